@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/PotentialFlow/AddedMass.h"
+
+#include <functional>
+#include <optional>
+
+namespace ambient {
+
+/// An added mass that the user brings, in place of the computed one.
+struct GivenAddedMass {
+    Matrix6 matrix = Matrix6::Zero();              ///< 6x6, angular first, body axes = mesh axes [kg, kg m, kg m^2]
+    double fluidDensity = 1000.0;                  ///< the density it was computed for [kg/m^3]
+    Vector3 referencePoint = Vector3::Zero();      ///< the point it is about, mesh frame [m]: the centre of mass
+};
+
+/// Everything FluidBodyModel::build may be told about a mesh. Every field has a default: the mesh alone is enough.
+struct FluidBodyDef {
+    /// Flow separates where the surface turns away from the relative velocity by more than this angle [rad],
+    /// in [0, pi]; pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball. [Padilla2025, eq. 17]
+    double separationAngle = 0.5 * kPi;
+
+    double pressureScale = 1.0; ///< factor on the dynamic pressure, default 1
+    double frictionScale = 1.0; ///< factor on the skin friction, default 1
+    double buoyancyScale = 1.0; ///< factor on the buoyancy, default 1
+
+    std::optional<GivenAddedMass> addedMass;                       ///< default: computed from the mesh
+    AddedMassMethod addedMassMethod = AddedMassMethod::Galerkin;   ///< used when `addedMass` is not given
+    MeshRepair repair = MeshRepair::Safe;                          ///< what build() may mend before it refuses a mesh
+
+    /// Called from the building thread with a fraction in [0, 1] while the added mass is computed; default: nobody listens.
+    std::function<void(double fraction)> progress;
+};
+
+} // namespace ambient

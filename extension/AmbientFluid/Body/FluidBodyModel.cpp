@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FluidBodyModel.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+void requireFactor(double value, const char* field) {
+    if (!(value >= 0.0) || !std::isfinite(value))
+        throw std::invalid_argument(std::string("FluidBodyDef::") + field + " must be zero or positive and finite, got " +
+                                    std::to_string(value));
+}
+
+void requireValid(const FluidBodyDef& def) {
+    if (!(def.separationAngle >= 0.0 && def.separationAngle <= kPi))
+        throw std::invalid_argument("FluidBodyDef::separationAngle must lie in [0, pi] rad, got " +
+                                    std::to_string(def.separationAngle));
+    requireFactor(def.pressureScale, "pressureScale");
+    requireFactor(def.frictionScale, "frictionScale");
+    requireFactor(def.buoyancyScale, "buoyancyScale");
+}
+
+/// The user's matrix per unit density about the mesh origin.
+SpatialInertia checkedGivenAddedMass(const GivenAddedMass& given, double length) {
+    const Matrix6& k = given.matrix;
+    if (!k.allFinite()) throw std::invalid_argument("FluidBodyDef::addedMass: the matrix is not finite");
+    if (!given.referencePoint.allFinite())
+        throw std::invalid_argument("FluidBodyDef::addedMass: the reference point is not finite");
+    if (!(given.fluidDensity > 0.0) || !std::isfinite(given.fluidDensity))
+        throw std::invalid_argument("FluidBodyDef::addedMass: fluidDensity must be positive and finite, got " +
+                                    std::to_string(given.fluidDensity) + " kg/m^3");
+    const double defect = (k - k.transpose()).norm();
+    if (defect > 1e-6 * k.norm())
+        throw std::invalid_argument("FluidBodyDef::addedMass: the matrix is not symmetric (|K - K^T| / |K| = " +
+                                    std::to_string(defect / k.norm()) + ")");
+    const SpatialInertia aboutReference(k / given.fluidDensity);
+    const double scale = aboutReference.matrix().bottomRightCorner<3, 3>().trace();
+    if (aboutReference.smallestEigenvalue(length) < -1e-9 * scale)
+        throw std::invalid_argument("FluidBodyDef::addedMass: the matrix has a negative eigenvalue");
+    const Pose referenceFromMesh{Quaternion::Identity(), -given.referencePoint};
+    return aboutReference.changeFrame(referenceFromMesh);
+}
+
+FaceArrays makeFaceArrays(const TriangleMesh& mesh) {
+    FaceArrays a;
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 c = mesh.faceCentroid(f);
+        const Vector3 areaVector = mesh.areaVector(f);
+        const double area = areaVector.norm();
+        a.centroidX.push_back(c.x());
+        a.centroidY.push_back(c.y());
+        a.centroidZ.push_back(c.z());
+        a.normalX.push_back(areaVector.x() / area);
+        a.normalY.push_back(areaVector.y() / area);
+        a.normalZ.push_back(areaVector.z() / area);
+        a.area.push_back(area);
+    }
+    return a;
+}
+
+} // namespace
+
+std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {
+    requireValid(def);
+    CheckedMesh checked = requireUsableMesh(mesh, def.repair);
+    std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
+    model->m_def = def;
+    model->m_def.progress = nullptr; // the model outlives whoever was listening
+    model->m_mesh = std::move(checked.mesh);
+    model->m_report = std::move(checked.report);
+    model->m_faces = makeFaceArrays(model->m_mesh);
+    model->m_length = std::sqrt(model->m_report.area);
+    if (def.addedMass) {
+        model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
+    } else {
+        AddedMass computed = computeAddedMass(model->m_mesh, {def.addedMassMethod, def.progress});
+        model->m_addedMass = computed.perDensity;
+        model->m_unitPotentials = std::move(computed.unitPotentials);
+        model->m_addedMassReport = {computed.unknowns, computed.residual, computed.symmetryDefect, computed.seconds};
+    }
+    return model;
+}
+
+} // namespace ambient

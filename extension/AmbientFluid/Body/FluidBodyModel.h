@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Mesh/MeshReport.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// The faces as the force loops read them: structure of arrays, mesh frame, all of one length.
+struct FaceArrays {
+    std::vector<double> centroidX, centroidY, centroidZ; ///< [m]
+    std::vector<double> normalX, normalY, normalZ;       ///< outward unit normals
+    std::vector<double> area;                            ///< [m^2]
+
+    int size() const { return static_cast<int>(area.size()); }
+    Vector3 centroid(int f) const { return {centroidX[f], centroidY[f], centroidZ[f]}; }
+    Vector3 normal(int f) const { return {normalX[f], normalY[f], normalZ[f]}; }
+};
+
+/// How the added mass came about and how far it can be trusted.
+struct AddedMassReport {
+    int unknowns = 0;            ///< size of the linear system; 0 when the matrix was given by the user
+    double residual = 0.0;       ///< largest relative residual of the six linear solves
+    double symmetryDefect = 0.0; ///< |K - K^T| / |K| before symmetrisation: the discretisation's own error estimate
+    double seconds = 0.0;        ///< wall time of assembly and solve [s]
+};
+
+/// What a mesh is to a fluid: faces, volume, unit potentials, added mass per unit density. Slow to build, once per mesh;
+/// immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
+class FluidBodyModel {
+  public:
+    /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
+    /// \throws MeshError when the mesh cannot be used (what() names the face or edge),
+    ///         std::invalid_argument when a field of `def` is out of range or a given 6x6 is not symmetric positive semidefinite.
+    static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
+
+    const FluidBodyDef& def() const { return m_def; }
+    const TriangleMesh& mesh() const { return m_mesh; }     ///< after repair
+    const MeshReport& report() const { return m_report; }   ///< what was found, and what was repaired
+    const FaceArrays& faces() const { return m_faces; }
+    double volume() const { return m_report.volume; }                    ///< [m^3]
+    double area() const { return m_report.area; }                        ///< [m^2]
+    const Vector3& centerOfVolume() const { return m_report.centroid; }  ///< [m]
+    double length() const { return m_length; } ///< size used in Reynolds numbers and tolerances: sqrt(area) [m]
+
+    /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
+    const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
+    const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
+
+    /// Potentials of the six unit motions (rotations about the mesh origin first) at the vertices, u = +grad phi
+    /// [m^2 or m], each with zero mean over the surface flux condition at infinity; empty when the 6x6 was given,
+    /// or per face centroid when AddedMassMethod::Collocation was chosen.
+    const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
+
+  private:
+    FluidBodyModel() = default;
+
+    FluidBodyDef m_def;
+    TriangleMesh m_mesh;
+    MeshReport m_report;
+    FaceArrays m_faces;
+    double m_length = 0.0;
+    SpatialInertia m_addedMass;
+    AddedMassReport m_addedMassReport;
+    Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
+};
+
+} // namespace ambient

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Integrators.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// Coordinates of one substep, relative to its start: R = R0 exp(theta), y = y0 + shift + drift. `shift` is motion
+/// relative to the medium, `drift` the medium's own; spatial momentum (angular, linear) is about the point that started
+/// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
+using Chart = Eigen::Matrix<double, 15, 1>;
+
+auto thetaOf(const Chart& c) { return c.segment<3>(0); }
+auto shiftOf(const Chart& c) { return c.segment<3>(3); }
+auto driftOf(const Chart& c) { return c.segment<3>(6); }
+auto spatialAngularOf(const Chart& c) { return c.segment<3>(9); }
+auto linearOf(const Chart& c) { return c.segment<3>(12); }
+
+/// What the equations of motion say at one state.
+struct Evaluation {
+    Twist twist;            ///< relative to the medium, body axes
+    Wrench load;            ///< about the centre of mass, world axes
+    Vector3 mediumVelocity; ///< world axes
+};
+
+/// One substep's equations in its chart.
+class ChartEquations {
+  public:
+    ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
+        : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
+
+    Chart origin() const {
+        Chart c = Chart::Zero();
+        c.tail<6>() = m_start.momentum.vector();
+        return c;
+    }
+
+    FluidBodyState stateAt(const Chart& c, double elapsed) const {
+        FluidBodyState s = m_start;
+        s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
+        s.worldFromBody.position = m_start.worldFromBody.position + shiftOf(c) + driftOf(c);
+        s.momentum.linear = linearOf(c);
+        s.momentum.angular = spatialAngularOf(c) - shiftOf(c).cross(linearOf(c));
+        s.time = m_start.time + elapsed;
+        return s;
+    }
+
+    Evaluation evaluate(const FluidBodyState& s) const {
+        return {m_equations.relativeTwistInBody(s), m_equations.loads(s, m_userWrench),
+                m_equations.mediumAt(s.worldFromBody, s.time).velocity};
+    }
+
+    Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
+        Chart r;
+        r << inverseRightJacobian(thetaOf(c), e.twist.angular), s.worldFromBody.orientation * e.twist.linear,
+            e.mediumVelocity, e.load.angular + shiftOf(c).cross(e.load.linear), e.load.linear;
+        return r;
+    }
+
+    Chart rate(const Chart& c, double elapsed) const {
+        const FluidBodyState s = stateAt(c, elapsed);
+        return rate(c, s, evaluate(s));
+    }
+
+  private:
+    const KirchhoffEquations& m_equations;
+    const FluidBodyState& m_start;
+    const Wrench& m_userWrench;
+};
+
+/// The classical rule from y with its first stage k1; `last` receives the fourth stage.
+Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, double h, Chart& last) {
+    const Chart k2 = f.rate(y + 0.5 * h * k1, 0.5 * h);
+    const Chart k3 = f.rate(y + 0.5 * h * k2, 0.5 * h);
+    last = f.rate(y + h * k3, h);
+    return y + h / 6.0 * (k1 + 2.0 * (k2 + k3) + last);
+}
+
+FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+    const ChartEquations f(equations, s, user);
+    const Chart y = f.origin();
+    Chart k4;
+    return f.stateAt(rungeKutta4(f, y, f.rate(y, 0.0), h, k4), h);
+}
+
+/// The state after moving with a constant relative body twist and drift, momentum held fixed in space.
+FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const Vector3& drift, double h) {
+    FluidBodyState next = s;
+    const Vector3 shift = s.worldFromBody.orientation * relativeMotion.position;
+    next.worldFromBody.orientation = (s.worldFromBody.orientation * relativeMotion.orientation).normalized();
+    next.worldFromBody.position += shift + drift;
+    next.momentum.angular -= shift.cross(s.momentum.linear);
+    next.time += h;
+    return next;
+}
+
+/// Momentum first, then the pose with the new momentum's twist. [Padilla2025, alg. 2]
+FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                   const Wrench& user) {
+    FluidBodyState kicked = s;
+    kicked.momentum += impulse(equations.loads(s, user), h);
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    return moved(kicked, expSE3(equations.relativeTwistInBody(kicked), h), drift, h);
+}
+
+/// Lie-Poisson midpoint rule in the body frame, (mu1 - mu0)/h = ad*(Y) mu_m + F_m with mu_m their mean, Y = K^-1 mu_m,
+/// and the pose moved by the Cayley map of Y: energy, |p|^2, l.p and all six spatial momenta of free motion are kept
+/// exactly, because each is a quadratic invariant or is transported by the same Cayley map.
+FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                    const Wrench& user, int& evaluations) {
+    const Quaternion q0 = s.worldFromBody.orientation;
+    const Vector6 mu0 = Momentum(q0.conjugate() * s.momentum.angular, q0.conjugate() * s.momentum.linear).vector();
+    Vector6 mu1 = mu0;
+    FluidBodyState next = s;
+    constexpr int kMaxIterations = 60;
+    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+        const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
+        const Twist twist(Vector6(equations.inverseTotalInertia() * mean.vector()));
+        const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+        FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
+        const Quaternion qm = middle.worldFromBody.orientation;
+        middle.momentum = Momentum(qm * mean.angular, qm * mean.linear);
+        const Wrench load = equations.loads(middle, user);
+        ++evaluations;
+        const Wrench inBody(qm.conjugate() * load.angular, qm.conjugate() * load.linear);
+        const Vector6 previous = mu1;
+        mu1 = mu0 + h * (gyroscopicWrench(twist, mean) + inBody).vector();
+        next = moved(s, cayleySE3(twist, h), drift, h);
+        const Quaternion q1 = next.worldFromBody.orientation;
+        next.momentum = Momentum(q1 * mu1.head<3>(), q1 * mu1.tail<3>());
+        if ((mu1 - previous).norm() <= 4e-16 * (mu1.norm() + mu0.norm())) break;
+    }
+    return next;
+}
+
+/// Lengths and momenta that errors are measured against.
+struct ErrorScale {
+    double length;
+    double kineticFloor;
+};
+
+/// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm.
+double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error, const ErrorScale& scale) {
+    const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
+    const auto kinetic = [&](const Vector3& angular, const Vector3& linear) {
+        const Vector6 mu = (Vector6() << bodyFromWorld * angular, bodyFromWorld * linear).finished();
+        return std::sqrt(mu.dot(equations.inverseTotalInertia() * mu));
+    };
+    const double momentum = kinetic(end.momentum.angular, end.momentum.linear);
+    const double momentumError = kinetic(spatialAngularOf(error), linearOf(error));
+    return std::max({thetaOf(error).norm(), shiftOf(error).norm() / scale.length,
+                     momentumError / std::max(momentum, scale.kineticFloor)});
+}
+
+/// A substep that survives any stiffness: the part of the impulse that takes energy out is cut where the energy it
+/// takes would start to grow again, so a dissipative force can stop a body but not throw it back.
+FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+    const Momentum kick = impulse(equations.loads(s, user), h);
+    const Quaternion bodyFromWorld = s.worldFromBody.orientation.conjugate();
+    const Vector6 j = Momentum(bodyFromWorld * kick.angular, bodyFromWorld * kick.linear).vector();
+    const double work = equations.relativeTwistInBody(s).vector().dot(j);
+    const double cost = j.dot(equations.inverseTotalInertia() * j);
+    const double fraction = work < 0.0 && cost > -work ? -work / cost : 1.0;
+    FluidBodyState kicked = s;
+    kicked.momentum += fraction * kick;
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    return moved(kicked, cayleySE3(equations.relativeTwistInBody(kicked), h), drift, h);
+}
+
+/// Longest substep that turns the body by no more than this [rad]: the error estimate sees no full turns.
+constexpr double kMaxRotationPerSubstep = 1.0;
+
+/// Does what is left of a call in damped steps, once the budget of error-controlled ones is spent.
+void finishDamped(const KirchhoffEquations& equations, FluidBodyState& state, double remaining,
+                  const IntegratorOptions& options, IntegrationReport& report) {
+    report.exhausted = true;
+    for (int i = 0; i < options.maxSubsteps; ++i)
+        state = dampedEulerStep(equations, state, remaining / options.maxSubsteps, options.userWrench);
+    report.substeps += options.maxSubsteps;
+    report.evaluations += options.maxSubsteps;
+}
+
+void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                         const IntegratorOptions& options, IntegrationReport& report) {
+    const double end = state.time + duration;
+    const double length = equations.body().model->length();
+    const ErrorScale scale{length, 0.01 * std::sqrt(equations.body().mass()) * length / duration};
+    double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
+    double remaining = duration;
+    Evaluation first = ChartEquations(equations, state, options.userWrench).evaluate(state);
+    ++report.evaluations;
+    while (remaining > 0.0) {
+        if (report.substeps + report.rejected >= options.maxSubsteps) {
+            finishDamped(equations, state, remaining, options, report);
+            break;
+        }
+        h = std::min(h, kMaxRotationPerSubstep / std::max(first.twist.angular.norm(), 1e-300));
+        const bool last = h >= remaining * (1.0 - 1e-12);
+        const double step = last ? remaining : std::min(h, 0.5 * remaining);
+
+        const ChartEquations f(equations, state, options.userWrench);
+        const Chart y = f.origin();
+        Chart k4;
+        const Chart y1 = rungeKutta4(f, y, f.rate(y, state, first), step, k4);
+        const FluidBodyState next = f.stateAt(y1, step);
+        const Evaluation atEnd = f.evaluate(next);
+        report.evaluations += 4;
+        // Third-order companion with weights 1/6, 1/3, 1/3, 1/15, 1/10, the fifth stage being the next substep's
+        // first. [Hairer1993, II.4]
+        const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
+        const double size = errorNorm(equations, next, error, scale) / options.tolerance;
+        if (!(size <= 1.0)) {
+            ++report.rejected;
+            h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
+            continue;
+        }
+        const double longer = step * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
+        // A substep cut short by the end of the call says little about how long the next may be.
+        h = last ? std::max(h, longer) : longer;
+        state = next;
+        first = atEnd;
+        remaining = last ? 0.0 : remaining - step;
+        ++report.substeps;
+    }
+    state.time = end;
+    state.lastSubstep = h;
+}
+
+void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                    const IntegratorOptions& options, IntegrationReport& report) {
+    const double end = state.time + duration;
+    const int count = std::max(1, static_cast<int>(std::ceil(duration / options.maxSubstep - 1e-9)));
+    const double h = duration / count;
+    for (int i = 0; i < count; ++i) {
+        switch (options.method) {
+        case Integrator::SymplecticEuler:
+            state = symplecticEulerStep(equations, state, h, options.userWrench);
+            report.evaluations += 1;
+            break;
+        case Integrator::ImplicitMidpoint:
+            state = implicitMidpointStep(equations, state, h, options.userWrench, report.evaluations);
+            break;
+        default:
+            state = rungeKutta4Step(equations, state, h, options.userWrench);
+            report.evaluations += 4;
+        }
+    }
+    state.time = end;
+    report.substeps = count;
+}
+
+} // namespace
+
+IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options) {
+    IntegrationReport report;
+    const FluidBodyState before = state;
+    if (options.method == Integrator::AdaptiveRungeKutta)
+        integrateAdaptively(equations, state, duration, options, report);
+    else
+        integrateFixed(equations, state, duration, options, report);
+    if (!state.isFinite()) {
+        state = before;
+        report.finite = false;
+    }
+    return report;
+}
+
+} // namespace ambient

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+
+namespace ambient {
+
+/// Ways to move a FluidBodyState through time. All move the pose on SE(3) (never a normalised linear update) and carry
+/// the SPATIAL momentum about a point fixed during the substep, so that free motion keeps all six components of world
+/// momentum to rounding.
+enum class Integrator {
+    SymplecticEuler,  ///< first order, one force evaluation: what paper 001 calls sufficient; gains energy when stiff
+    ImplicitMidpoint, ///< second order; Cayley map: free motion keeps energy and spatial momentum to the solver's tolerance
+    RungeKutta4,      ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
+    AdaptiveRungeKutta ///< the same with an embedded third-order error estimate and adaptive substeps (default)
+};
+
+/// How integrate() divides a duration.
+struct IntegratorOptions {
+    Integrator method = Integrator::AdaptiveRungeKutta;
+
+    /// Fixed-step methods: longest substep [s]; default: the whole duration in one.
+    double maxSubstep = 1.0e30;
+
+    /// Adaptive method: largest error per substep, dimensionless: rotation [rad], position over body length, and
+    /// momentum error relative to the momentum (in the kinetic-energy norm). Default 1e-5.
+    double tolerance = 1.0e-5;
+
+    /// Adaptive method: force evaluations are bounded; after this many substeps of one call the rest of the duration is
+    /// done in as many damped Euler substeps, which cannot gain energy from dissipative forces. Default 256.
+    int maxSubsteps = 256;
+
+    /// Extra load about the centre of mass, constant in world axes during the call [N m, N].
+    Wrench userWrench;
+};
+
+/// What integrate() did.
+struct IntegrationReport {
+    int substeps = 0;       ///< accepted
+    int rejected = 0;       ///< tried again with a smaller substep
+    int evaluations = 0;    ///< of the loads
+    bool finite = true;     ///< false: the state became non-finite and was put back to where it was before the call
+    bool exhausted = false; ///< maxSubsteps was reached
+};
+
+/// Moves `state` forward by `duration` [s] > 0. Does not allocate and does not throw.
+IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options = {});
+
+} // namespace ambient

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+Twist rotated(const Quaternion& q, const Twist& t) { return {q * t.angular, q * t.linear}; }
+
+void requireValid(const FluidBody& body, const ForceSet& forces) {
+    if (!body.model) throw std::invalid_argument("KirchhoffEquations: the body has no model");
+    if (!body.bodyInertia.matrix().allFinite() || !body.bodyFromMesh.isFinite())
+        throw std::invalid_argument("KirchhoffEquations: the body's inertia or placement is not finite");
+    if (!(body.bodyInertia.smallestEigenvalue(body.model->length()) > 0.0))
+        throw std::invalid_argument("KirchhoffEquations: the body's mass and inertia must be positive definite");
+    if (forces.size() > KirchhoffEquations::kMaxTerms)
+        throw std::invalid_argument("KirchhoffEquations: at most " + std::to_string(KirchhoffEquations::kMaxTerms) +
+                                    " forces in a set, got " + std::to_string(forces.size()));
+}
+
+} // namespace
+
+KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces,
+                                       Vector3 gravity)
+    : m_body(std::move(body)), m_medium(std::move(medium)), m_forces(std::move(forces)), m_gravity(std::move(gravity)) {
+    requireValid(m_body, m_forces);
+    m_meshFromBody = m_body.bodyFromMesh.inverse();
+    const double density = mediumAt(Pose(), 0.0).density;
+    if (!(density >= 0.0) || density > 1e30)
+        throw std::invalid_argument("KirchhoffEquations: the medium's density must be finite and not negative, got " +
+                                    std::to_string(density) + " kg/m^3");
+    setFluidDensity(density);
+}
+
+void KirchhoffEquations::setFluidDensity(double density) {
+    m_totalInertia = m_body.bodyInertia + m_body.addedMass(density);
+    m_inverseInertia = m_totalInertia.matrix().llt().solve(Matrix6::Identity());
+}
+
+MediumSample KirchhoffEquations::mediumAt(const Pose& worldFromBody, double time) const {
+    if (!m_medium) return {};
+    return m_medium->sample(worldFromBody * (m_body.bodyFromMesh * m_body.model->centerOfVolume()), time);
+}
+
+Twist KirchhoffEquations::relativeTwistInBody(const FluidBodyState& state) const {
+    const Quaternion bodyFromWorld = state.worldFromBody.orientation.conjugate();
+    const Momentum inBody(bodyFromWorld * state.momentum.angular, bodyFromWorld * state.momentum.linear);
+    return Twist(Vector6(m_inverseInertia * inBody.vector()));
+}
+
+Twist KirchhoffEquations::twistInWorld(const FluidBodyState& state) const {
+    Twist twist = rotated(state.worldFromBody.orientation, relativeTwistInBody(state));
+    twist.linear += mediumAt(state.worldFromBody, state.time).velocity;
+    return twist;
+}
+
+Momentum KirchhoffEquations::momentumOf(const Pose& worldFromBody, const Twist& twistInWorld, double time) const {
+    Twist relative = twistInWorld;
+    relative.linear -= mediumAt(worldFromBody, time).velocity;
+    const Quaternion& q = worldFromBody.orientation;
+    const Momentum inBody = m_totalInertia * rotated(q.conjugate(), relative);
+    return {q * inBody.angular, q * inBody.linear};
+}
+
+FluidBodyState KirchhoffEquations::makeState(const Pose& worldFromBody, const Twist& twistInWorld, double time) const {
+    FluidBodyState state;
+    state.worldFromBody = worldFromBody;
+    state.momentum = momentumOf(worldFromBody, twistInWorld, time);
+    state.time = time;
+    return state;
+}
+
+double KirchhoffEquations::kineticEnergy(const FluidBodyState& state) const {
+    return m_totalInertia.energy(relativeTwistInBody(state));
+}
+
+RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,
+                                              const Twist& relative) const {
+    RelativeFlow flow;
+    flow.twist = changeFrame(relative, m_body.bodyFromMesh);
+    flow.density = medium.density;
+    flow.dynamicViscosity = medium.dynamicViscosity;
+    const Quaternion meshFromWorld = m_meshFromBody.orientation * state.worldFromBody.orientation.conjugate();
+    flow.effectiveGravity = meshFromWorld * (m_gravity - medium.acceleration);
+    return flow;
+}
+
+Wrench KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
+    const MediumSample medium = mediumAt(state.worldFromBody, state.time);
+    const Vector3 weight = m_body.mass() * (m_gravity - medium.acceleration);
+    Wrench sum = userWrench + Wrench(Vector3::Zero(), weight);
+    if (medium.density > 0.0) {
+        const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
+        const Wrench inBody = changeFrame(m_body.bodyFromMesh, m_forces.evaluate(*m_body.model, flow));
+        const Quaternion& q = state.worldFromBody.orientation;
+        sum += Wrench(q * inBody.angular, q * inBody.linear);
+    }
+    return sum;
+}
+
+void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms) const {
+    const MediumSample medium = mediumAt(state.worldFromBody, state.time);
+    const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
+    m_forces.evaluate(*m_body.model, flow, terms);
+    const Quaternion& q = state.worldFromBody.orientation;
+    for (int i = 0; i < m_forces.size(); ++i) {
+        const Wrench inBody = changeFrame(m_body.bodyFromMesh, terms[i]);
+        terms[i] = Wrench(q * inBody.angular, q * inBody.linear);
+    }
+}
+
+} // namespace ambient

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Body/FluidBodyState.h"
+#include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Media/FluidMedium.h"
+
+#include <memory>
+
+namespace ambient {
+
+/// The equations of motion of one body in a medium. With K = K_body + K_fluid and Y the twist RELATIVE to the medium,
+///     mu = K Y,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
+/// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and whatever the user
+/// adds. [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md]. Without a medium this is a free rigid body.
+class KirchhoffEquations {
+  public:
+    /// Largest force set that per-term read-outs can hold.
+    static constexpr int kMaxTerms = 8;
+
+    /// \param medium  may be null: vacuum
+    /// \param gravity [m/s^2], world frame
+    /// \throws std::invalid_argument when the body has no model, its inertia is not positive definite, the force set
+    ///         has more than kMaxTerms terms, or the medium at the origin at time 0 is not finite
+    KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces, Vector3 gravity);
+
+    const FluidBody& body() const { return m_body; }
+    const ForceSet& forces() const { return m_forces; }
+    const Vector3& gravity() const { return m_gravity; }
+    void setGravity(const Vector3& gravity) { m_gravity = gravity; }
+
+    /// K = K_body + rho K_fluid about the centre of mass, body axes.
+    const SpatialInertia& totalInertia() const { return m_totalInertia; }
+    const Matrix6& inverseTotalInertia() const { return m_inverseInertia; }
+
+    /// The medium at the body's centre of volume (zero in vacuum).
+    MediumSample mediumAt(const Pose& worldFromBody, double time) const;
+
+    /// Twist relative to the medium, body axes, about the centre of mass.
+    Twist relativeTwistInBody(const FluidBodyState& state) const;
+    /// Absolute twist, world axes, about the centre of mass: what a viewer or Bullet calls velocity.
+    Twist twistInWorld(const FluidBodyState& state) const;
+    /// The state of a body that is seen to move with `twistInWorld` (absolute, world axes, about the centre of mass).
+    FluidBodyState makeState(const Pose& worldFromBody, const Twist& twistInWorld, double time) const;
+    /// Momentum that belongs to an absolute twist in world axes, as FluidBodyState::momentum holds it.
+    Momentum momentumOf(const Pose& worldFromBody, const Twist& twistInWorld, double time) const;
+
+    /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
+    double kineticEnergy(const FluidBodyState& state) const;
+
+    /// All loads about the centre of mass, world axes [N m, N], as the medium's frame feels them.
+    /// \param userWrench extra load about the centre of mass, world axes
+    Wrench loads(const FluidBodyState& state, const Wrench& userWrench) const;
+
+    /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
+    void termWrenches(const FluidBodyState& state, Wrench* terms) const;
+
+  private:
+    RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
+    void setFluidDensity(double density);
+
+    FluidBody m_body;
+    std::shared_ptr<const FluidMedium> m_medium;
+    ForceSet m_forces;
+    Vector3 m_gravity;
+    Pose m_meshFromBody;
+    SpatialInertia m_totalInertia;
+    Matrix6 m_inverseInertia;
+};
+
+} // namespace ambient

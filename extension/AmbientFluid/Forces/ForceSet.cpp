@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/ForceSet.h"
+
+#include "AmbientFluid/Forces/BuoyancyForce.h"
+#include "AmbientFluid/Forces/DynamicPressureForce.h"
+#include "AmbientFluid/Forces/SkinFrictionForce.h"
+
+#include <stdexcept>
+
+namespace ambient {
+
+ForceSet ForceSet::paper001() {
+    ForceSet set;
+    set.add(std::make_shared<DynamicPressureForce>());
+    set.add(std::make_shared<SkinFrictionForce>());
+    set.add(std::make_shared<BuoyancyForce>());
+    return set;
+}
+
+ForceSet ForceSet::named(const std::string& model) {
+    if (model == "default" || model == "paper001") return paper001();
+    throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001");
+}
+
+Wrench ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
+    Wrench dissipative, others;
+    for (int i = 0; i < size(); ++i) {
+        const Wrench wrench = m_forces[i]->evaluate(model, flow, nullptr);
+        (m_forces[i]->isDissipative() ? dissipative : others) += wrench;
+        if (terms) terms[i] = wrench;
+    }
+    return limitPower(dissipative, flow.twist, model.centerOfVolume(), model.length()) + others;
+}
+
+Wrench limitPower(const Wrench& wrench, const Twist& twist, const Vector3& center, double length) {
+    const double work = power(twist, wrench);
+    if (!(work > 0.0)) return wrench;
+    const Vector3 centerVelocity = twist.linear + twist.angular.cross(center);
+    const double l2 = length * length;
+    const double norm2 = l2 * twist.angular.squaredNorm() + centerVelocity.squaredNorm();
+    const Vector3 force = centerVelocity * (work / norm2);
+    const Vector3 torqueAboutCenter = twist.angular * (l2 * work / norm2);
+    return wrench - Wrench(torqueAboutCenter + center.cross(force), force);
+}
+
+} // namespace ambient

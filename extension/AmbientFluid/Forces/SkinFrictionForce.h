@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Forces/ForceModel.h"
+
+namespace ambient {
+
+/// Turbulent flat-plate skin friction, paper 001: f_i = -1/2 rho Cf |s_i| s_i A_i on attached faces,
+/// Cf = 0.0576 Re^(-1/5), Re = rho |s_i| L / mu, L = sqrt(total area). [Padilla2025, eqs. 18, 19, 22; the printed sign
+/// pushes, this one opposes the motion; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.
+class SkinFrictionForce final : public ForceModel {
+  public:
+    const std::string& name() const override;
+    bool isDissipative() const override { return true; }
+    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+};
+
+} // namespace ambient

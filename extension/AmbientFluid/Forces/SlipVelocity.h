@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Forces/ForceModel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+
+/// Slip and attachment of the flow on one face. [Padilla2025, eqs. 16 and 17]
+struct FaceSlip {
+    Vector3 velocity;    ///< s = u - <u, n> n: the body's tangential velocity relative to the fluid [m/s]
+    double attachment;   ///< 1 attached .. 0 separated
+};
+
+/// Half width of the band over which attachment fades, in units of |u|. Departure from the paper, which switches
+/// sharply: with a switch, a purely spinning body's attachment is decided by rounding, and the force jumps as its
+/// velocity goes through zero (DECISIONS.md). Narrow enough that the sphere's drag and lift stay within 1e-3.
+constexpr double kAttachmentBand = 0.02;
+
+/// Attached where <n, u> > cos(separationAngle) |u|, with the inequality as the paper's results need it (its eq. 17 is
+/// printed reversed). A face that the medium does not move against has no slip and counts as half attached.
+inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSeparation) {
+    const double normalVelocity = normal.dot(u);
+    const double speed = u.norm();
+    const double x = speed > 0.0 ? (normalVelocity / speed - cosSeparation) / (2.0 * kAttachmentBand) + 0.5 : 0.5;
+    const double t = std::clamp(x, 0.0, 1.0);
+    return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
+}
+
+/// Calls visit(face, slip) for every face that is not fully separated, in face order.
+template <class Visitor>
+void forEachAttachedFace(const FluidBodyModel& model, const RelativeFlow& flow, Visitor&& visit) {
+    const double cosSeparation = std::cos(model.def().separationAngle);
+    const FaceArrays& faces = model.faces();
+    for (int f = 0; f < faces.size(); ++f) {
+        const FaceSlip slip = faceSlip(faces.normal(f), flow.velocityAt(faces.centroid(f)), cosSeparation);
+        if (slip.attachment > 0.0) visit(f, slip);
+    }
+}
+
+/// Slip and attachment of every face, for viewers.
+void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field);
+
+} // namespace ambient

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/Types.h"
+
+namespace ambient {
+
+/// Six numbers of rigid-body mechanics, ANGULAR PART FIRST. The tag makes twists, momenta and wrenches distinct
+/// types, so that one cannot be added to another and a linear-first block (SDF, marine papers) cannot slip in.
+/// The frame and the reference point are those of the variable's name.
+template <class Tag>
+struct SpatialVector {
+    Vector3 angular = Vector3::Zero();
+    Vector3 linear = Vector3::Zero();
+
+    SpatialVector() = default;
+    SpatialVector(const Vector3& angularPart, const Vector3& linearPart) : angular(angularPart), linear(linearPart) {}
+    explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
+
+    Vector6 vector() const { return (Vector6() << angular, linear).finished(); }
+    bool isFinite() const { return angular.allFinite() && linear.allFinite(); }
+
+    SpatialVector& operator+=(const SpatialVector& o) {
+        angular += o.angular;
+        linear += o.linear;
+        return *this;
+    }
+    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; }
+    friend SpatialVector operator-(const SpatialVector& a, const SpatialVector& b) {
+        return {a.angular - b.angular, a.linear - b.linear};
+    }
+    friend SpatialVector operator*(double s, const SpatialVector& a) { return {s * a.angular, s * a.linear}; }
+};
+
+struct TwistTag;
+struct MomentumTag;
+struct WrenchTag;
+
+/// Angular velocity w [rad/s] and velocity v [m/s] of the frame's origin.
+using Twist = SpatialVector<TwistTag>;
+/// Angular momentum l [kg m^2/s] about the frame's origin and momentum p [kg m/s].
+using Momentum = SpatialVector<MomentumTag>;
+/// Torque [N m] about the frame's origin (`angular`) and force [N] (`linear`).
+using Wrench = SpatialVector<WrenchTag>;
+
+/// Twice the kinetic energy that `momentum` carries at `twist` [J].
+inline double dot(const Twist& twist, const Momentum& momentum) {
+    return twist.angular.dot(momentum.angular) + twist.linear.dot(momentum.linear);
+}
+
+/// Power of a wrench at a twist about the same point [W].
+inline double power(const Twist& twist, const Wrench& wrench) {
+    return twist.angular.dot(wrench.angular) + twist.linear.dot(wrench.linear);
+}
+
+/// Momentum that a constant wrench gives in `duration` [s].
+inline Momentum impulse(const Wrench& wrench, double duration) {
+    return {duration * wrench.angular, duration * wrench.linear};
+}
+
+/// The coadjoint term of Kirchhoff's equations, body frame: l' = l x w + p x v, p' = p x w.
+/// [Padilla2025, eq. 4] without loads; its product with the twist is zero, so it does no work.
+inline Wrench gyroscopicWrench(const Twist& twist, const Momentum& momentum) {
+    return {momentum.angular.cross(twist.angular) + momentum.linear.cross(twist.linear),
+            momentum.linear.cross(twist.angular)};
+}
+
+} // namespace ambient

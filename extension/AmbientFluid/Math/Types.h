@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <Eigen/Dense>
+
+/// \file
+/// The fixed-size linear-algebra names of the core. Everything is double precision and SI.
+namespace ambient {
+
+using Vector3 = Eigen::Vector3d;
+using Matrix3 = Eigen::Matrix3d;
+using Vector6 = Eigen::Matrix<double, 6, 1>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+using Quaternion = Eigen::Quaterniond;
+
+constexpr double kPi = 3.14159265358979323846;
+
+/// The matrix of the cross product: skew(a) b = a x b.
+inline Matrix3 skew(const Vector3& a) {
+    Matrix3 m;
+    m << 0.0, -a.z(), a.y(), a.z(), 0.0, -a.x(), -a.y(), a.x(), 0.0;
+    return m;
+}
+
+} // namespace ambient

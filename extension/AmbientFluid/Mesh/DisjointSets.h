@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace ambient {
+
+/// Union-find over 0..count-1. The root of a set is its smallest member, so results do not depend on the order of
+/// joins.
+class DisjointSets {
+  public:
+    explicit DisjointSets(int count) : m_parent(static_cast<std::size_t>(count)) {
+        std::iota(m_parent.begin(), m_parent.end(), 0);
+    }
+
+    /// Smallest member of the set that holds i.
+    int root(int i) {
+        while (m_parent[i] != i) {
+            m_parent[i] = m_parent[m_parent[i]];
+            i = m_parent[i];
+        }
+        return i;
+    }
+
+    void join(int i, int j) {
+        i = root(i);
+        j = root(j);
+        if (j < i) std::swap(i, j);
+        m_parent[j] = i;
+    }
+
+  private:
+    std::vector<int> m_parent;
+};
+
+} // namespace ambient

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+namespace ambient {
+
+/// Who touches whom in a triangle mesh. Any input is accepted: faces with an index out of range or a repeated index
+/// have no sides here (contains() is false for them). Built in O(F log F); a snapshot that does not follow later edits.
+class MeshAdjacency {
+  public:
+    /// Side `corner` of face `face`: it runs from corner `corner` to corner (corner + 1) % 3. {-1, -1} where there is
+    /// none.
+    struct Side {
+        int face;
+        int corner;
+    };
+
+    /// An undirected edge and its sides, a run of sides().
+    struct Edge {
+        int low;          ///< smaller vertex index
+        int high;         ///< larger vertex index
+        int firstSide;    ///< first index into sides()
+        int sideCount;    ///< 1: open, 2: regular, more: non-manifold
+        int forwardCount; ///< how many sides run from low to high; 1 of 2 when the two faces agree in winding
+    };
+
+    /// Consecutive face indices inside the adjacency, for range-for.
+    struct FaceRange {
+        const int* first;
+        const int* last;
+        const int* begin() const { return first; }
+        const int* end() const { return last; }
+        int size() const { return static_cast<int>(last - first); }
+    };
+
+    explicit MeshAdjacency(const TriangleMesh& mesh);
+
+    /// Whether face f takes part: its indices are in range and distinct.
+    bool contains(int f) const { return m_contains[f] != 0; }
+
+    /// The side of the one other face that shares side `corner` of face f; face -1 if the edge is open or non-manifold.
+    Side across(int f, int corner) const { return m_across[3 * f + corner]; }
+
+    /// The neighbour face across side `corner` of face f, or -1 if the edge is open or non-manifold.
+    int neighbor(int f, int corner) const { return across(f, corner).face; }
+
+    /// Edges in ascending order of (low, high).
+    const std::vector<Edge>& edges() const { return m_edges; }
+
+    /// Sides grouped by edge; within an edge in ascending order of face.
+    const std::vector<Side>& sides() const { return m_sides; }
+
+    /// Faces that have vertex v as a corner, ascending.
+    FaceRange facesAround(int v) const {
+        return {m_vertexFaces.data() + m_vertexOffsets[v], m_vertexFaces.data() + m_vertexOffsets[v + 1]};
+    }
+
+  private:
+    void markValidFaces(const TriangleMesh& mesh);
+    void buildEdges(const TriangleMesh& mesh);
+    void buildVertexFaces(const TriangleMesh& mesh);
+
+    std::vector<char> m_contains;
+    std::vector<Edge> m_edges;
+    std::vector<Side> m_sides;
+    std::vector<Side> m_across;
+    std::vector<int> m_vertexOffsets;
+    std::vector<int> m_vertexFaces;
+};
+
+} // namespace ambient

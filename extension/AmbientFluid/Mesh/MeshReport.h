@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <string>
+
+namespace ambient {
+
+/// What can make a mesh unusable as the surface of a body in a fluid.
+enum class MeshDefect {
+    Empty,                   ///< no faces
+    TooFewFaces,             ///< fewer than 4 faces
+    IndexOutOfRange,         ///< a face names a vertex that does not exist
+    NonFiniteVertex,         ///< NaN, infinite, or farther than 1e30 m (its volume could not be computed); used or not
+    DegenerateFace,          ///< a repeated index, or zero area: height below 1e-12 of the longest side
+    OpenEdge,                ///< an edge of one face only: a hole
+    NonManifoldEdge,         ///< an edge of three or more faces: the surface touches itself
+    NonManifoldVertex,       ///< a vertex whose faces form several fans: parts that hang together by a point
+    InconsistentOrientation, ///< two neighbours run along their edge in the same direction
+    Inverted,                ///< the enclosed volume is negative, or zero to rounding (the message says which)
+    SeveralComponents,       ///< more than one connected piece
+    DuplicateFace            ///< two faces with the same three vertices
+};
+
+/// One reason why a mesh is unusable. Faces and vertices are numbered from 0 as in the checked mesh; repair keeps the
+/// numbers of faces but drops vertices, so messages add where the place is.
+struct MeshIssue {
+    MeshDefect defect;
+    std::string where;   ///< "face 12", "edge 3-7", "vertex 5" or "mesh": the first place with this defect
+    std::string message; ///< one line: where, what, and how many more of the kind there are
+};
+
+/// What checkMesh found. Lengths in metre, frame of the mesh. Sizes and integrals are over the faces whose indices are
+/// in range and corners finite, so that all numbers are finite for any input.
+struct MeshReport {
+    int faceCount = 0;
+    int vertexCount = 0;
+    int componentCount = 0;      ///< pieces connected by shared vertices
+    int eulerCharacteristic = 0; ///< V - E + F of what faces with distinct valid indices use; 2 for a ball's surface
+    int sliverCount = 0; ///< faces whose height is below 1/100 of the longest side (degenerate ones not counted)
+    int duplicateVertexCount = 0; ///< used vertices that coincide with an earlier one (kWeldTolerance)
+
+    bool closed = false;   ///< no edge belongs to one face only
+    bool oriented = false; ///< neighbours agree in winding across every edge
+    bool manifold = false; ///< at most two faces at an edge, one fan of faces at a vertex
+    bool outward = false;  ///< closed and oriented, and the enclosed volume is positive
+
+    double volume = 0.0;                 ///< enclosed [m^3], signed; meaningful if closed and oriented
+    double area = 0.0;                   ///< [m^2]
+    Vector3 centroid = Vector3::Zero();  ///< of the enclosed volume; middle of the box if there is no volume
+    Vector3 boundsMin = Vector3::Zero(); ///< of the faces; zero without any
+    Vector3 boundsMax = Vector3::Zero();
+
+    std::vector<MeshIssue> issues; ///< what makes it unusable, one entry per kind, causes before consequences
+    std::vector<std::string>
+        warnings; ///< what is suspicious but usable: slivers, units, unused or coincident vertices, cavity
+    std::vector<std::string> repairs; ///< what repairMesh changed to get here
+
+    /// Whether the mesh can be the surface of a body: closed, oriented outward, manifold, one piece, sound faces.
+    /// Self-intersection (faces that cross without sharing an edge) is not looked for.
+    bool usable() const { return issues.empty(); }
+
+    /// Whether `issues` has an entry of this kind.
+    bool has(MeshDefect defect) const;
+};
+
+/// Looks a mesh over. Never throws (but for lack of memory) whatever the mesh holds; deterministic; O(F log F).
+MeshReport checkMesh(const TriangleMesh& mesh);
+
+} // namespace ambient

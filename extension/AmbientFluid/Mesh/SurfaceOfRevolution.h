@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+namespace ambient {
+
+/// A ring of vertices about the z axis, or a single vertex on it.
+struct Ring {
+    double radius; ///< [m], 0 only for the first and last ring of a profile
+    double z;      ///< [m]
+    int perOctant; ///< segments per eighth of a turn, at least 1; ignored at radius 0
+
+    /// A ring whose segments are about `spacing` [m] long.
+    static Ring ofSpacing(double radius, double z, double spacing);
+};
+
+/// Number of faces of revolve(profile).
+int revolvedFaceCount(const std::vector<Ring>& profile);
+
+/// The closed surface through the rings, listed from lowest to highest along the outward-facing profile (counter-
+/// clockwise in the (r, z) half plane), at least three. Segment counts may differ from ring to ring. The mesh is its
+/// own mirror image in x, in y and under exchange of x and y, to the last bit; also in z if the profile has an odd
+/// number of rings that mirror each other.
+TriangleMesh revolve(const std::vector<Ring>& profile);
+
+} // namespace ambient

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/AddedMass.h"
+
+#include "AmbientFluid/PotentialFlow/NeumannSolver.h"
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+constexpr double kMemoryLimit = 8.0 * 1024.0 * 1024.0 * 1024.0;
+
+void requireMemory(const TriangleMesh& mesh, AddedMassMethod method) {
+    const double f = mesh.faceCount(), v = mesh.vertexCount();
+    const double bytes = 8.0 * (method == AddedMassMethod::Galerkin ? f * f + 3.0 * v * v : 2.0 * f * f);
+    if (bytes > kMemoryLimit)
+        throw std::length_error("added mass of " + std::to_string(mesh.faceCount()) +
+                                " faces needs more than 8 GiB in the dense method: use fewer faces");
+}
+
+} // namespace
+
+AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options) {
+    requireMemory(mesh, options.method);
+    const auto start = std::chrono::steady_clock::now();
+    // Origin at the surface's mean point while solving, so that a mesh far from its origin loses no digits.
+    Vector3 middle = Vector3::Zero();
+    for (const Vector3& v : mesh.vertices) middle += v / mesh.vertexCount();
+    TriangleMesh centred = mesh;
+    for (Vector3& v : centred.vertices) v -= middle;
+    AddedMass result = options.method == AddedMassMethod::Galerkin ? solveGalerkin(centred, options.progress)
+                                                                   : solveCollocation(centred, options.progress);
+    const Pose centredFromMesh{Quaternion::Identity(), -middle};
+    result.perDensity = result.perDensity.changeFrame(centredFromMesh);
+    // About the mesh origin the normal velocity gains middle x n: a sum of the translations'.
+    const Eigen::Matrix<double, Eigen::Dynamic, 3> translations = result.unitPotentials.rightCols<3>();
+    result.unitPotentials.leftCols<3>() -= translations * skew(middle);
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return result;
+}
+
+} // namespace ambient

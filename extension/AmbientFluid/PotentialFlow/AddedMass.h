@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <functional>
+
+namespace ambient {
+
+/// How the exterior Neumann problem is discretised. Both are dense; neither ever gives a negative added mass.
+enum class AddedMassMethod {
+    Galerkin,   ///< symmetric Galerkin, potential linear on the vertices: the accurate one (default)
+    Collocation ///< direct double layer, one constant per face, exact solid angles: the simple twin and oracle
+};
+
+/// Options of computeAddedMass.
+struct AddedMassOptions {
+    AddedMassMethod method = AddedMassMethod::Galerkin;
+    std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; default: nobody listens
+};
+
+/// Added mass of a closed surface in an unbounded ideal fluid, per unit density, and the potentials it came from.
+struct AddedMass {
+    SpatialInertia perDensity; ///< about the mesh origin, mesh axes, angular first [m^5, m^4, m^3]
+
+    /// Potentials of the six unit motions, rotations about the mesh origin first, u = +grad phi, zero at infinity.
+    /// Rows: vertices (Galerkin) or faces (Collocation). Units m^2 (rotation) and m (translation).
+    Eigen::Matrix<double, Eigen::Dynamic, 6> unitPotentials;
+
+    int unknowns = 0;            ///< size of the linear system
+    double residual = 0.0;       ///< largest relative residual of the six linear solves
+    double symmetryDefect = 0.0; ///< |K - K^T| / |K| of -Int phi_i n_j before symmetry is enforced (lengths scaled out)
+    double seconds = 0.0;        ///< wall time [s]
+};
+
+/// Solves  laplace(phi_j) = 0 outside,  d(phi_j)/dn = n_j = (x cross n, n)_j on the surface,  phi -> 0 at infinity, and
+/// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive). [Padilla2025, eqs. 7-9 with the sign of
+/// DECISIONS.md]. The mesh must be usable (requireUsableMesh). Cost O(F^2) memory and O(F^2 + V^3) time; results are
+/// the same bytes for any number of threads.
+/// \throws std::length_error when the dense matrices would need more than about 8 GiB.
+AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options = {});
+
+} // namespace ambient

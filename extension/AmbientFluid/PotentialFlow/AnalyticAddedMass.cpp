@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+void requirePositive(double value, const char* what) {
+    if (!(value > 0.0) || !std::isfinite(value))
+        throw std::invalid_argument(std::string(what) + " must be positive and finite, got " + std::to_string(value) +
+                                    " m");
+}
+
+/// Rotational added inertia about the axis that is neither b nor c. The textbook quotient is 0/0 for b = c, where the
+/// limit is 0; near it the quotient is still good to about 1e-16 / (b/c - 1).
+double rotationalTerm(double volume, double b, double c, double beta0, double gamma0) {
+    const double difference = b * b - c * c;
+    if (difference == 0.0) return 0.0;
+    const double denominator = 2.0 * difference + (b * b + c * c) * (beta0 - gamma0);
+    return volume / 5.0 * difference * difference * (gamma0 - beta0) / denominator;
+}
+
+} // namespace
+
+double carlsonRD(double x, double y, double z) {
+    // Duplication theorem until the arguments agree to 1e-3, then a fifth-order series (error about 1e-18).
+    double sum = 0.0, factor = 1.0;
+    for (;;) {
+        const double mean = (x + y + 3.0 * z) / 5.0;
+        const double dx = 1.0 - x / mean, dy = 1.0 - y / mean, dz = 1.0 - z / mean;
+        if (std::max({std::abs(dx), std::abs(dy), std::abs(dz)}) < 1e-3) {
+            const double ea = dx * dy, eb = dz * dz, ec = ea - eb, ed = ea - 6.0 * eb, ef = ed + 2.0 * ec;
+            const double series = 1.0 + ed * (-3.0 / 14.0 + 9.0 / 88.0 * ed - 9.0 / 52.0 * dz * ef) +
+                                  dz * (ef / 6.0 + dz * (-9.0 / 22.0 * ec + dz * 3.0 / 26.0 * ea));
+            return 3.0 * sum + factor * series / (mean * std::sqrt(mean));
+        }
+        const double sx = std::sqrt(x), sy = std::sqrt(y), sz = std::sqrt(z);
+        const double lambda = sx * sy + sy * sz + sz * sx;
+        sum += factor / (sz * (z + lambda));
+        factor *= 0.25;
+        x = 0.25 * (x + lambda);
+        y = 0.25 * (y + lambda);
+        z = 0.25 * (z + lambda);
+    }
+}
+
+SpatialInertia analyticEllipsoidAddedMass(const Vector3& s) {
+    for (int k = 0; k < 3; ++k) requirePositive(s[k], "ellipsoid semi-axis");
+    const double product = s.prod();
+    const double volume = 4.0 / 3.0 * kPi * product;
+    Vector3 k0;
+    for (int k = 0; k < 3; ++k) {
+        const double b = s[(k + 1) % 3], c = s[(k + 2) % 3];
+        k0[k] = 2.0 / 3.0 * product * carlsonRD(b * b, c * c, s[k] * s[k]);
+    }
+    Vector6 diagonal;
+    for (int k = 0; k < 3; ++k) {
+        const int i = (k + 1) % 3, j = (k + 2) % 3;
+        diagonal[k] = rotationalTerm(volume, s[i], s[j], k0[i], k0[j]);
+        diagonal[3 + k] = volume * k0[k] / (2.0 - k0[k]);
+    }
+    return SpatialInertia(diagonal.asDiagonal().toDenseMatrix());
+}
+
+SpatialInertia analyticSphereAddedMass(double radius) {
+    requirePositive(radius, "sphere radius");
+    return analyticEllipsoidAddedMass(Vector3::Constant(radius));
+}
+
+SpatialInertia analyticDiscAddedMass(double radius) {
+    requirePositive(radius, "disc radius");
+    const double rotation = 16.0 / 45.0 * std::pow(radius, 5);
+    Vector6 diagonal = Vector6::Zero();
+    diagonal << rotation, rotation, 0.0, 0.0, 0.0, 8.0 / 3.0 * radius * radius * radius;
+    return SpatialInertia(diagonal.asDiagonal().toDenseMatrix());
+}
+
+} // namespace ambient

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+
+Panel::Panel(const Vector3& a, const Vector3& b, const Vector3& c) : corner{a, b, c} {
+    centroid = (a + b + c) / 3.0;
+    const Vector3 areaVector = 0.5 * (b - a).cross(c - a);
+    area = areaVector.norm();
+    normal = areaVector / area;
+    for (int k = 0; k < 3; ++k) {
+        const Vector3 edge = corner[(k + 1) % 3] - corner[k];
+        edgeLength[k] = edge.norm();
+        edgeNormal[k] = (edge / edgeLength[k]).cross(normal);
+        radius = std::max(radius, (corner[k] - centroid).norm());
+    }
+    // The hat of a corner falls from 1 to 0 towards the opposite edge, whose height is 2 area / length.
+    for (int k = 0; k < 3; ++k) {
+        const int opposite = (k + 1) % 3;
+        hatGradient[k] = -(edgeLength[opposite] / (2.0 * area)) * edgeNormal[opposite];
+    }
+}
+
+PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
+    const Vector3 a = panel.corner[0] - p, b = panel.corner[1] - p, c = panel.corner[2] - p;
+    const double ra = a.norm(), rb = b.norm(), rc = c.norm();
+    const double z = panel.normal.dot(p - panel.centroid);
+
+    PanelIntegrals result;
+    const double triple = a.dot(b.cross(c));
+    const double denominator = ra * rb * rc + a.dot(b) * rc + b.dot(c) * ra + c.dot(a) * rb;
+    result.solidAngle = -2.0 * std::atan2(triple, denominator);
+
+    const std::array<double, 3> r = {ra, rb, rc};
+    result.singleLayer = -z * result.solidAngle;
+    for (int k = 0; k < 3; ++k) result.doubleLayer[k] = panel.hat(k, p) * result.solidAngle;
+    for (int k = 0; k < 3; ++k) {
+        const double length = panel.edgeLength[k];
+        const double sum = r[k] + r[(k + 1) % 3];
+        // On the edge itself the logarithm diverges but its factor vanishes: a floor keeps the product at zero.
+        const double edgeLog = std::log((sum + length) / std::max(sum - length, 1e-15 * length));
+        result.singleLayer += panel.edgeNormal[k].dot(panel.corner[k] - p) * edgeLog;
+        for (int m = 0; m < 3; ++m)
+            result.doubleLayer[m] -= z * panel.hatGradient[m].dot(panel.edgeNormal[k]) * edgeLog;
+    }
+    return result;
+}
+
+double panelSelfIntegral(const Panel& panel) {
+    const double perimeter = panel.edgeLength[0] + panel.edgeLength[1] + panel.edgeLength[2];
+    double sum = 0.0;
+    for (double length : panel.edgeLength) sum -= std::log1p(-2.0 * length / perimeter) / length;
+    return 4.0 / 3.0 * panel.area * panel.area * sum;
+}
+
+} // namespace ambient

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/NeumannSolver.h"
+
+#include <cmath>
+#include <omp.h>
+
+namespace ambient {
+namespace {
+
+double largestRelativeResidual(const Matrix& a, const SixColumns& x, const SixColumns& b) {
+    const SixColumns residual = b - a * x;
+    double largest = 0.0;
+    for (int j = 0; j < 6; ++j)
+        if (b.col(j).norm() > 0.0) largest = std::max(largest, residual.col(j).norm() / b.col(j).norm());
+    return largest;
+}
+
+double lengthScale(const std::vector<Panel>& panels) {
+    double area = 0.0;
+    for (const Panel& p : panels) area += p.area;
+    return std::sqrt(area);
+}
+
+/// Potentials of a solve that fixes their means to zero, shifted so that they vanish at infinity: the mean of the first
+/// Calderon equation, (1/2 - K) phi = -V g, tested with 1, for which (1/2 - K) 1 = 1.
+void shiftToZeroAtInfinity(const GalerkinOperators& op, SixColumns& potentials) {
+    const double area = op.hatArea.sum();
+    const Eigen::Matrix<double, 1, 6> singleLayerMean = (op.singleLayer * op.faceFlux).colwise().sum();
+    const Eigen::Matrix<double, 1, 6> doubleLayerMean = (op.hatArea - op.adjointOfOne).transpose() * potentials;
+    potentials.rowwise() -= (singleLayerMean + doubleLayerMean) / area;
+}
+
+} // namespace
+
+double symmetryDefect(const Matrix6& k, double length) {
+    Vector6 scale;
+    scale << Vector3::Constant(1.0 / length), Vector3::Ones();
+    const Matrix6 scaled = scale.asDiagonal() * k * scale.asDiagonal();
+    return (scaled - scaled.transpose()).norm() / scaled.norm();
+}
+
+AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
+    const GalerkinOperators op = assembleGalerkin(mesh, progress);
+    // The constants are W's null space and orthogonal to every load: weighting them by the largest diagonal entry
+    // makes the matrix definite and changes no solution.
+    const double weight = op.hypersingular.diagonal().maxCoeff() / op.hatArea.cwiseAbs2().mean();
+    Matrix w = op.hypersingular;
+    w.noalias() += weight * op.hatArea * op.hatArea.transpose();
+    const Eigen::RowVectorXd loadMean = op.adjointLoad.colwise().sum() / op.hatArea.sum();
+    const SixColumns load = op.adjointLoad - op.hatArea * loadMean; // quadrature leaves a trace of flux
+    const SixColumns minusPhi = w.llt().solve(load);
+    if (progress) progress(1.0);
+
+    AddedMass result;
+    result.unknowns = mesh.vertexCount();
+    result.residual = largestRelativeResidual(w, minusPhi, load);
+    const Matrix6 energy = op.faceFlux.transpose() * (op.singleLayer * op.faceFlux) + load.transpose() * minusPhi;
+    result.perDensity = SpatialInertia(energy);
+    result.symmetryDefect = symmetryDefect(op.hatFlux.transpose() * minusPhi, lengthScale(makePanels(mesh)));
+    result.unitPotentials = -minusPhi;
+    shiftToZeroAtInfinity(op, result.unitPotentials);
+    return result;
+}
+
+AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
+    const std::vector<Panel> panels = makePanels(mesh);
+    const int n = mesh.faceCount();
+    SixColumns flux(n, 6), areaFlux(n, 6), load = SixColumns::Zero(n, 6);
+    for (int f = 0; f < n; ++f) {
+        flux.row(f) = unitMotionNormalVelocity(panels[f].centroid, panels[f].normal).transpose();
+        areaFlux.row(f) = panels[f].area * flux.row(f);
+    }
+    Matrix a(n, n);
+#pragma omp parallel for schedule(dynamic, 16)
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j < n; ++j) {
+            const PanelIntegrals integrals = integratePanel(panels[j], panels[i].centroid);
+            a(i, j) = (i == j ? 0.5 : -integrals.solidAngle / (4.0 * kPi));
+            load.row(i) -= integrals.singleLayer / (4.0 * kPi) * flux.row(j);
+        }
+        if (progress && omp_get_thread_num() == 0 && i % 64 == 0) progress(0.8 * i / n);
+    }
+    AddedMass result;
+    result.unknowns = n;
+    result.unitPotentials = a.partialPivLu().solve(load);
+    if (progress) progress(1.0);
+    result.residual = largestRelativeResidual(a, result.unitPotentials, load);
+    const Matrix6 k = -(areaFlux.transpose() * result.unitPotentials);
+    result.symmetryDefect = symmetryDefect(k, lengthScale(panels));
+    result.perDensity = SpatialInertia(k);
+    return result;
+}
+
+} // namespace ambient

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidAction.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <LinearMath/btIDebugDraw.h>
+#include <LinearMath/btQuickprof.h>
+
+#include <cstdio>
+#include <stdexcept>
+
+namespace
+{
+/// The rigid body of a contact, if it is one that a correction may push.
+btRigidBody* dynamicBody(const btCollisionObject* object)
+{
+	btRigidBody* body = btRigidBody::upcast(const_cast<btCollisionObject*>(object));
+	return body && body->getInvMass() > 0 && body->isActive() ? body : nullptr;
+}
+}  // namespace
+
+btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
+
+btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
+	: m_world(world), m_info(info), m_time(0.0)
+{
+	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
+	if (!(info.m_integrator.tolerance > 0.0))
+		throw std::invalid_argument("btFluidAction: the integrator's tolerance must be positive");
+}
+
+btFluidAction::~btFluidAction() { removeAllBodies(); }
+
+void btFluidAction::setMedium(const ambient::UniformMedium& medium)
+{
+	setMedium(std::make_shared<ambient::UniformMedium>(medium));
+}
+
+void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	m_medium = std::move(medium);
+	for (auto& body : m_bodies) body->setMedium(m_medium);
+}
+
+void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
+							const btTransform& bodyFromMesh)
+{
+	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
+	if (body && find(body)) throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
+	m_bodies.push_back(std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
+													 m_info.m_forces, m_time));
+	m_bodyOf.insert(btHashPtr(body), m_bodies.back().get());
+}
+
+void btFluidAction::removeBody(btRigidBody* body)
+{
+	btFluidBody* wet = find(body);
+	if (!wet) return;
+	m_bodyOf.remove(btHashPtr(body));
+	for (size_t i = 0; i < m_bodies.size(); ++i)
+		if (m_bodies[i].get() == wet)
+		{
+			m_bodies.erase(m_bodies.begin() + long(i));
+			return;
+		}
+}
+
+void btFluidAction::removeAllBodies()
+{
+	m_bodyOf.clear();
+	m_bodies.clear();
+}
+
+btFluidBody* btFluidAction::find(const btRigidBody* body) const
+{
+	btFluidBody* const* wet = m_bodyOf.find(btHashPtr(body));
+	return wet ? *wet : nullptr;
+}
+
+const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { return find(body); }
+
+btVector3 btFluidAction::getLinearVelocity(const btRigidBody* body) const
+{
+	const btFluidBody* wet = find(body);
+	if (!wet || !wet->isHealthy()) return body->getLinearVelocity();
+	return btFluidVector(wet->equations().twistInWorld(wet->state()).linear);
+}
+
+btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
+{
+	const btFluidBody* wet = find(body);
+	if (!wet || !wet->isHealthy()) return body->getAngularVelocity();
+	return btFluidVector(wet->equations().twistInWorld(wet->state()).angular);
+}
+
+void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
+{
+	BT_PROFILE("btFluidAction");
+	correctContacts(collisionWorld->getDispatcher());
+	stepBodies(double(timeStep));
+	m_time += double(timeStep);
+}
+
+void btFluidAction::stepBodies(double timeStep)
+{
+	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
+	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
+	const int count = getNumBodies();
+	m_healthyBefore.assign(size_t(count), 0);
+	for (int i = 0; i < count; ++i) m_healthyBefore[size_t(i)] = m_bodies[size_t(i)]->isHealthy();
+#pragma omp parallel for schedule(dynamic) if (count > 1)
+	for (int i = 0; i < count; ++i)
+		m_bodies[size_t(i)]->step(timeStep, solverRevisions, m_info.m_integrator, double(m_info.m_sleepingSpeed));
+	for (int i = 0; i < count; ++i)
+		if (m_healthyBefore[size_t(i)] && !m_bodies[size_t(i)]->isHealthy())
+			report("body " + std::to_string(i) + " (user index " +
+				   std::to_string(m_bodies[size_t(i)]->getRigidBody()->getUserIndex()) +
+				   ") was stopped and left the fluid: " + m_bodies[size_t(i)]->failure());
+}
+
+void btFluidAction::correctContacts(btDispatcher* dispatcher)
+{
+	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
+	{
+		const btPersistentManifold* manifold = dispatcher->getManifoldByIndexInternal(i);
+		btRigidBody* bodyA = dynamicBody(manifold->getBody0());
+		btRigidBody* bodyB = dynamicBody(manifold->getBody1());
+		btFluidBody* wetA = bodyA ? find(bodyA) : nullptr;
+		btFluidBody* wetB = bodyB ? find(bodyB) : nullptr;
+		if (!wetA && !wetB) continue;
+		for (int k = 0; k < manifold->getNumContacts(); ++k)
+			correctContact(manifold->getContactPoint(k), {wetA, bodyA}, {wetB, bodyB});
+	}
+}
+
+void btFluidAction::correctContact(const btManifoldPoint& point, const Side& a, const Side& b)
+{
+	if (!(point.m_appliedImpulse > 0)) return;
+	const ambient::Vector3 normal = btFluidVector(point.m_normalWorldOnB);
+	const ambient::Vector3 onA = btFluidVector(point.getPositionWorldOnA()), onB = btFluidVector(point.getPositionWorldOnB());
+	const double used = a.usedResponse(onA, normal) + b.usedResponse(onB, normal);
+	const double right = a.trueResponse(onA, normal) + b.trueResponse(onB, normal);
+	const double excess = used / right - 1.0;
+	if (!(excess > 1e-9)) return;
+	const btVector3 impulse = point.m_appliedImpulse * point.m_normalWorldOnB +
+							  point.m_appliedImpulseLateral1 * point.m_lateralFrictionDir1 +
+							  point.m_appliedImpulseLateral2 * point.m_lateralFrictionDir2;
+	a.push(excess * btFluidVector(impulse), onA);
+	b.push(-excess * btFluidVector(impulse), onB);
+}
+
+double btFluidAction::Side::usedResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const
+{
+	if (m_wet) return m_wet->effectivePointResponse(point, normal);
+	return m_body ? double(m_body->computeImpulseDenominator(btFluidVector(point), btFluidVector(normal))) : 0.0;
+}
+
+double btFluidAction::Side::trueResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const
+{
+	return m_wet ? m_wet->truePointResponse(point, normal) : usedResponse(point, normal);
+}
+
+void btFluidAction::Side::push(const ambient::Vector3& impulse, const ambient::Vector3& point) const
+{
+	if (m_wet)
+		m_wet->addContactCorrection(impulse, point);
+	else if (m_body)
+		m_body->applyImpulse(btFluidVector(impulse), btFluidVector(point) - m_body->getCenterOfMassPosition());
+}
+
+void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
+{
+	static const btVector3 kColors[] = {btVector3(0.90f, 0.62f, 0.0f), btVector3(0.34f, 0.71f, 0.91f),
+										btVector3(0.0f, 0.62f, 0.45f), btVector3(0.80f, 0.47f, 0.65f)};
+	for (const auto& wet : m_bodies)
+	{
+		if (!wet->isHealthy()) continue;
+		const ambient::KirchhoffEquations& equations = wet->equations();
+		ambient::Wrench terms[ambient::KirchhoffEquations::kMaxTerms];
+		equations.termWrenches(wet->state(), terms);
+		// An arrow as long as the body stands for the body's weight at 1 g.
+		const double scale = equations.body().model->length() / (9.81 * equations.body().mass());
+		const btVector3 from = btFluidVector(wet->state().worldFromBody.position);
+		for (int i = 0; i < equations.forces().size(); ++i)
+			debugDrawer->drawLine(from, from + btFluidVector(scale * terms[i].linear), kColors[i % 4]);
+	}
+}
+
+void btFluidAction::report(const std::string& line) const
+{
+	if (m_info.m_log)
+		m_info.m_log(line);
+	else
+		std::fprintf(stderr, "btFluidAction: %s\n", line.c_str());
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_CONVERSIONS_H
+#define BT_FLUID_CONVERSIONS_H
+
+#include "AmbientFluid/Math/SE3.h"
+
+#include <LinearMath/btTransform.h>
+
+/// Between Bullet's types (float or double, by the build) and the core's (always double). SI units on both sides.
+
+inline ambient::Vector3 btFluidVector(const btVector3& v)
+{
+	return ambient::Vector3(double(v.x()), double(v.y()), double(v.z()));
+}
+
+inline btVector3 btFluidVector(const ambient::Vector3& v)
+{
+	return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
+}
+
+inline ambient::Pose btFluidPose(const btTransform& transform)
+{
+	const btQuaternion q = transform.getRotation();
+	ambient::Pose pose;
+	pose.orientation = ambient::Quaternion(double(q.w()), double(q.x()), double(q.y()), double(q.z())).normalized();
+	pose.position = btFluidVector(transform.getOrigin());
+	return pose;
+}
+
+inline btTransform btFluidTransform(const ambient::Pose& pose)
+{
+	const ambient::Quaternion& q = pose.orientation;
+	return btTransform(btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
+					   btFluidVector(pose.position));
+}
+
+#endif  // BT_FLUID_CONVERSIONS_H
