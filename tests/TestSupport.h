@@ -43,7 +43,9 @@ inline std::optional<nlohmann::json> referenceJson(const std::string& name) {
     return nlohmann::json::parse(file);
 }
 
-inline ambient::Vector3 vector3(const nlohmann::json& j) { return {j[0].get<double>(), j[1].get<double>(), j[2].get<double>()}; }
+inline ambient::Vector3 vector3(const nlohmann::json& j) {
+    return {j[0].get<double>(), j[1].get<double>(), j[2].get<double>()};
+}
 
 /// (w, x, y, z) as the reference data writes quaternions.
 inline ambient::Quaternion quaternion(const nlohmann::json& j) {
@@ -53,7 +55,7 @@ inline ambient::Quaternion quaternion(const nlohmann::json& j) {
 } // namespace test
 
 /// For tests that need the reference data: defines `name`, or skips.
-#define AMBIENT_REFERENCE_OR_SKIP(name, file)                                                                         \
-    const auto name##Optional = test::referenceJson(file);                                                           \
-    if (!name##Optional) GTEST_SKIP() << "reference data " file " is not beside this repository";                    \
+#define AMBIENT_REFERENCE_OR_SKIP(name, file)                                                                          \
+    const auto name##Optional = test::referenceJson(file);                                                             \
+    if (!name##Optional) GTEST_SKIP() << "reference data " file " is not beside this repository";                      \
     const nlohmann::json& name = *name##Optional

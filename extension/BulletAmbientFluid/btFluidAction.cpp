@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
@@ -11,16 +12,6 @@
 
 #include <cstdio>
 #include <stdexcept>
-
-namespace
-{
-/// The rigid body of a contact, if it is one that a correction may push.
-btRigidBody* dynamicBody(const btCollisionObject* object)
-{
-	btRigidBody* body = btRigidBody::upcast(const_cast<btCollisionObject*>(object));
-	return body && body->getInvMass() > 0 && body->isActive() ? body : nullptr;
-}
-}  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
@@ -46,12 +37,12 @@ void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium
 }
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
-							const btTransform& bodyFromMesh)
+                            const btTransform& bodyFromMesh)
 {
 	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
 	if (body && find(body)) throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
 	m_bodies.push_back(std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
-													 m_info.m_forces, m_time));
+	                                                 m_info.m_forces, m_time));
 	m_bodyOf.insert(btHashPtr(body), m_bodies.back().get());
 }
 
@@ -99,7 +90,7 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidAction");
-	correctContacts(collisionWorld->getDispatcher());
+	btFluidCorrectContacts(collisionWorld->getDispatcher(), [this](const btRigidBody* body) { return find(body); });
 	stepBodies(double(timeStep));
 	m_time += double(timeStep);
 }
@@ -117,64 +108,14 @@ void btFluidAction::stepBodies(double timeStep)
 	for (int i = 0; i < count; ++i)
 		if (m_healthyBefore[size_t(i)] && !m_bodies[size_t(i)]->isHealthy())
 			report("body " + std::to_string(i) + " (user index " +
-				   std::to_string(m_bodies[size_t(i)]->getRigidBody()->getUserIndex()) +
-				   ") was stopped and left the fluid: " + m_bodies[size_t(i)]->failure());
-}
-
-void btFluidAction::correctContacts(btDispatcher* dispatcher)
-{
-	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
-	{
-		const btPersistentManifold* manifold = dispatcher->getManifoldByIndexInternal(i);
-		btRigidBody* bodyA = dynamicBody(manifold->getBody0());
-		btRigidBody* bodyB = dynamicBody(manifold->getBody1());
-		btFluidBody* wetA = bodyA ? find(bodyA) : nullptr;
-		btFluidBody* wetB = bodyB ? find(bodyB) : nullptr;
-		if (!wetA && !wetB) continue;
-		for (int k = 0; k < manifold->getNumContacts(); ++k)
-			correctContact(manifold->getContactPoint(k), {wetA, bodyA}, {wetB, bodyB});
-	}
-}
-
-void btFluidAction::correctContact(const btManifoldPoint& point, const Side& a, const Side& b)
-{
-	if (!(point.m_appliedImpulse > 0)) return;
-	const ambient::Vector3 normal = btFluidVector(point.m_normalWorldOnB);
-	const ambient::Vector3 onA = btFluidVector(point.getPositionWorldOnA()), onB = btFluidVector(point.getPositionWorldOnB());
-	const double used = a.usedResponse(onA, normal) + b.usedResponse(onB, normal);
-	const double right = a.trueResponse(onA, normal) + b.trueResponse(onB, normal);
-	const double excess = used / right - 1.0;
-	if (!(excess > 1e-9)) return;
-	const btVector3 impulse = point.m_appliedImpulse * point.m_normalWorldOnB +
-							  point.m_appliedImpulseLateral1 * point.m_lateralFrictionDir1 +
-							  point.m_appliedImpulseLateral2 * point.m_lateralFrictionDir2;
-	a.push(excess * btFluidVector(impulse), onA);
-	b.push(-excess * btFluidVector(impulse), onB);
-}
-
-double btFluidAction::Side::usedResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const
-{
-	if (m_wet) return m_wet->effectivePointResponse(point, normal);
-	return m_body ? double(m_body->computeImpulseDenominator(btFluidVector(point), btFluidVector(normal))) : 0.0;
-}
-
-double btFluidAction::Side::trueResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const
-{
-	return m_wet ? m_wet->truePointResponse(point, normal) : usedResponse(point, normal);
-}
-
-void btFluidAction::Side::push(const ambient::Vector3& impulse, const ambient::Vector3& point) const
-{
-	if (m_wet)
-		m_wet->addContactCorrection(impulse, point);
-	else if (m_body)
-		m_body->applyImpulse(btFluidVector(impulse), btFluidVector(point) - m_body->getCenterOfMassPosition());
+			       std::to_string(m_bodies[size_t(i)]->getRigidBody()->getUserIndex()) +
+			       ") was stopped and left the fluid: " + m_bodies[size_t(i)]->failure());
 }
 
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
 	static const btVector3 kColors[] = {btVector3(0.90f, 0.62f, 0.0f), btVector3(0.34f, 0.71f, 0.91f),
-										btVector3(0.0f, 0.62f, 0.45f), btVector3(0.80f, 0.47f, 0.65f)};
+	                                    btVector3(0.0f, 0.62f, 0.45f), btVector3(0.80f, 0.47f, 0.65f)};
 	for (const auto& wet : m_bodies)
 	{
 		if (!wet->isHealthy()) continue;

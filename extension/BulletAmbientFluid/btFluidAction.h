@@ -14,9 +14,7 @@
 #include <string>
 #include <vector>
 
-class btDispatcher;
 class btDynamicsWorld;
-class btManifoldPoint;
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
 ///
@@ -41,8 +39,9 @@ public:
 	struct btFluidActionConstructionInfo
 	{
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
-		ambient::IntegratorOptions m_integrator;    ///< adaptive, tolerance 1e-5 per substep
-		btScalar m_sleepingSpeed = btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
+		ambient::IntegratorOptions m_integrator;  ///< adaptive, tolerance 1e-5 per substep
+		btScalar m_sleepingSpeed =
+			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
 		/// Receives one-line warnings; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 	};
@@ -67,7 +66,7 @@ public:
 	/// gyroscopic flags are off: removeBody() restores all three.
 	/// \throws std::invalid_argument: no model, null, static or kinematic body, body already in, inertia not positive.
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
-				 const btTransform& bodyFromMesh = btTransform::getIdentity());
+	             const btTransform& bodyFromMesh = btTransform::getIdentity());
 
 	/// Takes a body out and restores its mass, inertia, damping and flags; its velocity becomes the fluid body's.
 	/// Call it before deleting the btRigidBody. Does nothing if the body is not in.
@@ -91,20 +90,6 @@ public:
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 private:
-	/// One side of a contact: wet, dry and dynamic, or neither (immovable).
-	struct Side
-	{
-		btFluidBody* m_wet;
-		btRigidBody* m_body;
-		double usedResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const;
-		double trueResponse(const ambient::Vector3& point, const ambient::Vector3& normal) const;
-		void push(const ambient::Vector3& impulse, const ambient::Vector3& point) const;
-	};
-
-	/// Bullet solved each contact with M_eff; with K the same change of approach velocity takes a larger impulse. The
-	/// difference is given to both sides, so that momentum is conserved and a single contact is right.
-	void correctContacts(btDispatcher* dispatcher);
-	void correctContact(const btManifoldPoint& point, const Side& a, const Side& b);
 	void stepBodies(double timeStep);
 	btFluidBody* find(const btRigidBody* body) const;
 	void report(const std::string& line) const;
@@ -114,7 +99,7 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	std::vector<std::unique_ptr<btFluidBody>> m_bodies;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
-	std::vector<char> m_healthyBefore;                   ///< work space of stepBodies
+	std::vector<char> m_healthyBefore;  ///< work space of stepBodies
 	double m_time;
 };
 

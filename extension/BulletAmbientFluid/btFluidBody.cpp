@@ -14,7 +14,7 @@
 namespace
 {
 constexpr int kGyroscopicFlags = BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT | BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_WORLD |
-								 BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY;
+                                 BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY;
 
 /// How far two results of the same arithmetic in btScalar may differ: the host may have been compiled to contract it.
 const double kRounding = 16.0 * double(SIMD_EPSILON);
@@ -23,10 +23,12 @@ void requireDynamicBody(const btRigidBody* body)
 {
 	if (!body) throw std::invalid_argument("btFluidBody: the rigid body is null");
 	if (body->isStaticOrKinematicObject() || body->getInvMass() <= btScalar(0))
-		throw std::invalid_argument("btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
+		throw std::invalid_argument(
+			"btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
 	const btVector3& inverse = body->getInvInertiaDiagLocal();
 	if (!(inverse.x() > 0 && inverse.y() > 0 && inverse.z() > 0))
-		throw std::invalid_argument("btFluidBody: the rigid body has no inertia about an axis (call calculateLocalInertia)");
+		throw std::invalid_argument(
+			"btFluidBody: the rigid body has no inertia about an axis (call calculateLocalInertia)");
 	if (!btFluidPose(body->getCenterOfMassTransform()).isFinite())
 		throw std::invalid_argument("btFluidBody: the rigid body's transform is not finite");
 }
@@ -47,8 +49,8 @@ bool sameTransform(const btTransform& a, const btTransform& b, double length)
 }  // namespace
 
 btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
-						 const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
-						 const ambient::ForceSet& forces, double time)
+                         const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
+                         const ambient::ForceSet& forces, double time)
 	: m_body(body)
 {
 	requireDynamicBody(body);
@@ -64,7 +66,7 @@ btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::Fluid
 	wet.bodyFromMesh = bodyFromMesh;
 	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_bareMass, btFluidVector(m_bareInertia).asDiagonal());
 	m_equations = std::make_unique<ambient::KirchhoffEquations>(wet, std::move(medium), forces,
-																btFluidVector(body->getGravity()));
+	                                                            btFluidVector(body->getGravity()));
 	m_state = m_equations->makeState(btFluidPose(body->getCenterOfMassTransform()), velocityOf(body), time);
 
 	body->setFlags(m_flags & ~kGyroscopicFlags);
@@ -110,33 +112,27 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	const ambient::Twist twist = m_equations->twistInWorld(m_state);
 	*m_equations = ambient::KirchhoffEquations(m_equations->body(), std::move(medium), m_equations->forces(),
-											   m_equations->gravity());
+	                                           m_equations->gravity());
 	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
 	m_plannedTimeStep = -1.0;
 	applyEffectiveMass();
 	m_body->activate();
 }
 
-void btFluidBody::addContactCorrection(const ambient::Vector3& impulse, const ambient::Vector3& worldPoint)
+ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_givenTransform.getOrigin()); }
+
+double btFluidBody::effectiveResponse(const ambient::Momentum& impulse) const
 {
-	const ambient::Vector3 lever = worldPoint - btFluidVector(m_givenTransform.getOrigin());
-	m_contactCorrection += ambient::Momentum(lever.cross(impulse), impulse);
+	const ambient::Vector3 turn = m_state.worldFromBody.orientation.conjugate() * impulse.angular;
+	return impulse.linear.squaredNorm() / m_effectiveMass + turn.cwiseAbs2().cwiseQuotient(m_effectiveInertia).sum();
 }
 
-double btFluidBody::effectivePointResponse(const ambient::Vector3& worldPoint, const ambient::Vector3& direction) const
-{
-	const ambient::Vector3 lever = worldPoint - btFluidVector(m_givenTransform.getOrigin());
-	const ambient::Vector3 turn = m_state.worldFromBody.orientation.conjugate() * lever.cross(direction);
-	return 1.0 / m_effectiveMass + turn.cwiseAbs2().cwiseQuotient(m_effectiveInertia).sum();
-}
-
-double btFluidBody::truePointResponse(const ambient::Vector3& worldPoint, const ambient::Vector3& direction) const
+double btFluidBody::trueResponse(const ambient::Momentum& impulse) const
 {
 	const ambient::Quaternion bodyFromWorld = m_state.worldFromBody.orientation.conjugate();
-	const ambient::Vector3 lever = worldPoint - btFluidVector(m_givenTransform.getOrigin());
-	ambient::Vector6 row;
-	row << bodyFromWorld * lever.cross(direction), bodyFromWorld * direction;
-	return row.dot(m_equations->inverseTotalInertia() * row);
+	const ambient::Vector6 inBody =
+		ambient::Momentum(bodyFromWorld * impulse.angular, bodyFromWorld * impulse.linear).vector();
+	return inBody.dot(m_equations->inverseTotalInertia() * inBody);
 }
 
 btFluidBody::SolvedStep btFluidBody::readSolvedStep(double timeStep, int solverRevisions) const
@@ -144,8 +140,8 @@ btFluidBody::SolvedStep btFluidBody::readSolvedStep(double timeStep, int solverR
 	SolvedStep s;
 	const btScalar dt = btScalar(timeStep);
 	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
-	const btMatrix3x3 inverseInertia = m_givenTransform.getBasis().scaled(m_body->getInvInertiaDiagLocal()) *
-									   m_givenTransform.getBasis().transpose();
+	const btMatrix3x3 inverseInertia =
+		m_givenTransform.getBasis().scaled(m_body->getInvInertiaDiagLocal()) * m_givenTransform.getBasis().transpose();
 	const btVector3 linear = m_body->getTotalForce() * m_body->getInvMass() * dt;
 	const btVector3 angular = m_body->getTotalTorque() * inverseInertia * dt;
 	s.externalVelocity = {btFluidVector(angular), btFluidVector(linear)};
@@ -163,12 +159,13 @@ btFluidBody::SolvedStep btFluidBody::readSolvedStep(double timeStep, int solverR
 	s.velocityReplaced = m_wasAsleep || m_body->getUpdateRevisionInternal() - m_givenRevision > solverRevisions;
 
 	btTransform moved;
-	btTransformUtil::integrateTransform(m_givenTransform, m_body->getLinearVelocity(), m_body->getAngularVelocity(), dt, moved);
+	btTransformUtil::integrateTransform(m_givenTransform, m_body->getLinearVelocity(), m_body->getAngularVelocity(), dt,
+	                                    moved);
 	const double speed = double(m_givenLinearVelocity.length() + linear.length());
 	const double spin = double(m_givenAngularVelocity.length() + angular.length());
 	s.untouched = !s.velocityReplaced && s.unannounced.linear.norm() <= kRounding * speed &&
-				  s.unannounced.angular.norm() <= kRounding * spin &&
-				  sameTransform(moved, m_body->getCenterOfMassTransform(), m_equations->body().model->length());
+	              s.unannounced.angular.norm() <= kRounding * spin &&
+	              sameTransform(moved, m_body->getCenterOfMassTransform(), m_equations->body().model->length());
 	return s;
 }
 
@@ -212,18 +209,17 @@ void btFluidBody::takeStep(double timeStep, const SolvedStep& solved, const ambi
 	if (!solved.velocityReplaced)
 	{
 		const Vector3 turn = q.conjugate() * solved.unannounced.angular;
-		kick += ambient::Momentum(q * m_effectiveInertia.cwiseProduct(turn), m_effectiveMass * solved.unannounced.linear);
+		kick +=
+			ambient::Momentum(q * m_effectiveInertia.cwiseProduct(turn), m_effectiveMass * solved.unannounced.linear);
 	}
 	const Vector3 travel = timeStep * solved.solvedVelocity.linear;
 	const Vector3 plannedTravel = m_planned.worldFromBody.position - from;
-	m_state.momentum.angular += (plannedTravel - travel).cross(m_planned.momentum.linear) + kick.angular - travel.cross(kick.linear);
+	m_state.momentum.angular +=
+		(plannedTravel - travel).cross(m_planned.momentum.linear) + kick.angular - travel.cross(kick.linear);
 	m_state.momentum.linear += kick.linear;
 }
 
-void btFluidBody::writePose()
-{
-	m_body->setCenterOfMassTransform(btFluidTransform(m_state.worldFromBody));
-}
+void btFluidBody::writePose() { m_body->setCenterOfMassTransform(btFluidTransform(m_state.worldFromBody)); }
 
 void btFluidBody::give(double timeStep)
 {
@@ -253,7 +249,8 @@ void btFluidBody::keepAwake(double sleepingSpeed)
 	if (twist.linear.norm() > threshold || twist.angular.norm() * length > threshold) m_body->setDeactivationTime(0);
 }
 
-void btFluidBody::step(double timeStep, int solverRevisions, const ambient::IntegratorOptions& options, double sleepingSpeed)
+void btFluidBody::step(double timeStep, int solverRevisions, const ambient::IntegratorOptions& options,
+                       double sleepingSpeed)
 {
 	if (!isHealthy()) return;
 	if (!m_body->isActive())

@@ -23,9 +23,11 @@ class btRigidBody;
 class btFluidBody
 {
 public:
-	/// \throws std::invalid_argument when the body is null, static or kinematic, has a locked inertia axis, or the model is null
-	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model, const ambient::Pose& bodyFromMesh,
-				std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time);
+	/// \throws std::invalid_argument when the body is null, static or kinematic, has a locked inertia axis, or the
+	/// model is null
+	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
+	            const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
+	            const ambient::ForceSet& forces, double time);
 	/// Restores the rigid body's mass, inertia, damping and flags, and leaves it the fluid body's velocity.
 	~btFluidBody();
 
@@ -43,7 +45,8 @@ public:
 	double getEffectiveMass() const { return m_effectiveMass; }
 	const ambient::Vector3& getEffectiveInertia() const { return m_effectiveInertia; }
 
-	/// False once the state stopped being finite (or a user's medium threw): the fluid leaves the body alone from then on.
+	/// False once the state stopped being finite (or a user's medium threw): the fluid leaves the body alone from then
+	/// on.
 	bool isHealthy() const { return m_failure.empty(); }
 	/// Why, in a few words; empty while healthy.
 	const std::string& failure() const { return m_failure; }
@@ -53,13 +56,14 @@ public:
 	/// New medium; the velocity is kept, the momentum follows.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
-	/// Impulse that contact rescaling adds in this step, at a world point [N s].
-	void addContactCorrection(const ambient::Vector3& impulse, const ambient::Vector3& worldPoint);
-
-	/// Velocity that a unit impulse along `direction` at `worldPoint` gives that point, along `direction` [1/kg],
-	/// with the effective mass (what Bullet's solver used) or with the full K.
-	double effectivePointResponse(const ambient::Vector3& worldPoint, const ambient::Vector3& direction) const;
-	double truePointResponse(const ambient::Vector3& worldPoint, const ambient::Vector3& direction) const;
+	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].
+	ambient::Vector3 getSolvedPosition() const;
+	/// u . j for the velocity change u that an impulse j gives (about getSolvedPosition(), world axes) [J]: with the
+	/// effective mass, which Bullet's solver used, and with the full K.
+	double effectiveResponse(const ambient::Momentum& impulse) const;
+	double trueResponse(const ambient::Momentum& impulse) const;
+	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
+	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
 
 	/// Take, then plan, then give. \param solverRevisions how much one solve advances the body's update revision
 	void step(double timeStep, int solverRevisions, const ambient::IntegratorOptions& options, double sleepingSpeed);
@@ -68,12 +72,12 @@ private:
 	/// What the solver did in the elapsed step, read from the rigid body.
 	struct SolvedStep
 	{
-		ambient::Wrench userWrench;        ///< user forces during the step, about the centre of mass, world axes
-		ambient::Twist externalVelocity;   ///< what Bullet added for forces and gravity
-		ambient::Twist solvedVelocity;     ///< Bullet's velocity after the solve
-		ambient::Twist unannounced;        ///< solved - given - external, zero up to rounding when nothing touched the body
-		bool velocityReplaced = false;     ///< somebody set the velocity, or the body was asleep
-		bool untouched = false;            ///< no unannounced change of velocity or pose
+		ambient::Wrench userWrench;       ///< user forces during the step, about the centre of mass, world axes
+		ambient::Twist externalVelocity;  ///< what Bullet added for forces and gravity
+		ambient::Twist solvedVelocity;    ///< Bullet's velocity after the solve
+		ambient::Twist unannounced;  ///< solved - given - external, zero up to rounding when nothing touched the body
+		bool velocityReplaced = false;  ///< somebody set the velocity, or the body was asleep
+		bool untouched = false;         ///< no unannounced change of velocity or pose
 	};
 
 	void applyEffectiveMass();

@@ -31,7 +31,7 @@ inline btTransform btFluidTransform(const ambient::Pose& pose)
 {
 	const ambient::Quaternion& q = pose.orientation;
 	return btTransform(btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
-					   btFluidVector(pose.position));
+	                   btFluidVector(pose.position));
 }
 
 #endif  // BT_FLUID_CONVERSIONS_H

@@ -19,13 +19,14 @@ double bisect(double upper, Predicate&& fits)
 }  // namespace
 
 btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& total, double bareMass,
-												 const ambient::Vector3& bareInertia, double length)
+                                                 const ambient::Vector3& bareInertia, double length)
 {
 	const double scale = total.matrix().bottomRightCorner<3, 3>().trace();
 	const auto fits = [&](double mass, double inertiaFactor)
 	{
 		ambient::Matrix6 rest = total.matrix();
-		rest.diagonal() -= (ambient::Vector6() << inertiaFactor * bareInertia, ambient::Vector3::Constant(mass)).finished();
+		rest.diagonal() -=
+			(ambient::Vector6() << inertiaFactor * bareInertia, ambient::Vector3::Constant(mass)).finished();
 		return ambient::SpatialInertia(rest).smallestEigenvalue(length) >= -1e-9 * scale;
 	};
 	const double addedMass = bisect(scale, [&](double m) { return fits(bareMass + m, 1.0); });

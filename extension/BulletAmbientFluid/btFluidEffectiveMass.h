@@ -16,6 +16,6 @@ struct btFluidEffectiveMass
 /// alternating in sign. For a sphere M_eff = K.
 /// \param total K about the centre of mass, body axes; \param length body size [m] that makes the test dimensionless
 btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& total, double bareMass,
-												 const ambient::Vector3& bareInertia, double length);
+                                                 const ambient::Vector3& bareInertia, double length);
 
 #endif  // BT_FLUID_EFFECTIVE_MASS_H

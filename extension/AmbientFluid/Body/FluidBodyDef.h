@@ -12,9 +12,9 @@ namespace ambient {
 
 /// An added mass that the user brings, in place of the computed one.
 struct GivenAddedMass {
-    Matrix6 matrix = Matrix6::Zero();              ///< 6x6, angular first, body axes = mesh axes [kg, kg m, kg m^2]
-    double fluidDensity = 1000.0;                  ///< the density it was computed for [kg/m^3]
-    Vector3 referencePoint = Vector3::Zero();      ///< the point it is about, mesh frame [m]: the centre of mass
+    Matrix6 matrix = Matrix6::Zero();         ///< 6x6, angular first, body axes = mesh axes [kg, kg m, kg m^2]
+    double fluidDensity = 1000.0;             ///< the density it was computed for [kg/m^3]
+    Vector3 referencePoint = Vector3::Zero(); ///< the point it is about, mesh frame [m]: the centre of mass
 };
 
 /// Everything FluidBodyModel::build may be told about a mesh. Every field has a default: the mesh alone is enough.
@@ -27,11 +27,12 @@ struct FluidBodyDef {
     double frictionScale = 1.0; ///< factor on the skin friction, default 1
     double buoyancyScale = 1.0; ///< factor on the buoyancy, default 1
 
-    std::optional<GivenAddedMass> addedMass;                       ///< default: computed from the mesh
-    AddedMassMethod addedMassMethod = AddedMassMethod::Galerkin;   ///< used when `addedMass` is not given
-    MeshRepair repair = MeshRepair::Safe;                          ///< what build() may mend before it refuses a mesh
+    std::optional<GivenAddedMass> addedMass;                     ///< default: computed from the mesh
+    AddedMassMethod addedMassMethod = AddedMassMethod::Galerkin; ///< used when `addedMass` is not given
+    MeshRepair repair = MeshRepair::Safe;                        ///< what build() may mend before it refuses a mesh
 
-    /// Called from the building thread with a fraction in [0, 1] while the added mass is computed; default: nobody listens.
+    /// Called from the building thread with a fraction in [0, 1] while the added mass is computed; default: nobody
+    /// listens.
     std::function<void(double fraction)> progress;
 };
 

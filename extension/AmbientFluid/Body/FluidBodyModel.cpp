@@ -10,8 +10,8 @@ namespace {
 
 void requireFactor(double value, const char* field) {
     if (!(value >= 0.0) || !std::isfinite(value))
-        throw std::invalid_argument(std::string("FluidBodyDef::") + field + " must be zero or positive and finite, got " +
-                                    std::to_string(value));
+        throw std::invalid_argument(std::string("FluidBodyDef::") + field +
+                                    " must be zero or positive and finite, got " + std::to_string(value));
 }
 
 void requireValid(const FluidBodyDef& def) {

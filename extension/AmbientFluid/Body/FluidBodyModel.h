@@ -29,22 +29,23 @@ struct AddedMassReport {
     double seconds = 0.0;        ///< wall time of assembly and solve [s]
 };
 
-/// What a mesh is to a fluid: faces, volume, unit potentials, added mass per unit density. Slow to build, once per mesh;
-/// immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
+/// What a mesh is to a fluid: faces, volume, unit potentials, added mass per unit density. Slow to build, once per
+/// mesh; immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
 class FluidBodyModel {
   public:
     /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
     /// \throws MeshError when the mesh cannot be used (what() names the face or edge),
-    ///         std::invalid_argument when a field of `def` is out of range or a given 6x6 is not symmetric positive semidefinite.
+    ///         std::invalid_argument when a field of `def` is out of range or a given 6x6 is not symmetric positive
+    ///         semidefinite.
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
 
     const FluidBodyDef& def() const { return m_def; }
-    const TriangleMesh& mesh() const { return m_mesh; }     ///< after repair
-    const MeshReport& report() const { return m_report; }   ///< what was found, and what was repaired
+    const TriangleMesh& mesh() const { return m_mesh; }   ///< after repair
+    const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
     const FaceArrays& faces() const { return m_faces; }
-    double volume() const { return m_report.volume; }                    ///< [m^3]
-    double area() const { return m_report.area; }                        ///< [m^2]
-    const Vector3& centerOfVolume() const { return m_report.centroid; }  ///< [m]
+    double volume() const { return m_report.volume; }                   ///< [m^3]
+    double area() const { return m_report.area; }                       ///< [m^2]
+    const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
     double length() const { return m_length; } ///< size used in Reynolds numbers and tolerances: sqrt(area) [m]
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.

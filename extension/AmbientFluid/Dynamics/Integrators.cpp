@@ -12,11 +12,21 @@ namespace {
 /// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
-auto thetaOf(const Chart& c) { return c.segment<3>(0); }
-auto shiftOf(const Chart& c) { return c.segment<3>(3); }
-auto driftOf(const Chart& c) { return c.segment<3>(6); }
-auto spatialAngularOf(const Chart& c) { return c.segment<3>(9); }
-auto linearOf(const Chart& c) { return c.segment<3>(12); }
+auto thetaOf(const Chart& c) {
+    return c.segment<3>(0);
+}
+auto shiftOf(const Chart& c) {
+    return c.segment<3>(3);
+}
+auto driftOf(const Chart& c) {
+    return c.segment<3>(6);
+}
+auto spatialAngularOf(const Chart& c) {
+    return c.segment<3>(9);
+}
+auto linearOf(const Chart& c) {
+    return c.segment<3>(12);
+}
 
 /// What the equations of motion say at one state.
 struct Evaluation {
@@ -78,7 +88,8 @@ Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, doub
     return y + h / 6.0 * (k1 + 2.0 * (k2 + k3) + last);
 }
 
-FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                               const Wrench& user) {
     const ChartEquations f(equations, s, user);
     const Chart y = f.origin();
     Chart k4;
@@ -142,7 +153,8 @@ struct ErrorScale {
 };
 
 /// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm.
-double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error, const ErrorScale& scale) {
+double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error,
+                 const ErrorScale& scale) {
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
     const auto kinetic = [&](const Vector3& angular, const Vector3& linear) {
         const Vector6 mu = (Vector6() << bodyFromWorld * angular, bodyFromWorld * linear).finished();
@@ -156,7 +168,8 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end,
 
 /// A substep that survives any stiffness: the part of the impulse that takes energy out is cut where the energy it
 /// takes would start to grow again, so a dissipative force can stop a body but not throw it back.
-FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                               const Wrench& user) {
     const Momentum kick = impulse(equations.loads(s, user), h);
     const Quaternion bodyFromWorld = s.worldFromBody.orientation.conjugate();
     const Vector6 j = Momentum(bodyFromWorld * kick.angular, bodyFromWorld * kick.linear).vector();

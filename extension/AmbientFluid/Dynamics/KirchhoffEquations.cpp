@@ -8,7 +8,9 @@
 namespace ambient {
 namespace {
 
-Twist rotated(const Quaternion& q, const Twist& t) { return {q * t.angular, q * t.linear}; }
+Twist rotated(const Quaternion& q, const Twist& t) {
+    return {q * t.angular, q * t.linear};
+}
 
 void requireValid(const FluidBody& body, const ForceSet& forces) {
     if (!body.model) throw std::invalid_argument("KirchhoffEquations: the body has no model");

@@ -10,8 +10,8 @@ namespace ambient {
 
 /// Slip and attachment of the flow on one face. [Padilla2025, eqs. 16 and 17]
 struct FaceSlip {
-    Vector3 velocity;    ///< s = u - <u, n> n: the body's tangential velocity relative to the fluid [m/s]
-    double attachment;   ///< 1 attached .. 0 separated
+    Vector3 velocity;  ///< s = u - <u, n> n: the body's tangential velocity relative to the fluid [m/s]
+    double attachment; ///< 1 attached .. 0 separated
 };
 
 /// Half width of the band over which attachment fades, in units of |u|. Departure from the paper, which switches

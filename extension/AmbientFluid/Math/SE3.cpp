@@ -8,7 +8,8 @@ namespace ambient {
 Quaternion expSO3(const Vector3& theta) {
     const double halfAngle = 0.5 * theta.norm();
     // sin(x)/x by its series where the quotient would lose digits.
-    const double s = halfAngle < 1e-4 ? 0.5 * (1.0 - halfAngle * halfAngle / 6.0) : 0.5 * std::sin(halfAngle) / halfAngle;
+    const double s =
+        halfAngle < 1e-4 ? 0.5 * (1.0 - halfAngle * halfAngle / 6.0) : 0.5 * std::sin(halfAngle) / halfAngle;
     return Quaternion(std::cos(halfAngle), s * theta.x(), s * theta.y(), s * theta.z());
 }
 
@@ -24,7 +25,8 @@ Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w) {
     const double angle = theta.norm();
     const double half = 0.5 * angle;
     // (1 - x cot x)/(4 x^2) with x = angle/2; its series below 1e-2 is exact to rounding.
-    const double c = angle < 1e-2 ? (1.0 + angle * angle / 60.0) / 12.0 : (1.0 - half / std::tan(half)) / (angle * angle);
+    const double c =
+        angle < 1e-2 ? (1.0 + angle * angle / 60.0) / 12.0 : (1.0 - half / std::tan(half)) / (angle * angle);
     const Vector3 thetaCrossW = theta.cross(w);
     return w + 0.5 * thetaCrossW + c * theta.cross(thetaCrossW);
 }

@@ -7,10 +7,10 @@ namespace ambient {
 
 /// The undisturbed medium at one point and time: what would be there without the body.
 struct MediumSample {
-    double density = 0.0;                     ///< rho [kg/m^3]
-    double dynamicViscosity = 0.0;            ///< mu [Pa s]; 0 switches skin friction off
-    Vector3 velocity = Vector3::Zero();       ///< ambient velocity U, world frame [m/s]
-    Vector3 acceleration = Vector3::Zero();   ///< material acceleration DU/Dt, world frame [m/s^2]
+    double density = 0.0;                   ///< rho [kg/m^3]
+    double dynamicViscosity = 0.0;          ///< mu [Pa s]; 0 switches skin friction off
+    Vector3 velocity = Vector3::Zero();     ///< ambient velocity U, world frame [m/s]
+    Vector3 acceleration = Vector3::Zero(); ///< material acceleration DU/Dt, world frame [m/s^2]
 };
 
 /// A medium that bodies move in. Implementations are immutable while a world steps: sample() is called from several

@@ -27,9 +27,11 @@ AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& opt
     const auto start = std::chrono::steady_clock::now();
     // Origin at the surface's mean point while solving, so that a mesh far from its origin loses no digits.
     Vector3 middle = Vector3::Zero();
-    for (const Vector3& v : mesh.vertices) middle += v / mesh.vertexCount();
+    for (const Vector3& v : mesh.vertices)
+        middle += v / mesh.vertexCount();
     TriangleMesh centred = mesh;
-    for (Vector3& v : centred.vertices) v -= middle;
+    for (Vector3& v : centred.vertices)
+        v -= middle;
     AddedMass result = options.method == AddedMassMethod::Galerkin ? solveGalerkin(centred, options.progress)
                                                                    : solveCollocation(centred, options.progress);
     const Pose centredFromMesh{Quaternion::Identity(), -middle};

@@ -49,7 +49,8 @@ double carlsonRD(double x, double y, double z) {
 }
 
 SpatialInertia analyticEllipsoidAddedMass(const Vector3& s) {
-    for (int k = 0; k < 3; ++k) requirePositive(s[k], "ellipsoid semi-axis");
+    for (int k = 0; k < 3; ++k)
+        requirePositive(s[k], "ellipsoid semi-axis");
     const double product = s.prod();
     const double volume = 4.0 / 3.0 * kPi * product;
     Vector3 k0;

@@ -14,8 +14,8 @@ SpatialInertia analyticEllipsoidAddedMass(const Vector3& semiAxes);
 /// Sphere: half the displaced mass in translation, nothing in rotation. \throws as the ellipsoid.
 SpatialInertia analyticSphereAddedMass(double radius);
 
-/// Infinitely thin disc, axis z: 8/3 a^3 along the axis, 16/45 a^5 about a diameter, all else zero. [Lamb1932, art. 102]
-/// \throws as the ellipsoid.
+/// Infinitely thin disc, axis z: 8/3 a^3 along the axis, 16/45 a^5 about a diameter, all else zero. [Lamb1932, art.
+/// 102] \throws as the ellipsoid.
 SpatialInertia analyticDiscAddedMass(double radius);
 
 /// Carlson's symmetric integral R_D(x, y, z) = 3/2 Int_0^inf dt / (sqrt((t+x)(t+y)) (t+z)^(3/2)), to rounding.

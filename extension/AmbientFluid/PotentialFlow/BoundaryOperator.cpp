@@ -25,7 +25,8 @@ Moments secondMoments(const Panel& panel) {
     for (const Vector3& corner : panel.corner) {
         const Vector3 d = corner - panel.centroid;
         const Moments add = {d.x() * d.x(), d.y() * d.y(), d.z() * d.z(), d.x() * d.y(), d.y() * d.z(), d.z() * d.x()};
-        for (int k = 0; k < 6; ++k) m[k] += add[k] / 12.0;
+        for (int k = 0; k < 6; ++k)
+            m[k] += add[k] / 12.0;
     }
     return m;
 }
@@ -33,7 +34,8 @@ Moments secondMoments(const Panel& panel) {
 /// Panels as structure of arrays, for the far field.
 struct FarField {
     explicit FarField(const std::vector<Panel>& panels) {
-        for (auto* v : {&x, &y, &z, &area, &radius}) v->reserve(panels.size());
+        for (auto* v : {&x, &y, &z, &area, &radius})
+            v->reserve(panels.size());
         for (const Panel& p : panels) {
             x.push_back(p.centroid.x());
             y.push_back(p.centroid.y());
@@ -41,7 +43,8 @@ struct FarField {
             area.push_back(p.area);
             radius.push_back(p.radius);
             const Moments m = secondMoments(p);
-            for (int k = 0; k < 6; ++k) moment[k].push_back(m[k]);
+            for (int k = 0; k < 6; ++k)
+                moment[k].push_back(m[k]);
         }
     }
     std::vector<double> x, y, z, area, radius;
@@ -71,7 +74,8 @@ void farRow(const FarField& far, const Panel& panel, int i, double* single, Row&
         const double c0 = m0 + far.moment[0][j], c1 = m1 + far.moment[1][j], c2 = m2 + far.moment[2][j];
         const double c3 = m3 + far.moment[3][j], c4 = m4 + far.moment[4][j], c5 = m5 + far.moment[5][j];
         // C d, d.C d / r^2 and tr C of the two panels' joint second moments
-        const double cx = c0 * dx + c3 * dy + c5 * dz, cy = c3 * dx + c1 * dy + c4 * dz, cz = c5 * dx + c4 * dy + c2 * dz;
+        const double cx = c0 * dx + c3 * dy + c5 * dz, cy = c3 * dx + c1 * dy + c4 * dz,
+                     cz = c5 * dx + c4 * dy + c2 * dz;
         const double quadratic = (dx * cx + dy * cy + dz * cz) * inverse2;
         const double trace = c0 + c1 + c2;
         single[j] = ai * far.area[j] * inverse * (1.0 + 0.5 * inverse2 * (3.0 * quadratic - trace));
@@ -149,7 +153,8 @@ struct Assembler {
             // The rule's barycentric coordinates are 2/3 at a point's own corner and 1/6 at the others.
             const double sum = (kernel[0] + kernel[1] + kernel[2]) / 6.0;
             const double w = coarse.weight[3 * i] * coarse.weight[b];
-            for (int a = 0; a < 3; ++a) load.row(a) += (w * (sum + 0.5 * kernel[a])) * coarse.flux[b];
+            for (int a = 0; a < 3; ++a)
+                load.row(a) += (w * (sum + 0.5 * kernel[a])) * coarse.flux[b];
         }
         return coarse.weight[3 * i] * coarse.weight[3 * j] * single;
     }
@@ -187,7 +192,8 @@ Eigen::Matrix<double, Eigen::Dynamic, 7> scatterToVertices(const TriangleMesh& m
     Eigen::Matrix<double, Eigen::Dynamic, 7> sum(mesh.vertexCount(), 7);
     sum.setZero();
     for (int f = 0; f < mesh.faceCount(); ++f)
-        for (int k = 0; k < 3; ++k) sum.row(mesh.faces[f][k]) += perFace[f].row(k);
+        for (int k = 0; k < 3; ++k)
+            sum.row(mesh.faces[f][k]) += perFace[f].row(k);
     return sum;
 }
 
@@ -225,10 +231,12 @@ Matrix assembleHypersingular(const TriangleMesh& mesh, const std::vector<Panel>&
         for (int b = 0; b < vertices; ++b) {
             image.setZero();
             for (const HatOnFace& hat : hats[b])
-                for (int d = 0; d < 3; ++d) image.col(d) += hat.curl[d] * singleLayer.col(hat.face);
+                for (int d = 0; d < 3; ++d)
+                    image.col(d) += hat.curl[d] * singleLayer.col(hat.face);
             for (int a = 0; a < vertices; ++a) {
                 double sum = 0.0;
-                for (const HatOnFace& hat : hats[a]) sum += image.row(hat.face).dot(hat.curl);
+                for (const HatOnFace& hat : hats[a])
+                    sum += image.row(hat.face).dot(hat.curl);
                 w(a, b) = sum;
             }
         }
@@ -240,7 +248,8 @@ void symmetrise(Matrix& m) {
     const int n = static_cast<int>(m.rows());
 #pragma omp parallel for schedule(static, 16)
     for (int j = 0; j < n; ++j)
-        for (int i = 0; i < j; ++i) m(i, j) = m(j, i) = 0.5 * (m(i, j) + m(j, i));
+        for (int i = 0; i < j; ++i)
+            m(i, j) = m(j, i) = 0.5 * (m(i, j) + m(j, i));
 }
 
 } // namespace
@@ -248,11 +257,14 @@ void symmetrise(Matrix& m) {
 std::vector<Panel> makePanels(const TriangleMesh& mesh) {
     std::vector<Panel> panels;
     panels.reserve(mesh.faces.size());
-    for (int f = 0; f < mesh.faceCount(); ++f) panels.emplace_back(mesh.corner(f, 0), mesh.corner(f, 1), mesh.corner(f, 2));
+    for (int f = 0; f < mesh.faceCount(); ++f)
+        panels.emplace_back(mesh.corner(f, 0), mesh.corner(f, 1), mesh.corner(f, 2));
     return panels;
 }
 
-Vector6 unitMotionNormalVelocity(const Vector3& x, const Vector3& n) { return (Vector6() << x.cross(n), n).finished(); }
+Vector6 unitMotionNormalVelocity(const Vector3& x, const Vector3& n) {
+    return (Vector6() << x.cross(n), n).finished();
+}
 
 GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
     const std::vector<Panel> panels = makePanels(mesh);

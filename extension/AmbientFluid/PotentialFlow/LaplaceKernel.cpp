@@ -36,7 +36,8 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
 
     const std::array<double, 3> r = {ra, rb, rc};
     result.singleLayer = -z * result.solidAngle;
-    for (int k = 0; k < 3; ++k) result.doubleLayer[k] = panel.hat(k, p) * result.solidAngle;
+    for (int k = 0; k < 3; ++k)
+        result.doubleLayer[k] = panel.hat(k, p) * result.solidAngle;
     for (int k = 0; k < 3; ++k) {
         const double length = panel.edgeLength[k];
         const double sum = r[k] + r[(k + 1) % 3];
@@ -52,7 +53,8 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
 double panelSelfIntegral(const Panel& panel) {
     const double perimeter = panel.edgeLength[0] + panel.edgeLength[1] + panel.edgeLength[2];
     double sum = 0.0;
-    for (double length : panel.edgeLength) sum -= std::log1p(-2.0 * length / perimeter) / length;
+    for (double length : panel.edgeLength)
+        sum -= std::log1p(-2.0 * length / perimeter) / length;
     return 4.0 / 3.0 * panel.area * panel.area * sum;
 }
 

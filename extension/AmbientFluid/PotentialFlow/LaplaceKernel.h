@@ -14,13 +14,13 @@ struct Panel {
     Panel(const Vector3& a, const Vector3& b, const Vector3& c);
 
     std::array<Vector3, 3> corner;
-    std::array<Vector3, 3> edgeNormal;   ///< in the plane, unit, pointing out of edge k (corner k to k+1)
-    std::array<double, 3> edgeLength;    ///< [m]
-    std::array<Vector3, 3> hatGradient;  ///< in-plane gradient of the barycentric coordinate of corner k [1/m]
-    Vector3 centroid;                    ///< [m]
-    Vector3 normal;                      ///< outward unit normal
-    double area = 0.0;                   ///< [m^2]
-    double radius = 0.0;                 ///< largest distance of a corner from the centroid [m]
+    std::array<Vector3, 3> edgeNormal;  ///< in the plane, unit, pointing out of edge k (corner k to k+1)
+    std::array<double, 3> edgeLength;   ///< [m]
+    std::array<Vector3, 3> hatGradient; ///< in-plane gradient of the barycentric coordinate of corner k [1/m]
+    Vector3 centroid;                   ///< [m]
+    Vector3 normal;                     ///< outward unit normal
+    double area = 0.0;                  ///< [m^2]
+    double radius = 0.0;                ///< largest distance of a corner from the centroid [m]
 
     /// Barycentric coordinate of corner k at the projection of p onto the plane.
     double hat(int k, const Vector3& p) const { return 1.0 / 3.0 + hatGradient[k].dot(p - centroid); }
@@ -28,9 +28,9 @@ struct Panel {
 
 /// Integrals of the Laplace kernel over one panel T, seen from a point p, r = |p - x|; no factor 1/(4 pi).
 struct PanelIntegrals {
-    double singleLayer = 0.0;                          ///< Int 1/r dA [m]
-    double solidAngle = 0.0;                           ///< Int n.(p - x)/r^3 dA: positive on the outer side; jumps by 4 pi
-    std::array<double, 3> doubleLayer = {0., 0., 0.};  ///< Int hat_k(x) n.(p - x)/r^3 dA; their sum is solidAngle
+    double singleLayer = 0.0; ///< Int 1/r dA [m]
+    double solidAngle = 0.0;  ///< Int n.(p - x)/r^3 dA: positive on the outer side; jumps by 4 pi
+    std::array<double, 3> doubleLayer = {0., 0., 0.}; ///< Int hat_k(x) n.(p - x)/r^3 dA; their sum is solidAngle
 };
 
 /// Closed forms by the divergence theorem in the panel's plane: exact for any p off the panel's edges, finite on
@@ -38,7 +38,8 @@ struct PanelIntegrals {
 /// guaranteed by rounding: callers skip a panel's own points. Solid angle after [VanOosterom1983].
 PanelIntegrals integratePanel(const Panel& panel, const Vector3& p);
 
-/// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from its side lengths. [Eibert1995, eq. 25]
+/// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from its side lengths. [Eibert1995, eq.
+/// 25]
 double panelSelfIntegral(const Panel& panel);
 
 } // namespace ambient

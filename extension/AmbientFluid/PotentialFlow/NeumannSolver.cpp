@@ -17,7 +17,8 @@ double largestRelativeResidual(const Matrix& a, const SixColumns& x, const SixCo
 
 double lengthScale(const std::vector<Panel>& panels) {
     double area = 0.0;
-    for (const Panel& p : panels) area += p.area;
+    for (const Panel& p : panels)
+        area += p.area;
     return std::sqrt(area);
 }
 

@@ -25,18 +25,21 @@ KirchhoffEquations equationsWith(const Matrix6& total, double mass, double displ
     // No drag: what is left is weight, buoyancy and Kirchhoff's terms. The mesh sits where its centre of volume should.
     def.pressureScale = 0.0;
     TriangleMesh mesh = makeSphere(radius, 320);
-    for (Vector3& v : mesh.vertices) v += centerOfVolume;
+    for (Vector3& v : mesh.vertices)
+        v += centerOfVolume;
     FluidBody wet{FluidBodyModel::build(mesh, def), Pose(), body};
     return {wet, std::make_shared<UniformMedium>(fluidDensity, 0.0), ForceSet::paper001(), gravity};
 }
 
 Matrix6 diagonal(const nlohmann::json& j) {
     Vector6 d;
-    for (int k = 0; k < 6; ++k) d[k] = j[k].get<double>();
+    for (int k = 0; k < 6; ++k)
+        d[k] = j[k].get<double>();
     return d.asDiagonal();
 }
 
-FluidBodyState startState(const KirchhoffEquations& equations, const Quaternion& q, const Vector3& w, const Vector3& v) {
+FluidBodyState startState(const KirchhoffEquations& equations, const Quaternion& q, const Vector3& w,
+                          const Vector3& v) {
     return equations.makeState({q, Vector3::Zero()}, {q * w, q * v}, 0.0);
 }
 
@@ -105,9 +108,9 @@ struct FreeEllipsoid : testing::Test {
 } // namespace
 
 TEST_F(FreeEllipsoid, EveryIntegratorConvergesWithItsOrder) {
-    EXPECT_NEAR(order(Integrator::SymplecticEuler, 0.004), 1.0, 0.05);    // measured 1.00
-    EXPECT_NEAR(order(Integrator::ImplicitMidpoint, 0.01), 2.0, 0.02);    // measured 2.00
-    EXPECT_NEAR(order(Integrator::RungeKutta4, 0.02), 4.0, 0.1);          // measured 4.0
+    EXPECT_NEAR(order(Integrator::SymplecticEuler, 0.004), 1.0, 0.05); // measured 1.00
+    EXPECT_NEAR(order(Integrator::ImplicitMidpoint, 0.01), 2.0, 0.02); // measured 2.00
+    EXPECT_NEAR(order(Integrator::RungeKutta4, 0.02), 4.0, 0.1);       // measured 4.0
 }
 
 TEST_F(FreeEllipsoid, EveryIntegratorKeepsSpatialMomentumToRounding) {
@@ -154,7 +157,8 @@ TEST(Integrators, ReproducesTrajectoryA) {
         const double t = reference["t"].get<double>();
         if (t > 20.0) break; // the reference itself is good to 5e-7 only at t = 50
         if (t > s.time) integrate(equations, s, t - s.time, adaptive(1e-13));
-        EXPECT_LT(deviation(equations, s, reference), t > 10.0 ? 5e-8 : 1e-9) << "at t = " << t; // measured 2.2e-8 at 20
+        EXPECT_LT(deviation(equations, s, reference), t > 10.0 ? 5e-8 : 1e-9)
+            << "at t = " << t; // measured 2.2e-8 at 20
     }
 }
 
@@ -213,7 +217,8 @@ TEST(Integrators, ReproducesBottomHeavyPendulumF) {
     const nlohmann::json& f = data["F_bottom_heavy_pendulum"];
     Matrix6 k;
     for (int i = 0; i < 6; ++i)
-        for (int j = 0; j < 6; ++j) k(i, j) = f["K"][i][j].get<double>();
+        for (int j = 0; j < 6; ++j)
+            k(i, j) = f["K"][i][j].get<double>();
     const double mass = f["mass"].get<double>();
     const KirchhoffEquations equations =
         equationsWith(k, mass, f["mf"].get<double>(), {0.0, 0.0, -f["g"].get<double>()}, test::vector3(f["c_vol"]));

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidContactCorrection.h"
+
+#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletCollision/BroadphaseCollision/btDispatcher.h>
+#include <BulletCollision/NarrowPhaseCollision/btPersistentManifold.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <cmath>
+
+namespace
+{
+using ambient::Momentum;
+using ambient::Vector3;
+
+/// One body of a manifold: wet, dry and dynamic, or immovable.
+class Side
+{
+public:
+	Side(const btCollisionObject* object, const std::function<btFluidBody*(const btRigidBody*)>& wetSide)
+	{
+		btRigidBody* body = btRigidBody::upcast(const_cast<btCollisionObject*>(object));
+		if (!body || !(body->getInvMass() > 0) || !body->isActive()) return;
+		m_body = body;
+		m_wet = wetSide(body);
+	}
+
+	bool isWet() const { return m_wet != nullptr; }
+
+	/// An impulse at a point, about the centre of mass that Bullet solved with.
+	Momentum about(const Vector3& point, const Vector3& impulse) const
+	{
+		if (!m_body) return Momentum();
+		const Vector3 center = m_wet ? m_wet->getSolvedPosition() : btFluidVector(m_body->getCenterOfMassPosition());
+		return {(point - center).cross(impulse), impulse};
+	}
+
+	double usedResponse(const Momentum& impulse) const
+	{
+		if (m_wet) return m_wet->effectiveResponse(impulse);
+		if (!m_body) return 0.0;
+		const Vector3 spin = btFluidVector(m_body->getInvInertiaTensorWorld() * btFluidVector(impulse.angular));
+		return double(m_body->getInvMass()) * impulse.linear.squaredNorm() + spin.dot(impulse.angular);
+	}
+
+	double trueResponse(const Momentum& impulse) const
+	{
+		return m_wet ? m_wet->trueResponse(impulse) : usedResponse(impulse);
+	}
+
+	void push(const Momentum& impulse) const
+	{
+		if (m_wet)
+			m_wet->addContactCorrection(impulse);
+		else if (m_body)
+		{
+			m_body->applyCentralImpulse(btFluidVector(impulse.linear));
+			m_body->applyTorqueImpulse(btFluidVector(impulse.angular));
+		}
+	}
+
+private:
+	btRigidBody* m_body = nullptr;
+	btFluidBody* m_wet = nullptr;
+};
+
+/// One kind of impulse (normal or friction) of a manifold, on both bodies.
+struct Exchange
+{
+	Momentum m_onA, m_onB;
+
+	void add(const Side& a, const Side& b, const btManifoldPoint& point, const Vector3& impulse)
+	{
+		m_onA += a.about(btFluidVector(point.getPositionWorldOnA()), impulse);
+		m_onB += b.about(btFluidVector(point.getPositionWorldOnB()), -impulse);
+	}
+
+	/// How much larger the impulse is with K.
+	double ratio(const Side& a, const Side& b) const
+	{
+		const double used = a.usedResponse(m_onA) + b.usedResponse(m_onB);
+		const double right = a.trueResponse(m_onA) + b.trueResponse(m_onB);
+		return right > 0.0 ? used / right : 1.0;
+	}
+
+	void pushExcess(const Side& a, const Side& b, double factor) const
+	{
+		if (!(factor > 1.0)) return;
+		a.push((factor - 1.0) * m_onA);
+		b.push((factor - 1.0) * m_onB);
+	}
+};
+
+void correctManifold(const btPersistentManifold& manifold, const Side& a, const Side& b)
+{
+	Exchange normal, friction;
+	double frictionImpulse = 0.0, frictionLimit = 0.0;
+	for (int k = 0; k < manifold.getNumContacts(); ++k)
+	{
+		const btManifoldPoint& point = manifold.getContactPoint(k);
+		if (!(point.m_appliedImpulse > 0)) continue;
+		normal.add(a, b, point, btFluidVector(point.m_appliedImpulse * point.m_normalWorldOnB));
+		const btVector3 lateral = point.m_appliedImpulseLateral1 * point.m_lateralFrictionDir1 +
+		                          point.m_appliedImpulseLateral2 * point.m_lateralFrictionDir2;
+		friction.add(a, b, point, btFluidVector(lateral));
+		frictionImpulse += double(lateral.length());
+		frictionLimit += double(point.m_combinedFriction * point.m_appliedImpulse);
+	}
+	const double normalRatio = normal.ratio(a, b);
+	const bool slides = frictionImpulse >= 0.999 * frictionLimit;
+	normal.pushExcess(a, b, normalRatio);
+	friction.pushExcess(a, b, slides ? normalRatio : friction.ratio(a, b));
+}
+}  // namespace
+
+void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFluidBody*(const btRigidBody*)>& wetSide)
+{
+	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
+	{
+		const btPersistentManifold& manifold = *dispatcher->getManifoldByIndexInternal(i);
+		const Side a(manifold.getBody0(), wetSide), b(manifold.getBody1(), wetSide);
+		if (manifold.getNumContacts() > 0 && (a.isWet() || b.isWet())) correctManifold(manifold, a, b);
+	}
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletTestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <omp.h>
+#include <stdexcept>
+
+using namespace ambient;
+
+namespace {
+
+/// A wet sphere without drag, in weightlessness: its momentum is what users and forces gave it.
+struct WeightlessBall : testing::Test {
+    test::World w{btVector3(0, 0, 0)};
+    std::shared_ptr<const FluidBodyModel> model;
+    btRigidBody* ball = nullptr;
+    double total = 0.0;
+
+    void SetUp() override {
+        FluidBodyDef def;
+        def.pressureScale = 0.0;
+        model = FluidBodyModel::build(makeSphere(0.1, 320), def);
+        w.fluid().setMedium(UniformMedium(1000.0, 0.0));
+        ball = w.addSphere(0.1, 2.0, btVector3(0, 0, 0));
+        w.fluid().addBody(ball, model);
+        total = 2.0 + 1000.0 * model->addedMassPerDensity().matrix()(3, 3);
+    }
+    double speed() { return double(w.fluid().getLinearVelocity(ball).x()); }
+};
+
+double rounding() {
+    return test::bulletTolerance(1e-12, 1e-5);
+}
+
+} // namespace
+
+TEST_F(WeightlessBall, AForceActsOnceWhateverTheSubsteps) {
+    for (int substeps : {1, 4}) {
+        const double before = speed();
+        for (int i = 0; i < 30; ++i) {
+            ball->applyCentralForce(btVector3(6, 0, 0));
+            w.world().stepSimulation(btScalar(substeps / 120.0), substeps, btScalar(1.0 / 120));
+        }
+        EXPECT_NEAR((speed() - before) * total, 6.0 * 30 * substeps / 120.0, 1e-4) << substeps; // float sums of dt
+    }
+}
+
+TEST_F(WeightlessBall, AConstantForceMovesTheBodyExactly) {
+    for (int i = 0; i < 60; ++i) {
+        ball->applyCentralForce(btVector3(6, 0, 0));
+        w.world().stepSimulation(btScalar(1.0 / 60), 0);
+    }
+    EXPECT_NEAR(double(ball->getCenterOfMassPosition().x()), 0.5 * 6.0 / total, 1e-5);
+}
+
+TEST_F(WeightlessBall, AnImpulseChangesTheMomentumByItself) {
+    w.run(0.1, 1.0 / 60);
+    ball->applyCentralImpulse(btVector3(3, 0, 0));
+    w.run(1.0 / 60, 1.0 / 60);
+    EXPECT_NEAR(speed() * total, 3.0, 3.0 * rounding());
+}
+
+TEST_F(WeightlessBall, AnOffCentreImpulseTurnsAndPushes) {
+    w.run(0.1, 1.0 / 60);
+    ball->applyImpulse(btVector3(3, 0, 0), btVector3(0, btScalar(0.1), 0));
+    w.run(1.0 / 60, 1.0 / 60);
+    const double inertia = 0.4 * 2.0 * 0.01;
+    EXPECT_NEAR(speed() * total, 3.0, 3.0 * rounding());
+    // The facets' added inertia is 1e-4 of the body's.
+    EXPECT_NEAR(double(w.fluid().getAngularVelocity(ball).z()) * inertia, -0.3, 1e-3);
+}
+
+TEST_F(WeightlessBall, ASetVelocityIsTaken) {
+    w.run(0.1, 1.0 / 60);
+    ball->setLinearVelocity(btVector3(2, 0, 0));
+    w.run(1.0 / 60, 1.0 / 60);
+    EXPECT_NEAR(speed(), 2.0, 2.0 * rounding());
+}
+
+TEST_F(WeightlessBall, ATeleportKeepsTheMomentum) {
+    ball->setLinearVelocity(btVector3(2, 0, 0));
+    w.run(0.1, 1.0 / 60);
+    btTransform there = ball->getCenterOfMassTransform();
+    there.setOrigin(btVector3(10, 20, 30));
+    ball->setCenterOfMassTransform(there);
+    w.run(1.0 / 60, 1.0 / 60);
+    EXPECT_NEAR(speed(), 2.0, 2.0 * rounding());
+    EXPECT_NEAR(double(ball->getCenterOfMassPosition().y()), 20.0, 1e-4);
+    EXPECT_LT(double(w.fluid().getAngularVelocity(ball).length()), 1e-3);
+}
+
+TEST_F(WeightlessBall, RemovalRestoresEverythingTheBodyHad) {
+    const auto shape = std::make_unique<btBoxShape>(btVector3(btScalar(0.1), btScalar(0.2), btScalar(0.3)));
+    btRigidBody* body = w.addBox(btVector3(btScalar(0.1), btScalar(0.2), btScalar(0.3)), 5.0, btVector3(1, 1, 1));
+    body->setDamping(btScalar(0.3), btScalar(0.4));
+    const btVector3 inertia = body->getInvInertiaDiagLocal();
+    const int flags = body->getFlags();
+    const int references = body->getNumConstraintRefs();
+    w.fluid().addBody(body, FluidBodyModel::build(makeBox({0.2, 0.4, 0.6}, 108)));
+    EXPECT_NE(double(body->getInvMass()), 0.2);
+    EXPECT_EQ(double(body->getLinearDamping()), 0.0);
+    body->setLinearVelocity(btVector3(1, 2, 3));
+    w.run(0.1, 1.0 / 60);
+    const btVector3 velocity = w.fluid().getLinearVelocity(body);
+    w.fluid().removeBody(body);
+    EXPECT_FLOAT_EQ(float(body->getInvMass()), 0.2f);
+    EXPECT_LT(double((body->getInvInertiaDiagLocal() - inertia).length()), 1e-5 * double(inertia.length()));
+    EXPECT_FLOAT_EQ(float(body->getLinearDamping()), 0.3f);
+    EXPECT_FLOAT_EQ(float(body->getAngularDamping()), 0.4f);
+    EXPECT_EQ(body->getFlags(), flags);
+    EXPECT_EQ(body->getNumConstraintRefs(), references);
+    EXPECT_LT(double((body->getLinearVelocity() - velocity).length()), 1e-6);
+    EXPECT_EQ(w.fluid().getFluidBody(body), nullptr);
+    EXPECT_EQ(w.fluid().getNumBodies(), 1);
+    w.fluid().removeBody(body); // not in any more: nothing happens
+}
+
+TEST_F(WeightlessBall, BadBodiesAreRefusedWithAReason) {
+    btRigidBody* floor = w.addBox(btVector3(1, 1, 1), 0.0, btVector3(5, 5, 5));
+    btRigidBody* noInertia = w.addRigidBody(std::make_unique<btSphereShape>(btScalar(1)), 1.0, btVector3(0, 0, 0));
+    EXPECT_THROW(w.fluid().addBody(nullptr, model), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(ball, model), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(floor, model), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(noInertia, model), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(w.addSphere(1, 1, btVector3(9, 9, 9)), nullptr), std::invalid_argument);
+    EXPECT_EQ(w.fluid().getNumBodies(), 1);
+    EXPECT_THROW(btFluidAction(nullptr), std::invalid_argument);
+}
+
+namespace {
+
+/// A medium that goes wrong after a while, for some bodies: where x > 5.
+class FailingMedium final : public FluidMedium {
+  public:
+    enum class Way { NotANumber, Throws };
+    explicit FailingMedium(Way way) : m_way(way) {}
+    MediumSample sample(const Vector3& point, double time) const override {
+        MediumSample s;
+        s.density = 1000.0;
+        if (point.x() > 5.0 && time > 0.5) {
+            if (m_way == Way::Throws) throw std::runtime_error("the callback failed");
+            s.velocity.y() = std::numeric_limits<double>::quiet_NaN();
+        }
+        return s;
+    }
+
+  private:
+    Way m_way;
+};
+
+} // namespace
+
+TEST(Containment, ABodyWhoseMediumFailsIsStoppedReportedOnceAndTheWorldGoesOn) {
+    for (FailingMedium::Way way : {FailingMedium::Way::NotANumber, FailingMedium::Way::Throws}) {
+        test::World w;
+        w.fluid().setMedium(std::make_shared<FailingMedium>(way));
+        btRigidBody* good = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+        btRigidBody* bad = w.addSphere(0.1, 8.0, btVector3(6, 0, 0));
+        bad->setUserIndex(42);
+        for (btRigidBody* body : {good, bad})
+            w.fluid().addBody(body, test::sphereModel(0.1));
+        w.run(1.0, 1.0 / 60);
+        ASSERT_EQ(w.log().size(), 1u);
+        EXPECT_NE(w.log()[0].find("user index 42"), std::string::npos) << w.log()[0];
+        EXPECT_FALSE(w.fluid().getFluidBody(bad)->isHealthy());
+        EXPECT_TRUE(w.fluid().getFluidBody(good)->isHealthy());
+        EXPECT_TRUE(std::isfinite(double(bad->getCenterOfMassPosition().length())));
+        EXPECT_LT(double(good->getCenterOfMassPosition().z()), -1.0);
+    }
+}
+
+TEST(Determinism, TheSameBytesComeOutWithOneAndTwoThreads) {
+    std::vector<btScalar> record[2];
+    for (int threads = 1; threads <= 2; ++threads) {
+        omp_set_num_threads(threads);
+        test::World w;
+        w.fluid().setMedium(UniformMedium::water());
+        test::Random random(11);
+        const auto model = test::ellipsoidModel({0.10, 0.06, 0.03});
+        w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -2));
+        std::vector<btRigidBody*> bodies;
+        for (int i = 0; i < 12; ++i) {
+            const Pose pose{random.rotation(), random.vector(0.5)};
+            bodies.push_back(w.addRigidBody(std::make_unique<btSphereShape>(btScalar(0.05)), 1.3,
+                                            btVector3(btScalar(0.002), btScalar(0.004), btScalar(0.005)),
+                                            btFluidTransform(pose)));
+            w.fluid().addBody(bodies.back(), model);
+        }
+        w.run(3.0, 1.0 / 60);
+        for (btRigidBody* body : bodies)
+            for (const btVector3& v :
+                 {body->getCenterOfMassPosition(), body->getLinearVelocity(), body->getAngularVelocity()})
+                for (int k = 0; k < 3; ++k)
+                    record[threads - 1].push_back(v[k]);
+    }
+    omp_set_num_threads(omp_get_num_procs());
+    EXPECT_EQ(record[0], record[1]);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "TestSupport.h"
+
+#include <btBulletDynamicsCommon.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace test {
+
+/// How far Bullet's scalar type rounds: tolerances of the two precisions.
+inline double bulletTolerance(double inDouble, double inFloat) {
+    return sizeof(btScalar) == 8 ? inDouble : inFloat;
+}
+
+/// A Bullet world with one fluid action, and bodies that it owns.
+class World {
+  public:
+    explicit World(const btVector3& gravity = btVector3(0, 0, btScalar(-9.81)))
+        : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_solver, &m_configuration) {
+        m_world.setGravity(gravity);
+        btFluidAction::btFluidActionConstructionInfo info;
+        info.m_log = [this](const std::string& line) { m_log.push_back(line); };
+        m_fluid = std::make_unique<btFluidAction>(&m_world, info);
+        m_world.addAction(m_fluid.get());
+    }
+
+    ~World() {
+        m_fluid->removeAllBodies();
+        m_world.removeAction(m_fluid.get());
+        for (auto& body : m_bodies)
+            m_world.removeRigidBody(body.get());
+    }
+
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    btDiscreteDynamicsWorld& world() { return m_world; }
+    btFluidAction& fluid() { return *m_fluid; }
+    const std::vector<std::string>& log() const { return m_log; }
+
+    /// A dynamic body (or a static one for mass 0); dry until fluid().addBody.
+    btRigidBody* addRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const btVector3& inertia,
+                              const btTransform& start = btTransform::getIdentity()) {
+        btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), inertia);
+        info.m_startWorldTransform = start;
+        m_shapes.push_back(std::move(shape));
+        m_bodies.push_back(std::make_unique<btRigidBody>(info));
+        m_world.addRigidBody(m_bodies.back().get());
+        return m_bodies.back().get();
+    }
+
+    btRigidBody* addBox(const btVector3& halfExtents, double mass, const btVector3& at) {
+        auto shape = std::make_unique<btBoxShape>(halfExtents);
+        btVector3 inertia(0, 0, 0);
+        if (mass > 0) shape->calculateLocalInertia(btScalar(mass), inertia);
+        return addRigidBody(std::move(shape), mass, inertia, btTransform(btQuaternion::getIdentity(), at));
+    }
+
+    btRigidBody* addSphere(double radius, double mass, const btVector3& at) {
+        auto shape = std::make_unique<btSphereShape>(btScalar(radius));
+        btVector3 inertia(0, 0, 0);
+        if (mass > 0) shape->calculateLocalInertia(btScalar(mass), inertia);
+        return addRigidBody(std::move(shape), mass, inertia, btTransform(btQuaternion::getIdentity(), at));
+    }
+
+    /// A body without collisions that carries the core body's inertia; its mesh frame must be its body frame.
+    btRigidBody* addGhost(const ambient::FluidBody& body, const ambient::Pose& pose) {
+        const ambient::Vector3 inertia = body.bodyInertia.matrix().diagonal().head<3>();
+        return addRigidBody(std::make_unique<btEmptyShape>(), body.mass(), btFluidVector(inertia),
+                            btFluidTransform(pose));
+    }
+
+    /// Steps of exactly dt until `seconds` have passed.
+    void run(double seconds, double dt) {
+        const int steps = int(std::lround(seconds / dt));
+        for (int i = 0; i < steps; ++i)
+            m_world.stepSimulation(btScalar(dt), 0);
+    }
+
+  private:
+    btDefaultCollisionConfiguration m_configuration;
+    btCollisionDispatcher m_dispatcher;
+    btDbvtBroadphase m_broadphase;
+    btSequentialImpulseConstraintSolver m_solver;
+    btDiscreteDynamicsWorld m_world;
+    std::unique_ptr<btFluidAction> m_fluid;
+    std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
+    std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+    std::vector<std::string> m_log;
+};
+
+inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoidModel(const ambient::Vector3& semiAxes,
+                                                                     int faces = 320) {
+    return ambient::FluidBodyModel::build(ambient::makeEllipsoid(semiAxes, faces));
+}
+
+inline std::shared_ptr<const ambient::FluidBodyModel> sphereModel(double radius, int faces = 320) {
+    return ambient::FluidBodyModel::build(ambient::makeSphere(radius, faces));
+}
+
+} // namespace test

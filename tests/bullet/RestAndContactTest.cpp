@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletTestWorld.h"
+
+#include <gtest/gtest.h>
+
+using namespace ambient;
+
+namespace {
+
+/// A body that was set down on a floor at z = 0 under water, and what it did after settling.
+struct Settled {
+    double drift;       ///< largest move of the centre of mass [m]
+    double speed;       ///< largest speed as physics sees it [m/s]
+    double finalHeight; ///< [m]
+};
+
+Settled restOnFloor(test::World& w, btRigidBody* body, double settleSeconds, double watchSeconds, double dt) {
+    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    body->setActivationState(DISABLE_DEACTIVATION);
+    w.run(settleSeconds, dt);
+    const btVector3 start = body->getCenterOfMassPosition();
+    Settled s{0.0, 0.0, 0.0};
+    for (int i = 0; i < int(watchSeconds / dt); ++i) {
+        w.run(dt, dt);
+        s.drift = std::max(s.drift, double((body->getCenterOfMassPosition() - start).length()));
+        s.speed = std::max(s.speed, double(w.fluid().getLinearVelocity(body).length()));
+    }
+    s.finalHeight = double(body->getCenterOfMassPosition().z());
+    return s;
+}
+
+} // namespace
+
+TEST(Rest, SphereRestsOnTheFloor) {
+    for (double dt : {1.0 / 240, 1.0 / 60, 1.0 / 20}) {
+        test::World w;
+        w.fluid().setMedium(UniformMedium::water());
+        btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.101)));
+        w.fluid().addBody(ball, test::sphereModel(0.1));
+        const Settled s = restOnFloor(w, ball, 2.0, 8.0, dt);
+        EXPECT_LT(s.drift, 1e-4) << dt;
+        EXPECT_LT(s.speed, 1e-3) << dt;
+        EXPECT_NEAR(s.finalHeight, 0.1, 2e-3) << dt;
+    }
+}
+
+TEST(Rest, BoxRestsOnTheFloor) {
+    for (double dt : {1.0 / 240, 1.0 / 60, 1.0 / 20}) {
+        test::World w;
+        w.fluid().setMedium(UniformMedium::water());
+        const btVector3 half(btScalar(0.2), btScalar(0.1), btScalar(0.05));
+        btRigidBody* box = w.addBox(half, 12.0, btVector3(0, 0, btScalar(0.051)));
+        w.fluid().addBody(box, FluidBodyModel::build(makeBox({0.4, 0.2, 0.1}, 432)));
+        const Settled s = restOnFloor(w, box, 3.0, 8.0, dt);
+        EXPECT_LT(s.drift, 1e-3) << dt;
+        EXPECT_LT(s.speed, 1e-2) << dt;
+        EXPECT_NEAR(s.finalHeight, 0.05, 2e-3) << dt;
+    }
+}
+
+TEST(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
+    test::World w;
+    w.fluid().setMedium(UniformMedium::water());
+    const double radius = 0.1, thickness = 0.01;
+    const auto model = FluidBodyModel::build(makeDisc(radius, thickness, 500));
+    const FluidBody disc = makeSolidBody(model, 1500.0);
+    ASSERT_GT(disc.addedMass(998.2).matrix()(5, 5) / disc.mass(), 4.0);
+    btRigidBody* body = w.addRigidBody(
+        std::make_unique<btCylinderShapeZ>(btVector3(btScalar(radius), btScalar(radius), btScalar(thickness / 2))),
+        disc.mass(), btFluidVector(Vector3(disc.bodyInertia.matrix().diagonal().head<3>())),
+        btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(0.006))));
+    w.fluid().addBody(body, model);
+    const Settled s = restOnFloor(w, body, 4.0, 8.0, 1.0 / 60);
+    EXPECT_LT(s.drift, 1e-3);
+    EXPECT_LT(s.speed, 2e-2);
+}
+
+TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
+    test::World w;
+    w.fluid().setMedium(UniformMedium::water());
+    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
+    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    w.fluid().addBody(ball, test::sphereModel(0.1));
+    w.run(6.0, 1.0 / 60);
+    EXPECT_FALSE(ball->isActive());
+    w.fluid().setMedium(UniformMedium(9000.0, 0.0)); // heavier than the ball: it must wake and rise
+    EXPECT_TRUE(ball->isActive());
+    w.run(0.5, 1.0 / 60);
+    EXPECT_GT(double(ball->getCenterOfMassPosition().z()), 0.12);
+}
+
+TEST(Rest, AWokenSleeperStartsFromRest) {
+    test::World w;
+    w.fluid().setMedium(UniformMedium::water());
+    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
+    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    w.fluid().addBody(ball, test::sphereModel(0.1));
+    w.run(6.0, 1.0 / 60);
+    ASSERT_FALSE(ball->isActive());
+    ball->activate();
+    ball->applyCentralImpulse(btVector3(0, 0, 20));
+    w.run(1.0 / 60, 1.0 / 60);
+    const double total = 8.0 + 0.5 * 998.2 * 4.0 / 3.0 * kPi * 1e-3;
+    // Less one step of weight and drag (Cd = 1/2) at the mean speed.
+    const double kick = 20.0 / total, speed = kick - 0.05;
+    const double resistance = (8.0 - 998.2 * 4.0 / 3.0 * kPi * 1e-3) * 9.81 + 0.25 * 998.2 * kPi * 0.01 * speed * speed;
+    EXPECT_NEAR(double(w.fluid().getLinearVelocity(ball).z()), kick - resistance / total / 60.0, 3e-3);
+}
+
+TEST(Rest, ASlowDriftIsNotPutToSleep) {
+    test::World w(btVector3(0, 0, 0));
+    w.fluid().setMedium(UniformMedium(1000.0, 0.0).movingAt({0.1, 0.0, 0.0}));
+    const auto model = test::sphereModel(0.1);
+    btRigidBody* ball = w.addGhost(makeSolidBody(model, 1000.0), Pose());
+    ball->setLinearVelocity(btVector3(btScalar(0.1), 0, 0));
+    w.fluid().addBody(ball, model);
+    w.run(10.0, 1.0 / 60);
+    EXPECT_NEAR(double(ball->getCenterOfMassPosition().x()), 1.0, 1e-4);
+}
+
+TEST(Contact, HeadOnSpheresConserveMomentumAndRebound) {
+    // Equal densities: m + m_a on both sides; e = 1 exchanges velocities as in vacuum, but each with its added mass.
+    test::World w(btVector3(0, 0, 0));
+    w.fluid().setMedium(UniformMedium(500.0, 0.0));
+    FluidBodyDef def;
+    def.pressureScale = 0.0;
+    const auto small = FluidBodyModel::build(makeSphere(0.1, 320), def),
+               large = FluidBodyModel::build(makeSphere(0.2, 320), def);
+    btRigidBody* a = w.addSphere(0.1, 2.0, btVector3(btScalar(-0.5), 0, 0));
+    btRigidBody* b = w.addSphere(0.2, 30.0, btVector3(btScalar(0.2), 0, 0));
+    for (btRigidBody* body : {a, b})
+        body->setRestitution(1);
+    a->setLinearVelocity(btVector3(1, 0, 0));
+    w.fluid().addBody(a, small);
+    w.fluid().addBody(b, large);
+    w.run(1.0, 1.0 / 240);
+    const double ka = 2.0 + small->addedMassPerDensity().matrix()(3, 3) * 500.0;
+    const double kb = 30.0 + large->addedMassPerDensity().matrix()(3, 3) * 500.0;
+    const double va = double(w.fluid().getLinearVelocity(a).x()), vb = double(w.fluid().getLinearVelocity(b).x());
+    EXPECT_NEAR(ka * va + kb * vb, ka, test::bulletTolerance(1e-9, 1e-5) * ka);
+    EXPECT_NEAR(va, (ka - kb) / (ka + kb), 1e-3);
+    EXPECT_NEAR(vb, 2.0 * ka / (ka + kb), 1e-3);
+}
+
+TEST(Contact, SphereReboundsFromTheFloorWithItsRestitution) {
+    test::World w(btVector3(0, 0, 0));
+    w.fluid().setMedium(UniformMedium(1000.0, 0.0));
+    FluidBodyDef def;
+    def.pressureScale = 0.0;
+    btRigidBody* ball = w.addSphere(0.1, 1.0, btVector3(0, 0, btScalar(0.5)));
+    btRigidBody* floor = w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    ball->setRestitution(btScalar(0.5));
+    floor->setRestitution(1);
+    ball->setLinearVelocity(btVector3(0, 0, -3));
+    w.fluid().addBody(ball, FluidBodyModel::build(makeSphere(0.1, 320), def));
+    w.run(0.5, 1.0 / 240);
+    EXPECT_NEAR(double(w.fluid().getLinearVelocity(ball).z()), 1.5, test::bulletTolerance(1e-3, 1e-3));
+}
