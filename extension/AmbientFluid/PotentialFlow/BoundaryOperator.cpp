@@ -88,9 +88,14 @@ void farRow(const FarField& far, const Panel& panel, int i, double* single, Row&
     }
 }
 
-/// Loads that face i sends to its three corners: columns 0..5 the unit motions, 6 the constant.
-using CornerLoad = Eigen::Matrix<double, 3, 7>;
-using FluxRow = Eigen::Matrix<double, 1, 7>;
+/// Normal velocities of the six unit motions, then 1, then a zero that rounds the vector registers up.
+using Flux = Eigen::Matrix<double, 8, 1>;
+/// Loads that a face sends to its three corners: one column a corner, rows as in Flux.
+using CornerLoad = Eigen::Matrix<double, 8, 3>;
+
+Flux fluxAt(const Vector3& x, const Vector3& normal) {
+    return (Flux() << unitMotionNormalVelocity(x, normal), 1.0, 0.0).finished();
+}
 
 /// The points of one quadrature rule on all panels, with weights times area and the flux of the six motions and of 1.
 template <size_t Count>
@@ -102,26 +107,29 @@ struct PointSet {
                                   q.barycentric[2] * panel.corner[2];
                 position.push_back(x);
                 weight.push_back(q.weight * panel.area);
-                flux.push_back((FluxRow() << unitMotionNormalVelocity(x, panel.normal).transpose(), 1.0).finished());
+                flux.push_back(fluxAt(x, panel.normal));
             }
     }
     const std::array<TrianglePoint, Count>& barycentric;
     std::vector<Vector3> position;
     std::vector<double> weight;
-    std::vector<FluxRow> flux;
+    std::vector<Flux, Eigen::aligned_allocator<Flux>> flux;
 };
 
 struct Assembler {
-    Assembler(const std::vector<Panel>& p, const SixColumns& meanFlux)
-        : panels(p), faceFlux(meanFlux), far(p), coarse(p, kTriangleRuleDegree2), medium(p, kTriangleRuleDegree4),
-          fine(p, kTriangleRuleDegree6) {}
+    explicit Assembler(const std::vector<Panel>& p)
+        : panels(p), far(p), coarse(p, kTriangleRuleDegree2), medium(p, kTriangleRuleDegree4),
+          fine(p, kTriangleRuleDegree6) {
+        for (const Panel& panel : p)
+            meanFlux.push_back(fluxAt(panel.centroid, panel.normal));
+    }
 
     const std::vector<Panel>& panels;
-    const SixColumns& faceFlux;
     FarField far;
     PointSet<3> coarse;
     PointSet<6> medium;
     PointSet<12> fine;
+    std::vector<Flux, Eigen::aligned_allocator<Flux>> meanFlux;
 
     /// Closed form over panel i at the points of panel j; returns Int_Tj Int_Ti 1/r.
     template <size_t Count>
@@ -130,8 +138,8 @@ struct Assembler {
         for (size_t q = j * Count; q < (j + 1) * Count; ++q) {
             const PanelIntegrals integrals = integratePanel(panels[i], points.position[q]);
             single += points.weight[q] * integrals.singleLayer;
-            const Eigen::Map<const Vector3> hats(integrals.doubleLayer.data());
-            load += (points.weight[q] * hats) * points.flux[q];
+            for (int k = 0; k < 3; ++k)
+                load.col(k) += (points.weight[q] * integrals.doubleLayer[k]) * points.flux[q];
         }
         return single;
     }
@@ -154,7 +162,7 @@ struct Assembler {
             const double sum = (kernel[0] + kernel[1] + kernel[2]) / 6.0;
             const double w = coarse.weight[3 * i] * coarse.weight[b];
             for (int a = 0; a < 3; ++a)
-                load.row(a) += (w * (sum + 0.5 * kernel[a])) * coarse.flux[b];
+                load.col(a) += (w * (sum + 0.5 * kernel[a])) * coarse.flux[b];
         }
         return coarse.weight[3 * i] * coarse.weight[3 * j] * single;
     }
@@ -163,13 +171,12 @@ struct Assembler {
     CornerLoad assembleRow(int i, double* single, Row& row) const {
         farRow(far, panels[i], i, single, row);
         const int n = static_cast<int>(panels.size());
-        FluxRow farFlux = FluxRow::Zero();
+        Flux farFlux = Flux::Zero();
         CornerLoad load = CornerLoad::Zero();
         for (int j = 0; j < n; ++j) {
             const double ratio = row.distanceRatio[j];
             if (ratio >= kMiddleRange) {
-                farFlux.head<6>() += row.kernel[j] * faceFlux.row(j);
-                farFlux[6] += row.kernel[j];
+                farFlux += row.kernel[j] * meanFlux[j];
             } else if (j == i) {
                 single[j] = panelSelfIntegral(panels[i]) / kFourPi; // a flat panel has no double layer on itself
             } else if (ratio >= kNearRange) {
@@ -180,30 +187,29 @@ struct Assembler {
                 single[j] = nearPair(i, j, fine, load) / kFourPi;
             }
         }
-        load += (panels[i].area / 3.0) * Vector3::Ones() * farFlux;
+        load.colwise() += (panels[i].area / 3.0) * farFlux;
         return load / kFourPi;
     }
 };
 
 using CornerLoads = std::vector<CornerLoad, Eigen::aligned_allocator<CornerLoad>>;
 
-/// Sums each face's corner rows on its vertices, in face order.
-Eigen::Matrix<double, Eigen::Dynamic, 7> scatterToVertices(const TriangleMesh& mesh, const CornerLoads& perFace) {
-    Eigen::Matrix<double, Eigen::Dynamic, 7> sum(mesh.vertexCount(), 7);
-    sum.setZero();
+/// Sums each face's corner loads on its vertices, in face order: vertices x 8.
+Matrix scatterToVertices(const TriangleMesh& mesh, const CornerLoads& perFace) {
+    Matrix sum = Matrix::Zero(mesh.vertexCount(), 8);
     for (int f = 0; f < mesh.faceCount(); ++f)
         for (int k = 0; k < 3; ++k)
-            sum.row(mesh.faces[f][k]) += perFace[f].row(k);
+            sum.row(mesh.faces[f][k]) += perFace[f].col(k).transpose();
     return sum;
 }
 
 /// Int hat_a (g, 1) dA over one face, exactly: g is linear on it.
 CornerLoad hatLoad(const Panel& panel) {
-    Eigen::Matrix<double, 3, 7> atCorner;
+    CornerLoad atCorner;
     for (int k = 0; k < 3; ++k)
-        atCorner.row(k) << unitMotionNormalVelocity(panel.corner[k], panel.normal).transpose(), 1.0;
+        atCorner.col(k) = fluxAt(panel.corner[k], panel.normal);
     const Matrix3 mass = (panel.area / 12.0) * (Matrix3::Ones() + Matrix3::Identity());
-    return mass * atCorner;
+    return atCorner * mass;
 }
 
 /// One corner of a face and its surface curl, n x grad hat = (opposite edge)/(2 area).
@@ -274,7 +280,7 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
     for (int f = 0; f < faces; ++f)
         op.faceFlux.row(f) = unitMotionNormalVelocity(panels[f].centroid, panels[f].normal).transpose();
 
-    const Assembler assembler(panels, op.faceFlux);
+    const Assembler assembler(panels);
     CornerLoads adjoint(faces), mass(faces);
     op.singleLayer.resize(faces, faces);
 #pragma omp parallel
@@ -289,10 +295,10 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
     }
     symmetrise(op.singleLayer);
 
-    const auto adjointLoad = scatterToVertices(mesh, adjoint);
+    const Matrix adjointLoad = scatterToVertices(mesh, adjoint);
     op.adjointLoad = adjointLoad.leftCols<6>();
     op.adjointOfOne = adjointLoad.col(6);
-    const auto hatMass = scatterToVertices(mesh, mass);
+    const Matrix hatMass = scatterToVertices(mesh, mass);
     op.hatFlux = hatMass.leftCols<6>();
     op.hatArea = hatMass.col(6);
 

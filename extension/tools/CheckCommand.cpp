@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "MeshImport/MeshImport.h"
+#include "ReportJson.h"
+#include "ToolCommands.h"
+
+#include <cstdio>
+
+namespace ambient {
+namespace {
+
+Json reportJson(const std::string& path, const MeshReport& report) {
+    Json issues = Json::array();
+    for (const MeshIssue& issue : report.issues)
+        issues.push_back({{"where", issue.where}, {"message", issue.message}});
+    return {{"file", path},
+            {"faces", report.faceCount},
+            {"vertices", report.vertexCount},
+            {"closed", report.closed},
+            {"oriented", report.oriented},
+            {"manifold", report.manifold},
+            {"outward", report.outward},
+            {"components", report.componentCount},
+            {"euler_characteristic", report.eulerCharacteristic},
+            {"slivers", report.sliverCount},
+            {"duplicate_vertices", report.duplicateVertexCount},
+            {"volume", report.volume},
+            {"area", report.area},
+            {"centroid", toJson(report.centroid)},
+            {"bounds_min", toJson(report.boundsMin)},
+            {"bounds_max", toJson(report.boundsMax)},
+            {"issues", issues},
+            {"warnings", report.warnings},
+            {"repairs", report.repairs},
+            {"usable", report.usable()}};
+}
+
+const char* yesNo(bool value) {
+    return value ? "yes" : "no";
+}
+
+void printTable(const std::string& path, const MeshReport& r) {
+    const Vector3 size = r.boundsMax - r.boundsMin;
+    std::printf("%s: usable\n", path.c_str());
+    std::printf("  faces, vertices      %d, %d\n", r.faceCount, r.vertexCount);
+    std::printf("  closed               %s\n", yesNo(r.closed));
+    std::printf("  oriented             %s, %s\n", yesNo(r.oriented), r.outward ? "outward" : "inward");
+    std::printf("  manifold             %s\n", yesNo(r.manifold));
+    std::printf("  components           %d (Euler characteristic %d)\n", r.componentCount, r.eulerCharacteristic);
+    std::printf("  slivers              %d\n", r.sliverCount);
+    std::printf("  duplicate vertices   %d\n", r.duplicateVertexCount);
+    std::printf("  volume               %.9g m^3\n", r.volume);
+    std::printf("  area                 %.9g m^2\n", r.area);
+    std::printf("  centroid             (%.9g, %.9g, %.9g) m\n", r.centroid.x(), r.centroid.y(), r.centroid.z());
+    std::printf("  size                 %.6g x %.6g x %.6g m\n", size.x(), size.y(), size.z());
+    for (const std::string& repair : r.repairs)
+        std::printf("  repaired             %s\n", repair.c_str());
+    for (const std::string& warning : r.warnings)
+        std::printf("  warning              %s\n", warning.c_str());
+}
+
+} // namespace
+
+void runCheck(const CheckOptions& options) {
+    const TriangleMesh mesh = importMesh(options.path);
+    MeshReport report = checkMesh(mesh);
+    if (!report.usable()) {
+        const MeshReport repaired = repairMesh(mesh, MeshRepair::Safe).report;
+        if (repaired.usable()) report = repaired;
+    }
+    if (options.json)
+        std::printf("%s\n", reportJson(options.path, report).dump(2).c_str());
+    else if (report.usable())
+        printTable(options.path, report);
+    if (!report.usable()) throw InputError(options.path + ": " + report.issues.front().message);
+}
+
+} // namespace ambient

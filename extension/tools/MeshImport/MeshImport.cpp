@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/MeshImport.h"
+
+#include "MeshImport/PolygonTriangulation.h"
+
+#include <assimp/BaseImporter.h>
+#include <assimp/Importer.hpp>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace ambient {
+
+namespace {
+
+const std::set<std::string> kExtensions = {"obj", "stl", "ply", "gltf", "glb"};
+
+/// assimp's messages may span lines.
+std::string inOneLine(std::string text) {
+    for (char& c : text) {
+        if (std::iscntrl(static_cast<unsigned char>(c))) c = ' ';
+    }
+    return text;
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+    throw MeshImportError(inOneLine(path + ": " + why));
+}
+
+std::string lowerCaseExtension(const std::filesystem::path& path) {
+    std::string extension = path.extension().string();
+    if (!extension.empty()) extension.erase(0, 1);
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return extension;
+}
+
+void requireReadableFile(const std::string& path) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) refuse(path, "no such file");
+    if (std::filesystem::is_directory(status)) refuse(path, "is a directory, not a mesh file");
+    if (!std::filesystem::is_regular_file(status)) refuse(path, "is not a regular file");
+    if (kExtensions.count(lowerCaseExtension(path)) == 0) {
+        refuse(path, "unsupported kind of file; supported are .obj, .stl, .ply, .gltf and .glb");
+    }
+    if (!std::ifstream(path).good()) refuse(path, "cannot be opened for reading");
+    if (std::filesystem::file_size(path, error) == 0) refuse(path, "is empty");
+}
+
+/// assimp's PLY reader looks for the end of the header forever.
+void requirePlyHeader(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string line;
+    while (std::getline(file, line)) {
+        while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())))
+            line.pop_back();
+        if (line == "end_header") return;
+    }
+    refuse(path, "cannot be read as a mesh (its PLY header has no end)");
+}
+
+/// A file that its own reader refuses would be offered to some forty others, for formats nobody asked for.
+void keepOnlySupportedReaders(Assimp::Importer& importer) {
+    std::vector<Assimp::BaseImporter*> others;
+    for (std::size_t i = 0; i < importer.GetImporterCount(); ++i) {
+        Assimp::BaseImporter* reader = importer.GetImporter(i);
+        std::set<std::string> extensions;
+        reader->GetExtensionList(extensions);
+        const bool supported = std::any_of(extensions.begin(), extensions.end(),
+                                           [](const std::string& e) { return kExtensions.count(e) > 0; });
+        if (!supported) others.push_back(reader);
+    }
+    for (Assimp::BaseImporter* reader : others) {
+        importer.UnregisterLoader(reader);
+        delete reader;
+    }
+}
+
+class MeshCollector {
+  public:
+    void addNode(const aiScene& scene, const aiNode& node, const aiMatrix4x4& worldFromParent) {
+        const aiMatrix4x4 worldFromNode = worldFromParent * node.mTransformation;
+        for (unsigned i = 0; i < node.mNumMeshes; ++i)
+            addMesh(*scene.mMeshes[node.mMeshes[i]], worldFromNode);
+        for (unsigned i = 0; i < node.mNumChildren; ++i)
+            addNode(scene, *node.mChildren[i], worldFromNode);
+    }
+
+    TriangleMesh take() { return std::move(m_mesh); }
+
+  private:
+    void addMesh(const aiMesh& part, const aiMatrix4x4& worldFromPart) {
+        std::vector<int> indices;
+        for (unsigned v = 0; v < part.mNumVertices; ++v)
+            indices.push_back(weld(worldFromPart * part.mVertices[v]));
+        const bool mirrors = worldFromPart.Determinant() < 0.0f;
+        for (unsigned f = 0; f < part.mNumFaces; ++f)
+            addPolygon(part.mFaces[f], indices, mirrors);
+    }
+
+    void addPolygon(const aiFace& face, const std::vector<int>& indices, bool mirrors) {
+        std::vector<int> polygon;
+        for (unsigned k = 0; k < face.mNumIndices; ++k) {
+            // An index that leads nowhere stays out of range, for checkMesh to name.
+            polygon.push_back(face.mIndices[k] < indices.size() ? indices[face.mIndices[k]] : -1);
+        }
+        if (polygon.size() < 3) return;
+        if (mirrors) std::reverse(polygon.begin(), polygon.end());
+        if (std::count(polygon.begin(), polygon.end(), -1) > 0) {
+            m_mesh.faces.push_back({polygon[0], polygon[1], -1});
+            return;
+        }
+        for (const TriangleMesh::Face& f : triangulatePolygon(m_mesh.vertices, polygon))
+            m_mesh.faces.push_back(f);
+    }
+
+    int weld(const aiVector3D& position) {
+        std::array<std::uint32_t, 3> bits;
+        for (unsigned k = 0; k < 3; ++k) {
+            const float coordinate = position[k] == 0.0f ? 0.0f : position[k];
+            std::memcpy(&bits[k], &coordinate, sizeof coordinate);
+        }
+        const auto [entry, isNew] = m_indexAt.try_emplace(bits, m_mesh.vertexCount());
+        if (isNew) m_mesh.vertices.emplace_back(position.x, position.y, position.z);
+        return entry->second;
+    }
+
+    TriangleMesh m_mesh;
+    std::map<std::array<std::uint32_t, 3>, int> m_indexAt;
+};
+
+TriangleMesh readTriangles(const std::string& path) {
+    // No DefaultLogger is created, so assimp logs nothing. No post-processing: its steps abort the process on some
+    // broken files, and its joining of vertices has an absolute tolerance.
+    Assimp::Importer importer;
+    keepOnlySupportedReaders(importer);
+    const aiScene* scene = importer.ReadFile(path, 0);
+    if (!scene || !scene->mRootNode) {
+        const std::string reason = importer.GetErrorString();
+        refuse(path, "cannot be read as a mesh" + (reason.empty() ? "" : " (" + reason + ")"));
+    }
+    MeshCollector collector;
+    collector.addNode(*scene, *scene->mRootNode, aiMatrix4x4());
+    return collector.take();
+}
+
+} // namespace
+
+TriangleMesh importMesh(const std::string& path) {
+    requireReadableFile(path);
+    if (lowerCaseExtension(path) == "ply") requirePlyHeader(path);
+    TriangleMesh mesh;
+    try {
+        mesh = readTriangles(path);
+    } catch (const MeshImportError&) {
+        throw;
+    } catch (const std::exception& e) {
+        refuse(path, std::string("cannot be read as a mesh (") + e.what() + ")");
+    }
+    if (mesh.faces.empty()) refuse(path, "has no triangles");
+    return mesh;
+}
+
+} // namespace ambient

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Zlib
+#include "RunRecord.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace samples {
+namespace {
+
+constexpr double kDegreesPerRadian = 180.0 / ambient::kPi;
+
+int frameNear(const RunRecord& record, double time) {
+    const int frame = static_cast<int>(std::lround(time / record.timeStep));
+    return std::clamp(frame, 0, record.frameCount() - 1);
+}
+
+} // namespace
+
+ambient::Vector3 axisOf(const BodySample& sample) {
+    return sample.worldFromBody.orientation * ambient::Vector3::UnitZ();
+}
+
+double tiltDegrees(const BodySample& sample) {
+    const ambient::Vector3 axis = axisOf(sample);
+    return std::atan2(axis.head<2>().norm(), axis.z()) * kDegreesPerRadian;
+}
+
+std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body) {
+    std::vector<double> angles;
+    for (int frame = 0; frame < record.frameCount(); ++frame) {
+        const ambient::Vector3 axis = axisOf(record.at(frame, body));
+        const double angle = std::atan2(axis.x(), axis.z()) * kDegreesPerRadian;
+        const double before = angles.empty() ? angle : angles.back();
+        angles.push_back(before + std::remainder(angle - before, 360.0));
+    }
+    return angles;
+}
+
+double meanDescent(const RunRecord& record, double fromTime, double toTime, int body) {
+    const BodySample& from = record.at(frameNear(record, fromTime), body);
+    const BodySample& to = record.at(frameNear(record, toTime), body);
+    return (from.worldFromBody.position.z() - to.worldFromBody.position.z()) / (to.time - from.time);
+}
+
+} // namespace samples

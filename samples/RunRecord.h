@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/SE3.h"
+
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// One body at one time, SI units, world frame.
+struct BodySample {
+    double time = 0.0;
+    ambient::Pose worldFromBody; ///< origin at the centre of mass
+    ambient::Twist velocity;     ///< as physics sees it: about the centre of mass, world axes
+    std::vector<ambient::Wrench>
+        terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
+};
+
+/// A body as a reader of the record must know it.
+struct RecordedBody {
+    std::string name;
+    ambient::Vector3 semiAxes = ambient::Vector3::Zero(); ///< of the ellipsoid that pictures draw [m]
+};
+
+/// What a run leaves behind: every body at time 0 and after every step.
+struct RunRecord {
+    std::string scene;
+    std::string model;
+    double timeStep = 0.0; ///< [s]
+    std::vector<RecordedBody> bodies;
+    std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for
+    std::vector<BodySample> samples; ///< by time, then by body
+
+    int bodyCount() const { return static_cast<int>(bodies.size()); }
+    int frameCount() const { return bodies.empty() ? 0 : static_cast<int>(samples.size() / bodies.size()); }
+    const BodySample& at(int frame, int body = 0) const {
+        return samples[static_cast<std::size_t>(frame) * bodies.size() + static_cast<std::size_t>(body)];
+    }
+    const BodySample& last(int body = 0) const { return at(frameCount() - 1, body); }
+};
+
+/// Direction of the body's z axis, world frame.
+ambient::Vector3 axisOf(const BodySample& sample);
+
+/// Angle between the body's z axis and the vertical (world z), 0 to 180 [deg].
+double tiltDegrees(const BodySample& sample);
+
+/// Turns of the body's z axis about the world's y axis since the start, counted through whole turns [deg]: each value
+/// belongs to a frame. Positive from z towards x.
+std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body = 0);
+
+/// Mean speed downwards between two times [m/s].
+double meanDescent(const RunRecord& record, double fromTime, double toTime, int body = 0);
+
+} // namespace samples

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Scene.h"
+
+#include <functional>
+
+namespace samples {
+
+/// How to run a scene.
+struct RunOptions {
+    double duration = 1.0;         ///< [s] > 0; rounded up to whole steps
+    double timeStep = 1.0 / 240.0; ///< [s] > 0
+    std::string model = "default"; ///< see knownModels()
+    bool recordTerms = false;      ///< also record the wrench of every force term
+
+    /// Called with a stage ("preparing", "running") and the fraction of it that is done; default: nobody listens.
+    std::function<void(const std::string& stage, double fraction)> progress;
+    /// Receives one-line warnings of the fluid; default: standard error.
+    std::function<void(const std::string& line)> log;
+};
+
+/// The names that `--model` takes.
+const std::vector<std::string>& knownModels();
+
+/// Longest step that a run may use [s], and the largest number of steps.
+constexpr double kLongestTimeStep = 0.05;
+constexpr double kMostSteps = 2.0e6;
+
+/// Throws std::invalid_argument, one line, when an option is out of range or the model is unknown.
+void requireValid(const RunOptions& options);
+
+/// Builds the scene's world and steps it, one fixed step of Bullet at a time, until the time is up or the scene says it
+/// is over. Deterministic: equal arguments give equal records, for any number of threads.
+/// \throws std::invalid_argument as requireValid(), and whatever the scene's build() throws
+RunRecord runScene(const std::string& name, const Scene& scene, const ParameterValues& values,
+                   const RunOptions& options);
+
+} // namespace samples

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "AmbientFluid/PotentialFlow/AddedMass.h"
+
+#include <benchmark/benchmark.h>
+#include <omp.h>
+
+using namespace ambient;
+
+namespace {
+
+TriangleMesh body(int faces) {
+    return makeEllipsoid({1.0, 2.0, 3.0}, faces);
+}
+
+void addedMass(benchmark::State& state, AddedMassMethod method) {
+    omp_set_num_threads(1);
+    const TriangleMesh mesh = body(static_cast<int>(state.range(0)));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(computeAddedMass(mesh, {method, {}}));
+}
+
+/// The baseline every dense boundary-element code pays: LU of one unknown per face and six right-hand sides.
+void BM_DenseLu(benchmark::State& state) {
+    const int n = body(static_cast<int>(state.range(0))).faceCount();
+    Eigen::MatrixXd a = Eigen::MatrixXd::Identity(n, n) * n;
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+            a(i, j) += 1.0 / (1 + (i * 7 + j * 13) % 101);
+    const Eigen::MatrixXd b = Eigen::MatrixXd::Ones(n, 6);
+    for (auto _ : state) {
+        Eigen::MatrixXd x = a.partialPivLu().solve(b);
+        benchmark::DoNotOptimize(x.data());
+    }
+}
+
+void BM_AddedMass(benchmark::State& state) {
+    addedMass(state, AddedMassMethod::Galerkin);
+}
+void BM_AddedMassCollocation(benchmark::State& state) {
+    addedMass(state, AddedMassMethod::Collocation);
+}
+
+} // namespace
+
+BENCHMARK(BM_DenseLu)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_AddedMass)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_AddedMassCollocation)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/MeshImport.h"
+
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "MeshTestShapes.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace ambient {
+namespace {
+
+std::string writeFile(const std::string& name, const std::string& content) {
+    const std::string path = (std::filesystem::path(testing::TempDir()) / name).string();
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+}
+
+std::string objOf(const TriangleMesh& mesh) {
+    std::ostringstream out;
+    out.precision(9);
+    for (const Vector3& p : mesh.vertices)
+        out << "v " << p.x() << ' ' << p.y() << ' ' << p.z() << '\n';
+    for (const auto& f : mesh.faces)
+        out << "f " << f[0] + 1 << ' ' << f[1] + 1 << ' ' << f[2] + 1 << '\n';
+    return out.str();
+}
+
+std::string asciiStlOf(const TriangleMesh& mesh) {
+    std::ostringstream out;
+    out.precision(9);
+    out << "solid body\n";
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        out << "facet normal 0 0 0\n outer loop\n";
+        for (int k = 0; k < 3; ++k) {
+            out << "  vertex " << mesh.corner(f, k).x() << ' ' << mesh.corner(f, k).y() << ' ' << mesh.corner(f, k).z()
+                << '\n';
+        }
+        out << " endloop\nendfacet\n";
+    }
+    out << "endsolid body\n";
+    return out.str();
+}
+
+template <class T>
+void append(std::string& bytes, T value) {
+    char raw[sizeof value];
+    std::memcpy(raw, &value, sizeof value);
+    bytes.append(raw, sizeof value);
+}
+
+std::string binaryStlOf(const TriangleMesh& mesh) {
+    std::string bytes(80, ' ');
+    append(bytes, static_cast<std::uint32_t>(mesh.faceCount()));
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        for (int k = 0; k < 3; ++k)
+            append(bytes, 0.0f);
+        for (int k = 0; k < 3; ++k) {
+            for (int c = 0; c < 3; ++c)
+                append(bytes, static_cast<float>(mesh.corner(f, k)[c]));
+        }
+        append(bytes, std::uint16_t{0});
+    }
+    return bytes;
+}
+
+std::string plyOf(const TriangleMesh& mesh) {
+    std::ostringstream out;
+    out.precision(9);
+    out << "ply\nformat ascii 1.0\nelement vertex " << mesh.vertexCount()
+        << "\nproperty float x\nproperty float y\nproperty float z\nelement face " << mesh.faceCount()
+        << "\nproperty list uchar int vertex_indices\nend_header\n";
+    for (const Vector3& p : mesh.vertices)
+        out << p.x() << ' ' << p.y() << ' ' << p.z() << '\n';
+    for (const auto& f : mesh.faces)
+        out << "3 " << f[0] << ' ' << f[1] << ' ' << f[2] << '\n';
+    return out.str();
+}
+
+std::string base64Of(const std::string& bytes) {
+    const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+        }
+        for (std::size_t k = 0; k < 4; ++k)
+            text += i + k > bytes.size() ? '=' : digits[group >> (18 - 6 * k) & 63];
+    }
+    return text;
+}
+
+/// One mesh under one node with the given scale, its buffer embedded.
+std::string gltfOf(const TriangleMesh& mesh, const std::string& nodeScale) {
+    std::string bytes;
+    Vector3 low = mesh.vertices[0], high = low;
+    for (const Vector3& p : mesh.vertices) {
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
+        for (int c = 0; c < 3; ++c)
+            append(bytes, static_cast<float>(p[c]));
+    }
+    const std::size_t indexStart = bytes.size();
+    for (const auto& f : mesh.faces) {
+        for (int v : f)
+            append(bytes, static_cast<std::uint16_t>(v));
+    }
+    std::ostringstream out;
+    const auto vector = [](const Vector3& p) {
+        return "[" + std::to_string(p.x()) + "," + std::to_string(p.y()) + "," + std::to_string(p.z()) + "]";
+    };
+    out << R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"scale":)" << nodeScale
+        << R"(,"translation":[5,6,7]}],"meshes":[{"primitives":[{"attributes":{"POSITION":0},"indices":1}]}],)"
+        << R"("accessors":[{"bufferView":0,"componentType":5126,"count":)" << mesh.vertexCount()
+        << R"(,"type":"VEC3","min":)" << vector(low) << R"(,"max":)" << vector(high)
+        << R"(},{"bufferView":1,"componentType":5123,"count":)" << 3 * mesh.faceCount()
+        << R"(,"type":"SCALAR"}],"bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":)" << indexStart
+        << R"(},{"buffer":0,"byteOffset":)" << indexStart << R"(,"byteLength":)" << bytes.size() - indexStart
+        << R"(}],"buffers":[{"byteLength":)" << bytes.size() << R"(,"uri":"data:application/octet-stream;base64,)"
+        << base64Of(bytes) << R"("}]})";
+    return out.str();
+}
+
+/// The refusal of a file that must be refused: one line that starts with its path.
+std::string refusalOf(const std::string& path) {
+    try {
+        importMesh(path);
+    } catch (const MeshImportError& e) {
+        const std::string message = e.what();
+        EXPECT_EQ(message.rfind(path + ": ", 0), 0u) << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+        return message.substr(path.size() + 2);
+    }
+    return "accepted";
+}
+
+TEST(MeshImport, EveryFormatGivesTheSameUsableMesh) {
+    const TriangleMesh cone = makeCone(0.5, 1.25, 200);
+    for (const std::string& path :
+         {writeFile("cone.obj", objOf(cone)), writeFile("cone.STL", asciiStlOf(cone)),
+          writeFile("cone_binary.stl", binaryStlOf(cone)), writeFile("cone.ply", plyOf(cone))}) {
+        SCOPED_TRACE(path);
+        const TriangleMesh mesh = importMesh(path);
+        const MeshReport report = checkMesh(mesh);
+        EXPECT_TRUE(report.usable()) << report.issues.front().message;
+        EXPECT_EQ(report.vertexCount, cone.vertexCount());
+        EXPECT_EQ(report.faceCount, cone.faceCount());
+        EXPECT_NEAR(report.volume / enclosedVolume(cone), 1.0, 1e-6); // single precision
+    }
+}
+
+TEST(MeshImport, GltfAppliesNodeTransformsAndKeepsMirroredBodiesOutward) {
+    const TriangleMesh box = makeBox({1, 2, 3}, 48);
+    for (const char* scale : {"[2,2,2]", "[2,2,-2]"}) {
+        const MeshReport report = checkMesh(importMesh(writeFile("box.gltf", gltfOf(box, scale))));
+        EXPECT_TRUE(report.usable()) << report.issues.front().message;
+        EXPECT_EQ(report.vertexCount, box.vertexCount());
+        EXPECT_NEAR(report.volume, 48.0, 1e-4);
+        EXPECT_LT((report.centroid - Vector3(5, 6, 7)).norm(), 1e-5);
+    }
+}
+
+TEST(MeshImport, PolygonsBecomeTrianglesAndNormalsDoNotSplitVertices) {
+    const std::string cube = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+                             "vn 0 0 -1\nvn 0 0 1\nvn 0 -1 0\nvn 1 0 0\nvn 0 1 0\nvn -1 0 0\n"
+                             "f 4//1 3//1 2//1 1//1\nf 5//2 6//2 7//2 8//2\nf 1//3 2//3 6//3 5//3\n"
+                             "f 2//4 3//4 7//4 6//4\nf 3//5 4//5 8//5 7//5\nf 4//6 1//6 5//6 8//6\n";
+    const MeshReport report = checkMesh(importMesh(writeFile("cube.obj", cube)));
+    EXPECT_TRUE(report.usable());
+    EXPECT_EQ(report.vertexCount, 8);
+    EXPECT_EQ(report.faceCount, 12);
+    EXPECT_NEAR(report.volume, 1.0, 1e-15);
+}
+
+TEST(MeshImport, SmallMeshesAreNotWeldedTogether) {
+    const TriangleMesh grain = makeSphere(1e-6, 320);
+    const MeshReport report = checkMesh(importMesh(writeFile("grain.obj", objOf(grain))));
+    EXPECT_TRUE(report.usable());
+    EXPECT_EQ(report.vertexCount, grain.vertexCount());
+}
+
+TEST(MeshImport, DefectsComeThroughForTheReportToName) {
+    TriangleMesh mesh = makeBox({1, 1, 1}, 12);
+    mesh.faces.pop_back();
+    EXPECT_TRUE(checkMesh(importMesh(writeFile("open.stl", asciiStlOf(mesh)))).has(MeshDefect::OpenEdge));
+    mesh.faces.push_back({0, 1, 1});
+    EXPECT_TRUE(checkMesh(importMesh(writeFile("degenerate.stl", binaryStlOf(mesh)))).has(MeshDefect::DegenerateFace));
+}
+
+TEST(MeshImport, NanPositionsAreNamedByTheReportOrTheRefusal) {
+    TriangleMesh mesh = makeBox({1, 1, 1}, 12);
+    mesh.vertices[3].y() = std::numeric_limits<double>::quiet_NaN();
+    for (const std::string& path : {writeFile("nan.obj", objOf(mesh)), writeFile("nan_binary.stl", binaryStlOf(mesh)),
+                                    writeFile("nan.ply", plyOf(mesh))}) {
+        try {
+            EXPECT_TRUE(checkMesh(importMesh(path)).has(MeshDefect::NonFiniteVertex)) << path;
+        } catch (const MeshImportError& e) {
+            EXPECT_EQ(std::string(e.what()).rfind(path + ": cannot be read as a mesh", 0), 0u) << e.what();
+        }
+    }
+}
+
+TEST(MeshImport, BadFilesAreRefusedInOneLine) {
+    const std::string directory = testing::TempDir();
+    EXPECT_EQ(refusalOf(directory + "/nowhere.obj"), "no such file");
+    EXPECT_EQ(refusalOf(""), "no such file");
+    std::filesystem::create_directories(directory + "/folder.obj");
+    EXPECT_EQ(refusalOf(directory + "/folder.obj"), "is a directory, not a mesh file");
+    EXPECT_EQ(refusalOf("/dev/null"), "is not a regular file");
+    EXPECT_NE(refusalOf(writeFile("body.txt", "v 0 0 0")).find("unsupported"), std::string::npos);
+    EXPECT_NE(refusalOf(writeFile("body", "v 0 0 0")).find("unsupported"), std::string::npos);
+    for (const char* extension : {"obj", "stl", "ply", "gltf", "glb"}) {
+        EXPECT_EQ(refusalOf(writeFile(std::string("empty.") + extension, "")), "is empty");
+        EXPECT_NE(refusalOf(writeFile(std::string("words.") + extension, "This is a letter.\nIt has no faces.\n")),
+                  "accepted");
+    }
+    EXPECT_NE(refusalOf(writeFile("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n")), "accepted");
+    EXPECT_NE(refusalOf(writeFile("lines.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nl 1 2 3\n")), "accepted");
+}
+
+TEST(MeshImport, RubbishNeverCrashes) {
+    std::mt19937 random(17);
+    std::uniform_int_distribution<int> byte(0, 255);
+    for (const char* extension : {"obj", "stl", "ply", "gltf", "glb"}) {
+        for (int size : {1, 4, 83, 84, 133, 134, 500, 5000}) {
+            for (int i = 0; i < 10; ++i) {
+                std::string content;
+                for (int k = 0; k < size; ++k)
+                    content += static_cast<char>(byte(random));
+                const std::string path = writeFile(std::string("rubbish.") + extension, content);
+                try {
+                    checkMesh(importMesh(path));
+                } catch (const MeshImportError& e) {
+                    EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
+                }
+            }
+        }
+    }
+}
+
+TEST(MeshImport, TruncatedFilesNeverCrash) {
+    const TriangleMesh box = makeBox({1, 1, 1}, 48);
+    for (const auto& [name, content] :
+         std::vector<std::pair<std::string, std::string>>{{"cut.obj", objOf(box)},
+                                                          {"cut.stl", binaryStlOf(box)},
+                                                          {"cut_ascii.stl", asciiStlOf(box)},
+                                                          {"cut.ply", plyOf(box)},
+                                                          {"cut.gltf", gltfOf(box, "[1,1,1]")}}) {
+        for (std::size_t length = 1; length < content.size(); length += 1 + content.size() / 60) {
+            try {
+                repairMesh(importMesh(writeFile(name, content.substr(0, length))));
+            } catch (const MeshImportError& e) {
+                EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
+            }
+        }
+    }
+}
+
+} // namespace
+} // namespace ambient

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# check.sh CHECK [ROOT]: one rule of the house, over all sources below ROOT. Prints each offence; exits 1 if there is any.
+set -euo pipefail
+check=${1:?the name of a check}
+cd "${2:-$(dirname "${BASH_SOURCE[0]}")/../..}"
+
+offences=0
+offence() {
+    printf '%s\n' "$*"
+    offences=$((offences + 1))
+}
+
+# All text that is ours, one path a line.
+sources() {
+    find CMakeLists.txt CMakePresets.json extension samples tests third_party .ci -type f \
+        \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \) |
+        sort
+}
+
+rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Locomotion)
+rank_of() { # path below extension/ or samples/ -> its place in the order of rooms, or nothing
+    local i
+    case $1 in
+        AmbientFluid/*/*)
+            for i in "${!rooms[@]}"; do
+                if [[ $1 == AmbientFluid/${rooms[i]}/* ]]; then echo "$i"; fi
+            done
+            ;;
+        BulletAmbientFluid/*) echo 20 ;;
+        tools/* | MeshImport/*) echo 30 ;;
+        samples/*) echo 40 ;;
+    esac
+}
+
+IncludesRunOneWay() {
+    local file line name from to
+    while IFS= read -r file; do
+        from=$(rank_of "${file#extension/}")
+        if [[ -z $from ]]; then
+            offence "$file: lies in no room that tests/house/check.sh knows"
+            continue
+        fi
+        while IFS= read -r line; do
+            [[ $line =~ [\<\"]([^\>\"]+) ]] && name=${BASH_REMATCH[1]} || continue
+            to=$(rank_of "$name")
+            if [[ -n $to && $to -gt $from ]]; then offence "$file: includes $name, a later room"; fi
+            if [[ $name == AmbientFluid/* && -z $to ]]; then offence "$file: includes $name, which is in no known room"; fi
+            if ((from < 20)) && [[ $line == *\"* && $name != AmbientFluid/* ]]; then
+                offence "$file: includes \"$name\": headers of the core are named from extension/ on"
+            fi
+            if ((from < 20)) && [[ $name == bt[A-Z]*.h || $name == bullet/* || $name == */bt[A-Z]*.h ]]; then
+                offence "$file: includes $name: the core knows no Bullet"
+            fi
+        done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" || true)
+    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
+}
+
+# In the two READMEs: `words in backticks` that look like paths of this repository, and the targets of links.
+EveryPathInTheReadmesExists() {
+    local readme word checked=0
+    local ours='^(extension|samples|tests|third_party|\.ci|tools|AmbientFluid|BulletAmbientFluid|core|bullet|laws|regression|benchmarks|scenes)/'
+    for readme in README.md extension/README.md; do
+        if [[ ! -f $readme ]]; then
+            offence "$readme: missing"
+            continue
+        fi
+        while IFS= read -r word; do
+            read -r word _ <<<"$word" || true
+            word=${word#./}
+            if [[ ! $word =~ ^[A-Za-z0-9_./+*-]+$ ]]; then continue; fi
+            if [[ ! $word =~ $ours && ! $word =~ ^[A-Za-z0-9_-]+\.(md|sh)$ && ! $word =~ /.*\.(h|cpp|cmake|md|sh|json|txt)$ ]]; then continue; fi
+            if [[ $word == build/* || $word == ../* || $word == /* ]]; then continue; fi
+            checked=$((checked + 1))
+            word=${word%/}
+            if ! compgen -G "$word" >/dev/null && ! compgen -G "$(dirname "$readme")/$word" >/dev/null; then
+                offence "$readme: names $word, which does not exist"
+            fi
+        done < <(
+            awk '/^ *```/ { fenced = !fenced; next } fenced { print; next }
+                 { line = $0; while (match(line, /`[^`]+`/)) { print substr(line, RSTART + 1, RLENGTH - 2); line = substr(line, RSTART + RLENGTH) } }' "$readme"
+        )
+        while IFS= read -r word; do
+            if [[ ! -e $(dirname "$readme")/$word ]]; then offence "$readme: links to $word, which does not exist"; fi
+        done < <(grep -oE '\]\([^)#[:space:]]+' "$readme" | cut -c3- | grep -vE '^[a-z]+:' || true)
+    done
+    if ((checked == 0)); then offence "no path was found in the READMEs: this check sees nothing"; fi
+}
+
+FilesAreShort() {
+    local file lines
+    while IFS= read -r file; do
+        lines=$(wc -l <"$file")
+        if ((lines > 400)); then offence "$file: $lines lines, 400 are allowed"; fi
+    done < <(sources)
+}
+
+EveryFileNamesItsLicence() {
+    local file
+    while IFS= read -r file; do
+        case $file in
+            *.json | *.pc.in) continue ;; # formats that have no place for it
+            *.h | *.cpp)
+                if [[ $(head -n 1 "$file") != "// SPDX-License-Identifier: Zlib" ]]; then offence "$file: line 1 is not the SPDX line"; fi
+                ;;
+            *)
+                if ! head -n 2 "$file" | grep -qx '# SPDX-License-Identifier: Zlib'; then offence "$file: no SPDX line at the top"; fi
+                ;;
+        esac
+    done < <(sources)
+}
+
+"$check"
+if ((offences > 0)); then
+    echo "$check: $offences offence(s)"
+    exit 1
+fi

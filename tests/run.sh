@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
+# run.sh --quick   the same without the sanitizer build
+# run.sh --bench   measures instead: writes build/release/bench.json
+set -uo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root" || exit 1
+jobs=$(nproc)
+passed=0
+failed=0
+
+# stage TITLE COMMAND...: runs it, prints how long it took; a failure is counted as one failed test.
+stage() {
+    local title=$1 start=$SECONDS
+    shift
+    echo "=== $title"
+    if "$@"; then
+        echo "=== $title: $((SECONDS - start)) s"
+    else
+        failed=$((failed + 1))
+        echo "=== $title: FAILED after $((SECONDS - start)) s"
+        return 1
+    fi
+}
+
+finish() {
+    echo "All stages: $SECONDS s"
+    echo "$passed passed, $failed failed"
+    exit $((failed > 0))
+}
+
+install_packages() {
+    third_party/install.sh "$@" || [[ $? -eq 2 ]] # 2: not a Debian system; CMake names what is not there
+}
+
+build() { # build PRESET [TARGET...]
+    local preset=$1
+    shift
+    cmake --preset "$preset" && cmake --build "build/$preset" --parallel "$jobs" ${1:+--target "$@"}
+}
+
+# suite PRESET [CTEST ARGUMENT...]: adds the numbers of tests that passed and failed to the sums. Skipped ones are named only.
+suite() {
+    local preset=$1 report=$root/build/$1/ctest.xml start=$SECONDS
+    shift
+    echo "=== tests of $preset"
+    rm -f "$report"
+    ctest --preset "$preset" --output-junit "$report" "$@"
+    local head total bad skipped
+    head=$(tr '\n\t' '  ' <"$report" | grep -oE '<testsuite [^>]*>')
+    number() { sed -nE "s/.* $1=\"([0-9]+)\".*/\1/p" <<<"$head"; }
+    total=$(number tests) bad=$(number failures) skipped=$(($(number skipped) + $(number disabled)))
+    if [[ -z $total || $total -eq 0 ]]; then
+        failed=$((failed + 1))
+        echo "=== tests of $preset: none ran"
+        return
+    fi
+    passed=$((passed + total - bad - skipped))
+    failed=$((failed + bad))
+    echo "=== tests of $preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped, $((SECONDS - start)) s"
+}
+
+# Both precisions in one prefix, each found by name.
+side_by_side() {
+    cmake "-DBUILD_DIRS=$root/build/release;$root/build/release-double" "-DPRECISIONS=float32;float64" \
+        "-DSCRATCH=$root/build/side-by-side" -P tests/consumer/RunConsumer.cmake
+}
+
+fuzz() {
+    mkdir -p build/fuzz/corpus
+    build/fuzz/bin/ambient-mesh-fuzz -max_total_time=20 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix=build/fuzz/ build/fuzz/corpus
+}
+
+count_as_test() {
+    if stage "$@"; then passed=$((passed + 1)); fi
+}
+
+quick=false
+case ${1:-} in
+    "") ;;
+    --quick) quick=true ;;
+    --bench)
+        set -e
+        install_packages
+        build release ambient-bench
+        exec build/release/bin/ambient-bench --report build/release/bench.json
+        ;;
+    *)
+        echo "run.sh: unknown argument '$1' (known: --quick, --bench)" >&2
+        exit 2
+        ;;
+esac
+
+stage "packages" install_packages --dev || finish
+for preset in release release-double; do
+    if stage "build of $preset" build $preset; then suite $preset; fi
+done
+count_as_test "both precisions side by side" side_by_side
+if ! $quick; then
+    if stage "build of asan-ubsan" build asan-ubsan ambient-core-tests ambient-bullet-tests; then
+        suite asan-ubsan --label-regex '^(core|bullet)$'
+    fi
+fi
+if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then count_as_test "20 s of fuzzing" fuzz; fi
+finish

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# install.sh [--dev]: installs what is missing for building and running, from Debian's archive. With --dev also what only
+# developers need: clang with its sanitizers and libFuzzer, LLVM's OpenMP, clang-format. Where nothing is missing it does nothing.
+# Exit 2: this system cannot be served; the packages are listed.
+set -euo pipefail
+
+# zlib1g-dev: Debian's Assimp names it in its CMake package without depending on it.
+packages=(
+    cmake ninja-build g++ pkg-config
+    libeigen3-dev libbullet-dev
+    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev gnuplot-nox
+    libgtest-dev libbenchmark-dev
+)
+case ${1:-} in
+    "") ;;
+    --dev) packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14) ;;
+    *)
+        echo "install.sh: unknown argument '$1' (known: --dev)" >&2
+        exit 2
+        ;;
+esac
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+    {
+        echo "install.sh: this is not a Debian system. Please install the equivalents of these Debian 12 packages yourself:"
+        echo "    ${packages[*]}"
+    } >&2
+    exit 2
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+    state=$(dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null || true)
+    if ! grep -qx installed <<<"$state"; then missing+=("$package"); fi
+done
+if ((${#missing[@]} == 0)); then exit 0; fi
+
+as_root=()
+if ((EUID != 0)); then
+    if ! command -v sudo >/dev/null; then
+        {
+            echo "install.sh: packages are missing, and there is no sudo to install them with. As root, run:"
+            echo "    apt-get install --no-install-recommends ${missing[*]}"
+        } >&2
+        exit 2
+    fi
+    as_root=(sudo)
+fi
+echo "Installing: ${missing[*]}"
+"${as_root[@]}" apt-get update -q
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
