@@ -253,14 +253,9 @@ void btFluidBody::step(double timeStep, int solverRevisions, const ambient::Inte
                        double sleepingSpeed)
 {
 	if (!isHealthy()) return;
-	if (!m_body->isActive())
-	{
-		m_wasAsleep = true;
-		m_contactCorrection = ambient::Momentum();
-		return;
-	}
 	try
 	{
+		if (!m_body->isActive()) return rest(timeStep);
 		const SolvedStep solved = readSolvedStep(timeStep, solverRevisions);
 		takeStep(timeStep, solved, options);
 		m_contactCorrection = ambient::Momentum();
@@ -274,6 +269,16 @@ void btFluidBody::step(double timeStep, int solverRevisions, const ambient::Inte
 	{
 		fail(error.what());
 	}
+}
+
+void btFluidBody::rest(double timeStep)
+{
+	// Bullet holds a sleeper where it is, whatever the medium does.
+	m_state = m_equations->makeState(btFluidPose(m_body->getCenterOfMassTransform()), ambient::Twist(),
+	                                 m_state.time + timeStep);
+	m_contactCorrection = ambient::Momentum();
+	m_plannedTimeStep = -1.0;
+	m_wasAsleep = true;
 }
 
 void btFluidBody::fail(const std::string& why)

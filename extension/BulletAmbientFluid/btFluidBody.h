@@ -88,6 +88,7 @@ private:
 	void give(double timeStep);
 	void writePose();
 	void keepAwake(double sleepingSpeed);
+	void rest(double timeStep);
 	void fail(const std::string& why);
 
 	btRigidBody* m_body;

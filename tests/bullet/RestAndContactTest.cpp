@@ -83,6 +83,7 @@ TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
     w.fluid().addBody(ball, test::sphereModel(0.1));
     w.run(6.0, 1.0 / 60);
     EXPECT_FALSE(ball->isActive());
+    EXPECT_EQ(double(w.fluid().getLinearVelocity(ball).length()), 0.0);
     w.fluid().setMedium(UniformMedium(9000.0, 0.0)); // heavier than the ball: it must wake and rise
     EXPECT_TRUE(ball->isActive());
     w.run(0.5, 1.0 / 60);

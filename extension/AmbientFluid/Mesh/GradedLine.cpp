@@ -10,7 +10,7 @@ namespace ambient {
 
 namespace {
 
-constexpr double kGrading = 0.95;
+constexpr double kGrading = 0.97;
 
 int evenNear(double intervals) {
     return 2 * std::max(1, static_cast<int>(std::lround(0.5 * intervals)));

@@ -7,7 +7,7 @@ namespace ambient {
 
 /// \file
 /// Points on a line that crowd towards its sharp ends. Inside a zone at each end the distance from it is
-/// 0.95 (1 - cos) + 0.05 linear, between the zones the spacing is uniform.
+/// 0.97 (1 - cos) + 0.03 linear, between the zones the spacing is uniform.
 
 /// The zone [m] is cut to half the length. Returns how long the line would be had it the spacing of its middle
 /// throughout [m]: divided by a spacing it gives the number of intervals.

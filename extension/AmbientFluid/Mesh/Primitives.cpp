@@ -21,10 +21,6 @@ namespace {
 constexpr double kSmallestLength = 1e-9, kLargestLength = 1e9, kLargestRatio = 1e6;
 constexpr int kMostFaces = 2000000;
 constexpr int kFewestRevolvedFaces = 48;
-/// Length of a segment along a ring over the largest spacing across rings. Below 1, since grading makes the mean
-/// spacing across smaller than the largest.
-constexpr double kRingSpacing = 0.75;
-
 struct NamedLength {
     const char* name;
     double value;
@@ -104,7 +100,7 @@ std::vector<Ring> capRings(double radius, double z, double spacing) {
     const int rows = atLeastOne(0.5 * stretchedLength(2.0 * radius, radius) / spacing);
     std::vector<Ring> rings;
     for (double r : gradedHalfLine(radius, radius, rows))
-        rings.push_back(Ring::ofSpacing(r, z, kRingSpacing * spacing));
+        rings.push_back(Ring::ofSpacing(r, z, spacing));
     rings.pop_back();
     return rings;
 }
@@ -117,7 +113,7 @@ TriangleMesh makeRound(double radius, double length, int targetFaces, RowRule ro
         const std::vector<Ring> cap = capRings(radius, -0.5 * length, spacing);
         std::vector<Ring> profile = cap;
         for (double z : gradedLine(length, radius, rowsAlong(length, spacing, radius))) {
-            profile.push_back(Ring::ofSpacing(radius, z, kRingSpacing * spacing));
+            profile.push_back(Ring::ofSpacing(radius, z, spacing));
         }
         for (auto ring = cap.rbegin(); ring != cap.rend(); ++ring) {
             profile.push_back({ring->radius, 0.5 * length, ring->perOctant});
@@ -246,8 +242,7 @@ TriangleMesh makeCone(double radius, double height, int targetFaces) {
         const int rows = atLeastOne(0.5 * stretchedLength(2.0 * slant, radius) / spacing);
         const std::vector<double> fromApex = gradedHalfLine(slant, radius, rows);
         for (auto s = fromApex.rbegin(); s != fromApex.rend(); ++s) {
-            profile.push_back(
-                Ring::ofSpacing(radius * *s / slant, height * (1.0 - *s / slant), kRingSpacing * spacing));
+            profile.push_back(Ring::ofSpacing(radius * *s / slant, height * (1.0 - *s / slant), spacing));
         }
         return profile;
     };

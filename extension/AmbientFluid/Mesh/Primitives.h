@@ -16,8 +16,8 @@ namespace ambient {
 /// uniformly for sphere, ellipsoid, capsule and football, in x and y only for cylinder, disc and cone.
 ///
 /// Box, plate, cylinder, disc and cone have their edge lines graded towards the sharp edges, where a potential flow is
-/// singular: distances from an edge follow 0.95 (1 - cos) + 0.05 linear, so that the smallest spacing is second order
-/// in the resolution but never below 1/20 of the largest.
+/// singular: distances from an edge follow 0.97 (1 - cos) + 0.03 linear, so that the smallest spacing is second order
+/// in the resolution but never below 1/50 of the largest.
 ///
 /// Box, plate and the shapes with an axis are exact mirror images of themselves (coordinates to the last bit, except in
 /// z where the shape itself is not symmetric): box and plate in x, y and z; the others also under exchange of x and y.

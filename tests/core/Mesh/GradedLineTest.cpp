@@ -20,12 +20,12 @@ TEST(GradedLine, IsSymmetricAscendingAndEndsAtTheEnds) {
     }
 }
 
-TEST(GradedLine, SpacingGrowsFromTheEndsAndStaysAboveATwentieth) {
+TEST(GradedLine, SpacingGrowsFromTheEndsAndStaysAboveAFiftieth) {
     const std::vector<double> points = gradedLine(1.0, 0.5, 200);
     for (int i = 1; i < 100; ++i)
         EXPECT_GT(points[i + 1] - points[i], points[i] - points[i - 1]);
     const double ratio = (points[1] - points[0]) / (points[100] - points[99]);
-    EXPECT_GT(ratio, 1.0 / 31.0); // 0.05 / (0.05 + 0.95 pi / 2) = 1 / 30.8 in the limit
+    EXPECT_GT(ratio, 1.0 / 52.0); // 0.03 / (0.03 + 0.97 pi / 2) = 1 / 51.8 in the limit
     EXPECT_LT(ratio, 0.05);
 }
 
@@ -34,7 +34,7 @@ TEST(GradedLine, IsNearlyUniformBetweenItsZones) {
     const double middle = points[51] - points[50];
     for (int i = 20; i < 80; ++i)
         EXPECT_NEAR(points[i + 1] - points[i], middle, 1e-14);
-    EXPECT_NEAR(middle, 0.95 * stretchedLength(10.0, 1.0) / 100 + 0.05 * 0.1, 1e-14);
+    EXPECT_NEAR(middle, 0.97 * stretchedLength(10.0, 1.0) / 100 + 0.03 * 0.1, 1e-14);
 }
 
 TEST(GradedLine, HalfLineIsHalfOfTheWhole) {
