@@ -88,13 +88,14 @@ Box extentOf(const RunRecord& record, const PlotSpec& spec) {
 }
 
 View viewOf(const Box& extent, const PlotSpec& spec, const Box& box) {
-    const auto& [left, right, bottom, top] = extent;
-    const double scale = 1.08 * std::max((right - left) / box.width(), (top - bottom) / box.height());
-    const double middleX = 0.5 * (left + right), middleZ = 0.5 * (bottom + top);
-    const double halfWidth = 0.5 * scale * box.width(), halfHeight = 0.5 * scale * box.height();
+    constexpr double margin = 0.06; // of the box on each side
+    const double inside = 1.0 - 2.0 * margin;
+    const double scale = std::max(extent.width() / box.width(), extent.height() / box.height()) / inside;
+    const double width = scale * box.width(), height = scale * box.height();
+    const double left = extent.left - 0.5 * (width - extent.width());
     // A landscape stands on its ground; a fall is shown in the middle.
-    const double low = spec.wide ? bottom - 0.1 * scale * box.height() : middleZ - halfHeight;
-    return {middleX - halfWidth, middleX + halfWidth, low, low + 2.0 * halfHeight, scale};
+    const double below = spec.wide ? margin * height : 0.5 * (height - extent.height());
+    return {left, left + width, extent.bottom - below, extent.bottom - below + height, scale};
 }
 
 /// The outline of an ellipsoid seen along y: the ellipse with the x-z block of R diag(a^2) R^T. With L L^T that block,
@@ -206,11 +207,9 @@ void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec
         low = std::min(low, panel.value(s));
         high = std::max(high, panel.value(s));
     }
-    // A curve that is constant to rounding must not look like noise.
-    const double padding = std::max(0.06 * (high - low), 0.01 * std::max(std::fabs(low), std::fabs(high)));
+    const double padding = std::max(0.06 * (high - low), 0.5 * (panel.smallestSpan - (high - low)));
     placeAxes(out, box);
-    out << format("set xrange [0:%.6g]\nset yrange [%.6g:%.6g]\n", record.last().time,
-                  low - (padding > 0.0 ? padding : 1.0), high + (padding > 0.0 ? padding : 1.0))
+    out << format("set xrange [0:%.6g]\nset yrange [%.6g:%.6g]\n", record.last().time, low - padding, high + padding)
         << "set xlabel 'time [s]'\nset ylabel " << quoted(panel.label) << "\nplot ";
     for (int body = 0; body < record.bodyCount(); ++body)
         out << (body > 0 ? ", " : "") << "$body" << body << " using 1:" << index + 4
@@ -232,7 +231,7 @@ Box sideViewBox(const RunRecord& record, const PlotSpec& spec) {
 Box panelBox(bool wide, const Box& sideView, std::size_t index, std::size_t count) {
     const double right = kWidth - 40.0;
     const Box all = wide ? Box{120.0, right, 80.0, 480.0} : Box{sideView.right + 260.0, right, 80.0, kHeight - 120.0};
-    const double gap = wide ? 120.0 : 90.0;
+    const double gap = wide ? 150.0 : 90.0;
     const double n = double(count), i = double(index);
     if (wide) {
         const double width = (all.width() - (n - 1.0) * gap) / n;

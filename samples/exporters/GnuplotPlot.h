@@ -12,7 +12,8 @@ namespace samples {
 
 /// A curve over time next to the side view.
 struct PlotPanel {
-    std::string label; ///< quantity and unit
+    std::string label;   ///< quantity and unit
+    double smallestSpan; ///< the axis shows at least this much, so that rounding does not look like an event
     std::function<double(const BodySample&)> value;
 };
 

@@ -59,8 +59,8 @@ class FallingPlate final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "A plate falling through air";
-        spec.panels = {{"descent speed [m/s]", [](const BodySample& s) { return -s.velocity.linear.z(); }},
-                       {"tilt of the axis from the vertical [deg]", tiltDegrees}};
+        spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
+                       {"tilt of the axis from the vertical [deg]", 1.0, tiltDegrees}};
         return spec;
     }
 };

@@ -72,9 +72,9 @@ class GolfDrive final : public Scene {
         spec.wide = true;
         spec.exposure = 0.5;
         spec.ground = 0.0;
-        spec.panels = {
-            {"speed [m/s]", [](const BodySample& s) { return s.velocity.linear.norm(); }},
-            {"backspin [rev/s]", [](const BodySample& s) { return -s.velocity.angular.y() / (2.0 * ambient::kPi); }}};
+        spec.panels = {{"speed [m/s]", 1.0, [](const BodySample& s) { return s.velocity.linear.norm(); }},
+                       {"backspin [rev/s]", 1.0,
+                        [](const BodySample& s) { return -s.velocity.angular.y() / (2.0 * ambient::kPi); }}};
         return spec;
     }
 };

@@ -59,8 +59,8 @@ class SinkingEllipsoid final : public Scene {
         spec.title = "An ellipsoid sinking through water";
         spec.ground = -values["depth"];
         spec.exposure = 0.15;
-        spec.panels = {{"descent speed [m/s]", [](const BodySample& s) { return -s.velocity.linear.z(); }},
-                       {"tilt of the short axis from the vertical [deg]", tiltDegrees}};
+        spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
+                       {"tilt of the short axis from the vertical [deg]", 1.0, tiltDegrees}};
         return spec;
     }
 };

@@ -6,7 +6,12 @@
 #include <atomic>
 #include <cstdlib>
 
-// A sanitizer brings its own allocator; there is nothing to count then.
+// A sanitizer brings its own allocator; there is nothing to count then. clang says so by __has_feature only.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define AMBIENT_CANNOT_COUNT_ALLOCATIONS
+#endif
+#endif
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
 #define AMBIENT_CANNOT_COUNT_ALLOCATIONS
 #else

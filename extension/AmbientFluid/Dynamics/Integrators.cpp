@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 
+#include "AmbientFluid/Dynamics/SimpleSteps.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -58,7 +60,7 @@ class ChartEquations {
     }
 
     Evaluation evaluate(const FluidBodyState& s) const {
-        return {m_equations.relativeTwistInBody(s), m_equations.loads(s, m_userWrench),
+        return {m_equations.relativeTwistInBody(s), m_equations.loads(s, m_userWrench).total(),
                 m_equations.mediumAt(s.worldFromBody, s.time).velocity};
     }
 
@@ -96,56 +98,6 @@ FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidB
     return f.stateAt(rungeKutta4(f, y, f.rate(y, 0.0), h, k4), h);
 }
 
-/// The state after moving with a constant relative body twist and drift, momentum held fixed in space.
-FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const Vector3& drift, double h) {
-    FluidBodyState next = s;
-    const Vector3 shift = s.worldFromBody.orientation * relativeMotion.position;
-    next.worldFromBody.orientation = (s.worldFromBody.orientation * relativeMotion.orientation).normalized();
-    next.worldFromBody.position += shift + drift;
-    next.momentum.angular -= shift.cross(s.momentum.linear);
-    next.time += h;
-    return next;
-}
-
-/// Momentum first, then the pose with the new momentum's twist. [Padilla2025, alg. 2]
-FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                                   const Wrench& user) {
-    FluidBodyState kicked = s;
-    kicked.momentum += impulse(equations.loads(s, user), h);
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    return moved(kicked, expSE3(equations.relativeTwistInBody(kicked), h), drift, h);
-}
-
-/// Lie-Poisson midpoint rule in the body frame, (mu1 - mu0)/h = ad*(Y) mu_m + F_m with mu_m their mean, Y = K^-1 mu_m,
-/// and the pose moved by the Cayley map of Y: energy, |p|^2, l.p and all six spatial momenta of free motion are kept
-/// exactly, because each is a quadratic invariant or is transported by the same Cayley map.
-FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                                    const Wrench& user, int& evaluations) {
-    const Quaternion q0 = s.worldFromBody.orientation;
-    const Vector6 mu0 = Momentum(q0.conjugate() * s.momentum.angular, q0.conjugate() * s.momentum.linear).vector();
-    Vector6 mu1 = mu0;
-    FluidBodyState next = s;
-    constexpr int kMaxIterations = 60;
-    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
-        const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
-        const Twist twist(Vector6(equations.inverseTotalInertia() * mean.vector()));
-        const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
-        FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
-        const Quaternion qm = middle.worldFromBody.orientation;
-        middle.momentum = Momentum(qm * mean.angular, qm * mean.linear);
-        const Wrench load = equations.loads(middle, user);
-        ++evaluations;
-        const Wrench inBody(qm.conjugate() * load.angular, qm.conjugate() * load.linear);
-        const Vector6 previous = mu1;
-        mu1 = mu0 + h * (gyroscopicWrench(twist, mean) + inBody).vector();
-        next = moved(s, cayleySE3(twist, h), drift, h);
-        const Quaternion q1 = next.worldFromBody.orientation;
-        next.momentum = Momentum(q1 * mu1.head<3>(), q1 * mu1.tail<3>());
-        if ((mu1 - previous).norm() <= 4e-16 * (mu1.norm() + mu0.norm())) break;
-    }
-    return next;
-}
-
 /// Lengths and momenta that errors are measured against.
 struct ErrorScale {
     double length;
@@ -166,33 +118,23 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end,
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }
 
-/// A substep that survives any stiffness: the part of the impulse that takes energy out is cut where the energy it
-/// takes would start to grow again, so a dissipative force can stop a body but not throw it back.
-FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                               const Wrench& user) {
-    const Momentum kick = impulse(equations.loads(s, user), h);
-    const Quaternion bodyFromWorld = s.worldFromBody.orientation.conjugate();
-    const Vector6 j = Momentum(bodyFromWorld * kick.angular, bodyFromWorld * kick.linear).vector();
-    const double work = equations.relativeTwistInBody(s).vector().dot(j);
-    const double cost = j.dot(equations.inverseTotalInertia() * j);
-    const double fraction = work < 0.0 && cost > -work ? -work / cost : 1.0;
-    FluidBodyState kicked = s;
-    kicked.momentum += fraction * kick;
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    return moved(kicked, cayleySE3(equations.relativeTwistInBody(kicked), h), drift, h);
-}
-
 /// Longest substep that turns the body by no more than this [rad]: the error estimate sees no full turns.
 constexpr double kMaxRotationPerSubstep = 1.0;
 
 /// Does what is left of a call in damped steps, once the budget of error-controlled ones is spent.
 void finishDamped(const KirchhoffEquations& equations, FluidBodyState& state, double remaining,
                   const IntegratorOptions& options, IntegrationReport& report) {
+    constexpr int kMaxDampedSteps = 4096;
     report.exhausted = true;
-    for (int i = 0; i < options.maxSubsteps; ++i)
-        state = dampedEulerStep(equations, state, remaining / options.maxSubsteps, options.userWrench);
-    report.substeps += options.maxSubsteps;
-    report.evaluations += options.maxSubsteps;
+    for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
+        const double longest = longestDampedStep(equations, state);
+        const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
+        const double step = last ? remaining : longest;
+        state = dampedStep(equations, state, step, options.userWrench);
+        remaining = last ? 0.0 : remaining - step;
+        ++report.substeps;
+        ++report.evaluations;
+    }
 }
 
 void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,

@@ -27,9 +27,9 @@ struct IntegratorOptions {
     /// momentum error relative to the momentum (in the kinetic-energy norm). Default 1e-5.
     double tolerance = 1.0e-5;
 
-    /// Adaptive method: force evaluations are bounded; after this many substeps of one call the rest of the duration is
-    /// done in as many damped Euler substeps, which cannot gain energy from dissipative forces. Default 256.
-    int maxSubsteps = 256;
+    /// Adaptive method: after this many substeps of one call, tried ones included, the rest of the duration is done in
+    /// first-order damped steps, which cannot gain energy from dissipative forces however stiff. Default 128.
+    int maxSubsteps = 128;
 
     /// Extra load about the centre of mass, constant in world axes during the call [N m, N].
     Wrench userWrench;

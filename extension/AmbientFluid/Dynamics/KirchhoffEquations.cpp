@@ -90,28 +90,32 @@ RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const
     return flow;
 }
 
-Wrench KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
+Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
     const MediumSample medium = mediumAt(state.worldFromBody, state.time);
     const Vector3 weight = m_body.mass() * (m_gravity - medium.acceleration);
-    Wrench sum = userWrench + Wrench(Vector3::Zero(), weight);
+    Loads sum;
+    sum.other = userWrench + Wrench(Vector3::Zero(), weight);
     if (medium.density > 0.0) {
         const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
-        const Wrench inBody = changeFrame(m_body.bodyFromMesh, m_forces.evaluate(*m_body.model, flow));
-        const Quaternion& q = state.worldFromBody.orientation;
-        sum += Wrench(q * inBody.angular, q * inBody.linear);
+        const ForceSum forces = m_forces.evaluate(*m_body.model, flow);
+        sum.other += wrenchInWorld(state, forces.other);
+        sum.dissipative = wrenchInWorld(state, forces.dissipative);
     }
     return sum;
+}
+
+Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
+    const Wrench inBody = changeFrame(m_body.bodyFromMesh, inMesh);
+    const Quaternion& q = state.worldFromBody.orientation;
+    return {q * inBody.angular, q * inBody.linear};
 }
 
 void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms) const {
     const MediumSample medium = mediumAt(state.worldFromBody, state.time);
     const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
     m_forces.evaluate(*m_body.model, flow, terms);
-    const Quaternion& q = state.worldFromBody.orientation;
-    for (int i = 0; i < m_forces.size(); ++i) {
-        const Wrench inBody = changeFrame(m_body.bodyFromMesh, terms[i]);
-        terms[i] = Wrench(q * inBody.angular, q * inBody.linear);
-    }
+    for (int i = 0; i < m_forces.size(); ++i)
+        terms[i] = wrenchInWorld(state, terms[i]);
 }
 
 } // namespace ambient

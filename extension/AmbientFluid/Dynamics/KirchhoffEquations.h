@@ -10,6 +10,14 @@
 
 namespace ambient {
 
+/// What acts on a body, about the centre of mass, world axes [N m, N], as the medium's frame feels it.
+struct Loads {
+    Wrench dissipative; ///< surface forces: never positive work relative to the medium
+    Wrench other;       ///< weight, buoyancy, user
+
+    Wrench total() const { return dissipative + other; }
+};
+
 /// The equations of motion of one body in a medium. With K = K_body + K_fluid and Y the twist RELATIVE to the medium,
 ///     mu = K Y,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
 /// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and whatever the user
@@ -49,15 +57,17 @@ class KirchhoffEquations {
     /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
     double kineticEnergy(const FluidBodyState& state) const;
 
-    /// All loads about the centre of mass, world axes [N m, N], as the medium's frame feels them.
+    /// Everything that acts on the body in this state.
     /// \param userWrench extra load about the centre of mass, world axes
-    Wrench loads(const FluidBodyState& state, const Wrench& userWrench) const;
+    Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;
 
     /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 
   private:
     RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
+    /// The same wrench about the centre of mass, world axes, when `inMesh` is about the mesh origin, mesh axes.
+    Wrench wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const;
     void setFluidDensity(double density);
 
     FluidBody m_body;

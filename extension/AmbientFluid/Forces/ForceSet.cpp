@@ -22,14 +22,15 @@ ForceSet ForceSet::named(const std::string& model) {
     throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001");
 }
 
-Wrench ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
-    Wrench dissipative, others;
+ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
+    ForceSum sum;
     for (int i = 0; i < size(); ++i) {
         const Wrench wrench = m_forces[i]->evaluate(model, flow, nullptr);
-        (m_forces[i]->isDissipative() ? dissipative : others) += wrench;
+        (m_forces[i]->isDissipative() ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
-    return limitPower(dissipative, flow.twist, model.centerOfVolume(), model.length()) + others;
+    sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
+    return sum;
 }
 
 Wrench limitPower(const Wrench& wrench, const Twist& twist, const Vector3& center, double length) {

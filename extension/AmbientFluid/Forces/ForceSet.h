@@ -7,6 +7,14 @@
 
 namespace ambient {
 
+/// What a force set adds up to, about the mesh origin, mesh axes [N m, N].
+struct ForceSum {
+    Wrench dissipative; ///< never does positive work on the body relative to the medium
+    Wrench other;       ///< buoyancy and whatever else is not dissipative
+
+    Wrench total() const { return dissipative + other; }
+};
+
 /// The forces a world uses, in a fixed order. Immutable once stepping; cheap to copy.
 class ForceSet {
   public:
@@ -21,10 +29,10 @@ class ForceSet {
     int size() const { return static_cast<int>(m_forces.size()); }
     const ForceModel& force(int term) const { return *m_forces[term]; }
 
-    /// Sum of all terms about the mesh origin, mesh axes [N m, N]; their own values in `terms[0..size)` when given.
+    /// Sums of all terms; their own values in `terms[0..size)` when given.
     /// The sum of the dissipative terms never does positive work on the body relative to the medium: paper 001's
     /// pressure can (above pi/2, blunt side first), so the part along the motion is removed then (limitPower).
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
+    ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
     std::vector<std::shared_ptr<const ForceModel>> m_forces;

@@ -23,7 +23,7 @@ double SpatialInertia::smallestEigenvalue(double length) const {
     Vector6 scale;
     scale << Vector3::Constant(1.0 / length), Vector3::Ones();
     const Matrix6 scaled = scale.asDiagonal() * m_matrix * scale.asDiagonal();
-    return Eigen::SelfAdjointEigenSolver<Matrix6>(scaled, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    return Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>>(scaled, Eigen::EigenvaluesOnly).eigenvalues()(0);
 }
 
 } // namespace ambient

@@ -9,9 +9,10 @@ namespace ambient {
 
 using Vector3 = Eigen::Vector3d;
 using Matrix3 = Eigen::Matrix3d;
-using Vector6 = Eigen::Matrix<double, 6, 1>;
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
-using Quaternion = Eigen::Quaterniond;
+// DontAlign: these are members of public types, whose layout must not depend on the -m flags a user compiles with.
+using Vector6 = Eigen::Matrix<double, 6, 1, Eigen::DontAlign>;
+using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::DontAlign>;
+using Quaternion = Eigen::Quaternion<double, Eigen::DontAlign>;
 
 constexpr double kPi = 3.14159265358979323846;
 

@@ -47,8 +47,9 @@ int matchedIntervals(double length, double middleSpacing, double referenceZone) 
     return evenNear(stretchedLength(length, zone) / middleSpacing * std::sqrt(referenceZone / zone));
 }
 
-int fewestIntervals(double length, double middleSpacing, double referenceZone) {
-    return evenNear(stretchedLength(length, referenceZone) / middleSpacing);
+int thinIntervals(double length, double middleSpacing, double referenceZone) {
+    const int fewest = evenNear(stretchedLength(length, referenceZone) / middleSpacing);
+    return std::max(fewest, std::min(4, matchedIntervals(length, middleSpacing, referenceZone)));
 }
 
 } // namespace ambient

@@ -23,7 +23,8 @@ std::vector<double> gradedHalfLine(double length, double zone, int n);
 /// `referenceZone`, so that at a common edge both have the same smallest spacing: it falls with spacing^2 / zone.
 int matchedIntervals(double length, double middleSpacing, double referenceZone);
 
-/// As matchedIntervals, but only with the same largest spacing.
-int fewestIntervals(double length, double middleSpacing, double referenceZone);
+/// As matchedIntervals for the short side of a thin body, which shall not take the faces of the large sides: no more
+/// than 4, or as many as keep the largest spacing.
+int thinIntervals(double length, double middleSpacing, double referenceZone);
 
 } // namespace ambient

@@ -73,10 +73,24 @@ double finestSpacing(double area, int targetFaces) {
     return 0.25 * std::sqrt(area / targetFaces);
 }
 
+/// profileAt(spacing, ringSpacing) gives rings `spacing` apart with segments of `ringSpacing`. Since rings have
+/// multiples of 8 segments, equal spacings may miss the target by a quarter; slightly unequal ones then come nearer.
 template <class ProfileAt>
 TriangleMesh revolveNearest(int targetFaces, double area, double coarsest, ProfileAt profileAt) {
-    return revolve(
-        nearestLayout(targetFaces, finestSpacing(area, targetFaces), coarsest, profileAt, revolvedFaceCount));
+    std::vector<Ring> best;
+    int smallestMiss = kMostFaces;
+    for (double ratio : {1.0, 0.85, 1.2}) {
+        const auto layoutAt = [&](double spacing) { return profileAt(spacing, ratio * spacing); };
+        auto profile =
+            nearestLayout(targetFaces, finestSpacing(area, targetFaces), coarsest, layoutAt, revolvedFaceCount);
+        const int miss = std::abs(revolvedFaceCount(profile) - targetFaces);
+        if (miss < smallestMiss) {
+            smallestMiss = miss;
+            best = std::move(profile);
+        }
+        if (20 * smallestMiss <= targetFaces) break;
+    }
+    return revolve(best);
 }
 
 int atLeastOne(double count) {
@@ -96,11 +110,11 @@ void scaleRadially(TriangleMesh& mesh, double volume) {
 }
 
 /// Rings of a flat disc from the axis to just inside the rim, graded towards the rim.
-std::vector<Ring> capRings(double radius, double z, double spacing) {
+std::vector<Ring> capRings(double radius, double z, double spacing, double ringSpacing) {
     const int rows = atLeastOne(0.5 * stretchedLength(2.0 * radius, radius) / spacing);
     std::vector<Ring> rings;
     for (double r : gradedHalfLine(radius, radius, rows))
-        rings.push_back(Ring::ofSpacing(r, z, spacing));
+        rings.push_back(Ring::ofSpacing(r, z, ringSpacing));
     rings.pop_back();
     return rings;
 }
@@ -109,11 +123,11 @@ using RowRule = int (*)(double length, double middleSpacing, double referenceZon
 
 TriangleMesh makeRound(double radius, double length, int targetFaces, RowRule rowsAlong) {
     requireFaces(targetFaces, kFewestRevolvedFaces);
-    const auto profileAt = [&](double spacing) {
-        const std::vector<Ring> cap = capRings(radius, -0.5 * length, spacing);
+    const auto profileAt = [&](double spacing, double ringSpacing) {
+        const std::vector<Ring> cap = capRings(radius, -0.5 * length, spacing, ringSpacing);
         std::vector<Ring> profile = cap;
         for (double z : gradedLine(length, radius, rowsAlong(length, spacing, radius))) {
-            profile.push_back(Ring::ofSpacing(radius, z, spacing));
+            profile.push_back(Ring::ofSpacing(radius, z, ringSpacing));
         }
         for (auto ring = cap.rbegin(); ring != cap.rend(); ++ring) {
             profile.push_back({ring->radius, 0.5 * length, ring->perOctant});
@@ -133,8 +147,8 @@ TriangleMesh boxNearest(const Vector3& size, int targetFaces, bool plateRule) {
     const auto gridAt = [&](double spacing) {
         BoxGrid grid{size, zone, {2, 2, 2}};
         for (int k = 0; k < 3; ++k) {
-            const bool few = plateRule && size[k] == sorted[0];
-            grid.intervals[k] = (few ? fewestIntervals : matchedIntervals)(size[k], spacing, zone);
+            const bool isThin = plateRule && size[k] == sorted[0];
+            grid.intervals[k] = (isThin ? thinIntervals : matchedIntervals)(size[k], spacing, zone);
         }
         return grid;
     };
@@ -205,24 +219,24 @@ TriangleMesh makeCylinder(double radius, double length, int targetFaces) {
 
 TriangleMesh makeDisc(double radius, double thickness, int targetFaces) {
     requireLengths({{"radius", radius}, {"thickness", thickness}});
-    return makeRound(radius, thickness, targetFaces, fewestIntervals);
+    return makeRound(radius, thickness, targetFaces, thinIntervals);
 }
 
 TriangleMesh makeCapsule(double radius, double cylinderLength, int targetFaces) {
     requireLengths({{"radius", radius}, {"cylinderLength", cylinderLength}});
     requireFaces(targetFaces, kFewestRevolvedFaces);
-    const auto profileAt = [&](double spacing) {
+    const auto profileAt = [&](double spacing, double ringSpacing) {
         const int capRows = atLeastOne(0.5 * kPi * radius / spacing);
         const int halfRows = atLeastOne(0.5 * cylinderLength / spacing);
         std::vector<Ring> profile;
         for (int i = 0; i < capRows; ++i) {
             const double angle = 0.5 * kPi * i / capRows;
-            profile.push_back(
-                Ring::ofSpacing(radius * std::sin(angle), -0.5 * cylinderLength - radius * std::cos(angle), spacing));
+            profile.push_back(Ring::ofSpacing(radius * std::sin(angle),
+                                              -0.5 * cylinderLength - radius * std::cos(angle), ringSpacing));
         }
         for (int i = 0; i <= halfRows; ++i) {
             profile.push_back(
-                Ring::ofSpacing(radius, 0.5 * cylinderLength * (static_cast<double>(i) / halfRows - 1.0), spacing));
+                Ring::ofSpacing(radius, 0.5 * cylinderLength * (static_cast<double>(i) / halfRows - 1.0), ringSpacing));
         }
         appendMirrored(profile);
         return profile;
@@ -237,12 +251,12 @@ TriangleMesh makeCone(double radius, double height, int targetFaces) {
     requireLengths({{"radius", radius}, {"height", height}});
     requireFaces(targetFaces, kFewestRevolvedFaces);
     const double slant = std::hypot(radius, height);
-    const auto profileAt = [&](double spacing) {
-        std::vector<Ring> profile = capRings(radius, 0.0, spacing);
+    const auto profileAt = [&](double spacing, double ringSpacing) {
+        std::vector<Ring> profile = capRings(radius, 0.0, spacing, ringSpacing);
         const int rows = atLeastOne(0.5 * stretchedLength(2.0 * slant, radius) / spacing);
         const std::vector<double> fromApex = gradedHalfLine(slant, radius, rows);
         for (auto s = fromApex.rbegin(); s != fromApex.rend(); ++s) {
-            profile.push_back(Ring::ofSpacing(radius * *s / slant, height * (1.0 - *s / slant), spacing));
+            profile.push_back(Ring::ofSpacing(radius * *s / slant, height * (1.0 - *s / slant), ringSpacing));
         }
         return profile;
     };
@@ -260,14 +274,14 @@ TriangleMesh makeFootball(double length, double diameter, int targetFaces) {
     requireFaces(targetFaces, kFewestRevolvedFaces);
     const double arcRadius = (length * length + diameter * diameter) / (4.0 * diameter);
     const double halfAngle = 2.0 * std::atan(diameter / length);
-    const auto profileAt = [&](double spacing) {
+    const auto profileAt = [&](double spacing, double ringSpacing) {
         const int rows = atLeastOne(arcRadius * halfAngle / spacing);
         std::vector<Ring> profile;
         for (int i = 0; i <= rows; ++i) {
             const double angle = halfAngle * (rows - i) / rows;
             const double radius =
                 2.0 * arcRadius * std::sin(0.5 * (halfAngle + angle)) * std::sin(0.5 * (halfAngle - angle));
-            profile.push_back(Ring::ofSpacing(radius, -arcRadius * std::sin(angle), spacing));
+            profile.push_back(Ring::ofSpacing(radius, -arcRadius * std::sin(angle), ringSpacing));
         }
         appendMirrored(profile);
         return profile;

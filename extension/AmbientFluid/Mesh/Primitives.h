@@ -36,15 +36,15 @@ TriangleMesh makeEllipsoid(const Vector3& semiAxes, int targetFaces = 1280);
 /// side.
 TriangleMesh makeBox(const Vector3& size, int targetFaces = 1200);
 
-/// Thin box: as makeBox, but with as few rows through its thickness (the smallest size, whichever axis) as the spacing
-/// inside the large sides allows, 2 for a plate that is thin. At least 48 faces.
+/// Thin box: as makeBox, but with only 2 or 4 rows through its thickness (the smallest size, whichever axis) unless the
+/// spacing inside the large sides calls for more: the faces are spent on those. At least 48 faces.
 TriangleMesh makePlate(const Vector3& size, int targetFaces = 1200);
 
 /// Cylinder of this radius and length [m]: rings on both caps around a centre fan, an even number of rows on the side.
 /// At least 48 faces.
 TriangleMesh makeCylinder(double radius, double length, int targetFaces = 1200);
 
-/// Thin cylinder: as makeCylinder, but with as few rows on the rim as makePlate.
+/// Thin cylinder: as makeCylinder, but with the rows on its rim as makePlate has them.
 TriangleMesh makeDisc(double radius, double thickness, int targetFaces = 1200);
 
 /// Cylinder of this length [m] between two half spheres of this radius [m]; total length cylinderLength + 2 radius.

@@ -18,10 +18,10 @@ struct Ring {
 /// Number of faces of revolve(profile).
 int revolvedFaceCount(const std::vector<Ring>& profile);
 
-/// The closed surface through the rings, listed from lowest to highest along the outward-facing profile (counter-
-/// clockwise in the (r, z) half plane), at least three. Segment counts may differ from ring to ring. The mesh is its
-/// own mirror image in x, in y and under exchange of x and y, to the last bit; also in z if the profile has an odd
-/// number of rings that mirror each other.
+/// The closed surface through the rings, each a regular polygon with the area of its circle. They are listed from
+/// lowest to highest along the outward-facing profile (counter-clockwise in the (r, z) half plane), at least three.
+/// Segment counts may differ from ring to ring. The mesh is its own mirror image in x, in y and under exchange of x and
+/// y, to the last bit; also in z if the profile has an odd number of rings that mirror each other.
 TriangleMesh revolve(const std::vector<Ring>& profile);
 
 } // namespace ambient

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/SpatialInertia.h"
 
+#include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -38,18 +39,11 @@ TEST(SpatialInertia, KeepsTheSymmetricPartOfItsMatrix) {
     const SpatialInertia k(m);
     EXPECT_EQ(k.matrix(), k.matrix().transpose());
     EXPECT_EQ(k.matrix(), 0.5 * (m + m.transpose()));
-    EXPECT_EQ(randomInertia(random).changeFrame(randomPose(random)).matrix().diagonal().minCoeff() > 0.0, true);
 }
 
 // A triaxial ellipsoid (1, 0.6, 0.3) seen about a point off its centre, along axes turned by 0.7 rad about (1, 2, 3).
 TEST(SpatialInertia, ChangeFrameGivesThePublishedOffDiagonalBlocks) {
-    Vector6 diagonal;
-    diagonal << 0.026635116980, 0.132686828466, 0.018282827747, 0.121690622980, 0.284611681, 1.071624221;
-    AMBIENT_REFERENCE_OR_SKIP(ellipsoids, "ellipsoids.json");
-    for (const auto& e : ellipsoids)
-        if (e["name"] == "triaxial_1_0.6_0.3")
-            diagonal << e["Jx"], e["Jy"], e["Jz"], e["mx"], e["my"], e["mz"];
-    const SpatialInertia k(diagonal.asDiagonal().toDenseMatrix());
+    const SpatialInertia k = analyticEllipsoidAddedMass({1.0, 0.6, 0.3});
     const Pose aFromB{expSO3(0.7 * Vector3(1, 2, 3).normalized()), {0.2, -0.1, 0.05}};
     Matrix6 expected;
     expected << 0.098685519214, 0.070821785315, -0.001408753709, -0.04377754472, 0.078111974003, 0.182831298563,

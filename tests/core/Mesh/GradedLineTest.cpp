@@ -51,12 +51,14 @@ TEST(GradedLine, MatchedIntervalsGiveTheSameSmallestSpacing) {
         return points[1] - points[0];
     };
     const double reference = smallest(2.0);
-    // Not exactly: counts are even numbers, and the linear part is longer on a longer line. Measured 0.62 to 1.3; by the
-    // rule of fewestIntervals the length 0.1 would give 4.
+    // Not exactly: counts are even numbers, and the linear part is longer on a longer line. Measured 0.62 to 1.16; with
+    // as few intervals as the largest spacing needs, the length 0.1 would give 2.0.
     for (double length : {0.1, 0.5, 2.0, 30.0}) {
         EXPECT_NEAR(smallest(length) / reference, 1.0, 0.4) << length;
     }
-    EXPECT_EQ(fewestIntervals(0.01, spacing, zone), 2);
+    EXPECT_EQ(thinIntervals(0.01, spacing, zone), 2);
+    EXPECT_EQ(thinIntervals(0.25, 0.1, 1.0), 4);
+    EXPECT_EQ(thinIntervals(2.0, spacing, zone), 16);
     EXPECT_EQ(matchedIntervals(0.25, 0.1, 1.0), 12); // pi 0.125 / 0.1 sqrt(8) = 11.1
 }
 

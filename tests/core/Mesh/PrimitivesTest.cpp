@@ -134,7 +134,8 @@ TEST(Primitives, HaveAboutAsManyFacesAsAsked) {
 TEST(Primitives, HaveNoSlivers) {
     for (const Shape& shape : shapes()) {
         for (int target : {500, 1279, 3001, 10007}) {
-            EXPECT_LT(worstAspectRatio(shape.make(target)), 20.0) << shape.name << " " << target; // measured at most 15
+            EXPECT_LT(worstAspectRatio(shape.make(target)), 25.0)
+                << shape.name << " " << target; // measured at most 23.7
         }
     }
 }
@@ -183,16 +184,18 @@ TEST(Primitives, EdgesAreGradedTowardsTheRim) {
     EXPECT_LT((x[1] - x[0]) / (x[5] - x[4]), 0.25);
 }
 
-TEST(Primitives, DiscAndPlateHaveTwoRowsOnTheirRim) {
+TEST(Primitives, DiscAndPlateHaveTwoOrFourRowsOnTheirRim) {
     const auto levels = [](const TriangleMesh& mesh) {
         std::set<double> z;
         for (const Vector3& p : mesh.vertices)
             z.insert(p.z());
         return z.size();
     };
-    EXPECT_EQ(levels(makeDisc(0.5, 0.04, 3000)), 3u);
-    EXPECT_EQ(levels(makePlate({1, 1, 0.025}, 3000)), 3u);
-    EXPECT_GT(levels(makeCylinder(0.5, 0.04, 20000)), 3u);
+    EXPECT_EQ(levels(makeDisc(0.5, 0.04, 200)), 3u);
+    EXPECT_EQ(levels(makePlate({1, 1, 0.025}, 1200)), 3u);
+    EXPECT_EQ(levels(makeDisc(0.5, 0.04, 20000)), 5u);
+    EXPECT_EQ(levels(makePlate({1, 1, 0.025}, 20000)), 5u);
+    EXPECT_GT(levels(makeCylinder(0.5, 0.04, 20000)), 5u);
 }
 
 TEST(Primitives, SphereIsNearlyUniform) {

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/SimpleSteps.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// The state after moving with a constant relative body twist and drift, momentum held fixed in space.
+FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const Vector3& drift, double h) {
+    FluidBodyState next = s;
+    const Vector3 shift = s.worldFromBody.orientation * relativeMotion.position;
+    next.worldFromBody.orientation = (s.worldFromBody.orientation * relativeMotion.orientation).normalized();
+    next.worldFromBody.position += shift + drift;
+    next.momentum.angular -= shift.cross(s.momentum.linear);
+    next.time += h;
+    return next;
+}
+
+Vector6 inBody(const Quaternion& worldFromBody, const Vector3& angular, const Vector3& linear) {
+    return (Vector6() << worldFromBody.conjugate() * angular, worldFromBody.conjugate() * linear).finished();
+}
+
+/// The midpoint rule; loadAt(middle) is the load of the middle state, body axes.
+template <class LoadAt>
+FluidBodyState midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, LoadAt&& loadAt) {
+    const Vector6 mu0 = inBody(s.worldFromBody.orientation, s.momentum.angular, s.momentum.linear);
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    Vector6 mu1 = mu0;
+    FluidBodyState next = s;
+    constexpr int kMaxIterations = 60;
+    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+        const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
+        const Twist twist(Vector6(equations.inverseTotalInertia() * mean.vector()));
+        FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
+        const Quaternion& qm = middle.worldFromBody.orientation;
+        middle.momentum = Momentum(qm * mean.angular, qm * mean.linear);
+        const Vector6 previous = mu1;
+        mu1 = mu0 + h * (gyroscopicWrench(twist, mean).vector() + loadAt(middle));
+        next = moved(s, cayleySE3(twist, h), drift, h);
+        const Quaternion& q1 = next.worldFromBody.orientation;
+        next.momentum = Momentum(q1 * mu1.head<3>(), q1 * mu1.tail<3>());
+        if ((mu1 - previous).norm() <= 4e-16 * (mu1.norm() + mu0.norm())) break;
+    }
+    return next;
+}
+
+/// Momentum scaled down to `energy` if it holds more.
+void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
+    const double now = equations.kineticEnergy(s);
+    if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
+}
+
+} // namespace
+
+FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                   const Wrench& user) {
+    FluidBodyState kicked = s;
+    kicked.momentum += impulse(equations.loads(s, user).total(), h);
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    return moved(kicked, expSE3(equations.relativeTwistInBody(kicked), h), drift, h);
+}
+
+FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                    const Wrench& user, int& evaluations) {
+    return midpointStep(equations, s, h, [&](const FluidBodyState& middle) {
+        ++evaluations;
+        const Wrench load = equations.loads(middle, user).total();
+        return inBody(middle.worldFromBody.orientation, load.angular, load.linear);
+    });
+}
+
+FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+    const Loads loads = equations.loads(s, user);
+    const Momentum brake = impulse(loads.dissipative, h);
+    const Vector6 j = inBody(s.worldFromBody.orientation, brake.angular, brake.linear);
+    const double work = equations.relativeTwistInBody(s).vector().dot(j);
+    const double cost = j.dot(equations.inverseTotalInertia() * j);
+    FluidBodyState kicked = s;
+    kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
+    limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed
+    kicked.momentum += impulse(loads.other, h);
+    FluidBodyState next =
+        midpointStep(equations, kicked, h, [](const FluidBodyState&) { return Vector6::Zero().eval(); });
+    // Should the iteration have diverged, after all: the kick happened, the motion has to wait.
+    if (!next.isFinite()) {
+        next = kicked;
+        next.time += h;
+    }
+    limitEnergy(equations, next, equations.kineticEnergy(kicked));
+    return next;
+}
+
+double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
+    const Twist twist = equations.relativeTwistInBody(s);
+    const double rate = std::max(twist.angular.norm(), twist.linear.norm() / equations.body().model->length());
+    return 0.25 / std::max(rate, 1e-300);
+}
+
+} // namespace ambient

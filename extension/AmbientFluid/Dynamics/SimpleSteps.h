@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+
+namespace ambient {
+
+/// Single steps of the low-order methods of Integrators.h. Each returns the state `h` [s] later.
+
+/// Momentum first, then the pose with the new momentum's twist. [Padilla2025, alg. 2]
+FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                   const Wrench& user);
+
+/// Lie-Poisson midpoint rule in the body frame, (mu1 - mu0)/h = ad*(Y) mu_m + F_m with mu_m their mean, Y = K^-1 mu_m,
+/// and the pose moved by the Cayley map of Y: energy, |p|^2, l.p and all six spatial momenta of free motion are kept
+/// exactly, because each is a quadratic invariant or is transported by the same Cayley map.
+/// \param evaluations is increased by the number of load evaluations
+FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                                    const Wrench& user, int& evaluations);
+
+/// First-order step that survives any stiffness: dissipative forces may stop the body but not throw it back or feed
+/// it (their impulse is cut at the least energy it can reach, and never raises it), the others follow, and free motion
+/// conserves energy. Its length is limited by longestDampedStep.
+FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user);
+
+/// Step [s] in which the body turns, or moves relative to its length, by a quarter: the midpoint iteration converges.
+double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);
+
+} // namespace ambient
