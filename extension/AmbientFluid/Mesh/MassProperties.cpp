@@ -36,7 +36,7 @@ struct FaceTetrahedron {
     double sixVolume;
 };
 
-/// Summed with compensation [Neumaier]: plain summation of a million faces would lose four digits.
+/// Neumaier's compensated sum: plain summation of a million faces would lose three or four digits.
 double volumeAbout(const TriangleMesh& mesh, const Vector3& origin) {
     double sum = 0.0, lost = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
