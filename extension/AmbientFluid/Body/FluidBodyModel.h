@@ -52,9 +52,8 @@ class FluidBodyModel {
     const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
-    /// Potentials of the six unit motions (rotations about the mesh origin first) at the vertices, u = +grad phi
-    /// [m^2 or m], each with zero mean over the surface flux condition at infinity; empty when the 6x6 was given,
-    /// or per face centroid when AddedMassMethod::Collocation was chosen.
+    /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
+    /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty when the 6x6 was given.
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
 
   private:

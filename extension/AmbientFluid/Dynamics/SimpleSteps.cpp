@@ -22,13 +22,14 @@ Vector6 inBody(const Quaternion& worldFromBody, const Vector3& angular, const Ve
     return (Vector6() << worldFromBody.conjugate() * angular, worldFromBody.conjugate() * linear).finished();
 }
 
-/// The midpoint rule; loadAt(middle) is the load of the middle state, body axes.
+/// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
+/// iteration has not settled.
 template <class LoadAt>
-FluidBodyState midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, LoadAt&& loadAt) {
+bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, FluidBodyState& next,
+                  LoadAt&& loadAt) {
     const Vector6 mu0 = inBody(s.worldFromBody.orientation, s.momentum.angular, s.momentum.linear);
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
     Vector6 mu1 = mu0;
-    FluidBodyState next = s;
     constexpr int kMaxIterations = 60;
     for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
         const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
@@ -41,9 +42,12 @@ FluidBodyState midpointStep(const KirchhoffEquations& equations, const FluidBody
         next = moved(s, cayleySE3(twist, h), drift, h);
         const Quaternion& q1 = next.worldFromBody.orientation;
         next.momentum = Momentum(q1 * mu1.head<3>(), q1 * mu1.tail<3>());
-        if ((mu1 - previous).norm() <= 4e-16 * (mu1.norm() + mu0.norm())) break;
+        const double change = (mu1 - previous).norm(), size = mu1.norm() + mu0.norm();
+        if (!std::isfinite(change)) return false;
+        if (change <= 4e-16 * size) return true;
+        if (iteration + 1 == kMaxIterations) return change <= 1e-10 * size; // rounding may keep the last digits busy
     }
-    return next;
+    return false;
 }
 
 /// Momentum scaled down to `energy` if it holds more.
@@ -64,11 +68,13 @@ FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const Fl
 
 FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                     const Wrench& user, int& evaluations) {
-    return midpointStep(equations, s, h, [&](const FluidBodyState& middle) {
+    FluidBodyState next = s;
+    midpointStep(equations, s, h, next, [&](const FluidBodyState& middle) {
         ++evaluations;
         const Wrench load = equations.loads(middle, user).total();
         return inBody(middle.worldFromBody.orientation, load.angular, load.linear);
     });
+    return next;
 }
 
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
@@ -81,14 +87,13 @@ FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodySt
     kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
     limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed
     kicked.momentum += impulse(loads.other, h);
-    FluidBodyState next =
-        midpointStep(equations, kicked, h, [](const FluidBodyState&) { return Vector6::Zero().eval(); });
-    // Should the iteration have diverged, after all: the kick happened, the motion has to wait.
-    if (!next.isFinite()) {
-        next = kicked;
-        next.time += h;
+    FluidBodyState next = kicked;
+    if (!midpointStep(equations, kicked, h, next, [](const FluidBodyState&) { return Vector6::Zero().eval(); })) {
+        const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+        next = moved(kicked, cayleySE3(equations.relativeTwistInBody(kicked), h), drift, h);
+        limitEnergy(equations, next,
+                    equations.kineticEnergy(kicked)); // an explicit step can feed; free motion does not
     }
-    limitEnergy(equations, next, equations.kineticEnergy(kicked));
     return next;
 }
 

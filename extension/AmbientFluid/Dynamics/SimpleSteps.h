@@ -23,7 +23,8 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
 /// conserves energy. Its length is limited by longestDampedStep.
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user);
 
-/// Step [s] in which the body turns, or moves relative to its length, by a quarter: the midpoint iteration converges.
+/// Step [s] in which the body turns, or moves relative to its length, by a quarter: there the midpoint
+/// iteration nearly always settles.
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);
 
 } // namespace ambient

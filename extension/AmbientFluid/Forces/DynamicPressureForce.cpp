@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
 
-#include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/FaceForceSum.h"
 
 namespace ambient {
 
@@ -14,10 +14,17 @@ Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const Relativ
                                       SurfaceField* field) const {
     const FaceArrays& faces = model.faces();
     Wrench sum;
-    forEachAttachedFace(model, flow, [&](int f, const FaceSlip& slip) {
-        const double pressure = slip.attachment * slip.velocity.squaredNorm();
-        const Vector3 force = -pressure * faces.area[f] * faces.normal(f);
-        sum += Wrench(faces.centroid(f).cross(force), force);
+    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+        const double* nx = faces.normalX.data() + block.first;
+        const double* ny = faces.normalY.data() + block.first;
+        const double* nz = faces.normalZ.data() + block.first;
+        const double* area = faces.area.data() + block.first;
+        sum += sumFaceForces(faces, block, [&](int i, double& x, double& y, double& z) {
+            const double push = -block.attachment[i] * block.squared[i] * area[i];
+            x = push * nx[i];
+            y = push * ny[i];
+            z = push * nz[i];
+        });
     });
     if (field) fillSurfaceField(model, flow, *field);
     return (0.5 * flow.density * model.def().pressureScale) * sum;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 
-#include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/FaceForceSum.h"
+#include "AmbientFluid/Math/FastPower.h"
 
 namespace ambient {
 
@@ -17,12 +18,16 @@ Wrench SkinFrictionForce::evaluate(const FluidBodyModel& model, const RelativeFl
     const FaceArrays& faces = model.faces();
     // Cf |s| = 0.0576 (rho L / mu)^(-1/5) |s|^(4/5): the constant factor leaves the loop.
     const double c = 0.0576 * std::pow(flow.density * model.length() / flow.dynamicViscosity, -0.2);
-    forEachAttachedFace(model, flow, [&](int f, const FaceSlip& slip) {
-        const double cfTimesSpeed = c * std::pow(slip.velocity.squaredNorm(), 0.4);
-        const Vector3 force = -(slip.attachment * cfTimesSpeed * faces.area[f]) * slip.velocity;
-        sum += Wrench(faces.centroid(f).cross(force), force);
+    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+        const double* area = faces.area.data() + block.first;
+        sum += sumFaceForces(faces, block, [&](int i, double& x, double& y, double& z) {
+            const double drag = -block.attachment[i] * powerTwoFifths(block.squared[i]) * area[i];
+            x = drag * block.x[i];
+            y = drag * block.y[i];
+            z = drag * block.z[i];
+        });
     });
-    return (0.5 * flow.density * model.def().frictionScale) * sum;
+    return (0.5 * flow.density * model.def().frictionScale * c) * sum;
 }
 
 } // namespace ambient

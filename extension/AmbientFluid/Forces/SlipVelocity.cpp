@@ -3,12 +3,49 @@
 
 namespace ambient {
 
+void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int first, SlipBlock& block) {
+    const FaceArrays& faces = model.faces();
+    const double* cx = faces.centroidX.data() + first;
+    const double* cy = faces.centroidY.data() + first;
+    const double* cz = faces.centroidZ.data() + first;
+    const double* nx = faces.normalX.data() + first;
+    const double* ny = faces.normalY.data() + first;
+    const double* nz = faces.normalZ.data() + first;
+    const Vector3 v = flow.twist.linear, w = flow.twist.angular;
+    const double cosSeparation = std::cos(model.def().separationAngle);
+    constexpr double kPerBand = 0.5 / kAttachmentBand;
+    const int count = std::min(SlipBlock::kCapacity, faces.size() - first);
+    block.first = first;
+    block.count = count;
+#pragma omp simd
+    for (int i = 0; i < count; ++i) {
+        const double ux = v.x() + w.y() * cz[i] - w.z() * cy[i];
+        const double uy = v.y() + w.z() * cx[i] - w.x() * cz[i];
+        const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
+        const double normalVelocity = nx[i] * ux + ny[i] * uy + nz[i] * uz;
+        const double speed2 = ux * ux + uy * uy + uz * uz;
+        const double cosine = normalVelocity / std::sqrt(std::max(speed2, 1e-300));
+        const double ramp = speed2 > 0.0 ? (cosine - cosSeparation) * kPerBand + 0.5 : 0.5;
+        const double t = std::min(std::max(ramp, 0.0), 1.0);
+        const double sx = ux - normalVelocity * nx[i];
+        const double sy = uy - normalVelocity * ny[i];
+        const double sz = uz - normalVelocity * nz[i];
+        block.x[i] = sx;
+        block.y[i] = sy;
+        block.z[i] = sz;
+        block.squared[i] = sx * sx + sy * sy + sz * sz;
+        block.attachment[i] = t * t * (3.0 - 2.0 * t);
+    }
+}
+
 void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field) {
-    field.slipVelocity.assign(model.faces().size(), Vector3::Zero());
-    field.attachment.assign(model.faces().size(), 0.0);
-    forEachAttachedFace(model, flow, [&](int f, const FaceSlip& slip) {
-        field.slipVelocity[f] = slip.attachment * slip.velocity;
-        field.attachment[f] = slip.attachment;
+    field.slipVelocity.resize(model.faces().size());
+    field.attachment.resize(model.faces().size());
+    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+        for (int i = 0; i < block.count; ++i) {
+            field.attachment[block.first + i] = block.attachment[i];
+            field.slipVelocity[block.first + i] = block.attachment[i] * Vector3(block.x[i], block.y[i], block.z[i]);
+        }
     });
 }
 

@@ -29,14 +29,29 @@ inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSepa
     return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
 }
 
-/// Calls visit(face, slip) for every face that is not fully separated, in face order.
+/// faceSlip of a run of faces, as arrays that a force's loop can go through at vector speed.
+struct SlipBlock {
+    static constexpr int kCapacity = 128;
+
+    int first = 0; ///< face of entry 0
+    int count = 0; ///< entries in use
+    alignas(64) double x[kCapacity];
+    alignas(64) double y[kCapacity];
+    alignas(64) double z[kCapacity];          ///< slip velocity [m/s], whether attached or not
+    alignas(64) double squared[kCapacity];    ///< |slip|^2
+    alignas(64) double attachment[kCapacity]; ///< 1 attached .. 0 separated
+};
+
+/// Fills `block` with the faces from `first` on, as many as it holds.
+void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int first, SlipBlock& block);
+
+/// Calls visit(block) for all faces, block by block in face order.
 template <class Visitor>
-void forEachAttachedFace(const FluidBodyModel& model, const RelativeFlow& flow, Visitor&& visit) {
-    const double cosSeparation = std::cos(model.def().separationAngle);
-    const FaceArrays& faces = model.faces();
-    for (int f = 0; f < faces.size(); ++f) {
-        const FaceSlip slip = faceSlip(faces.normal(f), flow.velocityAt(faces.centroid(f)), cosSeparation);
-        if (slip.attachment > 0.0) visit(f, slip);
+void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, Visitor&& visit) {
+    SlipBlock block;
+    for (int first = 0; first < model.faces().size(); first += SlipBlock::kCapacity) {
+        computeSlip(model, flow, first, block);
+        visit(static_cast<const SlipBlock&>(block));
     }
 }
 

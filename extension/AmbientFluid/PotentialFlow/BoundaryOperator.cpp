@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/Quadrature.h"
 
+#include <atomic>
 #include <cmath>
 #include <omp.h>
 
@@ -283,6 +284,7 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
     const Assembler assembler(panels);
     CornerLoads adjoint(faces), mass(faces);
     op.singleLayer.resize(faces, faces);
+    std::atomic<int> rowsDone{0};
 #pragma omp parallel
     {
         Row row(faces);
@@ -290,7 +292,8 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
         for (int i = 0; i < faces; ++i) {
             mass[i] = hatLoad(panels[i]);
             adjoint[i] = 0.5 * mass[i] + assembler.assembleRow(i, op.singleLayer.col(i).data(), row);
-            if (progress && omp_get_thread_num() == 0 && i % 64 == 0) progress(0.8 * i / faces);
+            const int rows = ++rowsDone;
+            if (progress && omp_get_thread_num() == 0) progress(0.8 * rows / faces);
         }
     }
     symmetrise(op.singleLayer);

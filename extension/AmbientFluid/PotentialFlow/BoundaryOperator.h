@@ -37,9 +37,10 @@ struct GalerkinOperators {
 };
 
 /// Assembles them: touching and near panels by quadrature of the closed-form potential (degree 6 and 4), the middle
-/// range by 3 x 3 points, the far one by centroid kernels corrected with the panels' second moments. Relative error a
-/// few 1e-4 on meshes of sane triangles. Parallel over faces; the same bytes for any number of threads. \param progress
-/// called from the calling thread only, with a fraction in [0, 1]; must not throw
+/// range by 3 x 3 points, the far one by centroid kernels corrected with the panels' second moments. Single entries
+/// of neighbours on a coarse mesh are off by up to 0.4 %, the added mass of a smooth body by 0.05 %. Parallel over
+/// faces; the same bytes for any number of threads.
+/// \param progress called from the calling thread only, with a fraction in [0, 1]; must not throw
 GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress);
 
 } // namespace ambient

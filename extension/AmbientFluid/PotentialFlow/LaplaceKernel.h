@@ -33,9 +33,9 @@ struct PanelIntegrals {
     std::array<double, 3> doubleLayer = {0., 0., 0.}; ///< Int hat_k(x) n.(p - x)/r^3 dA; their sum is solidAngle
 };
 
-/// Closed forms by the divergence theorem in the panel's plane: exact for any p off the panel's edges, finite on
-/// them. The double layer of a point IN the panel is taken as its principal value only if z is exactly 0 is not
-/// guaranteed by rounding: callers skip a panel's own points. Solid angle after [VanOosterom1983].
+/// Closed forms by the divergence theorem in the panel's plane: exact for any p off the panel's edges, finite on them.
+/// For a point IN the panel rounding decides on which side it lies, and so the sign of its 2 pi: callers skip a panel's
+/// own points, where the principal value of the double layer is 0. Solid angle after [VanOosterom1983].
 PanelIntegrals integratePanel(const Panel& panel, const Vector3& p);
 
 /// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from its side lengths. [Eibert1995, eq.

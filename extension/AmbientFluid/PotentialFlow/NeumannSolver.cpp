@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <omp.h>
 
@@ -72,6 +74,7 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
         areaFlux.row(f) = panels[f].area * flux.row(f);
     }
     Matrix a(n, n);
+    std::atomic<int> rowsDone{0};
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < n; ++i) {
         for (int j = 0; j < n; ++j) {
@@ -79,7 +82,8 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
             a(i, j) = (i == j ? 0.5 : -integrals.solidAngle / (4.0 * kPi));
             load.row(i) -= integrals.singleLayer / (4.0 * kPi) * flux.row(j);
         }
-        if (progress && omp_get_thread_num() == 0 && i % 64 == 0) progress(0.8 * i / n);
+        const int rows = ++rowsDone;
+        if (progress && omp_get_thread_num() == 0) progress(0.8 * rows / n);
     }
     AddedMass result;
     result.unknowns = n;

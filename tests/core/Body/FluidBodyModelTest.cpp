@@ -104,7 +104,7 @@ TEST(FluidBodyModel, ReportsProgressOnlyWhileBuilding) {
     FluidBodyDef def;
     def.progress = [&](double) { ++calls; };
     const auto model = FluidBodyModel::build(makeSphere(1.0, 320), def);
-    EXPECT_GT(calls, 1);
+    EXPECT_GE(calls, 1);
     EXPECT_FALSE(model->def().progress);
 }
 

@@ -39,7 +39,7 @@ TEST(DynamicPressureForce, DragOfASphereIsHalfTheFourthPowerOfTheSineOfSeparatio
         const double separation = 0.5 * kPi * x, sine = std::sin(separation);
         const Vector3 direction = random.direction();
         const Vector3 c = sphereCoefficients(separation, direction, Vector3::Zero(), 0.0);
-        EXPECT_NEAR(-c.dot(direction), 0.5 * sine * sine * sine * sine, 1e-3) << "x " << x;
+        EXPECT_NEAR(-c.dot(direction), 0.5 * sine * sine * sine * sine, 5e-4) << "x " << x; // measured 1.1e-4
         EXPECT_LT(c.cross(direction).norm(), 1e-3);
     }
 }
@@ -58,8 +58,8 @@ TEST(DynamicPressureForce, LiftAndDragOfASpinningSphereAreTheExactOnes) {
     for (double s : {0.05, 0.1, 0.25, 0.5, 0.75, 1.0}) {
         const Vector3 v = random.direction(), w = v.cross(random.direction()).normalized();
         const Vector3 c = sphereCoefficients(0.5 * kPi, v, w, s);
-        EXPECT_NEAR(c.dot(w.cross(v)), 4.0 / 3.0 * s, 1e-3) << "S " << s;
-        EXPECT_NEAR(-c.dot(v), 0.5 + 0.75 * s * s, 1e-3) << "S " << s;
+        EXPECT_NEAR(c.dot(w.cross(v)), 4.0 / 3.0 * s, 1e-3) << "S " << s; // measured 4.9e-4
+        EXPECT_NEAR(-c.dot(v), 0.5 + 0.75 * s * s, 1e-3) << "S " << s;    // measured 3.6e-4
         EXPECT_NEAR(c.dot(w), 0.0, 1e-3);
     }
 }
@@ -77,7 +77,7 @@ TEST(DynamicPressureForce, LiftOfASlowlySpinningSphereHasTheExactSlope) {
         const double a = degrees * kPi / 180.0, c = std::cos(a), s = 0.02;
         const double slope = 2.0 * (2.0 / 3.0 - c + c * c * c / 3.0) - c * std::pow(std::sin(a), 4);
         const Vector3 k = sphereCoefficients(a, Vector3::UnitX(), Vector3::UnitZ(), s);
-        EXPECT_NEAR(k.y() / s, slope, 5e-3) << degrees << " deg"; // a slope: the force is within 1e-4
+        EXPECT_NEAR(k.y() / s, slope, 5e-3) << degrees << " deg"; // measured 8e-4
     }
 }
 
@@ -192,7 +192,7 @@ TEST(DynamicPressureForce, AQuarterOfTheFacesIsEnoughForASmoothBody) {
     const auto fine = test::dryModel(makeEllipsoid({1.0, 0.6, 0.3}, 20480), 2.0);
     for (int i = 0; i < 20; ++i) {
         const Twist twist = random.twist(1.0, 1.0);
-        EXPECT_LT(test::relativeDifference(pressure(*coarse, twist), pressure(*fine, twist)), 1e-2);
+        EXPECT_LT(test::relativeDifference(pressure(*coarse, twist), pressure(*fine, twist)), 1e-2); // measured 3.2e-3
     }
 }
 

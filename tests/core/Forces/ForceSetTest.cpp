@@ -75,7 +75,7 @@ TEST(ForceSet, BluntSideFirstTheRawPressurePushesAndTheSetDoesNot) {
     const auto dome = test::dryModel(test::hemisphere(20), 0.75 * kPi);
     const Twist flatFirst(Vector3::Zero(), {0, 0, -1});
     const double drag = rawPressure(*dome, flatFirst).linear.z() / (0.5 * 1.2 * kPi);
-    EXPECT_NEAR(drag, -0.375, 5e-3); // -(1 - sin^4)/2: along the motion
+    EXPECT_NEAR(drag, -0.375, 2e-3); // -(1 - sin^4)/2: along the motion; measured 4e-4 off
     EXPECT_GT(power(flatFirst, rawPressure(*dome, flatFirst)), 0.0);
     EXPECT_LT(std::abs(power(flatFirst, limitedSum(*dome, flatFirst))), 1e-14);
 

@@ -214,7 +214,7 @@ TEST(AddedMass, IsSymmetricAndReportsHowFarItWasFromIt) {
         const AddedMass solved = solve(mesh, method);
         EXPECT_EQ(solved.perDensity.matrix(), solved.perDensity.matrix().transpose());
         EXPECT_GT(solved.symmetryDefect, 1e-8);
-        EXPECT_LT(solved.symmetryDefect, 2e-4); // measured DEFECT
+        EXPECT_LT(solved.symmetryDefect, 2e-4); // measured 3.1e-5 and 5.6e-5
         EXPECT_LT(solved.residual, 1e-11);      // measured 1e-12
         EXPECT_GT(solved.seconds, 0.0);
         const bool galerkin = method == AddedMassMethod::Galerkin;
@@ -292,10 +292,13 @@ TEST(AddedMass, UnitPotentialsFollowTheOriginOfRotation) {
 }
 
 TEST(AddedMass, ProgressRisesFromZeroToOne) {
+    const int threads = omp_get_max_threads();
     for (AddedMassMethod method : {AddedMassMethod::Galerkin, AddedMassMethod::Collocation}) {
         std::vector<double> fractions;
+        omp_set_num_threads(1); // with more, the reporting thread may find little of the work left for it
         computeAddedMass(makeSphere(1.0, 720), {method, [&](double f) { fractions.push_back(f); }});
-        ASSERT_GE(fractions.size(), 2u);
+        omp_set_num_threads(threads);
+        ASSERT_GE(fractions.size(), 10u);
         EXPECT_TRUE(std::is_sorted(fractions.begin(), fractions.end()));
         EXPECT_GE(fractions.front(), 0.0);
         EXPECT_EQ(fractions.back(), 1.0);

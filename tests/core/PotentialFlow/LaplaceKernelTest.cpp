@@ -223,7 +223,7 @@ TEST(LaplaceKernel, SelfIntegralAgreesWithNestedQuadrature) {
         const Panel panel = randomPanel(random);
         const double coarse = nestedSelfIntegral(panel, panel.corner, 5),
                      fine = nestedSelfIntegral(panel, panel.corner, 6);
-        EXPECT_NEAR(panelSelfIntegral(panel) / (fine + (fine - coarse) / 3.0), 1.0, 1e-6); // SELF
+        EXPECT_NEAR(panelSelfIntegral(panel) / (fine + (fine - coarse) / 3.0), 1.0, 2e-8); // measured 2e-9
     }
 }
 
