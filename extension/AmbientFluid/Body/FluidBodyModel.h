@@ -25,7 +25,7 @@ struct FaceArrays {
 struct AddedMassReport {
     int unknowns = 0;            ///< size of the linear system; 0 when the matrix was given by the user
     double residual = 0.0;       ///< largest relative residual of the six linear solves
-    double symmetryDefect = 0.0; ///< |K - K^T| / |K| before symmetrisation: the discretisation's own error estimate
+    double symmetryDefect = 0.0; ///< |K - K^T| / |K| of the unsymmetric form (see AddedMass.h)
     double seconds = 0.0;        ///< wall time of assembly and solve [s]
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 
+#include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
 #include <chrono>
@@ -20,6 +21,17 @@ void requireMemory(const TriangleMesh& mesh, AddedMassMethod method) {
                                 " faces needs more than 8 GiB in the dense method: use fewer faces");
 }
 
+constexpr int kFewFaces = 400;
+constexpr int kRefinedFaces = 800;
+
+AddedMass solve(const TriangleMesh& mesh, const AddedMassOptions& options) {
+    if (options.method == AddedMassMethod::Collocation) return solveCollocation(mesh, options.progress);
+    if (!options.refineCoarseMeshes || mesh.faceCount() >= kFewFaces) return solveGalerkin(mesh, options.progress);
+    AddedMass result = solveGalerkin(refineTowardsSharpEdges(mesh, kRefinedFaces), options.progress);
+    result.unitPotentials.conservativeResize(mesh.vertexCount(), 6); // refinement appends its vertices
+    return result;
+}
+
 } // namespace
 
 AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options) {
@@ -32,8 +44,7 @@ AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& opt
     TriangleMesh centred = mesh;
     for (Vector3& v : centred.vertices)
         v -= middle;
-    AddedMass result = options.method == AddedMassMethod::Galerkin ? solveGalerkin(centred, options.progress)
-                                                                   : solveCollocation(centred, options.progress);
+    AddedMass result = solve(centred, options);
     const Pose centredFromMesh{Quaternion::Identity(), -middle};
     result.perDensity = result.perDensity.changeFrame(centredFromMesh);
     // About the mesh origin the normal velocity gains middle x n: a sum of the translations'.
