@@ -279,7 +279,8 @@ bool isGnuplotInstalled() {
 }
 
 void runGnuplot(const std::string& script) {
-    std::FILE* pipe = popen("gnuplot", "w");
+    // In the C locale gnuplot complains that it cannot write a degree sign.
+    std::FILE* pipe = popen("LC_ALL=C.UTF-8 gnuplot", "w");
     if (!pipe) throw std::runtime_error("gnuplot could not be started");
     const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
     if (pclose(pipe) != 0 || !written) throw std::runtime_error("gnuplot could not draw the picture");

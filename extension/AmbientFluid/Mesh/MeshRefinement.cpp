@@ -42,10 +42,14 @@ class Bisector {
         if (m_sharp.empty()) return m_mesh;
         for (int f = 0; f < m_mesh.faceCount(); ++f)
             enqueue(f);
+        // Equals are split together, so that a symmetric mesh stays symmetric.
         while (m_mesh.faceCount() < targetFaces) {
-            const Candidate next = m_queue.top();
-            m_queue.pop();
-            if (next.version == m_version[next.face]) bisect(next.face);
+            const double cutoff = 0.999 * m_queue.top().excess;
+            while (m_queue.top().excess >= cutoff) {
+                const Candidate next = m_queue.top();
+                m_queue.pop();
+                if (next.version == m_version[next.face]) bisect(next.face);
+            }
         }
         return m_mesh;
     }
