@@ -13,6 +13,25 @@
 #include <cstdio>
 #include <stdexcept>
 
+namespace
+{
+/// One arrow per force term; an arrow as long as the body stands for the body's weight at 1 g.
+void drawForces(const btFluidBody& body, btIDebugDraw& debugDrawer)
+{
+	static const btVector3 kColors[] = {btVector3(btScalar(0.90), btScalar(0.62), btScalar(0.00)),
+	                                    btVector3(btScalar(0.34), btScalar(0.71), btScalar(0.91)),
+	                                    btVector3(btScalar(0.00), btScalar(0.62), btScalar(0.45)),
+	                                    btVector3(btScalar(0.80), btScalar(0.47), btScalar(0.65))};
+	const ambient::KirchhoffEquations& equations = body.equations();
+	ambient::Wrench terms[ambient::KirchhoffEquations::kMaxTerms];
+	equations.termWrenches(body.state(), terms);
+	const double scale = equations.body().model->length() / (9.81 * equations.body().mass());
+	const btVector3 from = btFluidVector(body.state().worldFromBody.position);
+	for (int i = 0; i < equations.forces().size(); ++i)
+		debugDrawer.drawLine(from, from + btFluidVector(scale * terms[i].linear), kColors[i % 4]);
+}
+}  // namespace
+
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
@@ -114,19 +133,16 @@ void btFluidAction::stepBodies(double timeStep)
 
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
-	static const btVector3 kColors[] = {btVector3(0.90f, 0.62f, 0.0f), btVector3(0.34f, 0.71f, 0.91f),
-	                                    btVector3(0.0f, 0.62f, 0.45f), btVector3(0.80f, 0.47f, 0.65f)};
-	for (const auto& wet : m_bodies)
+	for (const auto& body : m_bodies)
 	{
-		if (!wet->isHealthy()) continue;
-		const ambient::KirchhoffEquations& equations = wet->equations();
-		ambient::Wrench terms[ambient::KirchhoffEquations::kMaxTerms];
-		equations.termWrenches(wet->state(), terms);
-		// An arrow as long as the body stands for the body's weight at 1 g.
-		const double scale = equations.body().model->length() / (9.81 * equations.body().mass());
-		const btVector3 from = btFluidVector(wet->state().worldFromBody.position);
-		for (int i = 0; i < equations.forces().size(); ++i)
-			debugDrawer->drawLine(from, from + btFluidVector(scale * terms[i].linear), kColors[i % 4]);
+		try
+		{
+			if (body->isHealthy()) drawForces(*body, *debugDrawer);
+		}
+		catch (const std::exception&)
+		{
+			// A user's medium threw: there is nothing to draw, and the next step reports it.
+		}
 	}
 }
 

@@ -6,7 +6,6 @@
 #include "BulletAmbientFluid/btFluidBody.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
-#include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btHashMap.h>
 
 #include <functional>

@@ -98,13 +98,18 @@ void btFluidBody::restoreRigidBody()
 	m_body->setDamping(m_linearDamping, m_angularDamping);
 	m_body->setFlags((m_body->getFlags() & ~kGyroscopicFlags) | (m_flags & kGyroscopicFlags));
 	// Unless somebody else set the velocity since, Bullet's own holds the offset of the next step's plan.
-	if (isHealthy() && m_plannedTimeStep >= 0.0 && m_body->getUpdateRevisionInternal() == m_givenRevision)
+	if (!isHealthy() || m_plannedTimeStep < 0.0 || m_body->getUpdateRevisionInternal() != m_givenRevision) return;
+	try
 	{
 		const ambient::Twist twist = m_equations->twistInWorld(m_state);
 		const btVector3 userLinear = m_body->getLinearVelocity() - m_givenLinearVelocity;
 		const btVector3 userAngular = m_body->getAngularVelocity() - m_givenAngularVelocity;
 		m_body->setLinearVelocity(btFluidVector(twist.linear) + userLinear);
 		m_body->setAngularVelocity(btFluidVector(twist.angular) + userAngular);
+	}
+	catch (const std::exception&)
+	{
+		// A user's medium threw; the offset velocity stays. A destructor must not throw.
 	}
 }
 

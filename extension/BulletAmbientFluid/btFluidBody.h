@@ -4,10 +4,10 @@
 
 #include "AmbientFluid/Dynamics/Integrators.h"
 
-#include <LinearMath/btAlignedAllocator.h>
 #include <LinearMath/btTransform.h>
 
 #include <memory>
+#include <string>
 
 class btRigidBody;
 

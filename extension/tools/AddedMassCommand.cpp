@@ -80,7 +80,7 @@ AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMes
     result.mesh = checked.report;
     result.about = pointNamed(options.about, checked.report);
     const AddedMassMethod method = methodNamed(options.method);
-    result.method = method == AddedMassMethod::Galerkin ? "galerkin" : "collocation";
+    result.method = method == AddedMassMethod::Galerkin ? "dense" : "collocation";
     ProgressBar bar("added mass of " + options.path, !options.quiet);
     try {
         result.solution = computeAddedMass(checked.mesh, {method, [&bar](double fraction) { bar.update(fraction); }});
@@ -138,7 +138,8 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
     const double smallest = r.addedMass.smallestEigenvalue(length);
     std::printf("\n  method           %s, %d unknowns, %.3f s\n", r.method, r.solution.unknowns, r.solution.seconds);
     std::printf("  residual         %.2e (largest relative residual of the six solves)\n", r.solution.residual);
-    std::printf("  symmetry defect  %.2e (of the unsymmetric form, before symmetry is enforced)\n", r.solution.symmetryDefect);
+    std::printf("  symmetry defect  %.2e (of the unsymmetric form, before symmetry is enforced)\n",
+                r.solution.symmetryDefect);
     // A shape of revolution moves no ideal fluid when it spins: zero to rounding is right there.
     const double rounding = 1e-9 * r.addedMass.matrix().trace();
     const char* verdict = smallest > rounding    ? "positive"

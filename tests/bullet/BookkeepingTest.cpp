@@ -152,6 +152,38 @@ class FailingMedium final : public FluidMedium {
 
 } // namespace
 
+namespace {
+
+/// Keeps the lines it is told to draw.
+class LineCollector final : public btIDebugDraw {
+  public:
+    std::vector<std::pair<btVector3, btVector3>> lines;
+    void drawLine(const btVector3& from, const btVector3& to, const btVector3&) override {
+        lines.emplace_back(from, to);
+    }
+    void drawContactPoint(const btVector3&, const btVector3&, btScalar, int, const btVector3&) override {}
+    void reportErrorWarning(const char*) override {}
+    void draw3dText(const btVector3&, const char*) override {}
+    void setDebugMode(int) override {}
+    int getDebugMode() const override { return 0; }
+};
+
+} // namespace
+
+TEST(DebugDraw, DrawsOneArrowPerForceAndBuoyancyPointsUp) {
+    test::World w;
+    w.fluid().setMedium(UniformMedium::water());
+    btRigidBody* ball = w.addSphere(0.1, 2.0, btVector3(1, 2, 3));
+    w.fluid().addBody(ball, test::sphereModel(0.1));
+    LineCollector drawer;
+    w.fluid().debugDraw(&drawer);
+    ASSERT_EQ(drawer.lines.size(), 3u);
+    const btVector3 buoyancy = drawer.lines[2].second - drawer.lines[2].first;
+    const double length = std::sqrt(4.0 * kPi) * 0.1; // about, for facets: an arrow of this length is one body weight
+    EXPECT_NEAR(double(buoyancy.z()), 998.2 * 4.0 / 3.0 * kPi * 1e-3 / 2.0 * length, 0.01);
+    EXPECT_LT(double((drawer.lines[2].first - btVector3(1, 2, 3)).length()), 1e-6);
+}
+
 TEST(Containment, ABodyWhoseMediumFailsIsStoppedReportedOnceAndTheWorldGoesOn) {
     for (FailingMedium::Way way : {FailingMedium::Way::NotANumber, FailingMedium::Way::Throws}) {
         test::World w;

@@ -8,7 +8,7 @@
 
 namespace {
 
-const std::string kSamples = AMBIENT_SAMPLES_PATH;
+const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'"; // a shell word, whatever the folder is called
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80";
 
 /// Columns by name, text as it stands in the file.
