@@ -25,11 +25,15 @@ double tiltDegrees(const BodySample& sample) {
     return std::atan2(axis.head<2>().norm(), axis.z()) * kDegreesPerRadian;
 }
 
+double signedTiltDegrees(const BodySample& sample) {
+    const ambient::Vector3 axis = axisOf(sample);
+    return std::atan2(axis.x(), axis.z()) * kDegreesPerRadian;
+}
+
 std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body) {
     std::vector<double> angles;
     for (int frame = 0; frame < record.frameCount(); ++frame) {
-        const ambient::Vector3 axis = axisOf(record.at(frame, body));
-        const double angle = std::atan2(axis.x(), axis.z()) * kDegreesPerRadian;
+        const double angle = signedTiltDegrees(record.at(frame, body));
         const double before = angles.empty() ? angle : angles.back();
         angles.push_back(before + std::remainder(angle - before, 360.0));
     }

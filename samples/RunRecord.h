@@ -46,6 +46,9 @@ ambient::Vector3 axisOf(const BodySample& sample);
 /// Angle between the body's z axis and the vertical (world z), 0 to 180 [deg].
 double tiltDegrees(const BodySample& sample);
 
+/// The same in the x-z plane, positive where the axis leans towards +x, in (-180, 180] [deg].
+double signedTiltDegrees(const BodySample& sample);
+
 /// Turns of the body's z axis about the world's y axis since the start, counted through whole turns [deg]: each value
 /// belongs to a frame. Positive from z towards x.
 std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body = 0);

@@ -60,7 +60,7 @@ class FallingPlate final : public Scene {
         PlotSpec spec;
         spec.title = "A plate falling through air";
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
-                       {"tilt of the axis from the vertical [deg]", 1.0, tiltDegrees}};
+                       {"tilt of the axis towards +x [deg]", 1.0, signedTiltDegrees}};
         return spec;
     }
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace ambient {
 namespace {
@@ -104,9 +105,11 @@ struct ErrorScale {
     double kineticFloor;
 };
 
-/// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm.
+/// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm;
+/// infinite if anything is not finite, which std::max would let pass.
 double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error,
                  const ErrorScale& scale) {
+    if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
     const auto kinetic = [&](const Vector3& angular, const Vector3& linear) {
         const Vector6 mu = (Vector6() << bodyFromWorld * angular, bodyFromWorld * linear).finished();
