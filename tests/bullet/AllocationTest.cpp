@@ -12,9 +12,12 @@
 #define AMBIENT_CANNOT_COUNT_ALLOCATIONS
 #endif
 #endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#if !defined(AMBIENT_CANNOT_COUNT_ALLOCATIONS) &&                                                                      \
+    (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__))
 #define AMBIENT_CANNOT_COUNT_ALLOCATIONS
-#else
+#endif
+
+#ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
 namespace {
 std::atomic<long> g_allocations{0};
 }
