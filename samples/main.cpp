@@ -3,14 +3,13 @@
 #include "SceneRunner.h"
 #include "exporters/CsvWriter.h"
 #include "exporters/OutputFile.h"
+#include "tools/ConsoleErrors.h"
 #include "tools/ProgressBar.h"
 
 #include <CLI/CLI.hpp>
 #include <omp.h>
-#include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -159,18 +158,10 @@ void run(const CommandLine& line) {
     std::cout << entry.name << ": " << record.frameCount() - 1 << " steps\n" << scene->summary(record) << std::flush;
 }
 
-/// Errors are one line each, whatever their text holds.
-int fail(std::string text, int exitCode) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    spdlog::error("{}", text);
-    return exitCode;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
-    spdlog::set_default_logger(spdlog::stderr_logger_mt("ambient-samples"));
-    spdlog::set_pattern("ambient-samples: %v");
+    ambient::logAs("ambient-samples");
     std::signal(SIGPIPE, SIG_IGN);
     CommandLine line;
     CLI::App app("Scenes of rigid bodies in air and water, run in a Bullet world.", "ambient-samples");
@@ -183,12 +174,12 @@ int main(int argc, char** argv) {
             run(line);
         else
             throw std::invalid_argument("nothing to do: --list shows the scenes, --run NAME --headless runs one");
-        return std::cout ? 0 : fail("standard output cannot be written", 1);
+        return std::cout ? 0 : ambient::fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
-        return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);
+        return error.get_exit_code() == 0 ? app.exit(error) : ambient::fail(error.what(), 2);
     } catch (const std::invalid_argument& error) {
-        return fail(error.what(), 2);
+        return ambient::fail(error.what(), 2);
     } catch (const std::exception& error) {
-        return fail(error.what(), 1);
+        return ambient::fail(error.what(), 1);
     }
 }

@@ -119,13 +119,11 @@ void btFluidAction::stepBodies(double timeStep)
 	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
-	m_healthyBefore.assign(size_t(count), 0);
-	for (int i = 0; i < count; ++i) m_healthyBefore[size_t(i)] = m_bodies[size_t(i)]->isHealthy();
 #pragma omp parallel for schedule(dynamic) if (count > 1)
 	for (int i = 0; i < count; ++i)
 		m_bodies[size_t(i)]->step(timeStep, solverRevisions, m_info.m_integrator, double(m_info.m_sleepingSpeed));
 	for (int i = 0; i < count; ++i)
-		if (m_healthyBefore[size_t(i)] && !m_bodies[size_t(i)]->isHealthy())
+		if (m_bodies[size_t(i)]->takeUnreportedFailure())
 			report("body " + std::to_string(i) + " (user index " +
 			       std::to_string(m_bodies[size_t(i)]->getRigidBody()->getUserIndex()) +
 			       ") was stopped and left the fluid: " + m_bodies[size_t(i)]->failure());

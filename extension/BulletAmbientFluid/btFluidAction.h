@@ -98,7 +98,6 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	std::vector<std::unique_ptr<btFluidBody>> m_bodies;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
-	std::vector<char> m_healthyBefore;  ///< work space of stepBodies
 	double m_time;
 };
 

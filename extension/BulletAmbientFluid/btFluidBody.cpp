@@ -286,6 +286,13 @@ void btFluidBody::rest(double timeStep)
 	m_wasAsleep = true;
 }
 
+bool btFluidBody::takeUnreportedFailure()
+{
+	const bool unreported = !isHealthy() && !m_failureReported;
+	m_failureReported = !isHealthy();
+	return unreported;
+}
+
 void btFluidBody::fail(const std::string& why)
 {
 	m_failure = why;

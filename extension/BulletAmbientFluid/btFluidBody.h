@@ -53,6 +53,9 @@ public:
 
 	// --- the rest is called by btFluidAction ---------------------------------------------------------------------
 
+	/// True once after a failure: it is to be reported now.
+	bool takeUnreportedFailure();
+
 	/// New medium; the velocity is kept, the momentum follows.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
@@ -120,6 +123,7 @@ private:
 	int m_flags;
 
 	std::string m_failure;
+	bool m_failureReported = false;
 };
 
 #endif  // BT_FLUID_BODY_H

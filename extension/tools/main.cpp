@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Zlib
+#include "ConsoleErrors.h"
 #include "MeshImport/MeshImport.h"
 #include "ToolCommands.h"
 
 #include <CLI/CLI.hpp>
 #include <omp.h>
-#include <spdlog/sinks/stdout_sinks.h>
-#include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <cstdio>
 
 namespace {
@@ -53,18 +51,10 @@ void setThreads(int threads, bool given) {
     omp_set_num_threads(threads);
 }
 
-/// Errors are one line each, whatever their text holds.
-int fail(std::string text, int exitCode) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    spdlog::error("{}", text);
-    return exitCode;
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
-    spdlog::set_default_logger(spdlog::stderr_logger_mt("ambient"));
-    spdlog::set_pattern("ambient: %v");
+    ambient::logAs("ambient");
     CommandLine line;
     CLI::App app("Meshes as bodies in a fluid: checks them and computes their added mass.", "ambient");
     app.require_subcommand(0, 1);

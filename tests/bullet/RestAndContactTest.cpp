@@ -29,6 +29,16 @@ Settled restOnFloor(test::World& w, btRigidBody* body, double settleSeconds, dou
     return s;
 }
 
+/// A wet ball of 8 kg that has lain on the floor for 6 s: long enough to fall asleep.
+btRigidBody* ballThatHasLainStill(test::World& w) {
+    w.fluid().setMedium(UniformMedium::water());
+    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
+    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    w.fluid().addBody(ball, test::sphereModel(0.1));
+    w.run(6.0, 1.0 / 60);
+    return ball;
+}
+
 } // namespace
 
 TEST(Rest, SphereRestsOnTheFloor) {
@@ -77,11 +87,7 @@ TEST(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
 
 TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
     test::World w;
-    w.fluid().setMedium(UniformMedium::water());
-    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
-    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
-    w.fluid().addBody(ball, test::sphereModel(0.1));
-    w.run(6.0, 1.0 / 60);
+    btRigidBody* ball = ballThatHasLainStill(w);
     EXPECT_FALSE(ball->isActive());
     EXPECT_EQ(double(w.fluid().getLinearVelocity(ball).length()), 0.0);
     w.fluid().setMedium(UniformMedium(9000.0, 0.0)); // heavier than the ball: it must wake and rise
@@ -92,11 +98,7 @@ TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
 
 TEST(Rest, AWokenSleeperStartsFromRest) {
     test::World w;
-    w.fluid().setMedium(UniformMedium::water());
-    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.1)));
-    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
-    w.fluid().addBody(ball, test::sphereModel(0.1));
-    w.run(6.0, 1.0 / 60);
+    btRigidBody* ball = ballThatHasLainStill(w);
     ASSERT_FALSE(ball->isActive());
     ball->activate();
     ball->applyCentralImpulse(btVector3(0, 0, 20));

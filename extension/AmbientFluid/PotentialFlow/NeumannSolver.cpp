@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
+#include "AmbientFluid/Mesh/MassProperties.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -17,18 +19,12 @@ double largestRelativeResidual(const Matrix& a, const SixColumns& x, const SixCo
     return largest;
 }
 
-double lengthScale(const std::vector<Panel>& panels) {
-    double area = 0.0;
-    for (const Panel& p : panels)
-        area += p.area;
-    return std::sqrt(area);
-}
-
 /// Potentials of a solve that fixes their means to zero, shifted so that they vanish at infinity: the mean of the first
 /// Calderon equation, (1/2 - K) phi = -V g, tested with 1, for which (1/2 - K) 1 = 1.
-void shiftToZeroAtInfinity(const GalerkinOperators& op, SixColumns& potentials) {
+/// \param singleLayerFlux V g
+void shiftToZeroAtInfinity(const GalerkinOperators& op, const SixColumns& singleLayerFlux, SixColumns& potentials) {
     const double area = op.hatArea.sum();
-    const Eigen::Matrix<double, 1, 6> singleLayerMean = (op.singleLayer * op.faceFlux).colwise().sum();
+    const Eigen::Matrix<double, 1, 6> singleLayerMean = singleLayerFlux.colwise().sum();
     const Eigen::Matrix<double, 1, 6> doubleLayerMean = (op.hatArea - op.adjointOfOne).transpose() * potentials;
     potentials.rowwise() -= (singleLayerMean + doubleLayerMean) / area;
 }
@@ -43,11 +39,11 @@ double symmetryDefect(const Matrix6& k, double length) {
 }
 
 AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
-    const GalerkinOperators op = assembleGalerkin(mesh, progress);
+    GalerkinOperators op = assembleGalerkin(mesh, progress);
     // The constants are W's null space and orthogonal to every load: weighting them by the largest diagonal entry
     // makes the matrix definite and changes no solution.
     const double weight = op.hypersingular.diagonal().maxCoeff() / op.hatArea.cwiseAbs2().mean();
-    Matrix w = op.hypersingular;
+    Matrix& w = op.hypersingular;
     w.noalias() += weight * op.hatArea * op.hatArea.transpose();
     const Eigen::RowVectorXd loadMean = op.adjointLoad.colwise().sum() / op.hatArea.sum();
     const SixColumns load = op.adjointLoad - op.hatArea * loadMean; // quadrature leaves a trace of flux
@@ -57,11 +53,12 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
     AddedMass result;
     result.unknowns = mesh.vertexCount();
     result.residual = largestRelativeResidual(w, minusPhi, load);
-    const Matrix6 energy = op.faceFlux.transpose() * (op.singleLayer * op.faceFlux) + load.transpose() * minusPhi;
+    const SixColumns singleLayerFlux = op.singleLayer * op.faceFlux;
+    const Matrix6 energy = op.faceFlux.transpose() * singleLayerFlux + load.transpose() * minusPhi;
     result.perDensity = SpatialInertia(energy);
-    result.symmetryDefect = symmetryDefect(op.hatFlux.transpose() * minusPhi, lengthScale(makePanels(mesh)));
+    result.symmetryDefect = symmetryDefect(op.hatFlux.transpose() * minusPhi, std::sqrt(op.hatArea.sum()));
     result.unitPotentials = -minusPhi;
-    shiftToZeroAtInfinity(op, result.unitPotentials);
+    shiftToZeroAtInfinity(op, singleLayerFlux, result.unitPotentials);
     return result;
 }
 
@@ -91,7 +88,7 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
     if (progress) progress(1.0);
     result.residual = largestRelativeResidual(a, result.unitPotentials, load);
     const Matrix6 k = -(areaFlux.transpose() * result.unitPotentials);
-    result.symmetryDefect = symmetryDefect(k, lengthScale(panels));
+    result.symmetryDefect = symmetryDefect(k, std::sqrt(surfaceArea(mesh)));
     result.perDensity = SpatialInertia(k);
     return result;
 }
