@@ -134,9 +134,7 @@ double btFluidBody::effectiveResponse(const ambient::Momentum& impulse) const
 
 double btFluidBody::trueResponse(const ambient::Momentum& impulse) const
 {
-	const ambient::Quaternion bodyFromWorld = m_state.worldFromBody.orientation.conjugate();
-	const ambient::Vector6 inBody =
-		ambient::Momentum(bodyFromWorld * impulse.angular, bodyFromWorld * impulse.linear).vector();
+	const ambient::Vector6 inBody = rotated(m_state.worldFromBody.orientation.conjugate(), impulse).vector();
 	return inBody.dot(m_equations->inverseTotalInertia() * inBody);
 }
 

@@ -111,12 +111,12 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end,
                  const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
-    const auto kinetic = [&](const Vector3& angular, const Vector3& linear) {
-        const Vector6 mu = (Vector6() << bodyFromWorld * angular, bodyFromWorld * linear).finished();
+    const auto kinetic = [&](const Momentum& inWorld) {
+        const Vector6 mu = rotated(bodyFromWorld, inWorld).vector();
         return std::sqrt(mu.dot(equations.inverseTotalInertia() * mu));
     };
-    const double momentum = kinetic(end.momentum.angular, end.momentum.linear);
-    const double momentumError = kinetic(spatialAngularOf(error), linearOf(error));
+    const double momentum = kinetic(end.momentum);
+    const double momentumError = kinetic({spatialAngularOf(error), linearOf(error)});
     return std::max({thetaOf(error).norm(), shiftOf(error).norm() / scale.length,
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }

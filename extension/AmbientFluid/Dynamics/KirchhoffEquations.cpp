@@ -8,10 +8,6 @@
 namespace ambient {
 namespace {
 
-Twist rotated(const Quaternion& q, const Twist& t) {
-    return {q * t.angular, q * t.linear};
-}
-
 void requireValid(const FluidBody& body, const ForceSet& forces) {
     if (!body.model) throw std::invalid_argument("KirchhoffEquations: the body has no model");
     if (!body.bodyInertia.matrix().allFinite() || !body.bodyFromMesh.isFinite())
@@ -48,8 +44,7 @@ MediumSample KirchhoffEquations::mediumAt(const Pose& worldFromBody, double time
 }
 
 Twist KirchhoffEquations::relativeTwistInBody(const FluidBodyState& state) const {
-    const Quaternion bodyFromWorld = state.worldFromBody.orientation.conjugate();
-    const Momentum inBody(bodyFromWorld * state.momentum.angular, bodyFromWorld * state.momentum.linear);
+    const Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
     return Twist(Vector6(m_inverseInertia * inBody.vector()));
 }
 
@@ -63,8 +58,7 @@ Momentum KirchhoffEquations::momentumOf(const Pose& worldFromBody, const Twist& 
     Twist relative = twistInWorld;
     relative.linear -= mediumAt(worldFromBody, time).velocity;
     const Quaternion& q = worldFromBody.orientation;
-    const Momentum inBody = m_totalInertia * rotated(q.conjugate(), relative);
-    return {q * inBody.angular, q * inBody.linear};
+    return rotated(q, m_totalInertia * rotated(q.conjugate(), relative));
 }
 
 FluidBodyState KirchhoffEquations::makeState(const Pose& worldFromBody, const Twist& twistInWorld, double time) const {
@@ -105,9 +99,7 @@ Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userW
 }
 
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
-    const Wrench inBody = changeFrame(m_body.bodyFromMesh, inMesh);
-    const Quaternion& q = state.worldFromBody.orientation;
-    return {q * inBody.angular, q * inBody.linear};
+    return rotated(state.worldFromBody.orientation, changeFrame(m_body.bodyFromMesh, inMesh));
 }
 
 void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms) const {

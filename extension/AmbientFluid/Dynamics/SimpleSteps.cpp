@@ -18,16 +18,12 @@ FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const 
     return next;
 }
 
-Vector6 inBody(const Quaternion& worldFromBody, const Vector3& angular, const Vector3& linear) {
-    return (Vector6() << worldFromBody.conjugate() * angular, worldFromBody.conjugate() * linear).finished();
-}
-
 /// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
 /// iteration has not settled.
 template <class LoadAt>
 bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, FluidBodyState& next,
                   LoadAt&& loadAt) {
-    const Vector6 mu0 = inBody(s.worldFromBody.orientation, s.momentum.angular, s.momentum.linear);
+    const Vector6 mu0 = rotated(s.worldFromBody.orientation.conjugate(), s.momentum).vector();
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
     Vector6 mu1 = mu0;
     constexpr int kMaxIterations = 60;
@@ -35,13 +31,11 @@ bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, 
         const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
         const Twist twist(Vector6(equations.inverseTotalInertia() * mean.vector()));
         FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
-        const Quaternion& qm = middle.worldFromBody.orientation;
-        middle.momentum = Momentum(qm * mean.angular, qm * mean.linear);
+        middle.momentum = rotated(middle.worldFromBody.orientation, mean);
         const Vector6 previous = mu1;
         mu1 = mu0 + h * (gyroscopicWrench(twist, mean).vector() + loadAt(middle));
         next = moved(s, cayleySE3(twist, h), drift, h);
-        const Quaternion& q1 = next.worldFromBody.orientation;
-        next.momentum = Momentum(q1 * mu1.head<3>(), q1 * mu1.tail<3>());
+        next.momentum = rotated(next.worldFromBody.orientation, Momentum(mu1));
         const double change = (mu1 - previous).norm(), size = mu1.norm() + mu0.norm();
         if (!std::isfinite(change)) return false;
         if (change <= 4e-16 * size) return true;
@@ -72,7 +66,7 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
     midpointStep(equations, s, h, next, [&](const FluidBodyState& middle) {
         ++evaluations;
         const Wrench load = equations.loads(middle, user).total();
-        return inBody(middle.worldFromBody.orientation, load.angular, load.linear);
+        return rotated(middle.worldFromBody.orientation.conjugate(), load).vector();
     });
     return next;
 }
@@ -80,7 +74,7 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
     const Loads loads = equations.loads(s, user);
     const Momentum brake = impulse(loads.dissipative, h);
-    const Vector6 j = inBody(s.worldFromBody.orientation, brake.angular, brake.linear);
+    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
     const double work = equations.relativeTwistInBody(s).vector().dot(j);
     const double cost = j.dot(equations.inverseTotalInertia() * j);
     FluidBodyState kicked = s;

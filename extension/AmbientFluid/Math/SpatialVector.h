@@ -32,6 +32,12 @@ struct SpatialVector {
     friend SpatialVector operator*(double s, const SpatialVector& a) { return {s * a.angular, s * a.linear}; }
 };
 
+/// Both parts turned by `aFromB`: the same vector in A's axes, about the same point.
+template <class Tag>
+SpatialVector<Tag> rotated(const Quaternion& aFromB, const SpatialVector<Tag>& inB) {
+    return {aFromB * inB.angular, aFromB * inB.linear};
+}
+
 struct TwistTag;
 struct MomentumTag;
 struct WrenchTag;
