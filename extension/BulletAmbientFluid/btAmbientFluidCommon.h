@@ -10,6 +10,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidAction.h"
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #endif  // BT_AMBIENT_FLUID_COMMON_H

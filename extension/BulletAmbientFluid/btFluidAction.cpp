@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidStateStream.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -10,32 +11,20 @@
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <stdexcept>
 
 namespace
 {
-/// One arrow per force term; an arrow as long as the body stands for the body's weight at 1 g.
-void drawForces(const btFluidBody& body, btIDebugDraw& debugDrawer)
-{
-	static const btVector3 kColors[] = {btVector3(btScalar(0.90), btScalar(0.62), btScalar(0.00)),
-	                                    btVector3(btScalar(0.34), btScalar(0.71), btScalar(0.91)),
-	                                    btVector3(btScalar(0.00), btScalar(0.62), btScalar(0.45)),
-	                                    btVector3(btScalar(0.80), btScalar(0.47), btScalar(0.65))};
-	const ambient::KirchhoffEquations& equations = body.equations();
-	ambient::Wrench terms[ambient::KirchhoffEquations::kMaxTerms];
-	equations.termWrenches(body.state(), terms);
-	const double scale = equations.body().model->length() / (9.81 * equations.body().mass());
-	const btVector3 from = btFluidVector(body.state().worldFromBody.position);
-	for (int i = 0; i < equations.forces().size(); ++i)
-		debugDrawer.drawLine(from, from + btFluidVector(scale * terms[i].linear), kColors[i % 4]);
-}
+/// Starts every saved state; the last digit is the version of the format.
+constexpr std::uint32_t kStateMagic = 0xf1d50001u;
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_time(0.0)
+	: m_world(world), m_info(info), m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed)}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0))
@@ -51,37 +40,81 @@ void btFluidAction::setMedium(const ambient::UniformMedium& medium)
 
 void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
+	lookForBodies();
 	m_medium = std::move(medium);
-	for (auto& body : m_bodies) body->setMedium(m_medium);
+	for (Entry& entry : m_entries) entry.m_body->setMedium(m_medium);
 }
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
 {
 	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
-	if (body && find(body)) throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
-	m_bodies.push_back(std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
-	                                                 m_info.m_forces, m_time));
-	m_bodyOf.insert(btHashPtr(body), m_bodies.back().get());
+	lookForBodies();
+	Entry entry;
+	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
+	                                             m_settings, m_time, m_mode);
+	entry.m_rigidBody = body;
+	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
+	m_entries.push_back(std::move(entry));
 }
 
 void btFluidAction::removeBody(btRigidBody* body)
 {
-	btFluidBody* wet = find(body);
-	if (!wet) return;
+	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
+	                                [&](const Entry& candidate) { return candidate.m_rigidBody == body; });
+	if (entry == m_entries.end()) return;
+	entry->m_body->release();
 	m_bodyOf.remove(btHashPtr(body));
-	for (size_t i = 0; i < m_bodies.size(); ++i)
-		if (m_bodies[i].get() == wet)
-		{
-			m_bodies.erase(m_bodies.begin() + long(i));
-			return;
-		}
+	m_entries.erase(entry);
 }
 
 void btFluidAction::removeAllBodies()
 {
+	lookForBodies();
+	for (Entry& entry : m_entries)
+		if (entry.m_isPresent) entry.m_body->release();
 	m_bodyOf.clear();
-	m_bodies.clear();
+	m_entries.clear();
+}
+
+bool btFluidAction::isSameBody(Entry& entry) const
+{
+	const btBroadphaseProxy* proxy = entry.m_rigidBody->getBroadphaseHandle();
+	const int proxyId = proxy ? proxy->m_uniqueId : -1;
+	// A new body in the memory of a deleted one has no mark; a user who overwrote the flags left the proxy.
+	const bool marked = (entry.m_rigidBody->getFlags() & btFluidRigidBodyLink::kWetFlag) != 0;
+	if (!marked && proxyId != entry.m_proxyId) return false;
+	entry.m_proxyId = proxyId;
+	return true;
+}
+
+bool btFluidAction::isInWorld(const Entry& entry) const
+{
+	// By pointers only: a body that is not in the world may be deleted.
+	const btCollisionObjectArray& objects = m_world->getCollisionObjectArray();
+	return objects.findLinearSearch(entry.m_rigidBody) < objects.size();
+}
+
+void btFluidAction::lookForBodies()
+{
+	const btCollisionObjectArray& objects = m_world->getCollisionObjectArray();
+	for (size_t i = 0; i < m_entries.size();)
+	{
+		Entry& entry = m_entries[i];
+		if (entry.m_worldIndex >= objects.size() || objects[entry.m_worldIndex] != entry.m_rigidBody)
+			entry.m_worldIndex = objects.findLinearSearch(entry.m_rigidBody);
+		entry.m_isPresent = entry.m_worldIndex < objects.size();
+		if (entry.m_isPresent && !isSameBody(entry))
+		{
+			report("body " + std::to_string(i) +
+			       " was deleted while it was in the fluid, and another one has taken its place in memory: call "
+			       "removeBody() before deleting a body");
+			m_bodyOf.remove(btHashPtr(entry.m_rigidBody));
+			m_entries.erase(m_entries.begin() + long(i));
+			continue;
+		}
+		++i;
+	}
 }
 
 btFluidBody* btFluidAction::find(const btRigidBody* body) const
@@ -89,6 +122,13 @@ btFluidBody* btFluidAction::find(const btRigidBody* body) const
 	btFluidBody* const* wet = m_bodyOf.find(btHashPtr(body));
 	return wet ? *wet : nullptr;
 }
+
+btFluidSolvedBody* btFluidAction::findSolvedBody(const btRigidBody* body)
+{
+	return body->getFlags() & btFluidRigidBodyLink::kWetFlag ? find(body) : nullptr;
+}
+
+void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }
 
 const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { return find(body); }
 
@@ -106,12 +146,34 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 	return btFluidVector(wet->equations().twistInWorld(wet->state()).angular);
 }
 
+ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
+{
+	const btFluidBody* wet = find(body);
+	if (!wet) throw std::invalid_argument("btFluidAction::getReadout: the body is not in the fluid");
+	return ambient::readOut(wet->equations(), wet->state());
+}
+
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidAction");
-	btFluidCorrectContacts(collisionWorld->getDispatcher(), [this](const btRigidBody* body) { return find(body); });
+	lookForBodies();
+	correctContacts(*collisionWorld);
 	stepBodies(double(timeStep));
 	m_time += double(timeStep);
+	announceMode();
+	reportBodies();
+}
+
+void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
+{
+	const auto isDropIn = [](const Entry& entry) { return entry.m_body->getMode() == BT_FLUID_DROP_IN; };
+	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
+	btFluidCorrectContacts(collisionWorld.getDispatcher(),
+	                       [this](const btRigidBody* body)
+	                       {
+							   btFluidBody* wet = find(body);
+							   return wet && wet->getMode() == BT_FLUID_DROP_IN ? wet : nullptr;
+						   });
 }
 
 void btFluidAction::stepBodies(double timeStep)
@@ -121,21 +183,102 @@ void btFluidAction::stepBodies(double timeStep)
 	const int count = getNumBodies();
 #pragma omp parallel for schedule(dynamic) if (count > 1)
 	for (int i = 0; i < count; ++i)
-		m_bodies[size_t(i)]->step(timeStep, solverRevisions, m_info.m_integrator, double(m_info.m_sleepingSpeed));
-	for (int i = 0; i < count; ++i)
-		if (m_bodies[size_t(i)]->takeUnreportedFailure())
-			report("body " + std::to_string(i) + " (user index " +
-			       std::to_string(m_bodies[size_t(i)]->getRigidBody()->getUserIndex()) +
-			       ") was stopped and left the fluid: " + m_bodies[size_t(i)]->failure());
+	{
+		Entry& entry = m_entries[size_t(i)];
+		if (entry.m_isPresent)
+			entry.m_body->step(timeStep, solverRevisions);
+		else
+			entry.m_body->skip(timeStep);
+	}
+}
+
+void btFluidAction::announceMode()
+{
+	const auto isSolved = [](const Entry& entry)
+	{ return entry.m_isPresent && entry.m_body->isHealthy() && entry.m_rigidBody->isActive(); };
+	const auto solved = std::find_if(m_entries.begin(), m_entries.end(), isSolved);
+	if (solved == m_entries.end()) return;
+	m_mode = solved->m_body->getMode();
+	if (!m_info.m_announceMode || m_announced[m_mode]) return;
+	m_announced[m_mode] = true;
+	if (m_mode == BT_FLUID_EXACT)
+		report("exact mode: contacts and joints of wet bodies feel their full 6x6 inertia");
+	else
+		report(
+			"drop-in mode: the world's own constraint solver works with an effective mass; contacts and joints feel "
+			"the full 6x6 inertia with btFluidConstraintSolver solver(fluid); world->setConstraintSolver(&solver)");
+}
+
+void btFluidAction::reportBodies()
+{
+	// A body that went wrong explains what its neighbours met in the same step.
+	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
+	                                   [](const Entry& entry) { return entry.m_body->hasNewFailure(); });
+	for (size_t i = 0; i < m_entries.size(); ++i)
+	{
+		const Entry& entry = m_entries[i];
+		const bool failed = entry.m_body->hasNewFailure();
+		std::string line;
+		if (!entry.m_body->takeReport(line) || (anyFailed && !failed)) continue;
+		report("body " + std::to_string(i) + " (user index " + std::to_string(entry.m_rigidBody->getUserIndex()) +
+		       ") " + line);
+	}
+}
+
+std::vector<unsigned char> btFluidAction::saveState() const
+{
+	btFluidStateWriter out;
+	out.write(kStateMagic);
+	out.write(std::uint32_t(sizeof(btScalar)));
+	out.write(std::uint32_t(m_entries.size()));
+	out.write(m_time);
+	out.write(m_mode);
+	for (const Entry& entry : m_entries)
+	{
+		const bool present = isInWorld(entry);
+		out.write(present);
+		if (present) entry.m_body->save(out);
+	}
+	return out.m_bytes;
+}
+
+void btFluidAction::restoreState(const std::vector<unsigned char>& state)
+{
+	for (const bool apply : {false, true})  // nothing is changed before all of it is known to be good
+	{
+		btFluidStateReader in(state);
+		if (in.read<std::uint32_t>() != kStateMagic || in.read<std::uint32_t>() != sizeof(btScalar))
+			throw std::invalid_argument(
+				"btFluidAction::restoreState: these bytes are not a state that this version and precision saved");
+		const std::uint32_t count = in.read<std::uint32_t>();
+		if (count != m_entries.size())
+			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
+			                            " bodies, the action has " + std::to_string(m_entries.size()));
+		const double time = in.read<double>();
+		const btFluidSolveMode mode = in.read<btFluidSolveMode>();
+		for (Entry& entry : m_entries)
+		{
+			const bool present = in.read<bool>();
+			if (present != isInWorld(entry))
+				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
+			if (present) entry.m_body->load(in, apply);
+		}
+		if (!in.atEnd())
+			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
+		if (!apply) continue;
+		m_time = time;
+		m_mode = mode;
+	}
 }
 
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
-	for (const auto& body : m_bodies)
+	for (const Entry& entry : m_entries)
 	{
 		try
 		{
-			if (body->isHealthy()) drawForces(*body, *debugDrawer);
+			if (entry.m_body->isHealthy())
+				btFluidDrawBody(entry.m_body->equations(), entry.m_body->state(), m_drawOptions, *debugDrawer);
 		}
 		catch (const std::exception&)
 		{

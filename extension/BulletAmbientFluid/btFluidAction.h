@@ -2,8 +2,10 @@
 #ifndef BT_FLUID_ACTION_H
 #define BT_FLUID_ACTION_H
 
+#include "AmbientFluid/Dynamics/FluidReadout.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
 #include <LinearMath/btHashMap.h>
@@ -22,16 +24,19 @@ class btDynamicsWorld;
 ///     fluid.setMedium(ambient::UniformMedium::water());
 ///     fluid.addBody(body, model);                               // body: a dynamic btRigidBody with mass and inertia
 ///     world->addAction(&fluid);                                 // before vehicles and other actions
+///     btFluidConstraintSolver solver(fluid);                    // optional: exact contacts and joints
+///     world->setConstraintSolver(&solver);
 ///
-/// and world->stepSimulation(...) as ever. This is the drop-in mode ("mode B" of extension/README.md): the world keeps
-/// its own solver. Free motion and rest are exact; an impact is solved with an effective mass not above K, and its
-/// impulse is added to the momentum exactly, so momentum is conserved, but the rebound of a strongly anisotropic body
-/// is approximate. SI units throughout: metre, kilogram, second.
+/// and world->stepSimulation(...) as ever. Without the last two lines the world keeps its own solver ("drop-in mode"):
+/// free motion and rest are exact; an impact is solved with an effective mass not above K, and its impulse is added to
+/// the momentum exactly, so momentum is conserved, but joints and the rebound of a strongly anisotropic body are
+/// approximate. With them ("exact mode") contacts and joints feel the full K. extension/README.md has the rules for
+/// what users may do to a wet body. SI units throughout: metre, kilogram, second.
 ///
 /// Threads: the bodies are integrated in parallel (OpenMP); results are the same bytes for any number of threads.
-/// Exceptions never leave updateAction(): a body whose state stops being finite is frozen out of the fluid, reported
-/// once by name through the log callback, and the world goes on.
-class btFluidAction : public btActionInterface
+/// Exceptions never leave updateAction(): a body whose state or input stops being finite is frozen out of the fluid,
+/// reported once by name through the log callback, and the world goes on.
+class btFluidAction : public btActionInterface, public btFluidSolvedBodies
 {
 public:
 	/// Options of the whole action; every field has a default.
@@ -41,14 +46,15 @@ public:
 		ambient::IntegratorOptions m_integrator;  ///< adaptive, tolerance 1e-5 per substep
 		btScalar m_sleepingSpeed =
 			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
-		/// Receives one-line warnings; default: standard error.
+		/// Receives one-line messages; default: standard error.
 		std::function<void(const std::string& line)> m_log;
+		bool m_announceMode = true;  ///< say once through m_log which mode the world is in and how to get the other
 	};
 
-	/// \param world the world whose gravity the bodies feel; it must outlive the action or be told by removeAllBodies()
+	/// \param world the world whose gravity the bodies feel; it must outlive the action
 	explicit btFluidAction(btDynamicsWorld* world);
 	btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info);
-	/// Removes all bodies, which restores what they had.
+	/// As removeAllBodies().
 	~btFluidAction() override;
 
 	btFluidAction(const btFluidAction&) = delete;
@@ -59,46 +65,94 @@ public:
 	void setMedium(const ambient::UniformMedium& medium);
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
-	/// Puts a body into the fluid. Its mass, inertia and velocity are read now; the mesh frame is the body's frame
-	/// (origin at Bullet's centre of mass) unless `bodyFromMesh` says otherwise.
-	/// While it is in, the body's mass properties are the effective ones of the drop-in mode, its damping is 0 and its
-	/// gyroscopic flags are off: removeBody() restores all three.
-	/// \throws std::invalid_argument: no model, null, static or kinematic body, body already in, inertia not positive.
+	/// Puts a body into the fluid; it may join the world before or after. Its mass, inertia and velocity are read now;
+	/// the mesh frame is the body's frame (origin at Bullet's centre of mass) unless `bodyFromMesh` says otherwise.
+	/// While it is in, its damping is 0 unless set again, its gyroscopic flags are off, and in drop-in mode its mass
+	/// properties are effective ones: removeBody() restores all three.
+	/// \throws std::invalid_argument: no model, null, static or kinematic body, body in this or another action
+	///         already, inertia not positive, pose or velocity not finite.
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	             const btTransform& bodyFromMesh = btTransform::getIdentity());
 
 	/// Takes a body out and restores its mass, inertia, damping and flags; its velocity becomes the fluid body's.
 	/// Call it before deleting the btRigidBody. Does nothing if the body is not in.
+	/// A wet body that leaves the world waits, untouched, for its return; should another one come in its memory, the
+	/// old one is forgotten and that is reported.
 	void removeBody(btRigidBody* body);
+	/// removeBody() for every body that is in the world; the others, which may be deleted, are forgotten.
 	void removeAllBodies();
 
-	int getNumBodies() const { return int(m_bodies.size()); }
+	int getNumBodies() const { return int(m_entries.size()); }
 	/// The wet side of a body, or null.
 	const btFluidBody* getFluidBody(const btRigidBody* body) const;
 
-	/// Velocity of the centre of mass and angular velocity as physics sees them, world axes [m/s], [rad/s].
-	/// (btRigidBody::getLinearVelocity() holds what Bullet's solver must be given, which differs by (a - g) dt.)
-	/// For a body that is not in, Bullet's own velocities.
+	/// Velocity of the centre of mass and angular velocity as physics sees them at the end of the last step, world axes
+	/// [m/s], [rad/s]. (In drop-in mode btRigidBody::getLinearVelocity() holds what Bullet's solver must be given,
+	/// which differs by (a - g) dt.) For a body that is not in, Bullet's own velocities.
 	btVector3 getLinearVelocity(const btRigidBody* body) const;
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
+
+	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
+	/// \throws std::invalid_argument when the body is not in the fluid, or what a user's medium throws
+	ambient::FluidReadout getReadout(const btRigidBody* body) const;
+
+	/// How contacts and joints of the bodies were solved in the last step; before the first: as they probably will be.
+	btFluidSolveMode getMode() const { return m_mode; }
 
 	/// Simulated time since construction [s]; the time that the medium is sampled at.
 	double getTime() const { return m_time; }
 
+	/// Everything that the action knows about its bodies, and of their rigid bodies the poses, velocities, mass
+	/// properties and activation, as bytes for restoreState() on the same machine. Call both between two calls of
+	/// stepSimulation().
+	std::vector<unsigned char> saveState() const;
+	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
+	/// have the same bodies, added in the same order, and the same medium. What Bullet remembers about contacts is not
+	/// in it: a world with contacts repeats itself to the bit only if its contact caches are cleared at both times
+	/// (btOverlappingPairCache::cleanProxyFromPairs).
+	/// \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
+	void restoreState(const std::vector<unsigned char>& state);
+
+	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.
+	void setDebugDrawOptions(const btFluidDebugDrawOptions& options) { m_drawOptions = options; }
+	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }
+
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
+	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
+	void addSolver() override;
+
 private:
+	struct Entry
+	{
+		std::unique_ptr<btFluidBody> m_body;
+		btRigidBody* m_rigidBody;  ///< may be deleted while it is not in the world
+		int m_worldIndex = 0;      ///< where it was last seen among the world's objects
+		int m_proxyId = -1;        ///< of its broadphase proxy then; -1 before it was in the world
+		bool m_isPresent = false;  ///< in the world in this step
+	};
+
+	bool isInWorld(const Entry& entry) const;
+	void lookForBodies();
+	bool isSameBody(Entry& entry) const;
+	void correctContacts(btCollisionWorld& collisionWorld);
 	void stepBodies(double timeStep);
+	void announceMode();
+	void reportBodies();
 	btFluidBody* find(const btRigidBody* body) const;
 	void report(const std::string& line) const;
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
+	btFluidBody::Settings m_settings;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
-	std::vector<std::unique_ptr<btFluidBody>> m_bodies;  ///< in the order they were added: the order of every loop
+	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
-	double m_time;
+	btFluidDebugDrawOptions m_drawOptions;
+	double m_time = 0.0;
+	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
+	bool m_announced[2] = {false, false};
 };
 
 #endif  // BT_FLUID_ACTION_H

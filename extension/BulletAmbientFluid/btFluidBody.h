@@ -3,58 +3,92 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/Integrators.h"
-
-#include <LinearMath/btTransform.h>
+#include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/btFluidRigidBodyLink.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <memory>
 #include <string>
 
-class btRigidBody;
+class btFluidStateReader;
+class btFluidStateWriter;
+
+/// How contacts and joints of a wet body are solved. It follows from the solver that really solves the body.
+enum btFluidSolveMode
+{
+	BT_FLUID_DROP_IN,  ///< "mode B": by a solver of Bullet's own, which is given an effective mass not above K
+	BT_FLUID_EXACT     ///< "mode A": by a btFluidConstraintSolver, with the full K
+};
 
 /// The wet side of one btRigidBody: its Kirchhoff state and the bookkeeping between that and what Bullet is given.
 /// Made and stepped by btFluidAction; users read it.
 ///
-/// One Bullet step, seen from here (mode B):
-///   plan    the Kirchhoff equations are integrated through the coming step, alone, from the state;
-///   give    Bullet gets the velocity of the plan's end, less what Bullet will itself add (gravity, last user force);
-///   Bullet  solves contacts and joints with an effective mass M_eff <= K and moves the pose;
-///   take    velocity changes that nobody announced are impulses of contacts, joints or users: they are added to the
-///           planned momentum as M_eff du. Without any, pose and momentum ARE the plan's.
-class btFluidBody
+/// One Bullet step, seen from here:
+///   plan    the Kirchhoff equations are integrated through the coming step, alone, from the state: momentum P + dP;
+///   solve   Bullet starts from the velocity u = W (P + dP) that this momentum gives where the body is. Exact: its
+///           solver asks for u and W (beginSolve) and reports the change du by contacts and joints (endSolve).
+///           Drop-in: Bullet was left with u less what it will add itself, and solves with M_eff <= K;
+///   take    du is the impulse K du (drop-in: M_eff du, scaled up contact by contact), added to the planned momentum.
+///   Without any,
+///           pose and momentum ARE the plan's.
+class btFluidBody : public btFluidSolvedBody
 {
 public:
-	/// \throws std::invalid_argument when the body is null, static or kinematic, has a locked inertia axis, or the
-	/// model is null
+	/// What all bodies of an action share; it outlives them.
+	struct Settings
+	{
+		ambient::ForceSet m_forces;
+		ambient::IntegratorOptions m_integrator;
+		double m_sleepingSpeed;
+	};
+
+	/// \param mode how the body will be solved as far as one knows; it changes by itself
+	/// \throws std::invalid_argument as btFluidRigidBodyLink and KirchhoffEquations do
 	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	            const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
-	            const ambient::ForceSet& forces, double time);
-	/// Restores the rigid body's mass, inertia, damping and flags, and leaves it the fluid body's velocity.
-	~btFluidBody();
+	            const Settings& settings, double time, btFluidSolveMode mode);
 
 	btFluidBody(const btFluidBody&) = delete;
 	btFluidBody& operator=(const btFluidBody&) = delete;
 
-	btRigidBody* getRigidBody() const { return m_body; }
+	btRigidBody* getRigidBody() const { return &m_link.body(); }
 	const ambient::KirchhoffEquations& equations() const { return *m_equations; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
 	/// What the last integration did.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
+	btFluidSolveMode getMode() const { return m_mode; }
 
-	/// Mass and body-axes inertia that Bullet's solver works with: the largest with K - M_eff >= 0 [kg], [kg m^2].
-	double getEffectiveMass() const { return m_effectiveMass; }
-	const ambient::Vector3& getEffectiveInertia() const { return m_effectiveInertia; }
+	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
+	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }
 
-	/// False once the state stopped being finite (or a user's medium threw): the fluid leaves the body alone from then
-	/// on.
+	/// False once the state or an input stopped being finite, or a user's medium threw: the fluid leaves the body alone
+	/// from then on.
 	bool isHealthy() const { return m_failure.empty(); }
 	/// Why, in a few words; empty while healthy.
 	const std::string& failure() const { return m_failure; }
 
-	// --- the rest is called by btFluidAction ---------------------------------------------------------------------
+	// --- called by the constraint solver -------------------------------------------------------------------------
 
-	/// True once after a failure: it is to be reported now.
-	bool takeUnreportedFailure();
+	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
+	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
+
+	// --- called by btFluidAction ---------------------------------------------------------------------------------
+
+	/// Gives the rigid body back its mass, inertia, damping, flags, and the fluid body's velocity.
+	void release();
+
+	/// Take, then plan, then leave Bullet what the next solve needs.
+	/// \param solverRevisions how much one solve advances the body's update revision
+	void step(double timeStep, int solverRevisions);
+
+	/// Instead of step() while the rigid body is not in the world and may not be touched.
+	void skip(double timeStep) { m_state.time += timeStep; }
+
+	/// True until takeReport() has told of a failure.
+	bool hasNewFailure() const { return !isHealthy() && !m_reported; }
+	/// True once after a failure, or once after an impulse that was not finite was left out: `line` is to be reported.
+	bool takeReport(std::string& line);
 
 	/// New medium; the velocity is kept, the momentum follows.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
@@ -68,62 +102,77 @@ public:
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
 
-	/// Take, then plan, then give. \param solverRevisions how much one solve advances the body's update revision
-	void step(double timeStep, int solverRevisions, const ambient::IntegratorOptions& options, double sleepingSpeed);
+	void save(btFluidStateWriter& out) const;
+	/// \param apply false: only reads past the body's record
+	void load(btFluidStateReader& in, bool apply);
 
 private:
-	/// What the solver did in the elapsed step, read from the rigid body.
-	struct SolvedStep
+	/// What contacts, joints and users did in the elapsed step.
+	struct Taken
 	{
-		ambient::Wrench userWrench;       ///< user forces during the step, about the centre of mass, world axes
-		ambient::Twist externalVelocity;  ///< what Bullet added for forces and gravity
-		ambient::Twist solvedVelocity;    ///< Bullet's velocity after the solve
-		ambient::Twist unannounced;  ///< solved - given - external, zero up to rounding when nothing touched the body
-		bool velocityReplaced = false;  ///< somebody set the velocity, or the body was asleep
-		bool untouched = false;         ///< no unannounced change of velocity or pose
+		ambient::Momentum m_kick;      ///< impulses of the solve, about the centre of mass where the step started
+		ambient::Momentum m_lateKick;  ///< impulses after it, about the centre of mass where it ended
+		ambient::Twist m_velocity;     ///< that Bullet moved the pose with
+		bool m_untouched = true;       ///< nothing of this, and the pose is where that velocity leads
+		bool m_replaced = false;       ///< the velocity was set after the solve ...
+		ambient::Twist m_newVelocity;  ///< ... to this
+	};
+	/// What the solver that asked for this body left behind.
+	struct Solve
+	{
+		bool m_done = false;
+		ambient::Twist m_change;
+		btVector3 m_linearVelocity, m_angularVelocity;
+		int m_revision = 0;
 	};
 
-	void applyEffectiveMass();
-	void restoreRigidBody();
-	SolvedStep readSolvedStep(double timeStep, int solverRevisions) const;
-	void takeStep(double timeStep, const SolvedStep& solved, const ambient::IntegratorOptions& options);
-	void plan(double timeStep, const ambient::Wrench& userWrench, const ambient::IntegratorOptions& options);
-	void give(double timeStep);
-	void writePose();
-	void keepAwake(double sleepingSpeed);
+	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
+	void setMode(btFluidSolveMode mode);
+	void acceptSettings();
+	void acceptUserChange(btScalar timeStep);
+	void requireFiniteInput() const;
+
+	void plan(double timeStep, const ambient::Wrench& userWrench);
+	void planIfStale(double timeStep);
+	ambient::Momentum plannedMomentumAtStart() const;
+	ambient::Twist velocityOfPlan() const;
+	btFluidMobility mobility() const;
+
+	void stepActive(double timeStep, int solverRevisions);
+	Taken takeExact(double timeStep) const;
+	Taken takeDropIn(double timeStep, int solverRevisions);
+	bool acceptTeleport(const btTransform& predicted);
+	void apply(const Taken& taken, double timeStep);
+	void leave(double timeStep);
+	void keepAwake();
 	void rest(double timeStep);
+	void follow(double timeStep);
 	void fail(const std::string& why);
 
-	btRigidBody* m_body;
+	btFluidRigidBodyLink m_link;
+	const Settings& m_settings;
 	std::unique_ptr<ambient::KirchhoffEquations> m_equations;
+	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::FluidBodyState m_state;
 	ambient::IntegrationReport m_report;
+	btFluidSolveMode m_mode;
 
-	double m_effectiveMass = 0.0;
-	ambient::Vector3 m_effectiveInertia = ambient::Vector3::Zero();
+	btFluidEffectiveMass m_effective;
+	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
 
 	// The plan of the step in progress, and what it was made for.
 	ambient::FluidBodyState m_planned;
 	double m_plannedTimeStep = -1.0;  ///< negative: no plan
 	ambient::Wrench m_plannedUserWrench;
+	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
 
-	// What Bullet was left with at the end of the last step.
-	btTransform m_givenTransform;
-	btVector3 m_givenLinearVelocity;
-	btVector3 m_givenAngularVelocity;
-	int m_givenRevision = 0;
-	bool m_wasAsleep = false;
+	Solve m_solve;
+	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
+	bool m_isAsleep = false;
 
-	// What the rigid body had before.
-	double m_bareMass = 0.0;
-	btVector3 m_bareInertia;
-	btScalar m_linearDamping;
-	btScalar m_angularDamping;
-	int m_flags;
-
-	std::string m_failure;
-	bool m_failureReported = false;
+	std::string m_failure, m_warning;
+	bool m_reported = false;
 };
 
 #endif  // BT_FLUID_BODY_H

@@ -87,7 +87,7 @@ struct Exchange
 
 	void pushExcess(const Side& a, const Side& b, double factor) const
 	{
-		if (!(factor > 1.0)) return;
+		if (!(factor > 1.0) || !std::isfinite(factor)) return;
 		a.push((factor - 1.0) * m_onA);
 		b.push((factor - 1.0) * m_onB);
 	}

@@ -18,6 +18,19 @@ inline btVector3 btFluidVector(const ambient::Vector3& v)
 	return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
 }
 
+inline btMatrix3x3 btFluidMatrix(const ambient::Matrix3& m)
+{
+	return btMatrix3x3(btScalar(m(0, 0)), btScalar(m(0, 1)), btScalar(m(0, 2)), btScalar(m(1, 0)), btScalar(m(1, 1)),
+	                   btScalar(m(1, 2)), btScalar(m(2, 0)), btScalar(m(2, 1)), btScalar(m(2, 2)));
+}
+
+inline ambient::Matrix3 btFluidMatrix(const btMatrix3x3& m)
+{
+	ambient::Matrix3 result;
+	for (int row = 0; row < 3; ++row) result.row(row) = btFluidVector(m[row]);
+	return result;
+}
+
 inline ambient::Pose btFluidPose(const btTransform& transform)
 {
 	const btQuaternion q = transform.getRotation();

@@ -17,16 +17,24 @@ inline double bulletTolerance(double inDouble, double inFloat) {
     return sizeof(btScalar) == 8 ? inDouble : inFloat;
 }
 
+/// Which constraint solver a test's world has: Bullet's own (drop-in mode) or the fluid's (exact mode).
+enum class Solver { Stock, Fluid };
+constexpr Solver kSolvers[] = {Solver::Stock, Solver::Fluid};
+
 /// A Bullet world with one fluid action, and bodies that it owns.
 class World {
   public:
-    explicit World(const btVector3& gravity = btVector3(0, 0, btScalar(-9.81)))
-        : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_solver, &m_configuration) {
+    explicit World(const btVector3& gravity = btVector3(0, 0, btScalar(-9.81)), Solver solver = Solver::Stock)
+        : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration) {
         m_world.setGravity(gravity);
         btFluidAction::btFluidActionConstructionInfo info;
         info.m_log = [this](const std::string& line) { m_log.push_back(line); };
+        info.m_announceMode = false;
         m_fluid = std::make_unique<btFluidAction>(&m_world, info);
         m_world.addAction(m_fluid.get());
+        if (solver == Solver::Stock) return;
+        m_fluidSolver = std::make_unique<btFluidConstraintSolver>(*m_fluid);
+        m_world.setConstraintSolver(m_fluidSolver.get());
     }
 
     ~World() {
@@ -86,9 +94,10 @@ class World {
     btDefaultCollisionConfiguration m_configuration;
     btCollisionDispatcher m_dispatcher;
     btDbvtBroadphase m_broadphase;
-    btSequentialImpulseConstraintSolver m_solver;
+    btSequentialImpulseConstraintSolver m_stockSolver;
     btDiscreteDynamicsWorld m_world;
     std::unique_ptr<btFluidAction> m_fluid;
+    std::unique_ptr<btFluidConstraintSolver> m_fluidSolver;
     std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
     std::vector<std::unique_ptr<btRigidBody>> m_bodies;
     std::vector<std::string> m_log;

@@ -13,6 +13,7 @@ namespace {
 /// Coordinates of one substep, relative to its start: R = R0 exp(theta), y = y0 + shift + drift. `shift` is motion
 /// relative to the medium, `drift` the medium's own; spatial momentum (angular, linear) is about the point that started
 /// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
+/// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
 auto thetaOf(const Chart& c) {
@@ -55,8 +56,12 @@ class ChartEquations {
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
         s.worldFromBody.position = m_start.worldFromBody.position + shiftOf(c) + driftOf(c);
         s.momentum.linear = linearOf(c);
-        s.momentum.angular = spatialAngularOf(c) - shiftOf(c).cross(linearOf(c));
+        s.momentum.angular = spatialAngularOf(c);
         s.time = m_start.time + elapsed;
+        if (m_equations.lockedAxes().any())
+            s.momentum = m_equations.admissibleMomentum(s);
+        else
+            s.momentum.angular -= shiftOf(c).cross(linearOf(c));
         return s;
     }
 
@@ -66,9 +71,12 @@ class ChartEquations {
     }
 
     Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
+        const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
+        const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
+                                                                     : shiftOf(c).cross(e.load.linear).eval();
         Chart r;
-        r << inverseRightJacobian(thetaOf(c), e.twist.angular), s.worldFromBody.orientation * e.twist.linear,
-            e.mediumVelocity, e.load.angular + shiftOf(c).cross(e.load.linear), e.load.linear;
+        r << inverseRightJacobian(thetaOf(c), e.twist.angular), velocity, e.mediumVelocity,
+            e.load.angular + spatialTorque, e.load.linear;
         return r;
     }
 

@@ -44,8 +44,32 @@ MediumSample KirchhoffEquations::mediumAt(const Pose& worldFromBody, double time
 }
 
 Twist KirchhoffEquations::relativeTwistInBody(const FluidBodyState& state) const {
+    if (m_lockedAxes.any())
+        return rotated(state.worldFromBody.orientation.conjugate(), constrainedRelativeTwist(state));
     const Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
     return Twist(Vector6(m_inverseInertia * inBody.vector()));
+}
+
+Twist KirchhoffEquations::constrainedRelativeTwist(const FluidBodyState& state) const {
+    const Pose bodyFromWorld{state.worldFromBody.orientation.conjugate(), Vector3::Zero()};
+    const Matrix6 inertia = m_totalInertia.changeFrame(bodyFromWorld).matrix();
+    Vector6 medium = Vector6::Zero();
+    medium.tail<3>() = mediumAt(state.worldFromBody, state.time).velocity;
+    Matrix6 free = inertia;
+    Vector6 momentum = state.momentum.vector() + inertia * medium;
+    for (int k = 0; k < 6; ++k) {
+        if (!(k < 3 ? m_lockedAxes.angular[k] : m_lockedAxes.linear[k - 3])) continue;
+        free.row(k).setZero();
+        free.col(k).setZero();
+        free(k, k) = 1.0;
+        momentum(k) = 0.0;
+    }
+    return Twist(Vector6(free.llt().solve(momentum) - medium));
+}
+
+Momentum KirchhoffEquations::admissibleMomentum(const FluidBodyState& state) const {
+    if (!m_lockedAxes.any()) return state.momentum;
+    return rotated(state.worldFromBody.orientation, m_totalInertia * relativeTwistInBody(state));
 }
 
 Twist KirchhoffEquations::twistInWorld(const FluidBodyState& state) const {

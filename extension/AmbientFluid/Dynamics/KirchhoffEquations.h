@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyState.h"
+#include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 
@@ -38,6 +39,10 @@ class KirchhoffEquations {
     const Vector3& gravity() const { return m_gravity; }
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
 
+    /// Locked axes take up whatever it needs to stay put: with S the free ones, velocity = S (S^T K S)^-1 S^T mu.
+    const LockedAxes& lockedAxes() const { return m_lockedAxes; }
+    void setLockedAxes(const LockedAxes& axes) { m_lockedAxes = axes; }
+
     /// K = K_body + rho K_fluid about the centre of mass, body axes.
     const SpatialInertia& totalInertia() const { return m_totalInertia; }
     const Matrix6& inverseTotalInertia() const { return m_inverseInertia; }
@@ -54,6 +59,9 @@ class KirchhoffEquations {
     /// Momentum that belongs to an absolute twist in world axes, as FluidBodyState::momentum holds it.
     Momentum momentumOf(const Pose& worldFromBody, const Twist& twistInWorld, double time) const;
 
+    /// The momentum that the body has when it moves as its locked axes allow; `state.momentum` itself without any.
+    Momentum admissibleMomentum(const FluidBodyState& state) const;
+
     /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
     double kineticEnergy(const FluidBodyState& state) const;
 
@@ -68,6 +76,8 @@ class KirchhoffEquations {
     RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
     /// The same wrench about the centre of mass, world axes, when `inMesh` is about the mesh origin, mesh axes.
     Wrench wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const;
+    /// relativeTwistInBody() with locked axes, world axes.
+    Twist constrainedRelativeTwist(const FluidBodyState& state) const;
     void setFluidDensity(double density);
 
     FluidBody m_body;
@@ -75,6 +85,7 @@ class KirchhoffEquations {
     ForceSet m_forces;
     Vector3 m_gravity;
     Pose m_meshFromBody;
+    LockedAxes m_lockedAxes;
     SpatialInertia m_totalInertia;
     Matrix6 m_inverseInertia;
 };

@@ -18,6 +18,12 @@ FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const 
     return next;
 }
 
+/// Momentum scaled down to `energy` if it holds more.
+void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
+    const double now = equations.kineticEnergy(s);
+    if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
+}
+
 /// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
 /// iteration has not settled.
 template <class LoadAt>
@@ -44,10 +50,16 @@ bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, 
     return false;
 }
 
-/// Momentum scaled down to `energy` if it holds more.
-void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
-    const double now = equations.kineticEnergy(s);
-    if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
+/// One step without loads.
+FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
+    FluidBodyState next = s;
+    const auto noLoad = [](const FluidBodyState&) { return Vector6::Zero().eval(); };
+    if (!equations.lockedAxes().any() && midpointStep(equations, s, h, next, noLoad)) return next;
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    next = moved(s, cayleySE3(equations.relativeTwistInBody(s), h), drift, h);
+    next.momentum = equations.admissibleMomentum(next);
+    limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
+    return next;
 }
 
 } // namespace
@@ -56,12 +68,17 @@ FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const Fl
                                    const Wrench& user) {
     FluidBodyState kicked = s;
     kicked.momentum += impulse(equations.loads(s, user).total(), h);
+    kicked.momentum = equations.admissibleMomentum(kicked);
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
     return moved(kicked, expSE3(equations.relativeTwistInBody(kicked), h), drift, h);
 }
 
 FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                     const Wrench& user, int& evaluations) {
+    if (equations.lockedAxes().any()) { // the Lie-Poisson form knows no constraint
+        ++evaluations;
+        return symplecticEulerStep(equations, s, h, user);
+    }
     FluidBodyState next = s;
     midpointStep(equations, s, h, next, [&](const FluidBodyState& middle) {
         ++evaluations;
@@ -81,14 +98,22 @@ FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodySt
     kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
     limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed
     kicked.momentum += impulse(loads.other, h);
-    FluidBodyState next = kicked;
-    if (!midpointStep(equations, kicked, h, next, [](const FluidBodyState&) { return Vector6::Zero().eval(); })) {
-        const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-        next = moved(kicked, cayleySE3(equations.relativeTwistInBody(kicked), h), drift, h);
-        limitEnergy(equations, next,
-                    equations.kineticEnergy(kicked)); // an explicit step can feed; free motion does not
+    kicked.momentum = equations.admissibleMomentum(kicked);
+    return freeStep(equations, kicked, h);
+}
+
+FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration) {
+    constexpr int kMaxSteps = 4096;
+    FluidBodyState now = s;
+    double remaining = duration;
+    for (int i = 0; remaining > 0.0; ++i) {
+        const double longest = longestDampedStep(equations, now);
+        const bool last = longest >= remaining || i + 1 == kMaxSteps;
+        now = freeStep(equations, now, last ? remaining : longest);
+        remaining = last ? 0.0 : remaining - longest;
     }
-    return next;
+    now.time = s.time + duration;
+    return now;
 }
 
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s) {

@@ -23,6 +23,10 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
 /// conserves energy. Its length is limited by longestDampedStep.
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user);
 
+/// Motion for `duration` [s] without any load, in steps of longestDampedStep: keeps energy and spatial momentum as the
+/// midpoint rule does. Where axes are locked the momentum is that of the free ones and energy never grows.
+FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration);
+
 /// Step [s] in which the body turns, or moves relative to its length, by a quarter: there the midpoint
 /// iteration nearly always settles.
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);

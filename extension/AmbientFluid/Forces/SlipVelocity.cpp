@@ -38,6 +38,16 @@ void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int firs
     }
 }
 
+double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow) {
+    const FaceArrays& faces = model.faces();
+    double sum = 0.0;
+    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+        for (int i = 0; i < block.count; ++i)
+            sum += block.attachment[i] * faces.area[block.first + i];
+    });
+    return sum;
+}
+
 void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field) {
     field.slipVelocity.resize(model.faces().size());
     field.attachment.resize(model.faces().size());

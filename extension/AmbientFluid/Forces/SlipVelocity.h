@@ -55,6 +55,10 @@ void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, Vis
     }
 }
 
+/// Area of the surface that the flow is attached to [m^2]: the faces' areas times their attachment. Half of the whole
+/// for a body that does not move against the medium (faceSlip).
+double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow);
+
 /// Slip and attachment of every face, for viewers.
 void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field);
 

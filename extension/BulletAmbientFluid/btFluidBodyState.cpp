@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Zlib
+// Saving and restoring a btFluidBody, with what its rigid body needs to go on from there.
+#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidStateStream.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <stdexcept>
+
+namespace
+{
+void write(btFluidStateWriter& out, const ambient::Vector3& v) { out.write(v.data(), 3); }
+void write(btFluidStateWriter& out, const btVector3& v)
+{
+	for (int k = 0; k < 3; ++k) out.write(v[k]);
+}
+void write(btFluidStateWriter& out, const btTransform& t)
+{
+	for (int row = 0; row < 3; ++row) write(out, t.getBasis()[row]);
+	write(out, t.getOrigin());
+}
+void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
+{
+	out.write(s.worldFromBody.orientation.coeffs().data(), 4);
+	write(out, s.worldFromBody.position);
+	write(out, s.momentum.angular);
+	write(out, s.momentum.linear);
+	out.write(s.time);
+	out.write(s.lastSubstep);
+}
+
+ambient::Vector3 readVector(btFluidStateReader& in)
+{
+	ambient::Vector3 v;
+	in.read(v.data(), 3);
+	return v;
+}
+btVector3 readBtVector(btFluidStateReader& in)
+{
+	btScalar v[3];
+	in.read(v, 3);
+	return btVector3(v[0], v[1], v[2]);
+}
+btTransform readTransform(btFluidStateReader& in)
+{
+	btTransform t;
+	for (int row = 0; row < 3; ++row) t.getBasis()[row] = readBtVector(in);
+	t.setOrigin(readBtVector(in));
+	return t;
+}
+ambient::FluidBodyState readState(btFluidStateReader& in)
+{
+	ambient::FluidBodyState s;
+	in.read(s.worldFromBody.orientation.coeffs().data(), 4);
+	s.worldFromBody.position = readVector(in);
+	s.momentum.angular = readVector(in);
+	s.momentum.linear = readVector(in);
+	s.time = in.read<double>();
+	s.lastSubstep = in.read<double>();
+	return s;
+}
+}  // namespace
+
+void btFluidRigidBodyLink::save(btFluidStateWriter& out) const
+{
+	out.write(m_mass);
+	write(out, m_inertia);
+	out.write(m_body->getInvMass());
+	write(out, m_body->getInvInertiaDiagLocal());
+	write(out, m_body->getCenterOfMassTransform());
+	write(out, m_body->getLinearVelocity());
+	write(out, m_body->getAngularVelocity());
+	write(out, m_body->getInterpolationWorldTransform());
+	write(out, m_body->getInterpolationLinearVelocity());
+	write(out, m_body->getInterpolationAngularVelocity());
+	out.write(m_body->getActivationState());
+	out.write(m_body->getDeactivationTime());
+	write(out, m_leftTransform);
+	write(out, m_leftLinearVelocity);
+	write(out, m_leftAngularVelocity);
+	out.write(m_body->getUpdateRevisionInternal() - m_leftRevision);
+	out.write(m_wasAsleep);
+	out.write(m_isWeightless);
+}
+
+void btFluidRigidBodyLink::load(btFluidStateReader& in, bool apply)
+{
+	btFluidRigidBodyLink saved = *this;
+	saved.m_mass = in.read<double>();
+	saved.m_inertia = readVector(in);
+	saved.m_installedInvMass = in.read<btScalar>();
+	saved.m_installedInvInertia = readBtVector(in);
+	const btTransform transform = readTransform(in);
+	const btVector3 linear = readBtVector(in), angular = readBtVector(in);
+	const btTransform interpolation = readTransform(in);
+	const btVector3 interpolationLinear = readBtVector(in), interpolationAngular = readBtVector(in);
+	const int activation = in.read<int>();
+	const btScalar deactivationTime = in.read<btScalar>();
+	saved.m_leftTransform = readTransform(in);
+	saved.m_leftLinearVelocity = readBtVector(in);
+	saved.m_leftAngularVelocity = readBtVector(in);
+	const int revisionsSince = in.read<int>();
+	saved.m_wasAsleep = in.read<bool>();
+	saved.m_isWeightless = in.read<bool>();
+	if (!apply) return;
+	*this = saved;
+	// The reciprocal of a reciprocal may differ in the last bit: not where nothing changed.
+	if (m_body->getInvMass() != m_installedInvMass)
+		m_body->setMassProps(1 / m_installedInvMass, btVector3(1, 1, 1) / m_installedInvInertia);
+	m_body->setInvInertiaDiagLocal(m_installedInvInertia);
+	m_installedInvMass = m_body->getInvMass();
+	m_body->setCenterOfMassTransform(transform);
+	m_body->setLinearVelocity(linear);
+	m_body->setAngularVelocity(angular);
+	m_body->setInterpolationWorldTransform(interpolation);
+	m_body->setInterpolationLinearVelocity(interpolationLinear);
+	m_body->setInterpolationAngularVelocity(interpolationAngular);
+	m_body->updateInertiaTensor();
+	m_body->forceActivationState(activation);
+	m_body->setDeactivationTime(deactivationTime);
+	m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
+}
+
+void btFluidBody::save(btFluidStateWriter& out) const
+{
+	m_link.save(out);
+	write(out, m_state);
+	write(out, m_planned);
+	out.write(m_plannedTimeStep);
+	write(out, m_plannedUserWrench.angular);
+	write(out, m_plannedUserWrench.linear);
+	write(out, m_plannedGravity);
+	out.write(m_mode);
+	write(out, m_mediumAtRest.velocity);
+	write(out, m_mediumAtRest.acceleration);
+	out.write(m_mediumAtRest.density);
+	out.write(m_mediumAtRest.dynamicViscosity);
+	out.write(m_isAsleep);
+	out.write(m_failure);
+	out.write(m_reported);
+}
+
+void btFluidBody::load(btFluidStateReader& in, bool apply)
+{
+	m_link.load(in, apply);
+	const ambient::FluidBodyState state = readState(in), planned = readState(in);
+	const double plannedTimeStep = in.read<double>();
+	const ambient::Vector3 torque = readVector(in), force = readVector(in), gravity = readVector(in);
+	const btFluidSolveMode mode = in.read<btFluidSolveMode>();
+	ambient::MediumSample medium;
+	medium.velocity = readVector(in);
+	medium.acceleration = readVector(in);
+	medium.density = in.read<double>();
+	medium.dynamicViscosity = in.read<double>();
+	const bool isAsleep = in.read<bool>();
+	const std::string failure = in.readText();
+	const bool reported = in.read<bool>();
+	if (!apply) return;
+	m_mode = BT_FLUID_EXACT;  // the link holds the saved mass properties already
+	m_equations->setLockedAxes(m_link.lockedAxes());
+	rebuildEquations(m_medium);
+	m_mode = mode;
+	m_state = state;
+	m_planned = planned;
+	m_plannedTimeStep = plannedTimeStep;
+	m_plannedUserWrench = {torque, force};
+	m_plannedGravity = gravity;
+	m_equations->setGravity(gravity);
+	m_mediumAtRest = medium;
+	m_isAsleep = isAsleep;
+	m_failure = failure;
+	m_reported = reported;
+	m_warning.clear();
+	m_solve.m_done = false;
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Zlib
+// btFluidBody's part of a step that comes after Bullet has solved and moved the rigid body.
+#include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <LinearMath/btTransformUtil.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace
+{
+/// How far two results of the same arithmetic in btScalar may differ: the host may have been compiled to contract it.
+const double kRounding = 16.0 * double(SIMD_EPSILON);
+
+bool sameTransform(const btTransform& a, const btTransform& b, double length)
+{
+	const double shift = double((a.getOrigin() - b.getOrigin()).length());
+	if (!(shift <= kRounding * (double(a.getOrigin().length()) + length))) return false;
+	for (int row = 0; row < 3; ++row)
+		if (!(double((a.getBasis()[row] - b.getBasis()[row]).length()) <= kRounding)) return false;
+	return true;
+}
+
+/// Where Bullet moves a body that has this velocity.
+btTransform movedByBullet(const btTransform& from, const btVector3& linear, const btVector3& angular, btScalar timeStep)
+{
+	btTransform to;
+	btTransformUtil::integrateTransform(from, linear, angular, timeStep, to);
+	return to;
+}
+
+ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
+{
+	return {btFluidVector(angular), btFluidVector(linear)};
+}
+
+bool isZero(const ambient::Momentum& momentum) { return momentum.vector().isZero(0.0); }
+}  // namespace
+
+void btFluidBody::step(double timeStep, int solverRevisions)
+{
+	if (!isHealthy()) return;
+	try
+	{
+		if (getRigidBody()->isStaticOrKinematicObject())
+			follow(timeStep);
+		else if (!getRigidBody()->isActive() || (m_isAsleep && m_mode == BT_FLUID_EXACT && !m_solve.m_done))
+			rest(timeStep);
+		else
+			stepActive(timeStep, solverRevisions);
+	}
+	catch (const std::exception& error)
+	{
+		fail(error.what());
+	}
+	m_solve.m_done = false;
+	m_contactCorrection = ambient::Momentum();
+}
+
+void btFluidBody::stepActive(double timeStep, int solverRevisions)
+{
+	const bool exact = m_solve.m_done;
+	const Taken taken = exact ? takeExact(timeStep) : takeDropIn(timeStep, solverRevisions);
+	if (!isHealthy()) return;
+	apply(taken, timeStep);
+	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
+	plan(timeStep, m_link.userWrench());
+	if (!isHealthy()) return;
+	leave(timeStep);
+	keepAwake();
+	m_isAsleep = false;
+}
+
+btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
+{
+	requireFiniteInput();
+	const btRigidBody& body = *getRigidBody();
+	Taken taken;
+	taken.m_velocity = twistOf(m_solve.m_angularVelocity, m_solve.m_linearVelocity);
+	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
+	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
+	taken.m_kick = rotated(q, m_equations->totalInertia() * inBody);
+	// Vehicles, soft bodies and other actions act between the solve and here, with the rigid body's own mass.
+	taken.m_replaced = body.getUpdateRevisionInternal() != m_solve.m_revision;
+	taken.m_newVelocity = m_link.velocity();
+	if (!taken.m_replaced)
+		taken.m_lateKick = m_link.impulseOf(taken.m_newVelocity - taken.m_velocity, m_link.pose().orientation);
+	const btTransform predicted =
+		movedByBullet(m_link.leftTransform(), m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep));
+	taken.m_untouched = isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&
+	                    sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
+	return taken;
+}
+
+btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
+{
+	const btRigidBody& body = *getRigidBody();
+	const btScalar dt = btScalar(timeStep);
+	const bool updated = m_link.hasMoreUpdatesThan(solverRevisions);
+	Taken taken;
+	if (!m_link.velocity().isFinite() && !updated)
+	{
+		// A contact or joint with a body that went wrong, or an impulse: nothing can be made of it.
+		m_warning = "an impulse on it was not finite and was left out";
+		m_link.setPose(m_state.worldFromBody);
+		m_link.setVelocity(ambient::Twist());
+		requireFiniteInput();
+		acceptSettings();
+		planIfStale(timeStep);
+		return taken;
+	}
+	requireFiniteInput();
+	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
+	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
+	const btVector3 linear = body.getTotalForce() * body.getInvMass() * dt;
+	const btVector3 angular =
+		body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * dt;
+	const btScalar linearDamping = btPow(btScalar(1) - body.getLinearDamping(), dt),
+				   angularDamping = btPow(btScalar(1) - body.getAngularDamping(), dt);
+	const btVector3 leftLinear = m_link.leftLinearVelocity() * linearDamping,
+					leftAngular = m_link.leftAngularVelocity() * angularDamping;
+	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
+	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
+	const bool kicked = double(linearRest.length()) > kRounding * double(leftLinear.length() + linear.length()) ||
+	                    double(angularRest.length()) > kRounding * double(leftAngular.length() + angular.length());
+	taken.m_velocity = m_link.velocity();
+	const btTransform predicted =
+		movedByBullet(m_link.leftTransform(), body.getLinearVelocity(), body.getAngularVelocity(), dt);
+	taken.m_untouched =
+		!kicked && sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
+	if (!taken.m_untouched && acceptTeleport(predicted)) taken.m_untouched = !kicked;
+	if (kicked && !updated)
+		taken.m_kick =
+			m_link.impulseOf(twistOf(angularRest, linearRest), m_state.worldFromBody.orientation) + m_contactCorrection;
+
+	acceptSettings();
+	ambient::Twist twist = m_equations->twistInWorld(m_state);
+	const bool damped = linearDamping != btScalar(1) || angularDamping != btScalar(1);
+	if (damped) twist = {double(angularDamping) * twist.angular, double(linearDamping) * twist.linear};
+	if (kicked && updated) twist = taken.m_velocity - twistOf(angular, linear);
+	if (damped || (kicked && updated))
+	{
+		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+		m_plannedTimeStep = -1.0;
+	}
+	planIfStale(timeStep);
+	return taken;
+}
+
+bool btFluidBody::acceptTeleport(const btTransform& predicted)
+{
+	// The pose was set before the solve, or a penetration push or a continuous collision moved the body less far: only
+	// the size tells them apart.
+	constexpr double kLargestPushAngle = 0.2, kLargestPush = 0.5;
+	const btTransform jump = getRigidBody()->getCenterOfMassTransform() * predicted.inverse();
+	const double shift = double((getRigidBody()->getCenterOfMassPosition() - predicted.getOrigin()).length());
+	const double angle = 2.0 * std::acos(std::min(1.0, std::fabs(double(jump.getRotation().w()))));
+	if (shift <= kLargestPush * m_equations->body().model->length() && angle <= kLargestPushAngle) return false;
+	const ambient::Twist twist = m_equations->twistInWorld(m_state);
+	m_state.worldFromBody.orientation =
+		(btFluidPose(jump).orientation * m_state.worldFromBody.orientation).normalized();
+	m_state.worldFromBody.position += btFluidVector(getRigidBody()->getCenterOfMassPosition() - predicted.getOrigin());
+	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+	m_plannedTimeStep = -1.0;
+	return true;
+}
+
+void btFluidBody::apply(const Taken& taken, double timeStep)
+{
+	if (taken.m_untouched)
+	{
+		m_state = m_planned;
+		m_link.setPose(m_state.worldFromBody);
+		return;
+	}
+	const ambient::Pose start = m_state.worldFromBody;
+	const ambient::Vector3 drift = timeStep * m_equations->mediumAt(start, m_state.time).velocity;
+	ambient::FluidBodyState end = m_state;
+	end.momentum = plannedMomentumAtStart() + taken.m_kick;
+	const ambient::Momentum spatial = end.momentum;
+	// The attitude comes from free motion with this momentum, which keeps its energy; Bullet's, which turns with the
+	// first velocity, feeds a spinning body and cannot turn by more than pi/4.
+	end = ambient::freeMotion(*m_equations, end, timeStep);
+
+	const ambient::Vector3 travel = timeStep * taken.m_velocity.linear;
+	const btTransform predicted = movedByBullet(btFluidTransform(start), btFluidVector(taken.m_velocity.linear),
+	                                            btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
+	const btTransform& actual = getRigidBody()->getCenterOfMassTransform();
+	if (sameTransform(predicted, actual, m_equations->body().model->length()))
+		end.worldFromBody.position = start.position + travel;
+	else
+	{
+		// Penetration recovery or continuous collision: they move the pose, not the momentum.
+		const ambient::Quaternion push = btFluidPose(actual * predicted.inverse()).orientation;
+		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
+		end.worldFromBody.position = btFluidVector(actual.getOrigin());
+	}
+	end.momentum = spatial;
+	end.momentum.angular -= (travel - drift).cross(spatial.linear);
+	end.momentum += taken.m_lateKick;
+	end.time = m_planned.time;
+	end.lastSubstep = m_planned.lastSubstep;
+	if (taken.m_replaced) end.momentum = m_equations->momentumOf(end.worldFromBody, taken.m_newVelocity, end.time);
+	end.momentum = m_equations->admissibleMomentum(end);
+	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");
+	m_state = end;
+	m_link.setPose(m_state.worldFromBody);
+}
+
+void btFluidBody::leave(double timeStep)
+{
+	const ambient::Twist now = m_equations->twistInWorld(m_state);
+	if (m_mode == BT_FLUID_EXACT)
+		m_link.setVelocity(now);
+	else
+	{
+		const ambient::Quaternion& q = m_state.worldFromBody.orientation;
+		const ambient::Wrench& user = m_plannedUserWrench;
+		ambient::Twist left = velocityOfPlan();
+		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
+		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
+		m_link.setVelocity(left);
+	}
+	// Motion states interpolate with these: they want the velocity of now.
+	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(now.linear));
+	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(now.angular));
+	m_link.remember(false);
+}
+
+void btFluidBody::keepAwake()
+{
+	// Bullet's own thresholds (0.8 m/s) would stop a body that drifts in a current.
+	const double length = m_equations->body().model->length();
+	const double threshold = std::min(m_settings.m_sleepingSpeed, 0.5 * length);
+	const ambient::Twist twist = m_equations->twistInWorld(m_state);
+	if (twist.linear.norm() > threshold || twist.angular.norm() * length > threshold)
+		getRigidBody()->setDeactivationTime(0);
+}
+
+void btFluidBody::rest(double timeStep)
+{
+	requireFiniteInput();
+	// Bullet holds a sleeper where it is; only another medium wakes it.
+	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
+	m_plannedTimeStep = -1.0;
+	const ambient::MediumSample now = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
+	if (!m_isAsleep)
+		m_mediumAtRest = now;
+	else if (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration ||
+	         now.density != m_mediumAtRest.density)
+	{
+		m_mediumAtRest = now;
+		getRigidBody()->activate();
+	}
+	m_isAsleep = true;
+	m_link.remember(true);
+}
+
+void btFluidBody::follow(double timeStep)
+{
+	requireFiniteInput();
+	m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), m_state.time + timeStep);
+	m_plannedTimeStep = -1.0;
+	m_link.remember(false);
+}
+
+void btFluidBody::fail(const std::string& why)
+{
+	m_failure = why;
+	// The last finite pose, at rest: the world must go on.
+	btRigidBody& body = *getRigidBody();
+	m_link.setPose(m_state.worldFromBody);
+	m_link.setVelocity(ambient::Twist());
+	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
+	body.setInterpolationAngularVelocity(btVector3(0, 0, 0));
+	body.clearForces();
+	if (!m_link.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
+	m_link.install(m_link.mass(), m_link.inertia());
+}
+
+bool btFluidBody::takeReport(std::string& line)
+{
+	if (m_reported || (isHealthy() && m_warning.empty())) return false;
+	m_reported = !isHealthy();
+	line = isHealthy() ? m_warning : "was stopped and left the fluid: " + m_failure;
+	m_warning.clear();
+	return true;
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H
+#define BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H
+
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
+
+#include <BulletDynamics/ConstraintSolver/btNNCGConstraintSolver.h>
+#include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolverMt.h>
+#include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
+
+/// Nonsmooth nonlinear conjugate gradients.
+typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
+
+/// For large islands of a btDiscreteDynamicsWorldMt. Its pool takes btFluidConstraintSolver instances, all made with
+/// the same btFluidAction.
+typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
+
+/// Direct solvers. Constructor: (fluid, pointer to a btMLCPSolverInterface).
+typedef btFluidSolver<btMLCPSolver, btFluidSolverMetric::BARE> btFluidMLCPSolver;
+
+#endif  // BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H

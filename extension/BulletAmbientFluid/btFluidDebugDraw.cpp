@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidDebugDraw.h"
+
+#include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Forces/SeparationLine.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <LinearMath/btIDebugDraw.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace
+{
+using ambient::Vector3;
+
+enum Color
+{
+	kOrange,
+	kSkyBlue,
+	kBluishGreen,
+	kReddishPurple,
+	kYellow,
+	kBlue,
+	kVermillion,
+	kGrey
+};
+
+btVector3 rgb(int color)
+{
+	static const double kTable[][3] = {{0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}, {0.00, 0.62, 0.45}, {0.80, 0.47, 0.65},
+	                                   {0.94, 0.89, 0.26}, {0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.60, 0.60, 0.60}};
+	const double* c = kTable[color];
+	return btVector3(btScalar(c[0]), btScalar(c[1]), btScalar(c[2]));
+}
+
+bool isFinite(const btVector3& v)
+{
+	return std::isfinite(double(v.x())) && std::isfinite(double(v.y())) && std::isfinite(double(v.z()));
+}
+
+/// Shapes made of lines, in the world.
+class Pen
+{
+public:
+	Pen(btIDebugDraw& drawer, Color color) : m_drawer(drawer), m_color(rgb(color)) {}
+	Pen(btIDebugDraw& drawer, const btVector3& color) : m_drawer(drawer), m_color(color) {}
+
+	void line(const Vector3& from, const Vector3& to)
+	{
+		const btVector3 a = btFluidVector(from), b = btFluidVector(to);
+		if (isFinite(a) && isFinite(b) && a != b) m_drawer.drawLine(a, b, m_color);
+	}
+
+	/// Shaft, and two strokes of a head in the plane of `arrow` and the unit vector `side`.
+	void flatArrow(const Vector3& from, const Vector3& arrow, const Vector3& side)
+	{
+		line(from, from + arrow);
+		head(from + arrow, arrow, side);
+	}
+
+	/// Shaft and a head of four strokes, seen from every side.
+	void arrow(const Vector3& from, const Vector3& arrow)
+	{
+		const double length = arrow.norm();
+		if (!(length > 0.0)) return;
+		const Vector3 side = arrow.unitOrthogonal();
+		flatArrow(from, arrow, side);
+		head(from + arrow, arrow, arrow.cross(side) / length);
+	}
+
+	void cross(const Vector3& center, double size)
+	{
+		for (int k = 0; k < 3; ++k)
+			line(center - 0.5 * size * Vector3::Unit(k), center + 0.5 * size * Vector3::Unit(k));
+	}
+
+	/// The ellipse with these two half axes.
+	void ellipse(const Vector3& center, const Vector3& a, const Vector3& b)
+	{
+		constexpr int kSides = 32;
+		Vector3 from = center + a;
+		for (int i = 1; i <= kSides; ++i)
+		{
+			const double angle = 2.0 * ambient::kPi * (i % kSides) / kSides;
+			const Vector3 to = center + std::cos(angle) * a + std::sin(angle) * b;
+			line(from, to);
+			from = to;
+		}
+	}
+
+private:
+	void head(const Vector3& tip, const Vector3& arrow, const Vector3& side)
+	{
+		const Vector3 back = 0.2 * arrow, out = 0.08 * arrow.norm() * side;
+		line(tip, tip - back + out);
+		line(tip, tip - back - out);
+	}
+
+	btIDebugDraw& m_drawer;
+	btVector3 m_color;
+};
+
+/// One body while it is drawn.
+class BodyDrawing
+{
+public:
+	BodyDrawing(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
+	            const btFluidDebugDrawOptions& options, btIDebugDraw& drawer)
+		: m_equations(equations),
+		  m_model(*equations.body().model),
+		  m_options(options),
+		  m_drawer(drawer),
+		  m_readout(ambient::readOut(equations, state)),
+		  m_density(equations.mediumAt(state.worldFromBody, state.time).density),
+		  m_worldFromBody(state.worldFromBody),
+		  m_worldFromMesh(state.worldFromBody * equations.body().bodyFromMesh)
+	{
+		m_flow.twist = changeFrame(equations.relativeTwistInBody(state), equations.body().bodyFromMesh);
+	}
+
+	void drawWhatTheFluidDoes() const
+	{
+		if (m_options.m_flags & BT_FLUID_DRAW_FORCES) drawForces();
+		if (m_options.m_flags & BT_FLUID_DRAW_SLIP_VELOCITY) drawSlipVelocity();
+		if (m_options.m_flags & BT_FLUID_DRAW_SEPARATION_LINE) drawSeparationLine();
+		if (m_options.m_flags & BT_FLUID_DRAW_ADDED_MASS) drawAddedMass();
+		if (m_options.m_flags & BT_FLUID_DRAW_CENTER_OF_BUOYANCY)
+			Pen(m_drawer, kBluishGreen).cross(m_readout.centerOfBuoyancy, crossSize());
+	}
+
+	void drawWhatTheBodyHas() const
+	{
+		const Vector3& center = m_worldFromBody.position;
+		if (m_options.m_flags & BT_FLUID_DRAW_CENTER_OF_MASS) Pen(m_drawer, kGrey).cross(center, crossSize());
+		if (m_options.m_flags & BT_FLUID_DRAW_VELOCITY)
+			Pen(m_drawer, kReddishPurple).arrow(center, double(m_options.m_velocityScale) * m_readout.twist.linear);
+		if (m_options.m_flags & BT_FLUID_DRAW_WEIGHT) drawForce(m_readout.weight, rgb(kGrey));
+	}
+
+	bool isWet() const { return m_density > 0.0; }
+
+private:
+	double crossSize() const { return 0.2 * m_model.length(); }
+
+	void drawForce(const ambient::TermReadout& term, const btVector3& color) const
+	{
+		const double metrePerNewton = m_model.length() / (9.81 * m_equations.body().mass());
+		Pen(m_drawer, color)
+			.arrow(m_worldFromBody.position, double(m_options.m_forceScale) * metrePerNewton * term.wrench.linear);
+	}
+
+	void drawForces() const
+	{
+		for (int i = 0; i < m_readout.termCount; ++i)
+			if (m_options.m_terms & (1u << i)) drawForce(m_readout.terms[size_t(i)], btFluidTermColor(i));
+		if (m_options.m_terms & btFluidPowerLimitBit()) drawForce(m_readout.powerLimit, rgb(kGrey));
+	}
+
+	void drawSlipVelocity() const
+	{
+		ambient::SurfaceField field;
+		fillSurfaceField(m_model, m_flow, field);
+		const ambient::Quaternion& q = m_worldFromMesh.orientation;
+		Pen pen(m_drawer, kYellow);
+		for (int f = 0; f < m_model.faces().size(); ++f)
+		{
+			const Vector3 slip = double(m_options.m_velocityScale) * field.slipVelocity[size_t(f)];
+			const Vector3 side = m_model.faces().normal(f).cross(slip.normalized());
+			if (slip.squaredNorm() > 0.0)
+				pen.flatArrow(m_worldFromMesh * m_model.faces().centroid(f), q * slip, q * side);
+		}
+	}
+
+	void drawSeparationLine() const
+	{
+		Pen pen(m_drawer, kVermillion);
+		for (const std::array<Vector3, 2>& piece : separationLine(m_model, m_flow))
+			pen.line(m_worldFromMesh * piece[0], m_worldFromMesh * piece[1]);
+	}
+
+	void drawAddedMass() const
+	{
+		const ambient::Matrix6 added = m_equations.body().addedMass(m_density).matrix();
+		const ambient::Matrix3 ofTranslation = added.bottomRightCorner<3, 3>();
+		const Eigen::SelfAdjointEigenSolver<ambient::Matrix3> principal(ofTranslation);
+		const double largest = principal.eigenvalues()[2];
+		if (!(largest > 0.0)) return;
+		const double metrePerKilogram = 0.5 * m_model.length() * double(m_options.m_addedMassScale) / largest;
+		Vector3 halfAxis[3];
+		for (int k = 0; k < 3; ++k)
+			halfAxis[k] = m_worldFromBody.orientation * Vector3(principal.eigenvectors().col(k)) *
+			              (metrePerKilogram * principal.eigenvalues()[k]);
+		Pen pen(m_drawer, kBlue);
+		for (int k = 0; k < 3; ++k) pen.ellipse(m_worldFromBody.position, halfAxis[k], halfAxis[(k + 1) % 3]);
+	}
+
+	const ambient::KirchhoffEquations& m_equations;
+	const ambient::FluidBodyModel& m_model;
+	const btFluidDebugDrawOptions& m_options;
+	btIDebugDraw& m_drawer;
+	ambient::FluidReadout m_readout;
+	double m_density;
+	ambient::Pose m_worldFromBody;
+	ambient::Pose m_worldFromMesh;
+	ambient::RelativeFlow m_flow;
+};
+}  // namespace
+
+unsigned btFluidTermBit(const ambient::ForceSet& forces, const char* name)
+{
+	for (int i = 0; i < forces.size(); ++i)
+		if (forces.force(i).name() == name) return 1u << i;
+	return std::string("power_limit") == name ? btFluidPowerLimitBit() : 0u;
+}
+
+btVector3 btFluidTermColor(int term) { return rgb(term < kGrey ? term : kGrey); }
+
+void btFluidDrawBody(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
+                     const btFluidDebugDrawOptions& options, btIDebugDraw& drawer)
+{
+	if (options.m_flags == 0 || !state.isFinite()) return;
+	const BodyDrawing drawing(equations, state, options, drawer);
+	if (drawing.isWet()) drawing.drawWhatTheFluidDoes();
+	drawing.drawWhatTheBodyHas();
+}

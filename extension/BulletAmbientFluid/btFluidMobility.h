@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_MOBILITY_H
+#define BT_FLUID_MOBILITY_H
+
+#include "AmbientFluid/Body/LockedAxes.h"
+#include "AmbientFluid/Math/SpatialInertia.h"
+
+#include <LinearMath/btMatrix3x3.h>
+
+/// The mobility W = K^-1 of a body, W (angular impulse, linear impulse) = velocity change, about the centre of mass, in
+/// the factored form in which a sequential impulse solver can hold it: with momentum p = A v + C w, l = C^T v + D w,
+///
+///     B = -A^-1 C,   Waa = (D + C^T B)^-1,   Tll Tll^T = m A^-1,
+///     W_ll = Tll Tll^T / m + B Waa B^T,   W_la = B Waa,   W_aa = Waa.
+///
+/// A solver that knows only a mass m and a 3x3 angular response then works with the row J~ = (Tll^T J_l, J_a + B^T J_l)
+/// and the linear change v~; the physical one is v = Tll v~ + B w. For a dry body Tll = 1, B = 0, Waa = I^-1.
+struct btFluidMobility
+{
+	btMatrix3x3 m_linear;    ///< Tll [1]
+	btMatrix3x3 m_coupling;  ///< B [m]
+	btMatrix3x3 m_angular;   ///< Waa [1/(kg m^2)]
+
+	/// The same in axes turned by `basis` (columns: the old axes in the new ones).
+	btFluidMobility rotated(const btMatrix3x3& basis) const;
+};
+
+/// \param inertia K about the centre of mass, in the axes of the result [kg m^2, kg m, kg]
+/// \param mass    m above [kg]; any positive value gives the same W
+/// \param locked  with S the free axes, W = S (S^T K S)^-1 S^T; K and the result are then in world axes
+btFluidMobility btFluidComputeMobility(const ambient::Matrix6& inertia, double mass,
+                                       const ambient::LockedAxes& locked = ambient::LockedAxes());
+
+#endif  // BT_FLUID_MOBILITY_H

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidRigidBodyLink.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <cmath>
+#include <stdexcept>
+
+namespace
+{
+constexpr int kGyroscopicFlags = BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT | BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_WORLD |
+                                 BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY;
+
+/// Updates that Bullet itself makes to a sleeping body after the actions of a step.
+constexpr int kSleepRevisions = 2;
+
+btRigidBody* requireDynamicBody(btRigidBody* body)
+{
+	if (!body) throw std::invalid_argument("btFluidBody: the rigid body is null");
+	if (body->getFlags() & btFluidRigidBodyLink::kWetFlag)
+		throw std::invalid_argument("btFluidBody: the rigid body is in a btFluidAction already; a body has one fluid");
+	if (body->isStaticOrKinematicObject() || body->getInvMass() <= btScalar(0))
+		throw std::invalid_argument(
+			"btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
+	const btVector3& inverse = body->getInvInertiaDiagLocal();
+	if (!(inverse.x() > 0 && inverse.y() > 0 && inverse.z() > 0))
+		throw std::invalid_argument(
+			"btFluidBody: the rigid body has no inertia about an axis (call calculateLocalInertia; "
+			"setAngularFactor locks axes)");
+	return body;
+}
+
+bool isFinite(const btVector3& v) { return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z()); }
+
+/// Damping as btRigidBody::applyDamping does it, to the bit.
+btScalar dampingFactor(btScalar damping, btScalar timeStep) { return btPow(btScalar(1) - damping, timeStep); }
+
+/// What impulses added to a velocity before it was damped.
+ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left, btScalar factor)
+{
+	if (now == left * factor || !(factor > 0)) return ambient::Vector3::Zero();
+	return btFluidVector(now) / double(factor) - btFluidVector(left);
+}
+}  // namespace
+
+btFluidRigidBodyLink::btFluidRigidBodyLink(btRigidBody* body)
+	: m_body(requireDynamicBody(body)),
+	  m_mass(1.0 / double(body->getInvMass())),
+	  m_inertia(btFluidVector(body->getInvInertiaDiagLocal()).cwiseInverse()),
+	  m_linearDamping(body->getLinearDamping()),
+	  m_angularDamping(body->getAngularDamping()),
+	  m_flags(body->getFlags()),
+	  m_installedInvMass(body->getInvMass()),
+	  m_installedInvInertia(body->getInvInertiaDiagLocal())
+{
+	if (const char* what = findNonFinite())
+		throw std::invalid_argument(std::string("btFluidBody: the rigid body cannot be wet: ") + what +
+		                            " is not finite");
+	body->setDamping(0, 0);
+	keepFlags();
+	remember(false);
+}
+
+void btFluidRigidBodyLink::keepFlags() { m_body->setFlags((m_body->getFlags() & ~kGyroscopicFlags) | kWetFlag); }
+
+void btFluidRigidBodyLink::install(double mass, const ambient::Vector3& inertia)
+{
+	const bool hasForces = !m_body->getTotalForce().isZero();
+	const btVector3 oldWeight = m_body->getGravity() / m_body->getInvMass();
+	m_body->setMassProps(btScalar(mass), btFluidVector(inertia));
+	m_body->updateInertiaTensor();
+	m_installedInvMass = m_body->getInvMass();
+	m_installedInvInertia = m_body->getInvInertiaDiagLocal();
+	if (hasForces) m_body->applyCentralForce(m_body->getGravity() / m_body->getInvMass() - oldWeight);
+}
+
+bool btFluidRigidBodyLink::takeMassChange()
+{
+	const btVector3& inverse = m_body->getInvInertiaDiagLocal();
+	if (m_body->getInvMass() == m_installedInvMass && inverse == m_installedInvInertia) return false;
+	if (!(inverse.x() > 0 && inverse.y() > 0 && inverse.z() > 0))
+		throw std::invalid_argument("its inertia was set to zero about an axis");
+	if (m_body->getInvMass() != m_installedInvMass) m_mass = 1.0 / double(m_body->getInvMass());
+	if (!(inverse == m_installedInvInertia)) m_inertia = btFluidVector(inverse).cwiseInverse();
+	m_installedInvMass = m_body->getInvMass();
+	m_installedInvInertia = inverse;
+	return true;
+}
+
+void btFluidRigidBodyLink::restore()
+{
+	if (!m_body->isStaticOrKinematicObject()) install(m_mass, m_inertia);
+	const bool userDamps = m_body->getLinearDamping() != 0 || m_body->getAngularDamping() != 0;
+	if (!userDamps) m_body->setDamping(m_linearDamping, m_angularDamping);
+	m_body->setFlags((m_body->getFlags() & ~(kGyroscopicFlags | kWetFlag)) | (m_flags & kGyroscopicFlags));
+}
+
+ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
+{
+	const ambient::Vector3 inverseInertia = btFluidVector(m_body->getInvInertiaDiagLocal());
+	return {q * (q.conjugate() * change.angular).cwiseQuotient(inverseInertia),
+	        change.linear / double(m_body->getInvMass())};
+}
+
+ambient::Twist btFluidRigidBodyLink::velocity() const
+{
+	return {btFluidVector(m_body->getAngularVelocity()), btFluidVector(m_body->getLinearVelocity())};
+}
+
+void btFluidRigidBodyLink::setVelocity(const ambient::Twist& velocity)
+{
+	m_body->setLinearVelocity(btFluidVector(velocity.linear));
+	m_body->setAngularVelocity(btFluidVector(velocity.angular));
+}
+
+ambient::Pose btFluidRigidBodyLink::pose() const { return btFluidPose(m_body->getCenterOfMassTransform()); }
+
+void btFluidRigidBodyLink::setPose(const ambient::Pose& pose)
+{
+	m_body->setCenterOfMassTransform(btFluidTransform(pose));
+}
+
+ambient::Vector3 btFluidRigidBodyLink::gravity() const { return btFluidVector(m_body->getGravity()); }
+
+ambient::LockedAxes btFluidRigidBodyLink::lockedAxes() const
+{
+	ambient::LockedAxes axes;
+	for (int k = 0; k < 3; ++k)
+	{
+		axes.linear[k] = m_body->getLinearFactor()[k] == btScalar(0);
+		axes.angular[k] = m_body->getAngularFactor()[k] == btScalar(0);
+	}
+	return axes;
+}
+
+ambient::Wrench btFluidRigidBodyLink::userWrench() const
+{
+	const btVector3 force = m_body->getTotalForce();
+	btVector3 weight = m_body->getGravity() / m_body->getInvMass() * m_body->getLinearFactor();
+	// Bullet gives no weight to a body that slept when the step began.
+	if (m_isWeightless && force.isZero()) weight.setZero();
+	ambient::Wrench user(btFluidVector(m_body->getTotalTorque()), btFluidVector(force - weight));
+	if (user.linear.norm() <= 16.0 * double(SIMD_EPSILON) * double(weight.length())) user.linear.setZero();
+	return user;
+}
+
+const char* btFluidRigidBodyLink::findNonFinite() const
+{
+	const btTransform& transform = m_body->getCenterOfMassTransform();
+	if (!isFinite(transform.getOrigin())) return "its position";
+	for (int row = 0; row < 3; ++row)
+		if (!isFinite(transform.getBasis()[row])) return "its orientation";
+	if (!isFinite(m_body->getLinearVelocity()) || !isFinite(m_body->getAngularVelocity())) return "its velocity";
+	if (!isFinite(m_body->getTotalForce()) || !isFinite(m_body->getTotalTorque())) return "a force on it";
+	if (!isFinite(m_body->getGravity())) return "its gravity";
+	if (!std::isfinite(m_body->getInvMass()) || !isFinite(m_body->getInvInertiaDiagLocal())) return "its mass";
+	return nullptr;
+}
+
+void btFluidRigidBodyLink::remember(bool asleep)
+{
+	m_leftTransform = m_body->getCenterOfMassTransform();
+	m_leftLinearVelocity = m_body->getLinearVelocity();
+	m_leftAngularVelocity = m_body->getAngularVelocity();
+	m_leftRevision = m_body->getUpdateRevisionInternal();
+	m_wasAsleep = asleep;
+	m_isWeightless = (asleep || m_isWeightless) && m_body->getTotalForce().isZero();
+}
+
+bool btFluidRigidBodyLink::hasMoreUpdatesThan(int expected) const
+{
+	const int allowed = expected + (m_wasAsleep ? kSleepRevisions : 0);
+	return m_body->getUpdateRevisionInternal() - m_leftRevision > allowed;
+}
+
+bool btFluidRigidBodyLink::UserChange::any() const
+{
+	return moved || replaced || damped() || !velocity.vector().isZero(0.0);
+}
+
+btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar timeStep) const
+{
+	UserChange change;
+	const btScalar linear = dampingFactor(m_body->getLinearDamping(), timeStep);
+	const btScalar angular = dampingFactor(m_body->getAngularDamping(), timeStep);
+	change.linearDamping = double(linear);
+	change.angularDamping = double(angular);
+	change.moved = !(m_body->getCenterOfMassTransform() == m_leftTransform);
+	change.velocity = {addedBeforeDamping(m_body->getAngularVelocity(), m_leftAngularVelocity, angular),
+	                   addedBeforeDamping(m_body->getLinearVelocity(), m_leftLinearVelocity, linear)};
+	// setWorldTransform() is one update too, setCenterOfMassTransform() is none.
+	const bool updated = hasMoreUpdatesThan(change.moved ? 1 : 0);
+	change.replaced = updated && !change.velocity.vector().isZero(0.0);
+	if (change.replaced)
+		change.velocity =
+			change.velocity + ambient::Twist(btFluidVector(m_leftAngularVelocity), btFluidVector(m_leftLinearVelocity));
+	return change;
+}

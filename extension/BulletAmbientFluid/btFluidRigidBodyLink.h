@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_RIGID_BODY_LINK_H
+#define BT_FLUID_RIGID_BODY_LINK_H
+
+#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+
+#include <LinearMath/btTransform.h>
+
+class btFluidStateReader;
+class btFluidStateWriter;
+class btRigidBody;
+
+/// What a btFluidBody knows about its btRigidBody: what it had before, what it was left with after the last step, and
+/// what users changed since. Nothing here knows about fluids.
+class btFluidRigidBodyLink
+{
+public:
+	/// Bit in the rigid body's flags that says it is in a fluid; Bullet itself uses the lowest four only.
+	static constexpr int kWetFlag = 1 << 29;
+
+	/// Notes mass, inertia, damping and flags; switches damping and Bullet's gyroscopic terms off, and marks the body.
+	/// \throws std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
+	///         finite, already marked
+	explicit btFluidRigidBodyLink(btRigidBody* body);
+
+	btRigidBody& body() const { return *m_body; }
+
+	/// Mass [kg] and principal moments [kg m^2] of the body itself, whatever Bullet is made to believe.
+	double mass() const { return m_mass; }
+	const ambient::Vector3& inertia() const { return m_inertia; }
+
+	/// Gives Bullet a mass and an inertia to solve with. Forces of the step in progress keep the body's weight right.
+	void install(double mass, const ambient::Vector3& inertia);
+	/// True if somebody set another mass or inertia since install(): these are the body's own from now on.
+	bool takeMassChange();
+	/// Puts the flags back in order when a user overwrote them.
+	void keepFlags();
+	/// Gives back mass, inertia, flags, and damping unless a user set another one meanwhile.
+	void restore();
+
+	/// Momentum that a velocity change stands for in Bullet's eyes, world axes, about the centre of mass.
+	ambient::Momentum impulseOf(const ambient::Twist& velocityChange, const ambient::Quaternion& worldFromBody) const;
+
+	/// Velocity [m/s, rad/s] that Bullet holds.
+	ambient::Twist velocity() const;
+	void setVelocity(const ambient::Twist& velocity);
+	ambient::Pose pose() const;
+	void setPose(const ambient::Pose& pose);
+	ambient::Vector3 gravity() const;
+	ambient::LockedAxes lockedAxes() const;
+
+	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].
+	ambient::Wrench userWrench() const;
+	/// What is not finite: "its position", "a force on it", ... or null.
+	const char* findNonFinite() const;
+
+	/// Notes pose, velocity and update revision: changes are measured from here. \param asleep Bullet skips the body
+	void remember(bool asleep);
+	/// As remembered.
+	const btTransform& leftTransform() const { return m_leftTransform; }
+	const btVector3& leftLinearVelocity() const { return m_leftLinearVelocity; }
+	const btVector3& leftAngularVelocity() const { return m_leftAngularVelocity; }
+	/// True if more than `expected` updates were made since.
+	bool hasMoreUpdatesThan(int expected) const;
+
+	/// What users did to the body between two steps, seen before a solver touches it.
+	struct UserChange
+	{
+		bool moved = false;                                ///< the pose was set
+		bool replaced = false;                             ///< the velocity was set
+		ambient::Twist velocity;                           ///< replaced: the new one; else what impulses added to it
+		double linearDamping = 1.0, angularDamping = 1.0;  ///< factors by which Bullet damped the velocity after that
+
+		bool damped() const { return linearDamping != 1.0 || angularDamping != 1.0; }
+		bool any() const;
+	};
+	UserChange readUserChange(btScalar timeStep) const;
+
+	void save(btFluidStateWriter& out) const;
+	/// \param apply false: only reads past the record
+	void load(btFluidStateReader& in, bool apply);
+
+private:
+	btRigidBody* m_body;
+	double m_mass = 0.0;
+	ambient::Vector3 m_inertia = ambient::Vector3::Zero();
+	btScalar m_linearDamping, m_angularDamping;
+	int m_flags;
+
+	btScalar m_installedInvMass = 0;
+	btVector3 m_installedInvInertia;
+
+	btTransform m_leftTransform;
+	btVector3 m_leftLinearVelocity, m_leftAngularVelocity;
+	int m_leftRevision = 0;
+	bool m_wasAsleep = false;
+	bool m_isWeightless = false;  ///< asleep when Bullet handed out gravity for the steps in progress
+};
+
+#endif  // BT_FLUID_RIGID_BODY_LINK_H

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidSolverMetric.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
+#include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <Eigen/Cholesky>
+
+namespace
+{
+/// Taa with Taa dryResponse Taa^T = wetResponse.
+btMatrix3x3 angularFactor(const btMatrix3x3& wetResponse, const btMatrix3x3& dryResponse)
+{
+	using ambient::Matrix3;
+	const Matrix3 wet = btFluidMatrix(wetResponse);
+	// Locked axes have no response at all: their part of the square root is zero.
+	const Eigen::SelfAdjointEigenSolver<Matrix3> roots(0.5 * (wet + wet.transpose()));
+	const Matrix3 root = roots.eigenvectors() * roots.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+	const Matrix3 dryRoot = btFluidMatrix(dryResponse).llt().matrixL();
+	return btFluidMatrix(Matrix3(root * dryRoot.inverse()));
+}
+
+btScalar dryInvMass(const btSolverBody& body)
+{
+	return body.m_originalBody ? body.m_originalBody->getInvMass() : btScalar(0);
+}
+
+/// Everything in the row that is proportional to its effective mass.
+void scaleEffectiveMass(btSolverConstraint& row, btScalar effectiveMass)
+{
+	const btScalar ratio = effectiveMass / row.m_jacDiagABInv;
+	row.m_rhs *= ratio;
+	row.m_rhsPenetration *= ratio;
+	row.m_jacDiagABInv = effectiveMass;
+}
+
+/// A row whose bodies cannot move along it does nothing.
+void disable(btSolverConstraint& row)
+{
+	row.m_contactNormal1.setZero();
+	row.m_contactNormal2.setZero();
+	row.m_relpos1CrossNormal.setZero();
+	row.m_relpos2CrossNormal.setZero();
+	row.m_rhs = row.m_rhsPenetration = 0;
+}
+
+bool canRespond(const btSolverConstraint& row, btScalar response)
+{
+	return response * row.m_jacDiagABInv > SIMD_EPSILON * SIMD_EPSILON;
+}
+}  // namespace
+
+void btFluidSolverMetric::beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep)
+{
+	m_sides.resizeNoInitialize(0);
+	m_sideOf.resizeNoInitialize(0);
+	m_savedJacobians.resizeNoInitialize(0);
+	for (int i = 0; i < numBodies; ++i)
+	{
+		btRigidBody* body = btRigidBody::upcast(bodies[i]);
+		btFluidSolvedBody* wet = body ? m_bodies.findSolvedBody(body) : nullptr;
+		if (!wet || !body->isActive() || body->isStaticOrKinematicObject()) continue;
+		Side side;
+		if (!wet->beginSolve(timeStep, side.m_motion)) continue;
+		side.m_body = wet;
+		side.m_object = body;
+		side.m_linearChange.setZero();
+		side.m_angularChange.setZero();
+		m_sides.push_back(side);
+	}
+}
+
+void btFluidSolverMetric::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
+{
+	if (!anyWet()) return;
+	m_sideOf.resize(pool.size(), -1);
+	for (int i = 0; i < m_sides.size(); ++i)
+	{
+		Side& side = m_sides[i];
+		const int id = side.m_object->getCompanionId();
+		m_sideOf[id] = i;
+		btSolverBody& body = pool[id];
+		body.m_externalForceImpulse = side.m_motion.m_linearVelocity - body.m_linearVelocity;
+		body.m_externalTorqueImpulse = side.m_motion.m_angularVelocity - body.m_angularVelocity;
+		side.m_externalTorqueImpulse = body.m_externalTorqueImpulse;
+		// Locked axes are in the mobility; Bullet's factors would act a second time.
+		const btScalar invMass = dryInvMass(body);
+		body.internalSetInvMass(btVector3(invMass, invMass, invMass));
+		body.m_linearFactor.setValue(1, 1, 1);
+		body.m_angularFactor.setValue(1, 1, 1);
+		side.m_angularResponse = side.m_motion.m_mobility.m_angular;
+		if (m_kind != BARE) continue;
+		side.m_angularResponse = body.m_originalBody->getInvInertiaTensorWorld();
+		side.m_turn = angularFactor(side.m_motion.m_mobility.m_angular, side.m_angularResponse);
+	}
+}
+
+btScalar btFluidSolverMetric::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
+                                            btVector3& component) const
+{
+	// v * M is M^T v.
+	angular += linear * side.m_motion.m_mobility.m_coupling;
+	linear = linear * side.m_motion.m_mobility.m_linear;
+	if (m_kind == BARE) angular = angular * side.m_turn;
+	component = side.m_angularResponse * angular;
+	return invMass * linear.length2() + angular.dot(component);
+}
+
+btScalar btFluidSolverMetric::transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
+                                           btScalar* torqueVelocity) const
+{
+	const auto oneSide = [&](int id, btVector3& linear, btVector3& angular, btVector3& component)
+	{
+		const btScalar invMass = dryInvMass(pool[id]);
+		const Side* side = find(id);
+		if (!side) return invMass * linear.length2() + angular.dot(component);
+		if (torqueVelocity) *torqueVelocity += angular.dot(side->m_externalTorqueImpulse);
+		return transformSide(*side, invMass, linear, angular, component);
+	};
+	return oneSide(row.m_solverBodyIdA, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_angularComponentA) +
+	       oneSide(row.m_solverBodyIdB, row.m_contactNormal2, row.m_relpos2CrossNormal, row.m_angularComponentB);
+}
+
+void btFluidSolverMetric::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
+{
+	if (!anyWet()) return;
+	for (int i = 0; i < rows.size(); ++i)
+	{
+		btSolverConstraint& row = rows[i];
+		if (!isWet(row)) continue;
+		const btTypedConstraint* joint = static_cast<const btTypedConstraint*>(row.m_originalContactPoint);
+		if (joint->getJointFeedback())
+			m_savedJacobians.push_back(
+				{i, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_contactNormal2, row.m_relpos2CrossNormal});
+		const btScalar response = transformRow(row, pool, nullptr);
+		if (!canRespond(row, response))
+			disable(row);
+		else
+			scaleEffectiveMass(row, btScalar(1) / response);
+	}
+}
+
+void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
+                                            const btContactSolverInfo& info)
+{
+	if (!anyWet()) return;
+	// What Bullet applied for warm starting came with the dry response.
+	for (int id = 0; id < m_sideOf.size(); ++id)
+		if (m_sideOf[id] >= 0)
+		{
+			pool[id].internalGetDeltaLinearVelocity().setZero();
+			pool[id].internalGetDeltaAngularVelocity().setZero();
+		}
+	for (int i = 0; i < rows.size(); ++i)
+	{
+		btSolverConstraint& row = rows[i];
+		if (!isWet(row)) continue;
+		const btScalar softness = row.m_cfm / row.m_jacDiagABInv;
+		const btScalar response = transformRow(row, pool, nullptr);
+		if (!canRespond(row, response))
+		{
+			disable(row);
+			continue;
+		}
+		scaleEffectiveMass(row, info.m_sor / (response + softness));
+		row.m_cfm = softness * row.m_jacDiagABInv;
+		warmStart(row, pool);
+	}
+}
+
+void btFluidSolverMetric::warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const
+{
+	const btScalar impulse = row.m_appliedImpulse;
+	if (impulse == btScalar(0)) return;
+	btSolverBody &a = pool[row.m_solverBodyIdA], &b = pool[row.m_solverBodyIdB];
+	if (find(row.m_solverBodyIdA))
+		a.internalApplyImpulse(row.m_contactNormal1 * a.internalGetInvMass(), row.m_angularComponentA, impulse);
+	if (find(row.m_solverBodyIdB))
+		b.internalApplyImpulse(row.m_contactNormal2 * b.internalGetInvMass(), row.m_angularComponentB, impulse);
+}
+
+void btFluidSolverMetric::transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+                                            const btContactSolverInfo& info)
+{
+	transformFrictionRows(rows, pool, info.m_sor);
+}
+
+void btFluidSolverMetric::transformRollingFriction(btConstraintArray& rows,
+                                                   const btAlignedObjectArray<btSolverBody>& pool)
+{
+	transformFrictionRows(rows, pool, btScalar(1));
+}
+
+void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+                                                btScalar relaxation) const
+{
+	if (!anyWet()) return;
+	for (int i = 0; i < rows.size(); ++i)
+	{
+		btSolverConstraint& row = rows[i];
+		if (!isWet(row)) continue;
+		// Bullet leaves the torque of the step out of its friction rows.
+		btScalar torqueVelocity = 0;
+		const btScalar response = transformRow(row, pool, &torqueVelocity);
+		if (!canRespond(row, response))
+		{
+			disable(row);
+			continue;
+		}
+		scaleEffectiveMass(row, relaxation / response);
+		row.m_rhs -= torqueVelocity * row.m_jacDiagABInv;
+	}
+}
+
+void btFluidSolverMetric::restoreJoints(btConstraintArray& rows) const
+{
+	for (int i = 0; i < m_savedJacobians.size(); ++i)
+	{
+		const SavedJacobian& saved = m_savedJacobians[i];
+		btSolverConstraint& row = rows[saved.m_row];
+		row.m_contactNormal1 = saved.m_linear1;
+		row.m_relpos1CrossNormal = saved.m_angular1;
+		row.m_contactNormal2 = saved.m_linear2;
+		row.m_relpos2CrossNormal = saved.m_angular2;
+	}
+}
+
+void btFluidSolverMetric::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
+{
+	for (int id = 0; id < m_sideOf.size(); ++id)
+	{
+		if (m_sideOf[id] < 0) continue;
+		Side& side = m_sides[m_sideOf[id]];
+		const btFluidMobility& mobility = side.m_motion.m_mobility;
+		const auto toPhysical = [&](btVector3& linear, btVector3& angular)
+		{
+			if (m_kind == BARE) angular = side.m_turn * angular;
+			linear = mobility.m_linear * linear + mobility.m_coupling * angular;
+		};
+		btSolverBody& body = pool[id];
+		toPhysical(body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
+		toPhysical(body.internalGetPushVelocity(), body.internalGetTurnVelocity());
+		side.m_linearChange = body.getDeltaLinearVelocity();
+		side.m_angularChange = body.getDeltaAngularVelocity();
+	}
+}
+
+void btFluidSolverMetric::endSolve()
+{
+	for (int i = 0; i < m_sides.size(); ++i)
+		m_sides[i].m_body->endSolve(m_sides[i].m_linearChange, m_sides[i].m_angularChange);
+	m_sides.resizeNoInitialize(0);
+	m_sideOf.resizeNoInitialize(0);
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_SOLVER_METRIC_H
+#define BT_FLUID_SOLVER_METRIC_H
+
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
+
+#include <BulletDynamics/ConstraintSolver/btSolverBody.h>
+#include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
+#include <LinearMath/btAlignedObjectArray.h>
+
+class btCollisionObject;
+struct btContactSolverInfo;
+
+/// Moves the rows of Bullet's solver to the variables of btFluidMobility.h and its results back. One per solver; the
+/// steps of a solve are called in the order of the declarations. What the fields of a row mean, and which of them are
+/// scaled by the row's own effective mass, is that of Bullet 2.89 to 3.25.
+class btFluidSolverMetric
+{
+public:
+	enum Kind
+	{
+		/// The angular velocity stays physical; the solver's own angular response becomes Waa.
+		OWN_ANGULAR,
+		/// Also the angular variable is changed, so that the response is the rigid body's own mass and inertia: for
+		/// solvers that read those from the rigid body (btMLCPSolver).
+		BARE
+	};
+
+	btFluidSolverMetric(btFluidSolvedBodies& bodies, Kind kind) : m_bodies(bodies), m_kind(kind) { bodies.addSolver(); }
+
+	/// Asks which of the bodies are wet and lets them prepare.
+	void beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep);
+	/// Gives the wet ones' solver bodies their free motion.
+	void takeBodies(btAlignedObjectArray<btSolverBody>& pool);
+
+	void transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
+	/// Also applies the warm-starting impulses again, with the wet response.
+	void transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
+	                       const btContactSolverInfo& info);
+	void transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+	                       const btContactSolverInfo& info);
+	void transformRollingFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
+
+	/// Gives joint rows their physical Jacobians back where somebody reads them (joint feedback).
+	void restoreJoints(btConstraintArray& rows) const;
+	/// Turns the solver's velocity changes into physical ones.
+	void restoreBodies(btAlignedObjectArray<btSolverBody>& pool);
+	/// Tells the wet bodies what came out.
+	void endSolve();
+
+	/// One wet body during a solve.
+	struct Side
+	{
+		btFluidSolvedBody* m_body;
+		const btCollisionObject* m_object;
+		btFluidFreeMotion m_motion;
+		btMatrix3x3 m_turn;             ///< Taa: physical angular velocity = Taa times the solver's; BARE only
+		btMatrix3x3 m_angularResponse;  ///< of the solver's angular variable
+		btVector3 m_externalTorqueImpulse;
+		btVector3 m_linearChange, m_angularChange;
+	};
+	/// The wet side of a solver body, or null.
+	const Side* find(int solverBodyId) const
+	{
+		const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
+		return side < 0 ? nullptr : &m_sides[side];
+	}
+	bool anyWet() const { return m_sides.size() > 0; }
+
+	/// Jacobian of one side of a row to the solver's variables; the response to a unit impulse goes to `component`.
+	/// \returns J W J^T of this side [1/kg]
+	btScalar transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
+	                       btVector3& component) const;
+
+private:
+	struct SavedJacobian
+	{
+		int m_row;
+		btVector3 m_linear1, m_angular1, m_linear2, m_angular2;
+	};
+
+	/// J W J^T of both sides, the wet ones transformed; `torqueVelocity` gets what the wet sides' external torque adds
+	/// to the row's velocity.
+	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
+	                      btScalar* torqueVelocity) const;
+	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+	                           btScalar relaxation) const;
+	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
+	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
+
+	btFluidSolvedBodies& m_bodies;
+	Kind m_kind;
+	btAlignedObjectArray<Side> m_sides;
+	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
+	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
+};
+
+#endif  // BT_FLUID_SOLVER_METRIC_H

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_STATE_STREAM_H
+#define BT_FLUID_STATE_STREAM_H
+
+#include <cstdint>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+/// Bytes of a saved state, in this machine's own representation of numbers.
+class btFluidStateWriter
+{
+public:
+	template <class T>
+	void write(const T& value)
+	{
+		static_assert(std::is_arithmetic<T>::value || std::is_enum<T>::value, "numbers only: no padding gets in");
+		const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&value);
+		m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof value);
+	}
+	template <class T>
+	void write(const T* values, int count)
+	{
+		for (int i = 0; i < count; ++i) write(values[i]);
+	}
+	void write(const std::string& text)
+	{
+		write(std::uint32_t(text.size()));
+		m_bytes.insert(m_bytes.end(), text.begin(), text.end());
+	}
+
+	std::vector<unsigned char> m_bytes;
+};
+
+/// Reads what a btFluidStateWriter wrote, in the same order.
+/// \throws std::invalid_argument when there are too few bytes
+class btFluidStateReader
+{
+public:
+	explicit btFluidStateReader(const std::vector<unsigned char>& bytes) : m_bytes(bytes) {}
+
+	template <class T>
+	T read()
+	{
+		T value;
+		std::memcpy(&value, take(sizeof value), sizeof value);
+		return value;
+	}
+	template <class T>
+	void read(T* values, int count)
+	{
+		for (int i = 0; i < count; ++i) values[i] = read<T>();
+	}
+	std::string readText()
+	{
+		const std::uint32_t size = read<std::uint32_t>();
+		const unsigned char* text = take(size);
+		return std::string(text, text + size);
+	}
+	bool atEnd() const { return m_position == m_bytes.size(); }
+
+private:
+	const unsigned char* take(size_t count)
+	{
+		if (count > m_bytes.size() - m_position)
+			throw std::invalid_argument("btFluidAction::restoreState: the state is cut off after " +
+			                            std::to_string(m_bytes.size()) + " bytes");
+		const unsigned char* at = m_bytes.data() + m_position;
+		m_position += count;
+		return at;
+	}
+
+	const std::vector<unsigned char>& m_bytes;
+	size_t m_position = 0;
+};
+
+#endif  // BT_FLUID_STATE_STREAM_H
