@@ -107,10 +107,10 @@ public:
 	/// stepSimulation().
 	std::vector<unsigned char> saveState() const;
 	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
-	/// have the same bodies, added in the same order, and the same medium. What Bullet remembers about contacts is not
-	/// in it: a world with contacts repeats itself to the bit only if its contact caches are cleared at both times
-	/// (btOverlappingPairCache::cleanProxyFromPairs).
-	/// \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
+	/// have the same bodies, added in the same order, and the same medium. What Bullet remembers about contacts and
+	/// overlapping pairs is not in it: bodies in contact repeat themselves to the bit only if the world's broadphase
+	/// starts afresh at both times (remove its objects, btBroadphaseInterface::resetPool, add them again, then
+	/// restore). \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
 	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.

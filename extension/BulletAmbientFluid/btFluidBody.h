@@ -141,7 +141,7 @@ private:
 	void stepActive(double timeStep, int solverRevisions);
 	Taken takeExact(double timeStep) const;
 	Taken takeDropIn(double timeStep, int solverRevisions);
-	bool acceptTeleport(const btTransform& predicted);
+	bool acceptTeleport(double timeStep);
 	void apply(const Taken& taken, double timeStep);
 	void leave(double timeStep);
 	void keepAwake();

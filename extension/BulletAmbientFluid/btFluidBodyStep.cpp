@@ -132,7 +132,7 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 		movedByBullet(m_link.leftTransform(), body.getLinearVelocity(), body.getAngularVelocity(), dt);
 	taken.m_untouched =
 		!kicked && sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
-	if (!taken.m_untouched && acceptTeleport(predicted)) taken.m_untouched = !kicked;
+	if (!taken.m_untouched && acceptTeleport(timeStep)) taken.m_untouched = !kicked;
 	if (kicked && !updated)
 		taken.m_kick =
 			m_link.impulseOf(twistOf(angularRest, linearRest), m_state.worldFromBody.orientation) + m_contactCorrection;
@@ -151,20 +151,20 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	return taken;
 }
 
-bool btFluidBody::acceptTeleport(const btTransform& predicted)
+bool btFluidBody::acceptTeleport(double timeStep)
 {
-	// The pose was set before the solve, or a penetration push or a continuous collision moved the body less far: only
+	// The pose was set before the solve, or a penetration push or continuous collision moved the body less far: only
 	// the size tells them apart.
 	constexpr double kLargestPushAngle = 0.2, kLargestPush = 0.5;
-	const btTransform jump = getRigidBody()->getCenterOfMassTransform() * predicted.inverse();
-	const double shift = double((getRigidBody()->getCenterOfMassPosition() - predicted.getOrigin()).length());
-	const double angle = 2.0 * std::acos(std::min(1.0, std::fabs(double(jump.getRotation().w()))));
+	const btRigidBody& body = *getRigidBody();
+	const ambient::Pose before = btFluidPose(movedByBullet(body.getCenterOfMassTransform(), -body.getLinearVelocity(),
+	                                                       -body.getAngularVelocity(), btScalar(timeStep)));
+	const double shift = (before.position - m_state.worldFromBody.position).norm();
+	const double angle = before.orientation.angularDistance(m_state.worldFromBody.orientation);
 	if (shift <= kLargestPush * m_equations->body().model->length() && angle <= kLargestPushAngle) return false;
 	const ambient::Twist twist = m_equations->twistInWorld(m_state);
-	m_state.worldFromBody.orientation =
-		(btFluidPose(jump).orientation * m_state.worldFromBody.orientation).normalized();
-	m_state.worldFromBody.position += btFluidVector(getRigidBody()->getCenterOfMassPosition() - predicted.getOrigin());
-	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+	m_state.worldFromBody = before;
+	m_state.momentum = m_equations->momentumOf(before, twist, m_state.time);
 	m_plannedTimeStep = -1.0;
 	return true;
 }

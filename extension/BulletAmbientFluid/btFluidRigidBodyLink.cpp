@@ -5,6 +5,8 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
+#include <Eigen/Cholesky>
+
 #include <cmath>
 #include <stdexcept>
 
@@ -100,8 +102,20 @@ void btFluidRigidBodyLink::restore()
 ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
 {
 	const ambient::Vector3 inverseInertia = btFluidVector(m_body->getInvInertiaDiagLocal());
-	return {q * (q.conjugate() * change.angular).cwiseQuotient(inverseInertia),
-	        change.linear / double(m_body->getInvMass())};
+	const double mass = 1.0 / double(m_body->getInvMass());
+	const ambient::LockedAxes locked = lockedAxes();
+	if (!locked.any())
+		return {q * (q.conjugate() * change.angular).cwiseQuotient(inverseInertia), mass * change.linear};
+	// Bullet multiplies with the whole inverse inertia and drops the locked axes afterwards.
+	ambient::Matrix3 response = q.toRotationMatrix() * inverseInertia.asDiagonal() * q.toRotationMatrix().transpose();
+	for (int k = 0; k < 3; ++k)
+		if (locked.angular[k])
+		{
+			response.row(k).setZero();
+			response.col(k).setZero();
+			response(k, k) = 1.0;
+		}
+	return {response.llt().solve(change.angular), mass * change.linear};
 }
 
 ambient::Twist btFluidRigidBodyLink::velocity() const

@@ -5,6 +5,7 @@
 #include "TestSupport.h"
 
 #include <btBulletDynamicsCommon.h>
+#include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
@@ -20,6 +21,12 @@ inline double bulletTolerance(double inDouble, double inFloat) {
 /// Which constraint solver a test's world has: Bullet's own (drop-in mode) or the fluid's (exact mode).
 enum class Solver { Stock, Fluid };
 constexpr Solver kSolvers[] = {Solver::Stock, Solver::Fluid};
+
+/// For laws that hold with either; instantiate with kSolvers and modeName.
+struct InBothModes : testing::TestWithParam<Solver> {};
+inline std::string modeName(const testing::TestParamInfo<Solver>& info) {
+    return info.param == Solver::Fluid ? "Exact" : "DropIn";
+}
 
 /// A Bullet world with one fluid action, and bodies that it owns.
 class World {

@@ -34,14 +34,14 @@ FluidBodyState reference(const Flight& flight, const KirchhoffEquations& equatio
     return s;
 }
 
-Deviation fly(const Flight& flight, double seconds, double dt, int substeps = 0) {
+Deviation fly(const Flight& flight, test::Solver solver, double seconds, double dt, int substeps = 0) {
     const Vector3 gravity(0.0, 0.0, -9.81);
     const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
                                        ForceSet::paper001(), gravity);
     double turned = 0.0;
     const FluidBodyState exact = reference(flight, equations, seconds, turned);
 
-    test::World w;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), solver);
     w.fluid().setMedium(flight.medium);
     btRigidBody* body = w.addGhost(flight.body, flight.start);
     body->setLinearVelocity(btFluidVector(flight.velocity.linear));
@@ -83,44 +83,48 @@ Flight sinkingEllipsoid() {
 
 constexpr double kSteps[] = {1.0 / 400, 1.0 / 240, 1.0 / 120, 1.0 / 60, 1.0 / 30, 1.0 / 20};
 
-void expectOnePercentAtAnyStep(const Flight& flight) {
+void expectOnePercentAtAnyStep(const Flight& flight, test::Solver solver) {
     for (double dt : kSteps) {
-        const Deviation d = fly(flight, 2.0, dt);
+        const Deviation d = fly(flight, solver, 2.0, dt);
         EXPECT_LT(d.position, 0.01) << "dt = 1/" << 1 / dt;
         EXPECT_LT(d.velocity, 0.03) << "dt = 1/" << 1 / dt;
         EXPECT_LT(d.turn, 0.01) << "dt = 1/" << 1 / dt;
     }
 }
 
+struct FreeMotion : test::InBothModes {};
+
 } // namespace
+
+INSTANTIATE_TEST_SUITE_P(Modes, FreeMotion, testing::ValuesIn(test::kSolvers), test::modeName);
 
 // Measured over all steps and both precisions: position 2.0e-3, velocity 1.8e-2 (its direction turns with the plate),
 // turn 2e-3.
-TEST(FreeMotion, TumblingPlateDoesNotDependOnTheHostsStep) {
-    expectOnePercentAtAnyStep(tumblingPlate());
+TEST_P(FreeMotion, TumblingPlateDoesNotDependOnTheHostsStep) {
+    expectOnePercentAtAnyStep(tumblingPlate(), GetParam());
 }
 
 // Measured: position 1.1e-4, velocity 4e-4, turn 8e-5 of 528 rad, at up to 13 rad per step.
-TEST(FreeMotion, SpinningBallDoesNotDependOnTheHostsStep) {
-    expectOnePercentAtAnyStep(spinningBall());
+TEST_P(FreeMotion, SpinningBallDoesNotDependOnTheHostsStep) {
+    expectOnePercentAtAnyStep(spinningBall(), GetParam());
 }
 
 // Measured: position 9e-4, velocity 2.2e-2, turn 7e-3.
-TEST(FreeMotion, TriaxialEllipsoidDoesNotDependOnTheHostsStep) {
-    expectOnePercentAtAnyStep(sinkingEllipsoid());
+TEST_P(FreeMotion, TriaxialEllipsoidDoesNotDependOnTheHostsStep) {
+    expectOnePercentAtAnyStep(sinkingEllipsoid(), GetParam());
 }
 
-TEST(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
-    const Deviation d = fly(sinkingEllipsoid(), 2.0, 1.0 / 240, 4);
+TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
+    const Deviation d = fly(sinkingEllipsoid(), GetParam(), 2.0, 1.0 / 240, 4);
     EXPECT_LT(d.position, 0.01);
     EXPECT_LT(d.turn, 0.01);
 }
 
-TEST(FreeMotion, AChangingTimeStepIsFollowed) {
+TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {
     const Flight flight = sinkingEllipsoid();
     const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
                                        ForceSet::paper001(), {0.0, 0.0, -9.81});
-    test::World w;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(flight.medium);
     btRigidBody* body = w.addGhost(flight.body, flight.start);
     w.fluid().addBody(body, flight.body.model);
@@ -141,8 +145,8 @@ TEST(FreeMotion, AChangingTimeStepIsFollowed) {
               0.01 * path); // measured 1e-3
 }
 
-TEST(FreeMotion, ABodyInVacuumFallsAsInStockBullet) {
-    test::World w;
+TEST_P(FreeMotion, ABodyInVacuumFallsAsInStockBullet) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     btRigidBody* wet = w.addSphere(0.1, 1.0, btVector3(0, 0, 0));
     btRigidBody* dry = w.addSphere(0.1, 1.0, btVector3(1, 0, 0));
     w.fluid().addBody(wet, test::sphereModel(0.1));
@@ -152,14 +156,14 @@ TEST(FreeMotion, ABodyInVacuumFallsAsInStockBullet) {
     EXPECT_NEAR(double(dry->getCenterOfMassPosition().z()), -4.905 * (1 + 1.0 / 240), 1e-4);
 }
 
-TEST(FreeMotion, InitialAccelerationsIncludeTheAddedMass) {
+TEST_P(FreeMotion, InitialAccelerationsIncludeTheAddedMass) {
     // Sphere: a = (m_f - m) g / (m + m_f/2); ping-pong ball under water 1.58 g, helium party balloon in air 0.75 g.
     struct Case {
         double radius, mass;
         UniformMedium medium;
     };
     for (const Case& c : {Case{0.02, 0.0027, UniformMedium::water()}, Case{0.14, 0.0063, UniformMedium::air()}}) {
-        test::World w;
+        test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(c.medium);
         btRigidBody* ball = w.addSphere(c.radius, c.mass, btVector3(0, 0, 0));
         const auto model = test::sphereModel(c.radius);
@@ -172,12 +176,12 @@ TEST(FreeMotion, InitialAccelerationsIncludeTheAddedMass) {
     }
 }
 
-TEST(FreeMotion, ThinDiscWithAddedToOwnMass35IsStable) {
+TEST_P(FreeMotion, ThinDiscWithAddedToOwnMass35IsStable) {
     // 10 cm x 1 mm plastic disc in water: broadside added mass 8/3 rho a^3 is about 35 times its own.
     const auto model = FluidBodyModel::build(makeDisc(0.05, 0.001, 500));
     const FluidBody disc = makeSolidBody(model, 1210.0);
     ASSERT_GT(disc.addedMass(998.2).matrix()(5, 5) / disc.mass(), 30.0);
-    test::World w;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(UniformMedium::water());
     btRigidBody* body = w.addGhost(disc, {expSO3({0.2, 0.1, 0.0}), Vector3::Zero()});
     w.fluid().addBody(body, model);
@@ -187,10 +191,10 @@ TEST(FreeMotion, ThinDiscWithAddedToOwnMass35IsStable) {
     }
 }
 
-TEST(FreeMotion, NeutrallyBuoyantBodyHoldsDepthAndDoesNotYaw) {
+TEST_P(FreeMotion, NeutrallyBuoyantBodyHoldsDepthAndDoesNotYaw) {
     const auto model = FluidBodyModel::build(makeBox({0.3, 0.2, 0.1}, 432));
     const FluidBody box = makeSolidBody(model, 998.2);
-    test::World w;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(UniformMedium::water());
     btRigidBody* body = w.addGhost(box, {expSO3({0.3, -0.4, 0.2}), Vector3::Zero()});
     w.fluid().addBody(body, model);

@@ -5,9 +5,15 @@
 
 using namespace ambient;
 
-TEST(MovingMedium, NeutrallyBuoyantSphereInAnOscillatingFluidMovesExactlyWithIt) {
+namespace {
+struct MovingMedium : test::InBothModes {};
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Modes, MovingMedium, testing::ValuesIn(test::kSolvers), test::modeName);
+
+TEST_P(MovingMedium, NeutrallyBuoyantSphereInAnOscillatingFluidMovesExactlyWithIt) {
     const double amplitude = 0.3, omega = 5.0;
-    test::World w;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     const auto model = test::sphereModel(0.1);
     w.fluid().setMedium(UniformMedium(1000.0, 1e-3).movingAs([=](double t) {
         return UniformFlow{Vector3(amplitude * omega * std::cos(omega * t), 0.0, 0.0),
@@ -26,8 +32,8 @@ TEST(MovingMedium, NeutrallyBuoyantSphereInAnOscillatingFluidMovesExactlyWithIt)
     EXPECT_LT(largest, 2e-5); // measured 1.0e-5 m of 0.3 m: the tolerance of the adaptive substeps
 }
 
-TEST(MovingMedium, BodyAtRestInACurrentIsCarriedAlong) {
-    test::World w;
+TEST_P(MovingMedium, BodyAtRestInACurrentIsCarriedAlong) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     const auto model = test::sphereModel(0.1);
     w.fluid().setMedium(UniformMedium(1000.0, 1e-3).movingAt({2.0, 0.0, 0.0}));
     btRigidBody* ball = w.addGhost(makeSolidBody(model, 1000.0), Pose());
@@ -41,7 +47,7 @@ TEST(MovingMedium, BodyAtRestInACurrentIsCarriedAlong) {
     EXPECT_NEAR(double(w.fluid().getLinearVelocity(ball).x()), 2.0, 0.02);
 }
 
-TEST(MovingMedium, PhysicsIsTheSameInAMovingFrame) {
+TEST_P(MovingMedium, PhysicsIsTheSameInAMovingFrame) {
     // Galilean invariance: world at rest, against body and medium both shifted by a constant velocity.
     const Vector3 shift(3.0, -1.0, 0.5);
     const auto model = test::ellipsoidModel({0.10, 0.06, 0.03});
@@ -49,7 +55,7 @@ TEST(MovingMedium, PhysicsIsTheSameInAMovingFrame) {
     Vector3 position[2];
     for (int moving = 0; moving < 2; ++moving) {
         const Vector3 u = double(moving) * shift;
-        test::World w;
+        test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(UniformMedium::water().movingAt(u));
         btRigidBody* rigid = w.addGhost(body, {expSO3({0.3, 0.2, 0.1}), Vector3::Zero()});
         rigid->setLinearVelocity(btFluidVector(Vector3(Vector3(1.0, 0.0, 0.0) + u)));

@@ -7,6 +7,10 @@ using namespace ambient;
 
 namespace {
 
+/// Every law here holds with Bullet's own solver and with the fluid's.
+struct Rest : test::InBothModes {};
+struct Contact : test::InBothModes {};
+
 /// A body that was set down on a floor at z = 0 under water, and what it did after settling.
 struct Settled {
     double drift;       ///< largest move of the centre of mass [m]
@@ -41,9 +45,12 @@ btRigidBody* ballThatHasLainStill(test::World& w) {
 
 } // namespace
 
-TEST(Rest, SphereRestsOnTheFloor) {
+INSTANTIATE_TEST_SUITE_P(Modes, Rest, testing::ValuesIn(test::kSolvers), test::modeName);
+INSTANTIATE_TEST_SUITE_P(Modes, Contact, testing::ValuesIn(test::kSolvers), test::modeName);
+
+TEST_P(Rest, SphereRestsOnTheFloor) {
     for (double dt : {1.0 / 240, 1.0 / 60, 1.0 / 20}) {
-        test::World w;
+        test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(UniformMedium::water());
         btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, btScalar(0.101)));
         w.fluid().addBody(ball, test::sphereModel(0.1));
@@ -54,9 +61,9 @@ TEST(Rest, SphereRestsOnTheFloor) {
     }
 }
 
-TEST(Rest, BoxRestsOnTheFloor) {
+TEST_P(Rest, BoxRestsOnTheFloor) {
     for (double dt : {1.0 / 240, 1.0 / 60, 1.0 / 20}) {
-        test::World w;
+        test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(UniformMedium::water());
         const btVector3 half(btScalar(0.2), btScalar(0.1), btScalar(0.05));
         btRigidBody* box = w.addBox(half, 12.0, btVector3(0, 0, btScalar(0.051)));
@@ -68,8 +75,8 @@ TEST(Rest, BoxRestsOnTheFloor) {
     }
 }
 
-TEST(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
-    test::World w;
+TEST_P(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(UniformMedium::water());
     const double radius = 0.1, thickness = 0.01;
     const auto model = FluidBodyModel::build(makeDisc(radius, thickness, 500));
@@ -85,8 +92,8 @@ TEST(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
     EXPECT_LT(s.speed, 2e-2);
 }
 
-TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
-    test::World w;
+TEST_P(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     btRigidBody* ball = ballThatHasLainStill(w);
     EXPECT_FALSE(ball->isActive());
     EXPECT_EQ(double(w.fluid().getLinearVelocity(ball).length()), 0.0);
@@ -96,22 +103,23 @@ TEST(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {
     EXPECT_GT(double(ball->getCenterOfMassPosition().z()), 0.12);
 }
 
-TEST(Rest, AWokenSleeperStartsFromRest) {
-    test::World w;
+TEST_P(Rest, AWokenSleeperStartsFromRest) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     btRigidBody* ball = ballThatHasLainStill(w);
     ASSERT_FALSE(ball->isActive());
     ball->activate();
     ball->applyCentralImpulse(btVector3(0, 0, 20));
     w.run(1.0 / 60, 1.0 / 60);
     const double total = 8.0 + 0.5 * 998.2 * 4.0 / 3.0 * kPi * 1e-3;
-    // Less one step of weight and drag (Cd = 1/2) at the mean speed.
-    const double kick = 20.0 / total, speed = kick - 0.05;
+    // Less one step of weight and drag (Cd = 1/2) at the mean speed. Bullet's own solver shows the impulse only after
+    // the step, which has no drag then.
+    const double kick = 20.0 / total, speed = GetParam() == test::Solver::Fluid ? kick - 0.05 : 0.0;
     const double resistance = (8.0 - 998.2 * 4.0 / 3.0 * kPi * 1e-3) * 9.81 + 0.25 * 998.2 * kPi * 0.01 * speed * speed;
     EXPECT_NEAR(double(w.fluid().getLinearVelocity(ball).z()), kick - resistance / total / 60.0, 3e-3);
 }
 
-TEST(Rest, ASlowDriftIsNotPutToSleep) {
-    test::World w(btVector3(0, 0, 0));
+TEST_P(Rest, ASlowDriftIsNotPutToSleep) {
+    test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(UniformMedium(1000.0, 0.0).movingAt({0.1, 0.0, 0.0}));
     const auto model = test::sphereModel(0.1);
     btRigidBody* ball = w.addGhost(makeSolidBody(model, 1000.0), Pose());
@@ -121,9 +129,9 @@ TEST(Rest, ASlowDriftIsNotPutToSleep) {
     EXPECT_NEAR(double(ball->getCenterOfMassPosition().x()), 1.0, 1e-4);
 }
 
-TEST(Contact, HeadOnSpheresConserveMomentumAndRebound) {
+TEST_P(Contact, HeadOnSpheresConserveMomentumAndRebound) {
     // Equal densities: m + m_a on both sides; e = 1 exchanges velocities as in vacuum, but each with its added mass.
-    test::World w(btVector3(0, 0, 0));
+    test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(UniformMedium(500.0, 0.0));
     FluidBodyDef def;
     def.pressureScale = 0.0;
@@ -146,8 +154,8 @@ TEST(Contact, HeadOnSpheresConserveMomentumAndRebound) {
     EXPECT_NEAR(vb, 2.0 * ka / (ka + kb), 1e-3);
 }
 
-TEST(Contact, SphereReboundsFromTheFloorWithItsRestitution) {
-    test::World w(btVector3(0, 0, 0));
+TEST_P(Contact, SphereReboundsFromTheFloorWithItsRestitution) {
+    test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(UniformMedium(1000.0, 0.0));
     FluidBodyDef def;
     def.pressureScale = 0.0;

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Zlib
+// Bodies that come, go, sleep, freeze or are deleted; worlds that change their solver.
+#include "BulletTestWorld.h"
+
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+
+using namespace ambient;
+
+namespace {
+
+constexpr double kDt = 1.0 / 60;
+
+struct Lifetime : test::InBothModes {
+    test::World w{btVector3(0, 0, btScalar(-9.81)), GetParam()};
+    std::shared_ptr<const FluidBodyModel> ball = test::sphereModel(0.1, 180);
+    Lifetime() { w.fluid().setMedium(UniformMedium::water()); }
+};
+
+/// A body that a test deletes by itself, and whose memory it keeps.
+class OwnBody {
+  public:
+    explicit OwnBody(btDynamicsWorld& world, btScalar height) : m_world(world), m_shape(btScalar(0.1)) {
+        create(height);
+    }
+    ~OwnBody() { destroy(); }
+    btRigidBody* get() const { return m_body; }
+    void destroy() {
+        if (!m_body) return;
+        m_world.removeRigidBody(m_body);
+        m_body->~btRigidBody();
+        m_body = nullptr;
+    }
+    void create(btScalar height) {
+        btRigidBody::btRigidBodyConstructionInfo info(8, nullptr, &m_shape, btVector3(1, 1, 1));
+        info.m_startWorldTransform.setOrigin(btVector3(0, 0, height));
+        m_body = new (m_memory) btRigidBody(info);
+        m_world.addRigidBody(m_body);
+    }
+
+  private:
+    btDynamicsWorld& m_world;
+    btSphereShape m_shape;
+    alignas(16) unsigned char m_memory[sizeof(btRigidBody)];
+    btRigidBody* m_body = nullptr;
+};
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Modes, Lifetime, testing::ValuesIn(test::kSolvers), test::modeName);
+
+TEST_P(Lifetime, ADeletedBodyIsLeftAlone) {
+    OwnBody own(w.world(), 1);
+    btRigidBody* other = w.addSphere(0.1, 8.0, btVector3(3, 0, 0));
+    w.fluid().addBody(own.get(), ball);
+    w.fluid().addBody(other, ball);
+    w.run(0.1, kDt);
+    own.destroy(); // without removeBody
+    w.run(0.1, kDt);
+    EXPECT_LT(double(other->getCenterOfMassPosition().z()), -0.01);
+    EXPECT_TRUE(w.log().empty());
+    w.fluid().setMedium(UniformMedium::air());
+    w.fluid().removeAllBodies();
+}
+
+TEST_P(Lifetime, ANewBodyInTheMemoryOfADeletedOneIsDryAndTheMixUpIsReported) {
+    OwnBody own(w.world(), 1);
+    w.fluid().addBody(own.get(), ball);
+    w.run(0.1, kDt);
+    own.destroy();
+    own.create(5);
+    w.run(0.5, kDt);
+    EXPECT_EQ(w.fluid().getNumBodies(), 0);
+    ASSERT_EQ(w.log().size(), 1u);
+    EXPECT_NE(w.log()[0].find("deleted"), std::string::npos);
+    EXPECT_NEAR(double(own.get()->getLinearVelocity().z()), -9.81 * 0.5, 1e-3); // falls as in air
+    EXPECT_FLOAT_EQ(float(own.get()->getInvMass()), 1.0f / 8.0f);
+    w.fluid().addBody(own.get(), ball); // and may be made wet
+    EXPECT_EQ(w.fluid().getNumBodies(), 1);
+}
+
+TEST_P(Lifetime, ABodyThatLeavesTheWorldIsStillWetWhenItReturns) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.fluid().addBody(body, ball);
+    w.run(0.2, kDt);
+    const double speed = double(w.fluid().getLinearVelocity(body).z());
+    w.world().removeRigidBody(body);
+    w.run(0.2, kDt);
+    EXPECT_EQ(double(w.fluid().getLinearVelocity(body).z()), speed);
+    w.world().addRigidBody(body);
+    w.run(0.2, kDt);
+    EXPECT_LT(double(w.fluid().getLinearVelocity(body).z()), speed);
+    EXPECT_GT(double(w.fluid().getLinearVelocity(body).z()),
+              -9.81 * 0.4 * 0.4); // (1 - rho V/m) / (1 + rho V/2m) = 0.38
+    EXPECT_TRUE(w.log().empty());
+}
+
+TEST_P(Lifetime, ABodyMayBeMadeWetBeforeItJoinsTheWorld) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.world().removeRigidBody(body);
+    w.fluid().addBody(body, ball);
+    w.run(0.1, kDt);
+    w.world().addRigidBody(body);
+    w.run(0.1, kDt);
+    const double fall = -double(body->getCenterOfMassPosition().z());
+    EXPECT_NEAR(fall, 0.5 * 0.01 * 9.81 * (8.0 - 4.18) / (8.0 + 2.09), 0.001);
+}
+
+TEST_P(Lifetime, ABodyHasOneFluid) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.fluid().addBody(body, ball);
+    btFluidAction second(&w.world());
+    EXPECT_THROW(second.addBody(body, ball), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(body, ball), std::invalid_argument);
+    w.fluid().removeBody(body);
+    second.addBody(body, ball);
+    EXPECT_EQ(second.getNumBodies(), 1);
+}
+
+TEST_P(Lifetime, AFailedAdditionLeavesTheBodyAsItWas) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    body->setDamping(btScalar(0.25), btScalar(0.5));
+    const int flags = body->getFlags();
+    struct Broken final : FluidMedium {
+        MediumSample sample(const Vector3&, double) const override {
+            MediumSample s;
+            s.density = -1.0;
+            return s;
+        }
+    };
+    test::World other;
+    other.fluid().setMedium(std::make_shared<Broken>());
+    EXPECT_THROW(other.fluid().addBody(body, ball), std::invalid_argument);
+    EXPECT_EQ(body->getFlags(), flags);
+    EXPECT_FLOAT_EQ(float(body->getLinearDamping()), 0.25f);
+    EXPECT_FLOAT_EQ(float(body->getInvMass()), 0.125f);
+    EXPECT_EQ(other.fluid().getNumBodies(), 0);
+}
+
+TEST_P(Lifetime, OverwrittenFlagsDoNotBringBulletsGyroscopicTermBack) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.fluid().addBody(body, ball);
+    w.run(0.1, kDt);
+    body->setFlags(BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY);
+    w.run(0.1, kDt);
+    EXPECT_EQ(body->getFlags() & BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY, 0);
+    EXPECT_EQ(w.fluid().getNumBodies(), 1);
+    EXPECT_TRUE(w.log().empty());
+}
+
+TEST_P(Lifetime, ABodyFrozenByMassZeroWaitsAndGoesOn) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    const btVector3 inertia(btScalar(0.032), btScalar(0.032), btScalar(0.032));
+    w.fluid().addBody(body, ball);
+    w.run(0.2, kDt);
+    body->setMassProps(0, btVector3(0, 0, 0));
+    const btVector3 at = body->getCenterOfMassPosition();
+    w.run(0.3, kDt);
+    EXPECT_EQ(double((body->getCenterOfMassPosition() - at).length()), 0.0);
+    body->setMassProps(8, inertia);
+    body->setLinearVelocity(btVector3(0, 0, 0));
+    body->setGravity(w.world().getGravity());
+    w.run(0.1, kDt);
+    EXPECT_LT(double(body->getCenterOfMassPosition().z()), double(at.z()) - 0.005);
+    EXPECT_TRUE(w.fluid().getFluidBody(body)->isHealthy());
+    EXPECT_TRUE(w.log().empty());
+}
+
+TEST_P(Lifetime, TheModeIsSaidOnceAndHowToGetTheOther) {
+    std::vector<std::string> lines;
+    btFluidAction::btFluidActionConstructionInfo info;
+    info.m_log = [&](const std::string& line) { lines.push_back(line); };
+    test::World plain;
+    btFluidAction fluid(&plain.world(), info);
+    std::unique_ptr<btFluidConstraintSolver> solver;
+    if (GetParam() == test::Solver::Fluid) {
+        solver = std::make_unique<btFluidConstraintSolver>(fluid);
+        plain.world().setConstraintSolver(solver.get());
+    }
+    plain.world().addAction(&fluid);
+    btRigidBody* body = plain.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    fluid.addBody(body, ball);
+    plain.run(0.5, kDt);
+    ASSERT_EQ(lines.size(), 1u);
+    if (GetParam() == test::Solver::Fluid) {
+        EXPECT_EQ(lines[0].find("exact mode"), 0u);
+        EXPECT_EQ(fluid.getMode(), BT_FLUID_EXACT);
+    } else {
+        EXPECT_EQ(lines[0].find("drop-in mode"), 0u);
+        EXPECT_NE(lines[0].find("setConstraintSolver(&solver)"), std::string::npos);
+        EXPECT_EQ(fluid.getMode(), BT_FLUID_DROP_IN);
+    }
+    fluid.removeAllBodies();
+    plain.world().removeAction(&fluid);
+}
+
+TEST(SolverChange, AFlightDoesNotNoticeItAndAPileDoesNotEither) {
+    // Solvers swapped every 7 steps, against one that stays: a falling body and one at rest.
+    Vector3 end[2], rest[2];
+    for (int swapping = 0; swapping < 2; ++swapping) {
+        test::World w;
+        btFluidConstraintSolver exact(w.fluid());
+        btSequentialImpulseConstraintSolver stock;
+        w.world().setConstraintSolver(&exact);
+        w.fluid().setMedium(UniformMedium::water());
+        w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -11));
+        btRigidBody* faller = w.addGhost(makeSolidBody(test::ellipsoidModel({0.3, 0.2, 0.1}), 2000.0),
+                                         {expSO3({0.3, 0.2, 0.1}), Vector3(5, 0, 0)});
+        btRigidBody* rester =
+            w.addBox(btVector3(btScalar(0.2), btScalar(0.1), btScalar(0.05)), 12.0, btVector3(0, 0, btScalar(-9.95)));
+        rester->setActivationState(DISABLE_DEACTIVATION);
+        w.fluid().addBody(faller, test::ellipsoidModel({0.3, 0.2, 0.1}));
+        w.fluid().addBody(rester, FluidBodyModel::build(makeBox({0.4, 0.2, 0.1}, 432)));
+        for (int i = 0; i < 120; ++i) {
+            if (swapping && i % 7 == 0)
+                w.world().setConstraintSolver(i % 2 == 0 ? static_cast<btConstraintSolver*>(&stock) : &exact);
+            w.run(kDt, kDt);
+            // A step with the dry mass lifts it by (buoyancy / K) dt; six steps later that is forgotten.
+            EXPECT_LT(double(w.fluid().getLinearVelocity(rester).length()), i % 7 == 6 ? 0.008 : 0.06) << i;
+        }
+        end[swapping] = btFluidVector(faller->getCenterOfMassPosition());
+        rest[swapping] = btFluidVector(rester->getCenterOfMassPosition());
+        w.world().setConstraintSolver(&stock);
+    }
+    EXPECT_LT((end[0] - end[1]).norm(), test::bulletTolerance(1e-9, 2e-5));
+    EXPECT_LT((rest[0] - rest[1]).norm(), 1e-3);
+}
