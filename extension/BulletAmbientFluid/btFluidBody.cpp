@@ -146,10 +146,9 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 		planIfStale(double(timeStep));
 		if (!isHealthy()) return false;
 		m_link.remember(false);
-		const ambient::Twist free = velocityOfPlan();
-		motion.m_linearVelocity = btFluidVector(free.linear);
-		motion.m_angularVelocity = btFluidVector(free.angular);
-		motion.m_mobility = mobility();
+		motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
+		motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
+		motion.m_mobility = m_mobility;
 		return true;
 	}
 	catch (const std::exception& error)
@@ -188,7 +187,10 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
 	m_report = ambient::integrate(*m_equations, m_planned, timeStep, options);
 	m_plannedTimeStep = timeStep;
 	m_plannedUserWrench = userWrench;
-	if (!m_report.finite) fail("its state became non-finite");
+	if (m_report.finite)
+		prepareFreeMotion();
+	else
+		fail("its state became non-finite");
 }
 
 void btFluidBody::planIfStale(double timeStep)
@@ -210,12 +212,13 @@ ambient::Momentum btFluidBody::plannedMomentumAtStart() const
 	return momentum;
 }
 
-ambient::Twist btFluidBody::velocityOfPlan() const
+void btFluidBody::prepareFreeMotion()
 {
 	ambient::FluidBodyState state = m_state;
 	state.time = m_planned.time;
 	state.momentum = plannedMomentumAtStart();
-	return m_equations->twistInWorld(state);
+	m_freeVelocity = m_equations->twistInWorld(state);
+	m_mobility = mobility();
 }
 
 ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_link.leftTransform().getOrigin()); }

@@ -135,7 +135,7 @@ private:
 	void plan(double timeStep, const ambient::Wrench& userWrench);
 	void planIfStale(double timeStep);
 	ambient::Momentum plannedMomentumAtStart() const;
-	ambient::Twist velocityOfPlan() const;
+	void prepareFreeMotion();
 	btFluidMobility mobility() const;
 
 	void stepActive(double timeStep, int solverRevisions);
@@ -166,6 +166,8 @@ private:
 	double m_plannedTimeStep = -1.0;  ///< negative: no plan
 	ambient::Wrench m_plannedUserWrench;
 	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
+	ambient::Twist m_freeVelocity;  ///< that its momentum gives where the body is, world axes
+	btFluidMobility m_mobility;     ///< where the body is, world axes
 
 	Solve m_solve;
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep

@@ -172,4 +172,5 @@ void btFluidBody::load(btFluidStateReader& in, bool apply)
 	m_reported = reported;
 	m_warning.clear();
 	m_solve.m_done = false;
+	if (m_plannedTimeStep > 0.0) prepareFreeMotion();
 }

@@ -220,7 +220,7 @@ void btFluidBody::leave(double timeStep)
 	{
 		const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 		const ambient::Wrench& user = m_plannedUserWrench;
-		ambient::Twist left = velocityOfPlan();
+		ambient::Twist left = m_freeVelocity;
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
 		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
 		m_link.setVelocity(left);

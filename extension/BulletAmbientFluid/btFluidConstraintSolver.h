@@ -31,9 +31,18 @@ public:
 	/// \param bodies who knows which bodies are wet: a btFluidAction; \param arguments go to Base's constructor
 	template <class... Arguments>
 	explicit btFluidSolver(btFluidSolvedBodies& bodies, Arguments&&... arguments)
+		: btFluidSolver(&bodies, std::forward<Arguments>(arguments)...)
+	{
+	}
+	/// For a world that wants its solver before there is an action: null for now, setBodies() later.
+	template <class... Arguments>
+	explicit btFluidSolver(btFluidSolvedBodies* bodies, Arguments&&... arguments)
 		: Base(std::forward<Arguments>(arguments)...), m_metric(bodies, kMetric)
 	{
 	}
+
+	/// Who knows which bodies are wet; null: nobody, and it solves as Base does.
+	void setBodies(btFluidSolvedBodies* bodies) { m_metric.setBodies(bodies); }
 
 protected:
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override

@@ -11,8 +11,9 @@
 /// Nonsmooth nonlinear conjugate gradients.
 typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 
-/// For large islands of a btDiscreteDynamicsWorldMt. Its pool takes btFluidConstraintSolver instances, all made with
-/// the same btFluidAction.
+/// For the large islands of a btDiscreteDynamicsWorldMt. That world wants it before there can be an action: make it
+/// with null and give it the action by setBodies(). Its pool takes btFluidConstraintSolver instances (it deletes them),
+/// all with the same action.
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 
 /// Direct solvers. Constructor: (fluid, pointer to a btMLCPSolverInterface).

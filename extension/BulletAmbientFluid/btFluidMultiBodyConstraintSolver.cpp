@@ -4,6 +4,11 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies)
+	: btFluidMultiBodyConstraintSolver(&bodies)
+{
+}
+
+btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies)
 	: btFluidSolver<btMultiBodyConstraintSolver>(bodies)
 {
 	// Bullet leaves these two to its multi-body world, which sets them only around its own islands.

@@ -13,7 +13,9 @@
 class btFluidMultiBodyConstraintSolver : public btFluidSolver<btMultiBodyConstraintSolver>
 {
 public:
+	/// As btFluidSolver.
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies);
+	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies);
 
 protected:
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;

@@ -37,7 +37,10 @@ btRigidBody* requireDynamicBody(btRigidBody* body)
 bool isFinite(const btVector3& v) { return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z()); }
 
 /// Damping as btRigidBody::applyDamping does it, to the bit.
-btScalar dampingFactor(btScalar damping, btScalar timeStep) { return btPow(btScalar(1) - damping, timeStep); }
+btScalar dampingFactor(btScalar damping, btScalar timeStep)
+{
+	return damping == btScalar(0) ? btScalar(1) : btPow(btScalar(1) - damping, timeStep);
+}
 
 /// What impulses added to a velocity before it was damped.
 ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left, btScalar factor)

@@ -58,18 +58,20 @@ void btFluidSolverMetric::beginSolve(btCollisionObject** bodies, int numBodies, 
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
+	if (!m_bodies) return;
 	for (int i = 0; i < numBodies; ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);
-		btFluidSolvedBody* wet = body ? m_bodies.findSolvedBody(body) : nullptr;
+		btFluidSolvedBody* wet = body ? m_bodies->findSolvedBody(body) : nullptr;
 		if (!wet || !body->isActive() || body->isStaticOrKinematicObject()) continue;
-		Side side;
-		if (!wet->beginSolve(timeStep, side.m_motion)) continue;
+		Side& side = m_sides.expandNonInitializing();
+		if (!wet->beginSolve(timeStep, side.m_motion))
+		{
+			m_sides.pop_back();
+			continue;
+		}
 		side.m_body = wet;
 		side.m_object = body;
-		side.m_linearChange.setZero();
-		side.m_angularChange.setZero();
-		m_sides.push_back(side);
 	}
 }
 
@@ -158,7 +160,7 @@ void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedOb
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
-		const btScalar softness = row.m_cfm / row.m_jacDiagABInv;
+		const btScalar softness = row.m_cfm == btScalar(0) ? btScalar(0) : row.m_cfm / row.m_jacDiagABInv;
 		const btScalar response = transformRow(row, pool, nullptr);
 		if (!canRespond(row, response))
 		{

@@ -26,7 +26,13 @@ public:
 		BARE
 	};
 
-	btFluidSolverMetric(btFluidSolvedBodies& bodies, Kind kind) : m_bodies(bodies), m_kind(kind) { bodies.addSolver(); }
+	/// \param bodies may be null: no body is wet
+	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { setBodies(bodies); }
+	void setBodies(btFluidSolvedBodies* bodies)
+	{
+		m_bodies = bodies;
+		if (bodies) bodies->addSolver();
+	}
 
 	/// Asks which of the bodies are wet and lets them prepare.
 	void beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep);
@@ -88,7 +94,7 @@ private:
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
-	btFluidSolvedBodies& m_bodies;
+	btFluidSolvedBodies* m_bodies = nullptr;
 	Kind m_kind;
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones

@@ -13,7 +13,8 @@ namespace {
 /// One line of the report: a benchmark, what it is compared with, and what its issue asks for.
 struct Comparison {
     std::string name, baseline;
-    double target; ///< largest allowed value [ms], or 0 for none
+    double target;             ///< largest allowed value [ms], or 0 for none
+    double largestRatio = 0.0; ///< to the baseline, or 0 for none
 };
 
 const std::vector<Comparison> kComparisons = {
@@ -23,6 +24,8 @@ const std::vector<Comparison> kComparisons = {
     {"BM_AddedMass/3000", "BM_AddedMassCollocation/3000", 0.0},
     {"BM_StepFluid/1", "BM_StepPlain/1", 0.0},
     {"BM_StepFluid/100", "BM_StepPlain/100", 0.0},
+    {"BM_SolveAllWet/200", "BM_SolveStock/200", 0.0, 1.25},
+    {"BM_SolveNoneWet/200", "BM_SolveStock/200", 0.0, 1.01},
 };
 
 /// Prints as usual and keeps the fastest repetition of each benchmark: on a shared machine the minimum is the least
@@ -34,7 +37,7 @@ class FastestRepetition : public benchmark::ConsoleReporter {
         for (const Run& run : runs) {
             if (run.run_type != Run::RT_Iteration || run.error_occurred) continue;
             const double ms = 1e3 * run.real_accumulated_time / static_cast<double>(run.iterations);
-            std::string name = run.run_name.function_name + "/" + run.run_name.args;
+            const std::string name = run.run_name.function_name + "/" + run.run_name.args;
             const auto [entry, isNew] = m_fastest.emplace(name, ms);
             if (!isNew) entry->second = std::min(entry->second, ms);
         }
@@ -53,8 +56,10 @@ nlohmann::ordered_json report(const std::map<std::string, double>& fastest) {
         const double value = fastest.at(c.name), ratio = value / fastest.at(c.baseline);
         nlohmann::ordered_json entry = {
             {"name", c.name}, {"value", value}, {"unit", "ms"}, {"ratio_to", c.baseline}, {"ratio", ratio}};
-        entry["target"] = c.target > 0.0 ? nlohmann::ordered_json(c.target) : nlohmann::ordered_json(nullptr);
-        entry["met"] = c.target > 0.0 ? nlohmann::ordered_json(value <= c.target) : nlohmann::ordered_json(nullptr);
+        const double target = c.largestRatio > 0.0 ? c.largestRatio : c.target;
+        const double measured = c.largestRatio > 0.0 ? ratio : value;
+        entry["target"] = target > 0.0 ? nlohmann::ordered_json(target) : nlohmann::ordered_json(nullptr);
+        entry["met"] = target > 0.0 ? nlohmann::ordered_json(measured <= target) : nlohmann::ordered_json(nullptr);
         list.push_back(entry);
         std::printf("%-22s %9.4f ms   %-32s %8.3f\n", c.name.c_str(), value, c.baseline.c_str(), ratio);
     }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Zlib
+// Wet bodies in the other kinds of world that Bullet has.
+#include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletTestWorld.h"
+
+#include <BulletCollision/CollisionDispatch/btCollisionDispatcherMt.h>
+#include <BulletDynamics/Dynamics/btDiscreteDynamicsWorldMt.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
+#include <LinearMath/btThreads.h>
+#include <gtest/gtest.h>
+
+using namespace ambient;
+
+namespace {
+
+constexpr double kDt = 1.0 / 60;
+
+btFluidAction::btFluidActionConstructionInfo quiet() {
+    btFluidAction::btFluidActionConstructionInfo info;
+    info.m_announceMode = false;
+    return info;
+}
+
+/// Wet boxes that fall onto a floor in some world, and the action they are wet by. Removes them again.
+class Boxes {
+  public:
+    Boxes(btDynamicsWorld& world, btFluidAction& fluid, int count)
+        : m_world(world), m_fluid(fluid), m_boxShape(btVector3(btScalar(0.2), btScalar(0.1), btScalar(0.05))),
+          m_floorShape(btVector3(5, 5, 1)) {
+        const auto model = FluidBodyModel::build(makeBox({0.4, 0.2, 0.1}, 108));
+        world.setGravity(btVector3(0, 0, btScalar(-9.81)));
+        fluid.setMedium(UniformMedium::water());
+        add(m_floorShape, 0, btVector3(0, 0, -1));
+        for (int i = 0; i < count; ++i)
+            fluid.addBody(add(m_boxShape, 12, btVector3(0, btScalar(0.01 * i), btScalar(0.06 + 0.12 * i))), model);
+    }
+    ~Boxes() {
+        m_fluid.removeAllBodies();
+        for (auto& body : m_bodies)
+            m_world.removeRigidBody(body.get());
+    }
+    btRigidBody& box(int i) { return *m_bodies[std::size_t(i) + 1]; }
+
+  private:
+    btRigidBody* add(btCollisionShape& shape, btScalar mass, const btVector3& at) {
+        btVector3 inertia(0, 0, 0);
+        if (mass > 0) shape.calculateLocalInertia(mass, inertia);
+        btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
+        info.m_startWorldTransform.setOrigin(at);
+        m_bodies.push_back(std::make_unique<btRigidBody>(info));
+        m_bodies.back()->setActivationState(DISABLE_DEACTIVATION);
+        m_world.addRigidBody(m_bodies.back().get());
+        return m_bodies.back().get();
+    }
+
+    btDynamicsWorld& m_world;
+    btFluidAction& m_fluid;
+    btBoxShape m_boxShape, m_floorShape;
+    std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+};
+
+} // namespace
+
+TEST(MultiThreadedWorld, APileStandsAndItsSolversSeeTheFluid) {
+    btSetTaskScheduler(btGetSequentialTaskScheduler()); // all that a Bullet without BT_THREADSAFE has
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcherMt dispatcher(&configuration);
+    btDbvtBroadphase broadphase;
+    btFluidConstraintSolver* solvers[] = {new btFluidConstraintSolver(nullptr), new btFluidConstraintSolver(nullptr)};
+    btConstraintSolver* poolMembers[] = {solvers[0], solvers[1]};
+    btConstraintSolverPoolMt pool(poolMembers, 2); // deletes them
+    btFluidConstraintSolverMt large(nullptr);
+    btDiscreteDynamicsWorldMt world(&dispatcher, &broadphase, &pool, &large, &configuration);
+    btFluidAction fluid(&world, quiet());
+    for (btFluidConstraintSolver* solver : solvers)
+        solver->setBodies(&fluid);
+    large.setBodies(&fluid);
+    world.addAction(&fluid);
+    Boxes boxes(world, fluid, 5);
+    for (int i = 0; i < 300; ++i)
+        world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+    EXPECT_EQ(fluid.getMode(), BT_FLUID_EXACT);
+    for (int i = 0; i < 5; ++i) {
+        EXPECT_NEAR(double(boxes.box(i).getCenterOfMassPosition().z()), 0.05 + 0.1 * i, 0.01);
+        EXPECT_LT(double(fluid.getLinearVelocity(&boxes.box(i)).length()), 0.03);
+    }
+    world.removeAction(&fluid);
+}
+
+TEST(MultiBodyWorld, AWetPileStandsOnTheLinkOfAMultiBody) {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher(&configuration);
+    btDbvtBroadphase broadphase;
+    btFluidMultiBodyConstraintSolver solver(nullptr);
+    btMultiBodyDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);
+    btFluidAction fluid(&world, quiet());
+    solver.setBodies(&fluid);
+    world.addAction(&fluid);
+    {
+        Boxes boxes(world, fluid, 3);
+        // A heavy free base that falls onto the pile from above, and presses on it.
+        btBoxShape plate(btVector3(btScalar(0.3), btScalar(0.3), btScalar(0.05)));
+        btVector3 inertia;
+        plate.calculateLocalInertia(20, inertia);
+        btMultiBody base(0, 20, inertia, false, false);
+        btMultiBodyLinkCollider collider(&base, -1);
+        collider.setCollisionShape(&plate);
+        base.setBasePos(btVector3(0, btScalar(0.01), btScalar(0.5)));
+        base.setBaseCollider(&collider);
+        base.finalizeMultiDof();
+        btTransform start;
+        start.setIdentity();
+        start.setOrigin(base.getBasePos());
+        collider.setWorldTransform(start);
+        world.addCollisionObject(&collider, 1, -1);
+        world.addMultiBody(&base);
+        for (int i = 0; i < 300; ++i)
+            world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+        EXPECT_EQ(fluid.getMode(), BT_FLUID_EXACT);
+        EXPECT_NEAR(double(base.getBasePos().z()), 0.35, 0.02);
+        double impulse = 0.0; // of the floor on the pile
+        for (int i = 0; i < dispatcher.getNumManifolds(); ++i) {
+            const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+            if (manifold.getBody0() != &boxes.box(-1) && manifold.getBody1() != &boxes.box(-1)) continue;
+            for (int k = 0; k < manifold.getNumContacts(); ++k)
+                impulse += double(manifold.getContactPoint(k).m_appliedImpulse);
+        }
+        const double weight = (3 * (12.0 - 998.2 * 0.008) + 20.0) * 9.81;
+        EXPECT_NEAR(impulse / kDt, weight, 0.1 * weight); // ten iterations leave the impulse to flicker
+        world.removeMultiBody(&base);
+        world.removeCollisionObject(&collider);
+    }
+    world.removeAction(&fluid);
+}
