@@ -177,30 +177,22 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		m_link.setPose(m_state.worldFromBody);
 		return;
 	}
-	const ambient::Pose start = m_state.worldFromBody;
-	const ambient::Vector3 drift = timeStep * m_equations->mediumAt(start, m_state.time).velocity;
+	// Loads and impulses at the step's start, then free motion: what Bullet's solver took out of the energy stays out.
+	// The straight path and the first velocity's turn by which Bullet moves a body would feed one that spins.
+	const btTransform predicted =
+		movedByBullet(btFluidTransform(m_state.worldFromBody), btFluidVector(taken.m_velocity.linear),
+	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
 	ambient::FluidBodyState end = m_state;
 	end.momentum = plannedMomentumAtStart() + taken.m_kick;
-	const ambient::Momentum spatial = end.momentum;
-	// The attitude comes from free motion with this momentum, which keeps its energy; Bullet's, which turns with the
-	// first velocity, feeds a spinning body and cannot turn by more than pi/4.
 	end = ambient::freeMotion(*m_equations, end, timeStep);
-
-	const ambient::Vector3 travel = timeStep * taken.m_velocity.linear;
-	const btTransform predicted = movedByBullet(btFluidTransform(start), btFluidVector(taken.m_velocity.linear),
-	                                            btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
 	const btTransform& actual = getRigidBody()->getCenterOfMassTransform();
-	if (sameTransform(predicted, actual, m_equations->body().model->length()))
-		end.worldFromBody.position = start.position + travel;
-	else
+	if (!sameTransform(predicted, actual, m_equations->body().model->length()))
 	{
 		// Penetration recovery or continuous collision: they move the pose, not the momentum.
 		const ambient::Quaternion push = btFluidPose(actual * predicted.inverse()).orientation;
 		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
-		end.worldFromBody.position = btFluidVector(actual.getOrigin());
+		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
-	end.momentum = spatial;
-	end.momentum.angular -= (travel - drift).cross(spatial.linear);
 	end.momentum += taken.m_lateKick;
 	end.time = m_planned.time;
 	end.lastSubstep = m_planned.lastSubstep;

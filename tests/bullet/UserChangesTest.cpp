@@ -227,9 +227,8 @@ TEST_P(WetEllipsoid, SplittingAStepDifferentlyDoesNotChangeWhatUsersDid) {
         momenta[way] = wetBody.state().momentum.linear;
         results[way] = wetBody.equations().twistInWorld(wetBody.state());
     }
-    // Bullet's own solver moves the body with J / M_eff in the step of an impulse: only the momentum is right at once.
-    if (GetParam() == test::Solver::Fluid) {
-        EXPECT_LT((results[0] - results[1]).vector().norm(), 1e-5 * results[0].vector().norm()); // measured 4e-6
-    }
+    // Bullet's own solver shows an impulse after the step in which it acts.
+    const double tolerance = GetParam() == test::Solver::Fluid ? 1e-5 : 1e-2; // measured 4e-6
+    EXPECT_LT((results[0] - results[1]).vector().norm(), tolerance * results[0].vector().norm());
     EXPECT_LT((momenta[0] - momenta[1]).norm(), rounding() * momenta[0].norm());
 }

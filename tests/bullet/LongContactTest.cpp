@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Zlib
+// Contacts and joints that last: energy, piles, fast spin, continuous collision.
+#include "BulletTestWorld.h"
+
+#include <gtest/gtest.h>
+
+using namespace ambient;
+
+namespace {
+
+struct LongContact : test::InBothModes {};
+
+std::shared_ptr<const FluidBodyModel> inviscidEllipsoid() {
+    FluidBodyDef def;
+    def.pressureScale = 0.0;
+    static const auto model = FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 180), def);
+    return model;
+}
+
+} // namespace
+
+INSTANTIATE_TEST_SUITE_P(Modes, LongContact, testing::ValuesIn(test::kSolvers), test::modeName);
+
+TEST_P(LongContact, ABodyThatSwingsAboutAJointNeverGainsEnergy) {
+    // Weightless, without drag, about a point outside its centre: the joint pulls in every step, and the momentum of
+    // the water turns with the body. (A first-order transport of it doubles the energy in seconds.)
+    for (const double spin : {3.0, 10.0, 40.0})
+        for (const double dt : {1.0 / 240, 1.0 / 60, 1.0 / 20}) {
+            test::World w(btVector3(0, 0, 0), GetParam());
+            w.fluid().setMedium(UniformMedium(1000.0, 0.0));
+            const FluidBody body = makeSolidBody(inviscidEllipsoid(), 700.0);
+            const Pose start{expSO3({0.3, 0.2, 0.1}), Vector3::Zero()};
+            const Vector3 turn = spin * Vector3(0.6, 0.3, 0.7), pivot = start * Vector3(0.3, 0.0, 0.0);
+            btRigidBody* rigid = w.addGhost(body, start);
+            rigid->setAngularVelocity(btFluidVector(turn));
+            rigid->setLinearVelocity(btFluidVector(Vector3(-turn.cross(pivot))));
+            btPoint2PointConstraint joint(*rigid, btVector3(btScalar(0.3), 0, 0));
+            w.world().addConstraint(&joint);
+            w.fluid().addBody(rigid, body.model);
+            const btFluidBody& wet = *w.fluid().getFluidBody(rigid);
+            const double energy = wet.equations().kineticEnergy(wet.state());
+            double largest = 0.0;
+            for (int i = 0; i < int(5.0 / dt); ++i) {
+                w.run(dt, dt);
+                largest = std::max(largest, wet.equations().kineticEnergy(wet.state()));
+            }
+            EXPECT_LT(largest, energy * (1.0 + test::bulletTolerance(1e-9, 1e-5))) << spin << " 1/" << 1 / dt;
+            const Vector3 now = wet.state().worldFromBody * Vector3(0.3, 0.0, 0.0);
+            EXPECT_LT((now - pivot).norm(), 0.03)
+                << spin << " 1/" << 1 / dt; // worst measured 0.016, at 40 rad/s, 1/20 s
+            w.world().removeConstraint(&joint);
+        }
+}
+
+TEST_P(LongContact, AFastSpinnerOnTheFloorTurnsByItsWholeAngle) {
+    // 200 rad/s at 60 Hz: Bullet's own integration stops at pi/4 a step.
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    FluidBodyDef def;
+    def.pressureScale = def.frictionScale = 0.0;
+    w.fluid().setMedium(UniformMedium(1.2, 0.0));
+    btRigidBody* floor = w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    btRigidBody* ball = w.addSphere(0.1, 2.0, btVector3(0, 0, btScalar(0.1)));
+    floor->setFriction(0);
+    ball->setFriction(0);
+    ball->setAngularVelocity(btVector3(0, 0, 200));
+    w.fluid().addBody(ball, FluidBodyModel::build(makeSphere(0.1, 320), def));
+    w.run(0.5, 1.0 / 60);
+    ASSERT_NEAR(double(ball->getCenterOfMassPosition().z()), 0.1, 1e-3);
+    EXPECT_NEAR(double(ball->getAngularVelocity().z()), 200.0, 1e-3);
+    const Quaternion expected(Eigen::AngleAxisd(100.0, Vector3::UnitZ()));
+    const Quaternion now = btFluidPose(ball->getCenterOfMassTransform()).orientation;
+    // In contact a turn of 3.3 rad a step is done by the midpoint rule, in quarters: 0.13 % short.
+    EXPECT_LT(now.angularDistance(expected), 0.6);
+}
+
+// Measured 21 and 19 mm of creep at the top; a dry stack in stock Bullet, under what is left of gravity, creeps 28 mm.
+TEST_P(LongContact, AStackOfFiveStandsAndCreepsNoMoreThanADryOne) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    w.fluid().setMedium(UniformMedium::water());
+    w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
+    const auto model = FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108));
+    std::vector<btRigidBody*> boxes;
+    for (int i = 0; i < 5; ++i) {
+        boxes.push_back(w.addBox(btVector3(btScalar(0.2), btScalar(0.15), btScalar(0.1)), 40.0,
+                                 btVector3(btScalar(0.01 * (i % 2)), 0, btScalar(0.1 + 0.201 * i))));
+        boxes.back()->setActivationState(DISABLE_DEACTIVATION);
+        w.fluid().addBody(boxes.back(), model);
+    }
+    double fastest = 0.0;
+    for (int i = 0; i < 1200; ++i) {
+        w.run(1.0 / 60, 1.0 / 60);
+        for (btRigidBody* box : boxes)
+            if (i > 120) fastest = std::max(fastest, double(w.fluid().getLinearVelocity(box).length()));
+    }
+    for (int i = 0; i < 5; ++i) {
+        const btVector3 at = boxes[std::size_t(i)]->getCenterOfMassPosition();
+        EXPECT_NEAR(double(at.z()), 0.1 + 0.2 * i, 0.005) << i;
+        EXPECT_LT(std::hypot(double(at.x()) - 0.01 * (i % 2), double(at.y())), 0.028) << i;
+    }
+    EXPECT_LT(fastest, 0.04);
+}
+
+TEST_P(LongContact, APileOfEightyMixedBodiesComesToRestInItsPit) {
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    w.fluid().setMedium(UniformMedium::water());
+    w.addBox(btVector3(2, 2, 1), 0.0, btVector3(0, 0, -1));
+    for (const double side : {-1.0, 1.0}) {
+        w.addBox(btVector3(btScalar(0.5), 2, 3), 0.0, btVector3(btScalar(1.5 * side), 0, 3));
+        w.addBox(btVector3(2, btScalar(0.5), 3), 0.0, btVector3(0, btScalar(1.5 * side), 3));
+    }
+    const auto box = FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 48)),
+               ball = FluidBodyModel::build(makeSphere(0.15, 80));
+    test::Random random(17);
+    std::vector<btRigidBody*> bodies;
+    for (int i = 0; i < 80; ++i) {
+        const btVector3 at(btScalar(random.uniform(-0.7, 0.7)), btScalar(random.uniform(-0.7, 0.7)),
+                           btScalar(0.3 + 0.08 * i));
+        const bool isBox = i % 3 != 0;
+        // Every fourth stays dry: wet and dry bodies lie on each other.
+        bodies.push_back(isBox ? w.addBox(btVector3(btScalar(0.2), btScalar(0.15), btScalar(0.1)), 40.0, at)
+                               : w.addSphere(0.15, 25.0, at));
+        if (i % 4 != 0) w.fluid().addBody(bodies.back(), isBox ? box : ball);
+    }
+    w.run(20.0, 1.0 / 60);
+    double speed = 0.0, lowest = 1.0;
+    for (btRigidBody* body : bodies) {
+        const btVector3 at = body->getCenterOfMassPosition();
+        ASSERT_LT(std::max(std::fabs(double(at.x())), std::fabs(double(at.y()))), 1.0);
+        lowest = std::min(lowest, double(at.z()));
+        speed += double(w.fluid().getLinearVelocity(body).length()) / 80.0;
+    }
+    EXPECT_GT(lowest, 0.08); // half the thickness of a box, less Bullet's own penetration
+    EXPECT_LT(speed, 0.03);  // of the mean body
+    EXPECT_TRUE(w.log().empty());
+}
+
+TEST_P(LongContact, AFastBodyWithContinuousCollisionStopsAtAThinWall) {
+    test::World w(btVector3(0, 0, 0), GetParam());
+    FluidBodyDef def;
+    def.pressureScale = 0.0;
+    w.fluid().setMedium(UniformMedium(1000.0, 0.0));
+    w.addBox(btVector3(btScalar(0.01), 2, 2), 0.0, btVector3(3, 0, 0));
+    btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    ball->setCcdMotionThreshold(btScalar(0.05));
+    ball->setCcdSweptSphereRadius(btScalar(0.08));
+    ball->setLinearVelocity(btVector3(100, 0, 0)); // 1.7 m a step
+    w.fluid().addBody(ball, FluidBodyModel::build(makeSphere(0.1, 320), def));
+    w.run(0.5, 1.0 / 60);
+    EXPECT_LT(double(ball->getCenterOfMassPosition().x()), 3.0);
+    EXPECT_LT(double(w.fluid().getLinearVelocity(ball).x()), 1.0);
+}
