@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <stdexcept>
+#include <utility>
 
 namespace
 {
@@ -41,15 +42,25 @@ void btFluidAction::setMedium(const ambient::UniformMedium& medium)
 void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	lookForBodies();
+	if (!m_entries.empty())
+	{
+		// Throws for an impossible medium before anything is changed.
+		const ambient::KirchhoffEquations& any = m_entries.front().m_body->equations();
+		ambient::KirchhoffEquations(any.body(), medium, any.forces(), any.gravity());
+	}
 	m_medium = std::move(medium);
-	for (Entry& entry : m_entries) entry.m_body->setMedium(m_medium);
+	for (Entry& entry : m_entries)
+	{
+		entry.m_needsMedium = !entry.m_isPresent;
+		if (entry.m_isPresent) entry.m_body->setMedium(m_medium);
+	}
 }
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
 {
 	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
-	lookForBodies();
+	if (find(body)) lookForBodies();  // a deleted body may have been where this one is
 	Entry entry;
 	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
 	                                             m_settings, m_time, m_mode);
@@ -113,6 +124,7 @@ void btFluidAction::lookForBodies()
 			m_entries.erase(m_entries.begin() + long(i));
 			continue;
 		}
+		if (entry.m_isPresent && std::exchange(entry.m_needsMedium, false)) entry.m_body->setMedium(m_medium);
 		++i;
 	}
 }

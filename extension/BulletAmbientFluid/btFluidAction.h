@@ -61,7 +61,8 @@ public:
 	btFluidAction& operator=(const btFluidAction&) = delete;
 
 	/// The medium around every body added so far and from now on; wakes sleeping bodies. Velocities are kept,
-	/// momenta follow from them. Default: vacuum.
+	/// momenta follow from them. Default: vacuum (null).
+	/// \throws std::invalid_argument, with nothing changed, when the density is negative or not finite
 	void setMedium(const ambient::UniformMedium& medium);
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
@@ -127,10 +128,11 @@ private:
 	struct Entry
 	{
 		std::unique_ptr<btFluidBody> m_body;
-		btRigidBody* m_rigidBody;  ///< may be deleted while it is not in the world
-		int m_worldIndex = 0;      ///< where it was last seen among the world's objects
-		int m_proxyId = -1;        ///< of its broadphase proxy then; -1 before it was in the world
-		bool m_isPresent = false;  ///< in the world in this step
+		btRigidBody* m_rigidBody;    ///< may be deleted while it is not in the world
+		int m_worldIndex = 0;        ///< where it was last seen among the world's objects
+		int m_proxyId = -1;          ///< of its broadphase proxy then; -1 before it was in the world
+		bool m_isPresent = false;    ///< in the world in this step
+		bool m_needsMedium = false;  ///< the medium changed while it was not
 	};
 
 	bool isInWorld(const Entry& entry) const;

@@ -77,10 +77,17 @@ void btFluidBody::release()
 
 void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
-	const ambient::Twist twist = m_equations->twistInWorld(m_state);
-	rebuildEquations(std::move(medium));
-	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
-	getRigidBody()->activate();
+	try
+	{
+		const ambient::Twist twist = m_equations->twistInWorld(m_state);
+		rebuildEquations(std::move(medium));
+		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+		getRigidBody()->activate();
+	}
+	catch (const std::exception& error)
+	{
+		fail(error.what());
+	}
 }
 
 void btFluidBody::acceptSettings()

@@ -90,7 +90,7 @@ public:
 	/// True once after a failure, or once after an impulse that was not finite was left out: `line` is to be reported.
 	bool takeReport(std::string& line);
 
-	/// New medium; the velocity is kept, the momentum follows.
+	/// New medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].

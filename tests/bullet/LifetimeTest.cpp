@@ -137,6 +137,12 @@ TEST_P(Lifetime, AFailedAdditionLeavesTheBodyAsItWas) {
     EXPECT_FLOAT_EQ(float(body->getLinearDamping()), 0.25f);
     EXPECT_FLOAT_EQ(float(body->getInvMass()), 0.125f);
     EXPECT_EQ(other.fluid().getNumBodies(), 0);
+
+    w.fluid().addBody(body, ball);
+    EXPECT_THROW(w.fluid().setMedium(std::make_shared<Broken>()), std::invalid_argument);
+    w.run(0.1, kDt);
+    EXPECT_GT(double(w.fluid().getLinearVelocity(body).z()), -0.4 * 0.981); // still in water
+    EXPECT_TRUE(w.log().empty());
 }
 
 TEST_P(Lifetime, OverwrittenFlagsDoNotBringBulletsGyroscopicTermBack) {
