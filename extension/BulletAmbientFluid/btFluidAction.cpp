@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/btFluidStateStream.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
+#include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btIDebugDraw.h>
@@ -173,19 +174,25 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	stepBodies(double(timeStep));
 	m_time += double(timeStep);
 	announceMode();
-	reportBodies();
+	if (reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
 }
 
 void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 {
 	const auto isDropIn = [](const Entry& entry) { return entry.m_body->getMode() == BT_FLUID_DROP_IN; };
 	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
-	btFluidCorrectContacts(collisionWorld.getDispatcher(),
-	                       [this](const btRigidBody* body)
-	                       {
-							   btFluidBody* wet = find(body);
-							   return wet && wet->getMode() == BT_FLUID_DROP_IN ? wet : nullptr;
-						   });
+	const auto dropIn = [this](const btRigidBody* body)
+	{
+		btFluidBody* wet = find(body);
+		return wet && wet->getMode() == BT_FLUID_DROP_IN ? wet : nullptr;
+	};
+	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
+	for (int i = 0; i < m_world->getNumConstraints(); ++i)
+	{
+		const btTypedConstraint& joint = *m_world->getConstraint(i);
+		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
+			if (btFluidBody* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold();
+	}
 }
 
 void btFluidAction::stepBodies(double timeStep)
@@ -221,20 +228,24 @@ void btFluidAction::announceMode()
 			"the full 6x6 inertia with btFluidConstraintSolver solver(fluid); world->setConstraintSolver(&solver)");
 }
 
-void btFluidAction::reportBodies()
+bool btFluidAction::reportBodies()
 {
 	// A body that went wrong explains what its neighbours met in the same step.
 	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
 	                                   [](const Entry& entry) { return entry.m_body->hasNewFailure(); });
+	bool any = false;
 	for (size_t i = 0; i < m_entries.size(); ++i)
 	{
 		const Entry& entry = m_entries[i];
 		const bool failed = entry.m_body->hasNewFailure();
 		std::string line;
-		if (!entry.m_body->takeReport(line) || (anyFailed && !failed)) continue;
+		if (!entry.m_body->takeReport(line)) continue;
+		any = true;
+		if (anyFailed && !failed) continue;
 		report("body " + std::to_string(i) + " (user index " + std::to_string(entry.m_rigidBody->getUserIndex()) +
 		       ") " + line);
 	}
+	return any;
 }
 
 std::vector<unsigned char> btFluidAction::saveState() const

@@ -141,7 +141,8 @@ private:
 	void correctContacts(btCollisionWorld& collisionWorld);
 	void stepBodies(double timeStep);
 	void announceMode();
-	void reportBodies();
+	/// \returns whether there was anything to report
+	bool reportBodies();
 	btFluidBody* find(const btRigidBody* body) const;
 	void report(const std::string& line) const;
 

@@ -5,6 +5,8 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
@@ -210,13 +212,21 @@ void btFluidBody::planIfStale(double timeStep)
 
 ambient::Momentum btFluidBody::plannedMomentumAtStart() const
 {
-	// About the point where the centre of mass started, which drifts with the medium: free motion keeps it.
+	// The torque that the plan's own travel took from the momentum is given back: free motion from the start takes it
+	// again. In free motion this is the momentum about a point that drifts with the medium, exactly.
 	const ambient::Vector3 drift =
 		m_plannedTimeStep * m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
 	const ambient::Vector3 travel = m_planned.worldFromBody.position - m_state.worldFromBody.position - drift;
-	ambient::Momentum momentum = m_planned.momentum;
-	momentum.angular += travel.cross(momentum.linear);
-	return momentum;
+	ambient::FluidBodyState start = m_state;
+	start.momentum = m_planned.momentum;
+	start.momentum.angular += 0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
+	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
+	// started, must not feed it.
+	const double most = std::max(m_equations->kineticEnergy(m_state), m_equations->kineticEnergy(m_planned));
+	const double energy = m_equations->kineticEnergy(start);
+	constexpr double kTolerance = 1e-4;
+	if (energy > (1.0 + kTolerance) * most) start.momentum = std::sqrt(most / energy) * start.momentum;
+	return start.momentum;
 }
 
 void btFluidBody::prepareFreeMotion()

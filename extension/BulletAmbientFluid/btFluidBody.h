@@ -101,6 +101,8 @@ public:
 	double trueResponse(const ambient::Momentum& impulse) const;
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
+	/// Contacts or joints act on the body in this step: drop-in mode leaves it where Bullet's solver wants it.
+	void hold() { m_isHeld = true; }
 
 	void save(btFluidStateWriter& out) const;
 	/// \param apply false: only reads past the body's record
@@ -144,7 +146,7 @@ private:
 	bool acceptTeleport(double timeStep);
 	void apply(const Taken& taken, double timeStep);
 	void leave(double timeStep);
-	void keepAwake();
+	void keepAwake(bool untouched);
 	void rest(double timeStep);
 	void follow(double timeStep);
 	void fail(const std::string& why);
@@ -160,6 +162,8 @@ private:
 	btFluidEffectiveMass m_effective;
 	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
+
+	bool m_isHeld = false;
 
 	// The plan of the step in progress, and what it was made for.
 	ambient::FluidBodyState m_planned;

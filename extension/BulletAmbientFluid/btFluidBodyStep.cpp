@@ -59,6 +59,7 @@ void btFluidBody::step(double timeStep, int solverRevisions)
 	}
 	m_solve.m_done = false;
 	m_contactCorrection = ambient::Momentum();
+	m_isHeld = false;
 }
 
 void btFluidBody::stepActive(double timeStep, int solverRevisions)
@@ -71,7 +72,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions)
 	plan(timeStep, m_link.userWrench());
 	if (!isHealthy()) return;
 	leave(timeStep);
-	keepAwake();
+	keepAwake(taken.m_untouched);
 	m_isAsleep = false;
 }
 
@@ -178,13 +179,17 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		return;
 	}
 	// Loads and impulses at the step's start, then free motion: what Bullet's solver took out of the energy stays out.
-	// The straight path and the first velocity's turn by which Bullet moves a body would feed one that spins.
+	// The first velocity's turn by which Bullet moves a body, and the moment of its straight path, would feed one that
+	// spins.
 	const btTransform predicted =
 		movedByBullet(btFluidTransform(m_state.worldFromBody), btFluidVector(taken.m_velocity.linear),
 	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
 	ambient::FluidBodyState end = m_state;
 	end.momentum = plannedMomentumAtStart() + taken.m_kick;
 	end = ambient::freeMotion(*m_equations, end, timeStep);
+	// What M_eff leaves of the momentum is not to pull a held body out of its contacts and joints.
+	if (!m_solve.m_done && m_isHeld)
+		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
 	const btTransform& actual = getRigidBody()->getCenterOfMassTransform();
 	if (!sameTransform(predicted, actual, m_equations->body().model->length()))
 	{
@@ -223,11 +228,12 @@ void btFluidBody::leave(double timeStep)
 	m_link.remember(false);
 }
 
-void btFluidBody::keepAwake()
+void btFluidBody::keepAwake(bool untouched)
 {
-	// Bullet's own thresholds (0.8 m/s) would stop a body that drifts in a current.
+	// Bullet's own thresholds (0.8 m/s) would stop a body that drifts in a current. One that nothing holds comes to
+	// rest only where the water stops it.
 	const double length = m_equations->body().model->length();
-	const double threshold = std::min(m_settings.m_sleepingSpeed, 0.5 * length);
+	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
 	const ambient::Twist twist = m_equations->twistInWorld(m_state);
 	if (twist.linear.norm() > threshold || twist.angular.norm() * length > threshold)
 		getRigidBody()->setDeactivationTime(0);

@@ -50,6 +50,11 @@ public:
 		return m_wet ? m_wet->trueResponse(impulse) : usedResponse(impulse);
 	}
 
+	void hold() const
+	{
+		if (m_wet) m_wet->hold();
+	}
+
 	void push(const Momentum& impulse) const
 	{
 		if (m_wet)
@@ -108,6 +113,9 @@ void correctManifold(const btPersistentManifold& manifold, const Side& a, const 
 		frictionImpulse += double(lateral.length());
 		frictionLimit += double(point.m_combinedFriction * point.m_appliedImpulse);
 	}
+	if (!(frictionLimit > 0.0) && normal.m_onA.vector().isZero(0.0) && normal.m_onB.vector().isZero(0.0)) return;
+	a.hold();
+	b.hold();
 	const double normalRatio = normal.ratio(a, b);
 	const bool slides = frictionImpulse >= 0.999 * frictionLimit;
 	normal.pushExcess(a, b, normalRatio);
@@ -122,5 +130,20 @@ void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFlui
 		const btPersistentManifold& manifold = *dispatcher->getManifoldByIndexInternal(i);
 		const Side a(manifold.getBody0(), wetSide), b(manifold.getBody1(), wetSide);
 		if (manifold.getNumContacts() > 0 && (a.isWet() || b.isWet())) correctManifold(manifold, a, b);
+	}
+}
+
+void btFluidForgetNonFiniteImpulses(btDispatcher* dispatcher)
+{
+	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
+	{
+		btPersistentManifold& manifold = *dispatcher->getManifoldByIndexInternal(i);
+		for (int k = 0; k < manifold.getNumContacts(); ++k)
+		{
+			btManifoldPoint& point = manifold.getContactPoint(k);
+			for (btScalar* impulse :
+			     {&point.m_appliedImpulse, &point.m_appliedImpulseLateral1, &point.m_appliedImpulseLateral2})
+				if (!std::isfinite(*impulse)) *impulse = 0;
+		}
 	}
 }

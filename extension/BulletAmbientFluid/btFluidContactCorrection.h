@@ -16,4 +16,7 @@ class btRigidBody;
 /// \param wetSide the wet side of a rigid body, or null
 void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFluidBody*(const btRigidBody*)>& wetSide);
 
+/// Bullet starts its next solve from these impulses: one that is not finite would go on in every later step.
+void btFluidForgetNonFiniteImpulses(btDispatcher* dispatcher);
+
 #endif  // BT_FLUID_CONTACT_CORRECTION_H

@@ -18,7 +18,9 @@ btMatrix3x3 angularFactor(const btMatrix3x3& wetResponse, const btMatrix3x3& dry
 	const Matrix3 wet = btFluidMatrix(wetResponse);
 	// Locked axes have no response at all: their part of the square root is zero.
 	const Eigen::SelfAdjointEigenSolver<Matrix3> roots(0.5 * (wet + wet.transpose()));
-	const Matrix3 root = roots.eigenvectors() * roots.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+	Matrix3 root = roots.eigenvectors() * roots.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+	for (int k = 0; k < 3; ++k)
+		if (wet(k, k) == 0.0) root.row(k).setZero();  // not up to rounding
 	const Matrix3 dryRoot = btFluidMatrix(dryResponse).llt().matrixL();
 	return btFluidMatrix(Matrix3(root * dryRoot.inverse()));
 }
@@ -187,26 +189,31 @@ void btFluidSolverMetric::warmStart(const btSolverConstraint& row, btAlignedObje
 void btFluidSolverMetric::transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
                                             const btContactSolverInfo& info)
 {
-	transformFrictionRows(rows, pool, info.m_sor);
+	transformFrictionRows(rows, pool, info.m_sor, true);
 }
 
 void btFluidSolverMetric::transformRollingFriction(btConstraintArray& rows,
                                                    const btAlignedObjectArray<btSolverBody>& pool)
 {
-	transformFrictionRows(rows, pool, btScalar(1));
+	transformFrictionRows(rows, pool, btScalar(1), false);
 }
 
 void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
-                                                btScalar relaxation) const
+                                                btScalar relaxation, bool sliding) const
 {
 	if (!anyWet()) return;
 	for (int i = 0; i < rows.size(); ++i)
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
+		// Bullet takes sliding directions for unit vectors, which anisotropic friction shortens.
+		const btScalar shortened =
+			sliding ? dryInvMass(pool[row.m_solverBodyIdA]) * (1 - row.m_contactNormal1.length2()) +
+						  dryInvMass(pool[row.m_solverBodyIdB]) * (1 - row.m_contactNormal2.length2())
+					: btScalar(0);
 		// Bullet leaves the torque of the step out of its friction rows.
 		btScalar torqueVelocity = 0;
-		const btScalar response = transformRow(row, pool, &torqueVelocity);
+		const btScalar response = transformRow(row, pool, &torqueVelocity) + shortened;
 		if (!canRespond(row, response))
 		{
 			disable(row);

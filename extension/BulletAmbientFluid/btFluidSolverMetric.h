@@ -90,7 +90,7 @@ private:
 	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
 	                      btScalar* torqueVelocity) const;
 	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
-	                           btScalar relaxation) const;
+	                           btScalar relaxation, bool sliding) const;
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 

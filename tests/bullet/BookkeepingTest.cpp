@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <omp.h>
 #include <stdexcept>
 
@@ -76,48 +75,6 @@ TEST_F(WeightlessBall, BadBodiesAreRefusedWithAReason) {
     EXPECT_THROW(w.fluid().addBody(w.addSphere(1, 1, btVector3(9, 9, 9)), nullptr), std::invalid_argument);
     EXPECT_EQ(w.fluid().getNumBodies(), 1);
     EXPECT_THROW(btFluidAction(nullptr), std::invalid_argument);
-}
-
-namespace {
-
-/// A medium that goes wrong after a while, for some bodies: where x > 5.
-class FailingMedium final : public FluidMedium {
-  public:
-    enum class Way { NotANumber, Throws };
-    explicit FailingMedium(Way way) : m_way(way) {}
-    MediumSample sample(const Vector3& point, double time) const override {
-        MediumSample s;
-        s.density = 1000.0;
-        if (point.x() > 5.0 && time > 0.5) {
-            if (m_way == Way::Throws) throw std::runtime_error("the callback failed");
-            s.velocity.y() = std::numeric_limits<double>::quiet_NaN();
-        }
-        return s;
-    }
-
-  private:
-    Way m_way;
-};
-
-} // namespace
-
-TEST(Containment, ABodyWhoseMediumFailsIsStoppedReportedOnceAndTheWorldGoesOn) {
-    for (FailingMedium::Way way : {FailingMedium::Way::NotANumber, FailingMedium::Way::Throws}) {
-        test::World w;
-        w.fluid().setMedium(std::make_shared<FailingMedium>(way));
-        btRigidBody* good = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
-        btRigidBody* bad = w.addSphere(0.1, 8.0, btVector3(6, 0, 0));
-        bad->setUserIndex(42);
-        for (btRigidBody* body : {good, bad})
-            w.fluid().addBody(body, test::sphereModel(0.1));
-        w.run(1.0, 1.0 / 60);
-        ASSERT_EQ(w.log().size(), 1u);
-        EXPECT_NE(w.log()[0].find("user index 42"), std::string::npos) << w.log()[0];
-        EXPECT_FALSE(w.fluid().getFluidBody(bad)->isHealthy());
-        EXPECT_TRUE(w.fluid().getFluidBody(good)->isHealthy());
-        EXPECT_TRUE(std::isfinite(double(bad->getCenterOfMassPosition().length())));
-        EXPECT_LT(double(good->getCenterOfMassPosition().z()), -1.0);
-    }
 }
 
 TEST(Determinism, TheSameBytesComeOutWithOneAndTwoThreads) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "BulletTolerance.h"
 #include "TestSupport.h"
 
 #include <btBulletDynamicsCommon.h>
@@ -12,11 +13,6 @@
 #include <vector>
 
 namespace test {
-
-/// How far Bullet's scalar type rounds: tolerances of the two precisions.
-inline double bulletTolerance(double inDouble, double inFloat) {
-    return sizeof(btScalar) == 8 ? inDouble : inFloat;
-}
 
 /// Which constraint solver a test's world has: Bullet's own (drop-in mode) or the fluid's (exact mode).
 enum class Solver { Stock, Fluid };
