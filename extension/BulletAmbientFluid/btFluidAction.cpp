@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -21,6 +22,14 @@ namespace
 {
 /// Starts every saved state; the last digit is the version of the format.
 constexpr std::uint32_t kStateMagic = 0xf1d50001u;
+
+/// FNV-1a of the first bytes.
+std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
+{
+	std::uint64_t hash = 14695981039346656037u;
+	for (size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
+	return hash;
+}
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
@@ -29,8 +38,10 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 	: m_world(world), m_info(info), m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed)}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
-	if (!(info.m_integrator.tolerance > 0.0))
-		throw std::invalid_argument("btFluidAction: the integrator's tolerance must be positive");
+	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
+		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
+	if (!(info.m_sleepingSpeed >= 0))
+		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
 }
 
 btFluidAction::~btFluidAction() { removeAllBodies(); }
@@ -43,31 +54,34 @@ void btFluidAction::setMedium(const ambient::UniformMedium& medium)
 void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	lookForBodies();
-	if (!m_entries.empty())
-	{
-		// Throws for an impossible medium before anything is changed.
-		const ambient::KirchhoffEquations& any = m_entries.front().m_body->equations();
-		ambient::KirchhoffEquations(any.body(), medium, any.forces(), any.gravity());
-	}
+	if (medium) ambient::requireValid(medium->sample(ambient::Vector3::Zero(), m_time));
 	m_medium = std::move(medium);
 	for (Entry& entry : m_entries)
 	{
 		entry.m_needsMedium = !entry.m_isPresent;
 		if (entry.m_isPresent) entry.m_body->setMedium(m_medium);
 	}
+	reportLines();
 }
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
 {
 	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
-	if (find(body)) lookForBodies();  // a deleted body may have been where this one is
+	for (size_t i = 0; body && find(body) && i < m_entries.size(); ++i)
+	{
+		if (m_entries[i].m_rigidBody != body) continue;
+		if (m_entries[i].m_body->isMarked())
+			throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
+		forget(i);
+	}
 	Entry entry;
 	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
 	                                             m_settings, m_time, m_mode);
 	entry.m_rigidBody = body;
 	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
 	m_entries.push_back(std::move(entry));
+	reportLines();
 }
 
 void btFluidAction::removeBody(btRigidBody* body)
@@ -89,15 +103,13 @@ void btFluidAction::removeAllBodies()
 	m_entries.clear();
 }
 
-bool btFluidAction::isSameBody(Entry& entry) const
+void btFluidAction::forget(size_t entry)
 {
-	const btBroadphaseProxy* proxy = entry.m_rigidBody->getBroadphaseHandle();
-	const int proxyId = proxy ? proxy->m_uniqueId : -1;
-	// A new body in the memory of a deleted one has no mark; a user who overwrote the flags left the proxy.
-	const bool marked = (entry.m_rigidBody->getFlags() & btFluidRigidBodyLink::kWetFlag) != 0;
-	if (!marked && proxyId != entry.m_proxyId) return false;
-	entry.m_proxyId = proxyId;
-	return true;
+	report("body " + std::to_string(entry) +
+	       " was deleted while it was in the fluid, and another one has taken its place in memory: call removeBody() "
+	       "before deleting a body");
+	m_bodyOf.remove(btHashPtr(m_entries[entry].m_rigidBody));
+	m_entries.erase(m_entries.begin() + long(entry));
 }
 
 bool btFluidAction::isInWorld(const Entry& entry) const
@@ -116,13 +128,9 @@ void btFluidAction::lookForBodies()
 		if (entry.m_worldIndex >= objects.size() || objects[entry.m_worldIndex] != entry.m_rigidBody)
 			entry.m_worldIndex = objects.findLinearSearch(entry.m_rigidBody);
 		entry.m_isPresent = entry.m_worldIndex < objects.size();
-		if (entry.m_isPresent && !isSameBody(entry))
+		if (entry.m_isPresent && !entry.m_body->isMarked())
 		{
-			report("body " + std::to_string(i) +
-			       " was deleted while it was in the fluid, and another one has taken its place in memory: call "
-			       "removeBody() before deleting a body");
-			m_bodyOf.remove(btHashPtr(entry.m_rigidBody));
-			m_entries.erase(m_entries.begin() + long(i));
+			forget(i);
 			continue;
 		}
 		if (entry.m_isPresent && std::exchange(entry.m_needsMedium, false)) entry.m_body->setMedium(m_medium);
@@ -138,7 +146,9 @@ btFluidBody* btFluidAction::find(const btRigidBody* body) const
 
 btFluidSolvedBody* btFluidAction::findSolvedBody(const btRigidBody* body)
 {
-	return body->getFlags() & btFluidRigidBodyLink::kWetFlag ? find(body) : nullptr;
+	if (!body->internalGetExtensionPointer()) return nullptr;
+	btFluidBody* wet = find(body);
+	return wet && wet->isMarked() ? wet : nullptr;
 }
 
 void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }
@@ -175,23 +185,24 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	m_time += double(timeStep);
 	announceMode();
 	if (reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
+	reportLines();
 }
 
 void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 {
-	const auto isDropIn = [](const Entry& entry) { return entry.m_body->getMode() == BT_FLUID_DROP_IN; };
+	const auto isDropIn = [](const Entry& entry) { return !entry.m_body->isSolvedExactly(); };
 	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
 	const auto dropIn = [this](const btRigidBody* body)
 	{
 		btFluidBody* wet = find(body);
-		return wet && wet->getMode() == BT_FLUID_DROP_IN ? wet : nullptr;
+		return wet && wet->isMarked() && !wet->isSolvedExactly() ? wet : nullptr;
 	};
 	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
 	for (int i = 0; i < m_world->getNumConstraints(); ++i)
 	{
 		const btTypedConstraint& joint = *m_world->getConstraint(i);
 		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
-			if (btFluidBody* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold();
+			if (btFluidBody* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
 	}
 }
 
@@ -236,14 +247,13 @@ bool btFluidAction::reportBodies()
 	bool any = false;
 	for (size_t i = 0; i < m_entries.size(); ++i)
 	{
-		const Entry& entry = m_entries[i];
+		Entry& entry = m_entries[i];
 		const bool failed = entry.m_body->hasNewFailure();
 		std::string line;
 		if (!entry.m_body->takeReport(line)) continue;
 		any = true;
 		if (anyFailed && !failed) continue;
-		report("body " + std::to_string(i) + " (user index " + std::to_string(entry.m_rigidBody->getUserIndex()) +
-		       ") " + line);
+		report("body " + std::to_string(i) + " " + line);
 	}
 	return any;
 }
@@ -255,18 +265,24 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(std::uint32_t(sizeof(btScalar)));
 	out.write(std::uint32_t(m_entries.size()));
 	out.write(m_time);
-	out.write(m_mode);
+	out.write(m_mode == BT_FLUID_EXACT);
 	for (const Entry& entry : m_entries)
 	{
 		const bool present = isInWorld(entry);
 		out.write(present);
-		if (present) entry.m_body->save(out);
+		entry.m_body->save(out, present);
 	}
+	out.write(checksum(out.m_bytes, out.m_bytes.size()));
 	return out.m_bytes;
 }
 
 void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 {
+	const size_t size = state.size() - std::min(state.size(), sizeof(std::uint64_t));
+	std::uint64_t sum = 0;
+	if (size > 0) std::memcpy(&sum, state.data() + size, sizeof sum);
+	if (size == 0 || sum != checksum(state, size))
+		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
 	for (const bool apply : {false, true})  // nothing is changed before all of it is known to be good
 	{
 		btFluidStateReader in(state);
@@ -278,15 +294,15 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
 			                            " bodies, the action has " + std::to_string(m_entries.size()));
 		const double time = in.read<double>();
-		const btFluidSolveMode mode = in.read<btFluidSolveMode>();
+		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 		for (Entry& entry : m_entries)
 		{
 			const bool present = in.read<bool>();
 			if (present != isInWorld(entry))
 				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
-			if (present) entry.m_body->load(in, apply);
+			entry.m_body->load(in, present, apply);
 		}
-		if (!in.atEnd())
+		if (in.read<std::uint64_t>() != sum || !in.atEnd())
 			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
 		if (!apply) continue;
 		m_time = time;
@@ -300,20 +316,31 @@ void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 	{
 		try
 		{
-			if (entry.m_body->isHealthy())
+			if (entry.m_isPresent && entry.m_body->isHealthy())
 				btFluidDrawBody(entry.m_body->equations(), entry.m_body->state(), m_drawOptions, *debugDrawer);
 		}
-		catch (const std::exception&)
+		catch (...)
 		{
 			// A user's medium threw: there is nothing to draw, and the next step reports it.
 		}
 	}
 }
 
-void btFluidAction::report(const std::string& line) const
+void btFluidAction::reportLines()
 {
-	if (m_info.m_log)
-		m_info.m_log(line);
-	else
-		std::fprintf(stderr, "btFluidAction: %s\n", line.c_str());
+	// The callback may call back, and nothing it throws may reach Bullet's step.
+	for (const std::string& line : std::exchange(m_lines, {}))
+	{
+		try
+		{
+			if (m_info.m_log)
+				m_info.m_log(line);
+			else
+				std::fprintf(stderr, "btFluidAction: %s\n", line.c_str());
+		}
+		catch (...)
+		{
+			std::fprintf(stderr, "btFluidAction: the log callback threw at: %s\n", line.c_str());
+		}
+	}
 }

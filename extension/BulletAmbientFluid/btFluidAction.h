@@ -46,7 +46,7 @@ public:
 		ambient::IntegratorOptions m_integrator;  ///< adaptive, tolerance 1e-5 per substep
 		btScalar m_sleepingSpeed =
 			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
-		/// Receives one-line messages; default: standard error.
+		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 		bool m_announceMode = true;  ///< say once through m_log which mode the world is in and how to get the other
 	};
@@ -66,6 +66,9 @@ public:
 	void setMedium(const ambient::UniformMedium& medium);
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
+	/// Null in vacuum.
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
+
 	/// Puts a body into the fluid; it may join the world before or after. Its mass, inertia and velocity are read now;
 	/// the mesh frame is the body's frame (origin at Bullet's centre of mass) unless `bodyFromMesh` says otherwise.
 	/// While it is in, its damping is 0 unless set again, its gyroscopic flags are off, and in drop-in mode its mass
@@ -80,10 +83,13 @@ public:
 	/// A wet body that leaves the world waits, untouched, for its return; should another one come in its memory, the
 	/// old one is forgotten and that is reported.
 	void removeBody(btRigidBody* body);
-	/// removeBody() for every body that is in the world; the others, which may be deleted, are forgotten.
+	/// removeBody() for every body that is in the world; the others, which may be deleted, are forgotten and, if they
+	/// still live, stay as they are: remove bodies from the fluid before you take them out of a world for good.
 	void removeAllBodies();
 
 	int getNumBodies() const { return int(m_entries.size()); }
+	/// In the order they were added; \param index below getNumBodies()
+	const btFluidBody& getFluidBody(int index) const { return *m_entries[size_t(index)].m_body; }
 	/// The wet side of a body, or null.
 	const btFluidBody* getFluidBody(const btRigidBody* body) const;
 
@@ -108,10 +114,13 @@ public:
 	/// stepSimulation().
 	std::vector<unsigned char> saveState() const;
 	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
-	/// have the same bodies, added in the same order, and the same medium. What Bullet remembers about contacts and
-	/// overlapping pairs is not in it: bodies in contact repeat themselves to the bit only if the world's broadphase
-	/// starts afresh at both times (remove its objects, btBroadphaseInterface::resetPool, add them again, then
-	/// restore). \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
+	/// have the same bodies, added in the same order, and the same medium. Forces of users that still wait are not in
+	/// it. Nor is what Bullet remembers about contacts and overlapping pairs: bodies in contact repeat themselves to
+	/// the bit only if the world's broadphase starts afresh at both times (remove its objects,
+	/// btBroadphaseInterface::resetPool, add them again, then restore) and
+	/// btDispatcherInfo::m_deterministicOverlappingPairs is set.
+	///
+	/// \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
 	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.
@@ -130,21 +139,22 @@ private:
 		std::unique_ptr<btFluidBody> m_body;
 		btRigidBody* m_rigidBody;    ///< may be deleted while it is not in the world
 		int m_worldIndex = 0;        ///< where it was last seen among the world's objects
-		int m_proxyId = -1;          ///< of its broadphase proxy then; -1 before it was in the world
 		bool m_isPresent = false;    ///< in the world in this step
 		bool m_needsMedium = false;  ///< the medium changed while it was not
 	};
 
 	bool isInWorld(const Entry& entry) const;
 	void lookForBodies();
-	bool isSameBody(Entry& entry) const;
+	/// Removes an entry whose rigid body was deleted, and says so.
+	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
 	void stepBodies(double timeStep);
 	void announceMode();
 	/// \returns whether there was anything to report
 	bool reportBodies();
+	void reportLines();
 	btFluidBody* find(const btRigidBody* body) const;
-	void report(const std::string& line) const;
+	void report(const std::string& line) { m_lines.push_back(line); }
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
@@ -152,6 +162,7 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
+	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way
 	btFluidDebugDrawOptions m_drawOptions;
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;

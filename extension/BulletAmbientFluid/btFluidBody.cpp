@@ -53,6 +53,7 @@ void btFluidBody::setMode(btFluidSolveMode mode)
 {
 	if (mode == m_mode) return;
 	m_mode = mode;
+	m_hasOffset = false;
 	if (mode == BT_FLUID_DROP_IN)
 		m_link.install(m_effective.m_mass, m_effective.m_inertia);
 	else
@@ -62,16 +63,16 @@ void btFluidBody::setMode(btFluidSolveMode mode)
 void btFluidBody::release()
 {
 	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
-	ambient::Twist added = m_link.velocity() - ambient::Twist(btFluidVector(m_link.leftAngularVelocity()),
-	                                                          btFluidVector(m_link.leftLinearVelocity()));
-	const bool replaced = m_link.hasMoreUpdatesThan(0);
+	const ambient::Twist added = m_link.velocity() - ambient::Twist(btFluidVector(m_link.leftAngularVelocity()),
+	                                                                btFluidVector(m_link.leftLinearVelocity()));
+	const bool keep = !isHealthy() || !m_hasOffset || m_link.hasMoreUpdatesThan(0);
 	m_link.restore();
-	if (!isHealthy() || replaced || m_mode == BT_FLUID_EXACT) return;
+	if (keep) return;
 	try
 	{
 		m_link.setVelocity(m_equations->twistInWorld(m_state) + added);
 	}
-	catch (const std::exception&)
+	catch (...)
 	{
 		// A user's medium threw; the offset velocity stays. Releasing must not throw.
 	}
@@ -79,17 +80,23 @@ void btFluidBody::release()
 
 void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
-	try
-	{
-		const ambient::Twist twist = m_equations->twistInWorld(m_state);
-		rebuildEquations(std::move(medium));
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
-		getRigidBody()->activate();
-	}
-	catch (const std::exception& error)
-	{
-		fail(error.what());
-	}
+	contain(
+		[&]
+		{
+			const double timeStep = m_plannedTimeStep;
+			const ambient::Wrench user = m_plannedUserWrench;
+			acceptUserChange(0);
+			const ambient::Twist twist = m_equations->twistInWorld(m_state);
+			rebuildEquations(std::move(medium));
+			m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+			getRigidBody()->activate();
+			m_link.setVelocity(twist);
+			m_hasOffset = false;
+			m_link.remember(false);
+			if (!(timeStep > 0.0)) return;
+			plan(timeStep, user);
+			if (isHealthy()) leave(timeStep);
+		});
 }
 
 void btFluidBody::acceptSettings()
@@ -141,30 +148,23 @@ void btFluidBody::requireFiniteInput() const
 
 bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 {
-	if (!isHealthy()) return false;
-	try
-	{
-		requireFiniteInput();
-		acceptSettings();
-		acceptUserChange(timeStep);
-		if (m_mode == BT_FLUID_DROP_IN)
-		{
-			setMode(BT_FLUID_EXACT);
-			m_link.setVelocity(m_equations->twistInWorld(m_state));
-		}
-		planIfStale(double(timeStep));
-		if (!isHealthy()) return false;
-		m_link.remember(false);
-		motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
-		motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
-		motion.m_mobility = m_mobility;
-		return true;
-	}
-	catch (const std::exception& error)
-	{
-		fail(error.what());
-		return false;
-	}
+	return isHealthy() && contain(
+							  [&]
+							  {
+								  requireFiniteInput();
+								  acceptSettings();
+								  acceptUserChange(timeStep);
+								  if (m_mode == BT_FLUID_DROP_IN)
+								  {
+									  setMode(BT_FLUID_EXACT);
+									  m_link.setVelocity(m_equations->twistInWorld(m_state));
+								  }
+								  planIfStale(double(timeStep));
+								  m_link.remember(false);
+								  motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
+								  motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
+								  motion.m_mobility = m_mobility;
+							  });
 }
 
 void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)

@@ -7,6 +7,7 @@
 #include "BulletAmbientFluid/btFluidRigidBodyLink.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
+#include <exception>
 #include <memory>
 #include <string>
 
@@ -64,7 +65,7 @@ public:
 
 	/// False once the state or an input stopped being finite, or a user's medium threw: the fluid leaves the body alone
 	/// from then on.
-	bool isHealthy() const { return m_failure.empty(); }
+	bool isHealthy() const { return !m_hasFailed; }
 	/// Why, in a few words; empty while healthy.
 	const std::string& failure() const { return m_failure; }
 
@@ -74,6 +75,11 @@ public:
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 
 	// --- called by btFluidAction ---------------------------------------------------------------------------------
+
+	/// Whether the rigid body, which must be alive, is still the one that this was made for.
+	bool isMarked() const { return m_link.isMarked(); }
+	/// Whether a btFluidConstraintSolver has solved the step in progress.
+	bool isSolvedExactly() const { return m_solve.m_done; }
 
 	/// Gives the rigid body back its mass, inertia, damping, flags, and the fluid body's velocity.
 	void release();
@@ -86,7 +92,7 @@ public:
 	void skip(double timeStep) { m_state.time += timeStep; }
 
 	/// True until takeReport() has told of a failure.
-	bool hasNewFailure() const { return !isHealthy() && !m_reported; }
+	bool hasNewFailure() const { return m_hasFailed && !m_reported; }
 	/// True once after a failure, or once after an impulse that was not finite was left out: `line` is to be reported.
 	bool takeReport(std::string& line);
 
@@ -102,11 +108,17 @@ public:
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
 	/// Contacts or joints act on the body in this step: drop-in mode leaves it where Bullet's solver wants it.
-	void hold() { m_isHeld = true; }
+	/// \param impulse that contacts gave it as Bullet found it, as above; zero for a joint
+	void hold(const ambient::Momentum& impulse)
+	{
+		m_isHeld = true;
+		m_contactImpulse += impulse;
+	}
 
-	void save(btFluidStateWriter& out) const;
+	/// \param withRigidBody false: the rigid body may not be touched
+	void save(btFluidStateWriter& out, bool withRigidBody) const;
 	/// \param apply false: only reads past the body's record
-	void load(btFluidStateReader& in, bool apply);
+	void load(btFluidStateReader& in, bool withRigidBody, bool apply);
 
 private:
 	/// What contacts, joints and users did in the elapsed step.
@@ -141,15 +153,33 @@ private:
 	btFluidMobility mobility() const;
 
 	void stepActive(double timeStep, int solverRevisions);
+	/// What a solver of Bullet's own made of the velocity that the body was left with.
+	struct StockSolve
+	{
+		ambient::Twist m_external;  ///< added for gravity and user forces
+		ambient::Twist m_rest;      ///< solved - left - external: contacts, joints, impulses, set velocities
+		bool m_kicked = false;      ///< m_rest is more than rounding
+		bool m_updated = false;     ///< somebody set something, perhaps a velocity
+		double m_linearDamping = 1.0, m_angularDamping = 1.0;
+
+		bool damped() const { return m_linearDamping != 1.0 || m_angularDamping != 1.0; }
+	};
+	StockSolve readStockSolve(btScalar timeStep, int solverRevisions) const;
 	Taken takeExact(double timeStep) const;
 	Taken takeDropIn(double timeStep, int solverRevisions);
+	bool isExplainedByContacts(const StockSolve& solve) const;
+	void acceptStockVelocity(const StockSolve& solve, bool replaced);
 	bool acceptTeleport(double timeStep);
 	void apply(const Taken& taken, double timeStep);
 	void leave(double timeStep);
 	void keepAwake(bool untouched);
 	void rest(double timeStep);
+	void pause(double timeStep);
 	void follow(double timeStep);
 	void fail(const std::string& why);
+	/// Runs what may throw; whatever it throws stops the body. \returns whether the body is healthy after it
+	template <class Function>
+	bool contain(Function&& function);
 
 	btFluidRigidBodyLink m_link;
 	const Settings& m_settings;
@@ -162,6 +192,7 @@ private:
 	btFluidEffectiveMass m_effective;
 	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
+	ambient::Momentum m_contactImpulse;     ///< likewise
 
 	bool m_isHeld = false;
 
@@ -176,9 +207,29 @@ private:
 	Solve m_solve;
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
 	bool m_isAsleep = false;
+	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
 
+	bool m_hasFailed = false, m_reported = false;
 	std::string m_failure, m_warning;
-	bool m_reported = false;
+	int m_userIndex = -1;  ///< of the rigid body when that happened
 };
+
+template <class Function>
+bool btFluidBody::contain(Function&& function)
+{
+	try
+	{
+		function();
+	}
+	catch (const std::exception& error)
+	{
+		fail(error.what());
+	}
+	catch (...)
+	{
+		fail("an exception of a type that says nothing");
+	}
+	return isHealthy();
+}
 
 #endif  // BT_FLUID_BODY_H

@@ -5,8 +5,6 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
-#include <stdexcept>
-
 namespace
 {
 void write(btFluidStateWriter& out, const ambient::Vector3& v) { out.write(v.data(), 3); }
@@ -63,103 +61,125 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 
 void btFluidRigidBodyLink::save(btFluidStateWriter& out) const
 {
-	out.write(m_mass);
-	write(out, m_inertia);
+	out.write(m_memory.m_mass);
+	write(out, m_memory.m_inertia);
+	out.write(m_memory.m_installedInvMass);
+	write(out, m_memory.m_installedInvInertia);
+	write(out, m_memory.m_leftTransform);
+	write(out, m_memory.m_leftLinearVelocity);
+	write(out, m_memory.m_leftAngularVelocity);
+	out.write(m_body->getUpdateRevisionInternal() - m_memory.m_leftRevision);
+	out.write(m_memory.m_wasAsleep);
+	out.write(m_memory.m_isWeightless);
 	out.write(m_body->getInvMass());
-	write(out, m_body->getInvInertiaDiagLocal());
+	for (const btVector3& v : {m_body->getInvInertiaDiagLocal(), m_body->getLinearFactor(), m_body->getAngularFactor(),
+	                           m_body->getLinearVelocity(), m_body->getAngularVelocity(),
+	                           m_body->getInterpolationLinearVelocity(), m_body->getInterpolationAngularVelocity()})
+		write(out, v);
 	write(out, m_body->getCenterOfMassTransform());
-	write(out, m_body->getLinearVelocity());
-	write(out, m_body->getAngularVelocity());
 	write(out, m_body->getInterpolationWorldTransform());
-	write(out, m_body->getInterpolationLinearVelocity());
-	write(out, m_body->getInterpolationAngularVelocity());
 	out.write(m_body->getActivationState());
 	out.write(m_body->getDeactivationTime());
-	write(out, m_leftTransform);
-	write(out, m_leftLinearVelocity);
-	write(out, m_leftAngularVelocity);
-	out.write(m_body->getUpdateRevisionInternal() - m_leftRevision);
-	out.write(m_wasAsleep);
-	out.write(m_isWeightless);
 }
 
 void btFluidRigidBodyLink::load(btFluidStateReader& in, bool apply)
 {
-	btFluidRigidBodyLink saved = *this;
+	Memory saved;
 	saved.m_mass = in.read<double>();
 	saved.m_inertia = readVector(in);
 	saved.m_installedInvMass = in.read<btScalar>();
 	saved.m_installedInvInertia = readBtVector(in);
-	const btTransform transform = readTransform(in);
-	const btVector3 linear = readBtVector(in), angular = readBtVector(in);
-	const btTransform interpolation = readTransform(in);
-	const btVector3 interpolationLinear = readBtVector(in), interpolationAngular = readBtVector(in);
-	const int activation = in.read<int>();
-	const btScalar deactivationTime = in.read<btScalar>();
 	saved.m_leftTransform = readTransform(in);
 	saved.m_leftLinearVelocity = readBtVector(in);
 	saved.m_leftAngularVelocity = readBtVector(in);
 	const int revisionsSince = in.read<int>();
 	saved.m_wasAsleep = in.read<bool>();
 	saved.m_isWeightless = in.read<bool>();
+	const btScalar invMass = in.read<btScalar>();
+	btVector3 v[7];
+	for (btVector3& each : v) each = readBtVector(in);
+	const btTransform transform = readTransform(in), interpolation = readTransform(in);
+	const int activation = in.read<int>();
+	const btScalar deactivationTime = in.read<btScalar>();
 	if (!apply) return;
-	*this = saved;
-	// The reciprocal of a reciprocal may differ in the last bit: not where nothing changed.
-	if (m_body->getInvMass() != m_installedInvMass)
-		m_body->setMassProps(1 / m_installedInvMass, btVector3(1, 1, 1) / m_installedInvInertia);
-	m_body->setInvInertiaDiagLocal(m_installedInvInertia);
-	m_installedInvMass = m_body->getInvMass();
+	m_memory = saved;
+	setMass(invMass, v[0]);
+	m_body->setLinearFactor(v[1]);
+	m_body->setAngularFactor(v[2]);
 	m_body->setCenterOfMassTransform(transform);
-	m_body->setLinearVelocity(linear);
-	m_body->setAngularVelocity(angular);
+	m_body->setLinearVelocity(v[3]);
+	m_body->setAngularVelocity(v[4]);
 	m_body->setInterpolationWorldTransform(interpolation);
-	m_body->setInterpolationLinearVelocity(interpolationLinear);
-	m_body->setInterpolationAngularVelocity(interpolationAngular);
+	m_body->setInterpolationLinearVelocity(v[5]);
+	m_body->setInterpolationAngularVelocity(v[6]);
 	m_body->updateInertiaTensor();
 	m_body->forceActivationState(activation);
 	m_body->setDeactivationTime(deactivationTime);
-	m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
+	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
 }
 
-void btFluidBody::save(btFluidStateWriter& out) const
+void btFluidRigidBodyLink::setMass(btScalar invMass, const btVector3& invInertia)
 {
-	m_link.save(out);
+	if (m_body->getInvMass() != invMass)
+	{
+		const bool installed = invMass == m_memory.m_installedInvMass;
+		m_body->setMassProps(invMass > 0 ? 1 / invMass : 0, btVector3(1, 1, 1));
+		// The reciprocal of a reciprocal may differ in the last bit; that is no change of a user's.
+		if (installed) m_memory.m_installedInvMass = m_body->getInvMass();
+	}
+	m_body->setInvInertiaDiagLocal(invInertia);
+}
+
+void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
+{
+	if (withRigidBody) m_link.save(out);
 	write(out, m_state);
 	write(out, m_planned);
 	out.write(m_plannedTimeStep);
 	write(out, m_plannedUserWrench.angular);
 	write(out, m_plannedUserWrench.linear);
 	write(out, m_plannedGravity);
-	out.write(m_mode);
+	const ambient::LockedAxes& locked = m_equations->lockedAxes();
+	out.write(locked.angular, 3);
+	out.write(locked.linear, 3);
+	out.write(m_mode == BT_FLUID_EXACT);
+	out.write(m_hasOffset);
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
 	out.write(m_mediumAtRest.dynamicViscosity);
 	out.write(m_isAsleep);
+	out.write(m_hasFailed);
 	out.write(m_failure);
 	out.write(m_reported);
 }
 
-void btFluidBody::load(btFluidStateReader& in, bool apply)
+void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 {
-	m_link.load(in, apply);
+	if (withRigidBody) m_link.load(in, apply);
 	const ambient::FluidBodyState state = readState(in), planned = readState(in);
 	const double plannedTimeStep = in.read<double>();
 	const ambient::Vector3 torque = readVector(in), force = readVector(in), gravity = readVector(in);
-	const btFluidSolveMode mode = in.read<btFluidSolveMode>();
+	ambient::LockedAxes locked;
+	in.read(locked.angular, 3);
+	in.read(locked.linear, 3);
+	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
+	const bool hasOffset = in.read<bool>();
 	ambient::MediumSample medium;
 	medium.velocity = readVector(in);
 	medium.acceleration = readVector(in);
 	medium.density = in.read<double>();
 	medium.dynamicViscosity = in.read<double>();
 	const bool isAsleep = in.read<bool>();
+	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
 	const bool reported = in.read<bool>();
 	if (!apply) return;
 	m_mode = BT_FLUID_EXACT;  // the link holds the saved mass properties already
-	m_equations->setLockedAxes(m_link.lockedAxes());
+	m_equations->setLockedAxes(locked);
 	rebuildEquations(m_medium);
 	m_mode = mode;
+	m_hasOffset = hasOffset;
 	m_state = state;
 	m_planned = planned;
 	m_plannedTimeStep = plannedTimeStep;
@@ -168,9 +188,10 @@ void btFluidBody::load(btFluidStateReader& in, bool apply)
 	m_equations->setGravity(gravity);
 	m_mediumAtRest = medium;
 	m_isAsleep = isAsleep;
+	m_hasFailed = hasFailed;
 	m_failure = failure;
 	m_reported = reported;
 	m_warning.clear();
 	m_solve.m_done = false;
-	if (m_plannedTimeStep > 0.0) prepareFreeMotion();
+	if (withRigidBody && m_plannedTimeStep > 0.0) prepareFreeMotion();
 }

@@ -8,7 +8,6 @@
 #include <LinearMath/btTransformUtil.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace
@@ -44,21 +43,21 @@ bool isZero(const ambient::Momentum& momentum) { return momentum.vector().isZero
 void btFluidBody::step(double timeStep, int solverRevisions)
 {
 	if (!isHealthy()) return;
-	try
-	{
-		if (getRigidBody()->isStaticOrKinematicObject())
-			follow(timeStep);
-		else if (!getRigidBody()->isActive() || (m_isAsleep && m_mode == BT_FLUID_EXACT && !m_solve.m_done))
-			rest(timeStep);
-		else
-			stepActive(timeStep, solverRevisions);
-	}
-	catch (const std::exception& error)
-	{
-		fail(error.what());
-	}
+	contain(
+		[&]
+		{
+			const btRigidBody& body = *getRigidBody();
+			if (body.isStaticOrKinematicObject())
+				follow(timeStep);
+			else if (body.getActivationState() == DISABLE_SIMULATION)
+				pause(timeStep);
+			else if (!body.isActive() || (m_isAsleep && m_mode == BT_FLUID_EXACT && !m_solve.m_done))
+				rest(timeStep);
+			else
+				stepActive(timeStep, solverRevisions);
+		});
 	m_solve.m_done = false;
-	m_contactCorrection = ambient::Momentum();
+	m_contactCorrection = m_contactImpulse = ambient::Momentum();
 	m_isHeld = false;
 }
 
@@ -97,16 +96,39 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	return taken;
 }
 
-btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
+btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solverRevisions) const
 {
 	const btRigidBody& body = *getRigidBody();
-	const btScalar dt = btScalar(timeStep);
-	const bool updated = m_link.hasMoreUpdatesThan(solverRevisions);
+	StockSolve s;
+	s.m_updated = m_link.hasMoreUpdatesThan(solverRevisions);
+	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
+	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
+	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
+	const btVector3 angular =
+		body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
+	const btScalar linearDamping = btPow(btScalar(1) - body.getLinearDamping(), timeStep),
+				   angularDamping = btPow(btScalar(1) - body.getAngularDamping(), timeStep);
+	const btVector3 leftLinear = m_link.leftLinearVelocity() * linearDamping,
+					leftAngular = m_link.leftAngularVelocity() * angularDamping;
+	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
+	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
+	s.m_external = twistOf(angular, linear);
+	s.m_rest = twistOf(angularRest, linearRest);
+	s.m_kicked = double(linearRest.length()) > kRounding * double(leftLinear.length() + linear.length()) ||
+	             double(angularRest.length()) > kRounding * double(leftAngular.length() + angular.length());
+	s.m_linearDamping = double(linearDamping);
+	s.m_angularDamping = double(angularDamping);
+	return s;
+}
+
+btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
+{
 	Taken taken;
-	if (!m_link.velocity().isFinite() && !updated)
+	if (!m_link.velocity().isFinite() && !m_link.hasMoreUpdatesThan(solverRevisions))
 	{
 		// A contact or joint with a body that went wrong, or an impulse: nothing can be made of it.
 		m_warning = "an impulse on it was not finite and was left out";
+		m_userIndex = getRigidBody()->getUserIndex();
 		m_link.setPose(m_state.worldFromBody);
 		m_link.setVelocity(ambient::Twist());
 		requireFiniteInput();
@@ -115,41 +137,52 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 		return taken;
 	}
 	requireFiniteInput();
-	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
-	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
-	const btVector3 linear = body.getTotalForce() * body.getInvMass() * dt;
-	const btVector3 angular =
-		body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * dt;
-	const btScalar linearDamping = btPow(btScalar(1) - body.getLinearDamping(), dt),
-				   angularDamping = btPow(btScalar(1) - body.getAngularDamping(), dt);
-	const btVector3 leftLinear = m_link.leftLinearVelocity() * linearDamping,
-					leftAngular = m_link.leftAngularVelocity() * angularDamping;
-	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
-	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
-	const bool kicked = double(linearRest.length()) > kRounding * double(leftLinear.length() + linear.length()) ||
-	                    double(angularRest.length()) > kRounding * double(leftAngular.length() + angular.length());
-	taken.m_velocity = m_link.velocity();
+	const StockSolve solve = readStockSolve(btScalar(timeStep), solverRevisions);
+	const btRigidBody& body = *getRigidBody();
 	const btTransform predicted =
-		movedByBullet(m_link.leftTransform(), body.getLinearVelocity(), body.getAngularVelocity(), dt);
-	taken.m_untouched =
-		!kicked && sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
-	if (!taken.m_untouched && acceptTeleport(timeStep)) taken.m_untouched = !kicked;
-	if (kicked && !updated)
-		taken.m_kick =
-			m_link.impulseOf(twistOf(angularRest, linearRest), m_state.worldFromBody.orientation) + m_contactCorrection;
+		movedByBullet(m_link.leftTransform(), body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep));
+	taken.m_velocity = m_link.velocity();
+	taken.m_untouched = !solve.m_kicked &&
+	                    sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
+	if (!taken.m_untouched && acceptTeleport(timeStep)) taken.m_untouched = !solve.m_kicked;
+	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
+	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
+	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
+	if (withoutOffset)
+		taken.m_kick = m_link.impulseOf(solve.m_rest + solve.m_external, q);
+	else if (solve.m_kicked && !replaced)
+		taken.m_kick = m_link.impulseOf(solve.m_rest, q) + m_contactCorrection;
 
 	acceptSettings();
-	ambient::Twist twist = m_equations->twistInWorld(m_state);
-	const bool damped = linearDamping != btScalar(1) || angularDamping != btScalar(1);
-	if (damped) twist = {double(angularDamping) * twist.angular, double(linearDamping) * twist.linear};
-	if (kicked && updated) twist = taken.m_velocity - twistOf(angular, linear);
-	if (damped || (kicked && updated))
-	{
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
-		m_plannedTimeStep = -1.0;
-	}
+	acceptStockVelocity(solve, replaced);
 	planIfStale(timeStep);
+	if (!withoutOffset) return taken;
+	// Bullet held the body against its whole weight: what it did is all there is, this once.
+	m_planned = m_state;
+	m_planned.worldFromBody.position += timeStep * m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
+	m_planned.time += timeStep;
 	return taken;
+}
+
+bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
+{
+	// setFriction() and others count as updates too: a velocity that contacts account for was not set by anybody.
+	if (!m_isHeld) return false;
+	const ambient::Momentum impulse = m_link.impulseOf(solve.m_rest, m_state.worldFromBody.orientation);
+	const ambient::Momentum rest = impulse - m_contactImpulse;
+	return effectiveResponse(rest) <= 1e-4 * effectiveResponse(impulse);
+}
+
+void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced)
+{
+	if (!replaced && !solve.damped()) return;
+	ambient::Twist twist = m_equations->twistInWorld(m_state);
+	if (replaced)
+		twist = m_link.velocity() - solve.m_external;
+	else
+		twist = {solve.m_angularDamping * twist.angular, solve.m_linearDamping * twist.linear};
+	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+	m_plannedTimeStep = -1.0;
 }
 
 bool btFluidBody::acceptTeleport(double timeStep)
@@ -225,6 +258,7 @@ void btFluidBody::leave(double timeStep)
 	// Motion states interpolate with these: they want the velocity of now.
 	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(now.linear));
 	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(now.angular));
+	m_hasOffset = m_mode == BT_FLUID_DROP_IN;
 	m_link.remember(false);
 }
 
@@ -245,6 +279,7 @@ void btFluidBody::rest(double timeStep)
 	// Bullet holds a sleeper where it is; only another medium wakes it.
 	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;
+	m_hasOffset = false;
 	const ambient::MediumSample now = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
 	if (!m_isAsleep)
 		m_mediumAtRest = now;
@@ -255,12 +290,23 @@ void btFluidBody::rest(double timeStep)
 		getRigidBody()->activate();
 	}
 	m_isAsleep = true;
+	m_link.setVelocity(ambient::Twist());
 	m_link.remember(true);
+}
+
+void btFluidBody::pause(double timeStep)
+{
+	// Bullet keeps the velocity of a body whose simulation is switched off, and goes on with it later.
+	requireFiniteInput();
+	skip(timeStep);
+	m_plannedTimeStep = -1.0;
 }
 
 void btFluidBody::follow(double timeStep)
 {
 	requireFiniteInput();
+	if (m_hasOffset) m_link.setVelocity(m_equations->twistInWorld(m_state));
+	m_hasOffset = false;
 	m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;
 	m_link.remember(false);
@@ -268,9 +314,11 @@ void btFluidBody::follow(double timeStep)
 
 void btFluidBody::fail(const std::string& why)
 {
+	m_hasFailed = true;
 	m_failure = why;
 	// The last finite pose, at rest: the world must go on.
 	btRigidBody& body = *getRigidBody();
+	m_userIndex = body.getUserIndex();
 	m_link.setPose(m_state.worldFromBody);
 	m_link.setVelocity(ambient::Twist());
 	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
@@ -283,8 +331,9 @@ void btFluidBody::fail(const std::string& why)
 bool btFluidBody::takeReport(std::string& line)
 {
 	if (m_reported || (isHealthy() && m_warning.empty())) return false;
-	m_reported = !isHealthy();
-	line = isHealthy() ? m_warning : "was stopped and left the fluid: " + m_failure;
+	m_reported = m_hasFailed;
+	line = "(user index " + std::to_string(m_userIndex) + ") " +
+	       (isHealthy() ? m_warning : "was stopped and left the fluid: " + m_failure);
 	m_warning.clear();
 	return true;
 }

@@ -34,15 +34,16 @@ public:
 		: btFluidSolver(&bodies, std::forward<Arguments>(arguments)...)
 	{
 	}
-	/// For a world that wants its solver before there is an action: null for now, setBodies() later.
+	/// For a world that wants its solver before there is an action: null for now, addBodies() later.
 	template <class... Arguments>
 	explicit btFluidSolver(btFluidSolvedBodies* bodies, Arguments&&... arguments)
 		: Base(std::forward<Arguments>(arguments)...), m_metric(bodies, kMetric)
 	{
 	}
 
-	/// Who knows which bodies are wet; null: nobody, and it solves as Base does.
-	void setBodies(btFluidSolvedBodies* bodies) { m_metric.setBodies(bodies); }
+	/// Also these bodies: one solver serves all the actions of a world, such as one in air and one in water.
+	/// What is added must outlive the solver's use.
+	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override

@@ -12,7 +12,7 @@
 typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 
 /// For the large islands of a btDiscreteDynamicsWorldMt. That world wants it before there can be an action: make it
-/// with null and give it the action by setBodies(). Its pool takes btFluidConstraintSolver instances (it deletes them),
+/// with null and give it the action by addBodies(). Its pool takes btFluidConstraintSolver instances (it deletes them),
 /// all with the same action.
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 

@@ -50,9 +50,9 @@ public:
 		return m_wet ? m_wet->trueResponse(impulse) : usedResponse(impulse);
 	}
 
-	void hold() const
+	void hold(const Momentum& impulse) const
 	{
-		if (m_wet) m_wet->hold();
+		if (m_wet) m_wet->hold(impulse);
 	}
 
 	void push(const Momentum& impulse) const
@@ -114,8 +114,8 @@ void correctManifold(const btPersistentManifold& manifold, const Side& a, const 
 		frictionLimit += double(point.m_combinedFriction * point.m_appliedImpulse);
 	}
 	if (!(frictionLimit > 0.0) && normal.m_onA.vector().isZero(0.0) && normal.m_onB.vector().isZero(0.0)) return;
-	a.hold();
-	b.hold();
+	a.hold(normal.m_onA + friction.m_onA);
+	b.hold(normal.m_onB + friction.m_onB);
 	const double normalRatio = normal.ratio(a, b);
 	const bool slides = frictionImpulse >= 0.999 * frictionLimit;
 	normal.pushExcess(a, b, normalRatio);

@@ -21,8 +21,11 @@ constexpr int kSleepRevisions = 2;
 btRigidBody* requireDynamicBody(btRigidBody* body)
 {
 	if (!body) throw std::invalid_argument("btFluidBody: the rigid body is null");
-	if (body->getFlags() & btFluidRigidBodyLink::kWetFlag)
-		throw std::invalid_argument("btFluidBody: the rigid body is in a btFluidAction already; a body has one fluid");
+	if (body->internalGetExtensionPointer())
+		throw std::invalid_argument(
+			"btFluidBody: the rigid body is in a btFluidAction already (or its extension pointer is in use); a body "
+			"has "
+			"one fluid");
 	if (body->isStaticOrKinematicObject() || body->getInvMass() <= btScalar(0))
 		throw std::invalid_argument(
 			"btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
@@ -52,54 +55,59 @@ ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left,
 
 btFluidRigidBodyLink::btFluidRigidBodyLink(btRigidBody* body)
 	: m_body(requireDynamicBody(body)),
-	  m_mass(1.0 / double(body->getInvMass())),
-	  m_inertia(btFluidVector(body->getInvInertiaDiagLocal()).cwiseInverse()),
 	  m_linearDamping(body->getLinearDamping()),
 	  m_angularDamping(body->getAngularDamping()),
-	  m_flags(body->getFlags()),
-	  m_installedInvMass(body->getInvMass()),
-	  m_installedInvInertia(body->getInvInertiaDiagLocal())
+	  m_flags(body->getFlags())
 {
+	m_memory.m_mass = 1.0 / double(body->getInvMass());
+	m_memory.m_inertia = btFluidVector(body->getInvInertiaDiagLocal()).cwiseInverse();
+	m_memory.m_installedInvMass = body->getInvMass();
+	m_memory.m_installedInvInertia = body->getInvInertiaDiagLocal();
 	if (const char* what = findNonFinite())
 		throw std::invalid_argument(std::string("btFluidBody: the rigid body cannot be wet: ") + what +
 		                            " is not finite");
 	body->setDamping(0, 0);
+	body->internalSetExtensionPointer(this);
 	keepFlags();
 	remember(false);
 }
 
-void btFluidRigidBodyLink::keepFlags() { m_body->setFlags((m_body->getFlags() & ~kGyroscopicFlags) | kWetFlag); }
+bool btFluidRigidBodyLink::isMarked() const { return m_body->internalGetExtensionPointer() == this; }
+
+void btFluidRigidBodyLink::keepFlags() { m_body->setFlags(m_body->getFlags() & ~kGyroscopicFlags); }
 
 void btFluidRigidBodyLink::install(double mass, const ambient::Vector3& inertia)
 {
+	if (m_body->getInvMass() == btScalar(0)) return;
 	const bool hasForces = !m_body->getTotalForce().isZero();
 	const btVector3 oldWeight = m_body->getGravity() / m_body->getInvMass();
 	m_body->setMassProps(btScalar(mass), btFluidVector(inertia));
 	m_body->updateInertiaTensor();
-	m_installedInvMass = m_body->getInvMass();
-	m_installedInvInertia = m_body->getInvInertiaDiagLocal();
+	m_memory.m_installedInvMass = m_body->getInvMass();
+	m_memory.m_installedInvInertia = m_body->getInvInertiaDiagLocal();
 	if (hasForces) m_body->applyCentralForce(m_body->getGravity() / m_body->getInvMass() - oldWeight);
 }
 
 bool btFluidRigidBodyLink::takeMassChange()
 {
 	const btVector3& inverse = m_body->getInvInertiaDiagLocal();
-	if (m_body->getInvMass() == m_installedInvMass && inverse == m_installedInvInertia) return false;
+	if (m_body->getInvMass() == m_memory.m_installedInvMass && inverse == m_memory.m_installedInvInertia) return false;
 	if (!(inverse.x() > 0 && inverse.y() > 0 && inverse.z() > 0))
 		throw std::invalid_argument("its inertia was set to zero about an axis");
-	if (m_body->getInvMass() != m_installedInvMass) m_mass = 1.0 / double(m_body->getInvMass());
-	if (!(inverse == m_installedInvInertia)) m_inertia = btFluidVector(inverse).cwiseInverse();
-	m_installedInvMass = m_body->getInvMass();
-	m_installedInvInertia = inverse;
+	if (m_body->getInvMass() != m_memory.m_installedInvMass) m_memory.m_mass = 1.0 / double(m_body->getInvMass());
+	if (!(inverse == m_memory.m_installedInvInertia)) m_memory.m_inertia = btFluidVector(inverse).cwiseInverse();
+	m_memory.m_installedInvMass = m_body->getInvMass();
+	m_memory.m_installedInvInertia = inverse;
 	return true;
 }
 
 void btFluidRigidBodyLink::restore()
 {
-	if (!m_body->isStaticOrKinematicObject()) install(m_mass, m_inertia);
+	install(m_memory.m_mass, m_memory.m_inertia);
 	const bool userDamps = m_body->getLinearDamping() != 0 || m_body->getAngularDamping() != 0;
 	if (!userDamps) m_body->setDamping(m_linearDamping, m_angularDamping);
-	m_body->setFlags((m_body->getFlags() & ~(kGyroscopicFlags | kWetFlag)) | (m_flags & kGyroscopicFlags));
+	m_body->setFlags((m_body->getFlags() & ~kGyroscopicFlags) | (m_flags & kGyroscopicFlags));
+	m_body->internalSetExtensionPointer(nullptr);
 }
 
 ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
@@ -157,7 +165,7 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 	const btVector3 force = m_body->getTotalForce();
 	btVector3 weight = m_body->getGravity() / m_body->getInvMass() * m_body->getLinearFactor();
 	// Bullet gives no weight to a body that slept when the step began.
-	if (m_isWeightless && force.isZero()) weight.setZero();
+	if (m_memory.m_isWeightless && force.isZero()) weight.setZero();
 	ambient::Wrench user(btFluidVector(m_body->getTotalTorque()), btFluidVector(force - weight));
 	if (user.linear.norm() <= 16.0 * double(SIMD_EPSILON) * double(weight.length())) user.linear.setZero();
 	return user;
@@ -178,18 +186,18 @@ const char* btFluidRigidBodyLink::findNonFinite() const
 
 void btFluidRigidBodyLink::remember(bool asleep)
 {
-	m_leftTransform = m_body->getCenterOfMassTransform();
-	m_leftLinearVelocity = m_body->getLinearVelocity();
-	m_leftAngularVelocity = m_body->getAngularVelocity();
-	m_leftRevision = m_body->getUpdateRevisionInternal();
-	m_wasAsleep = asleep;
-	m_isWeightless = (asleep || m_isWeightless) && m_body->getTotalForce().isZero();
+	m_memory.m_leftTransform = m_body->getCenterOfMassTransform();
+	m_memory.m_leftLinearVelocity = m_body->getLinearVelocity();
+	m_memory.m_leftAngularVelocity = m_body->getAngularVelocity();
+	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal();
+	m_memory.m_wasAsleep = asleep;
+	m_memory.m_isWeightless = (asleep || m_memory.m_isWeightless) && m_body->getTotalForce().isZero();
 }
 
 bool btFluidRigidBodyLink::hasMoreUpdatesThan(int expected) const
 {
-	const int allowed = expected + (m_wasAsleep ? kSleepRevisions : 0);
-	return m_body->getUpdateRevisionInternal() - m_leftRevision > allowed;
+	const int allowed = expected + (m_memory.m_wasAsleep ? kSleepRevisions : 0);
+	return m_body->getUpdateRevisionInternal() - m_memory.m_leftRevision > allowed;
 }
 
 bool btFluidRigidBodyLink::UserChange::any() const
@@ -204,14 +212,16 @@ btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar t
 	const btScalar angular = dampingFactor(m_body->getAngularDamping(), timeStep);
 	change.linearDamping = double(linear);
 	change.angularDamping = double(angular);
-	change.moved = !(m_body->getCenterOfMassTransform() == m_leftTransform);
-	change.velocity = {addedBeforeDamping(m_body->getAngularVelocity(), m_leftAngularVelocity, angular),
-	                   addedBeforeDamping(m_body->getLinearVelocity(), m_leftLinearVelocity, linear)};
+	change.moved = !(m_body->getCenterOfMassTransform() == m_memory.m_leftTransform);
+	change.velocity = {addedBeforeDamping(m_body->getAngularVelocity(), m_memory.m_leftAngularVelocity, angular),
+	                   addedBeforeDamping(m_body->getLinearVelocity(), m_memory.m_leftLinearVelocity, linear)};
 	// setWorldTransform() is one update too, setCenterOfMassTransform() is none.
 	const bool updated = hasMoreUpdatesThan(change.moved ? 1 : 0);
-	change.replaced = updated && !change.velocity.vector().isZero(0.0);
+	// No sum of impulses ends at exactly zero.
+	const bool stopped = m_body->getLinearVelocity().isZero() && m_body->getAngularVelocity().isZero();
+	change.replaced = (updated || stopped) && !change.velocity.vector().isZero(0.0);
 	if (change.replaced)
-		change.velocity =
-			change.velocity + ambient::Twist(btFluidVector(m_leftAngularVelocity), btFluidVector(m_leftLinearVelocity));
+		change.velocity = change.velocity + ambient::Twist(btFluidVector(m_memory.m_leftAngularVelocity),
+		                                                   btFluidVector(m_memory.m_leftLinearVelocity));
 	return change;
 }

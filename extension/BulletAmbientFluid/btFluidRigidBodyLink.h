@@ -15,25 +15,30 @@ class btRigidBody;
 class btFluidRigidBodyLink
 {
 public:
-	/// Bit in the rigid body's flags that says it is in a fluid; Bullet itself uses the lowest four only.
-	static constexpr int kWetFlag = 1 << 29;
-
-	/// Notes mass, inertia, damping and flags; switches damping and Bullet's gyroscopic terms off, and marks the body.
-	/// \throws std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
+	/// Notes mass, inertia, damping and flags; switches damping and Bullet's gyroscopic terms off, and marks the body
+	/// by its extension pointer, which Bullet keeps for such uses: a new body in the same memory has none. \throws
+	/// std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
 	///         finite, already marked
 	explicit btFluidRigidBodyLink(btRigidBody* body);
 
+	~btFluidRigidBodyLink() = default;
+	btFluidRigidBodyLink(const btFluidRigidBodyLink&) = delete;
+	btFluidRigidBodyLink& operator=(const btFluidRigidBodyLink&) = delete;
+
 	btRigidBody& body() const { return *m_body; }
+	/// Whether the object in the rigid body's memory is still the one that this link was made for.
+	bool isMarked() const;
 
 	/// Mass [kg] and principal moments [kg m^2] of the body itself, whatever Bullet is made to believe.
-	double mass() const { return m_mass; }
-	const ambient::Vector3& inertia() const { return m_inertia; }
+	double mass() const { return m_memory.m_mass; }
+	const ambient::Vector3& inertia() const { return m_memory.m_inertia; }
 
 	/// Gives Bullet a mass and an inertia to solve with. Forces of the step in progress keep the body's weight right.
+	/// A body that is frozen by mass 0 stays so.
 	void install(double mass, const ambient::Vector3& inertia);
 	/// True if somebody set another mass or inertia since install(): these are the body's own from now on.
 	bool takeMassChange();
-	/// Puts the flags back in order when a user overwrote them.
+	/// Switches Bullet's gyroscopic terms off again when a user set them.
 	void keepFlags();
 	/// Gives back mass, inertia, flags, and damping unless a user set another one meanwhile.
 	void restore();
@@ -57,9 +62,9 @@ public:
 	/// Notes pose, velocity and update revision: changes are measured from here. \param asleep Bullet skips the body
 	void remember(bool asleep);
 	/// As remembered.
-	const btTransform& leftTransform() const { return m_leftTransform; }
-	const btVector3& leftLinearVelocity() const { return m_leftLinearVelocity; }
-	const btVector3& leftAngularVelocity() const { return m_leftAngularVelocity; }
+	const btTransform& leftTransform() const { return m_memory.m_leftTransform; }
+	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }
+	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }
 	/// True if more than `expected` updates were made since.
 	bool hasMoreUpdatesThan(int expected) const;
 
@@ -81,20 +86,26 @@ public:
 	void load(btFluidStateReader& in, bool apply);
 
 private:
+	/// What a saved state holds beside the rigid body's own values.
+	struct Memory
+	{
+		double m_mass = 0.0;
+		ambient::Vector3 m_inertia = ambient::Vector3::Zero();
+		btScalar m_installedInvMass = 0;
+		btVector3 m_installedInvInertia;
+		btTransform m_leftTransform;
+		btVector3 m_leftLinearVelocity, m_leftAngularVelocity;
+		int m_leftRevision = 0;
+		bool m_wasAsleep = false;
+		bool m_isWeightless = false;  ///< asleep when Bullet handed out gravity for the steps in progress
+	};
+
+	void setMass(btScalar invMass, const btVector3& invInertia);
+
 	btRigidBody* m_body;
-	double m_mass = 0.0;
-	ambient::Vector3 m_inertia = ambient::Vector3::Zero();
+	Memory m_memory;
 	btScalar m_linearDamping, m_angularDamping;
 	int m_flags;
-
-	btScalar m_installedInvMass = 0;
-	btVector3 m_installedInvInertia;
-
-	btTransform m_leftTransform;
-	btVector3 m_leftLinearVelocity, m_leftAngularVelocity;
-	int m_leftRevision = 0;
-	bool m_wasAsleep = false;
-	bool m_isWeightless = false;  ///< asleep when Bullet handed out gravity for the steps in progress
 };
 
 #endif  // BT_FLUID_RIGID_BODY_LINK_H

@@ -55,16 +55,22 @@ bool canRespond(const btSolverConstraint& row, btScalar response)
 }
 }  // namespace
 
+btFluidSolvedBody* btFluidSolverMetric::findWet(const btRigidBody* body) const
+{
+	for (int i = 0; i < m_bodies.size(); ++i)
+		if (btFluidSolvedBody* wet = m_bodies[i]->findSolvedBody(body)) return wet;
+	return nullptr;
+}
+
 void btFluidSolverMetric::beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep)
 {
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
-	if (!m_bodies) return;
 	for (int i = 0; i < numBodies; ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);
-		btFluidSolvedBody* wet = body ? m_bodies->findSolvedBody(body) : nullptr;
+		btFluidSolvedBody* wet = body ? findWet(body) : nullptr;
 		if (!wet || !body->isActive() || body->isStaticOrKinematicObject()) continue;
 		Side& side = m_sides.expandNonInitializing();
 		if (!wet->beginSolve(timeStep, side.m_motion))

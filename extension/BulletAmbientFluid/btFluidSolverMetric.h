@@ -27,11 +27,12 @@ public:
 	};
 
 	/// \param bodies may be null: no body is wet
-	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { setBodies(bodies); }
-	void setBodies(btFluidSolvedBodies* bodies)
+	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
+	void addBodies(btFluidSolvedBodies* bodies)
 	{
-		m_bodies = bodies;
-		if (bodies) bodies->addSolver();
+		if (!bodies) return;
+		m_bodies.push_back(bodies);
+		bodies->addSolver();
 	}
 
 	/// Asks which of the bodies are wet and lets them prepare.
@@ -94,7 +95,9 @@ private:
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
-	btFluidSolvedBodies* m_bodies = nullptr;
+	btFluidSolvedBody* findWet(const btRigidBody* body) const;
+
+	btAlignedObjectArray<btFluidSolvedBodies*> m_bodies;
 	Kind m_kind;
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones

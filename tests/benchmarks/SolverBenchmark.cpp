@@ -49,7 +49,7 @@ void solve(benchmark::State& state, Pile pile) {
     quiet.m_announceMode = false;
     btFluidAction fluid(&world, quiet);
     fluid.setMedium(ambient::UniformMedium::water());
-    fluidSolver.setBodies(&fluid);
+    fluidSolver.addBodies(fluid);
     world.addAction(&fluid);
     btBoxShape box(btVector3(btScalar(0.2), btScalar(0.1), btScalar(0.05))), floor(btVector3(50, 50, 1));
     std::vector<std::unique_ptr<btRigidBody>> bodies;

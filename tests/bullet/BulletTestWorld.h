@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ namespace test {
 /// Which constraint solver a test's world has: Bullet's own (drop-in mode) or the fluid's (exact mode).
 enum class Solver { Stock, Fluid };
 constexpr Solver kSolvers[] = {Solver::Stock, Solver::Fluid};
+inline void PrintTo(Solver solver, std::ostream* out) {
+    *out << (solver == Solver::Fluid ? "exact" : "drop-in");
+}
 
 /// For laws that hold with either; instantiate with kSolvers and modeName.
 struct InBothModes : testing::TestWithParam<Solver> {};

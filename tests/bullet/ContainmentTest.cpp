@@ -210,3 +210,35 @@ TEST_P(Containment, APoisonedWorldCanBeRepairedByTakingTheBodyOutAndPuttingItBac
     EXPECT_TRUE(w.fluid().getFluidBody(&pile.bad())->isHealthy());
     EXPECT_LT(velocityOf(w, &pile.bad()).norm(), 5e-3);
 }
+
+TEST(Exceptions, OfAnyTypeFromAMediumOrALogStayOutOfBulletsStep) {
+    struct Throwing final : FluidMedium {
+        MediumSample sample(const Vector3&, double time) const override {
+            if (time > 0.05) throw 5;
+            MediumSample s;
+            s.density = 1000.0;
+            return s;
+        }
+    };
+    for (const Solver solver : kSolvers) {
+        World w(btVector3(0, 0, 0), solver);
+        btFluidAction::btFluidActionConstructionInfo info;
+        int lines = 0;
+        info.m_log = [&](const std::string&) {
+            ++lines;
+            throw std::runtime_error("the log is full");
+        };
+        btFluidAction fluid(&w.world(), info);
+        fluid.setMedium(std::make_shared<Throwing>());
+        w.world().addAction(&fluid);
+        btRigidBody* ball = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+        fluid.addBody(ball, sphereModel(0.1, 80));
+        testing::internal::CaptureStderr();
+        EXPECT_NO_THROW(w.run(0.2, 1.0 / 60));
+        EXPECT_NE(testing::internal::GetCapturedStderr().find("the log callback threw"), std::string::npos);
+        EXPECT_EQ(lines, 2); // the mode, and the body
+        EXPECT_FALSE(fluid.getFluidBody(ball)->isHealthy());
+        fluid.removeAllBodies();
+        w.world().removeAction(&fluid);
+    }
+}

@@ -81,6 +81,47 @@ TEST_P(Lifetime, ANewBodyInTheMemoryOfADeletedOneIsDryAndTheMixUpIsReported) {
     EXPECT_EQ(w.fluid().getNumBodies(), 1);
 }
 
+TEST_P(Lifetime, ANewBodyInTheMemoryOfADeletedOneMayBeMadeWetBeforeItJoinsTheWorld) {
+    OwnBody own(w.world(), 1);
+    w.fluid().addBody(own.get(), ball);
+    w.run(0.1, kDt);
+    own.destroy();
+    own.create(5);
+    w.world().removeRigidBody(own.get());
+    w.fluid().addBody(own.get(), ball);
+    EXPECT_EQ(w.fluid().getNumBodies(), 1);
+    EXPECT_EQ(w.log().size(), 1u);
+    w.world().addRigidBody(own.get());
+    w.run(0.1, kDt);
+    EXPECT_NEAR(double(own.get()->getCenterOfMassPosition().z()), 5.0 - 0.5 * 0.01 * 9.81 * 3.82 / 10.09, 2e-3);
+    w.fluid().removeBody(own.get());
+}
+
+TEST_P(Lifetime, OneSolverServesTheActionsOfTwoMedia) {
+    // A ball in water and one in air, each with its own action; the ball in air lands on the one in water.
+    btFluidAction::btFluidActionConstructionInfo quiet;
+    quiet.m_announceMode = false;
+    btFluidAction air(&w.world(), quiet);
+    air.setMedium(UniformMedium::air());
+    w.world().addAction(&air);
+    btFluidConstraintSolver both(w.fluid());
+    both.addBodies(air);
+    if (GetParam() == test::Solver::Fluid) w.world().setConstraintSolver(&both);
+    btRigidBody* wet = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    btRigidBody* light = w.addSphere(0.1, 0.5, btVector3(btScalar(0.01), 0, btScalar(0.5)));
+    w.fluid().addBody(wet, ball);
+    air.addBody(light, ball);
+    w.run(0.5, kDt);
+    const btFluidSolveMode mode = GetParam() == test::Solver::Fluid ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
+    EXPECT_EQ(w.fluid().getMode(), mode);
+    EXPECT_EQ(air.getMode(), mode);
+    EXPECT_GT(double((wet->getCenterOfMassPosition() - light->getCenterOfMassPosition()).length()), 0.19);
+    air.removeAllBodies();
+    w.world().removeAction(&air);
+    btSequentialImpulseConstraintSolver stock;
+    w.world().setConstraintSolver(&stock);
+}
+
 TEST_P(Lifetime, ABodyThatLeavesTheWorldIsStillWetWhenItReturns) {
     btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
     w.fluid().addBody(body, ball);
@@ -123,16 +164,22 @@ TEST_P(Lifetime, AFailedAdditionLeavesTheBodyAsItWas) {
     btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
     body->setDamping(btScalar(0.25), btScalar(0.5));
     const int flags = body->getFlags();
+    /// Throws away from the origin, or has an impossible density everywhere.
     struct Broken final : FluidMedium {
-        MediumSample sample(const Vector3&, double) const override {
+        bool m_throws = false;
+        MediumSample sample(const Vector3& point, double) const override {
+            if (m_throws && point.norm() > 1.0) throw std::runtime_error("out of range");
             MediumSample s;
-            s.density = -1.0;
+            s.density = m_throws ? 1000.0 : -1.0;
             return s;
         }
     };
+    const auto throwing = std::make_shared<Broken>();
+    throwing->m_throws = true;
     test::World other;
-    other.fluid().setMedium(std::make_shared<Broken>());
-    EXPECT_THROW(other.fluid().addBody(body, ball), std::invalid_argument);
+    other.fluid().setMedium(throwing);
+    body->setWorldTransform(btTransform(btQuaternion::getIdentity(), btVector3(0, 0, 2)));
+    EXPECT_THROW(other.fluid().addBody(body, ball), std::runtime_error);
     EXPECT_EQ(body->getFlags(), flags);
     EXPECT_FLOAT_EQ(float(body->getLinearDamping()), 0.25f);
     EXPECT_FLOAT_EQ(float(body->getInvMass()), 0.125f);
@@ -172,6 +219,34 @@ TEST_P(Lifetime, ABodyFrozenByMassZeroWaitsAndGoesOn) {
     EXPECT_LT(double(body->getCenterOfMassPosition().z()), double(at.z()) - 0.005);
     EXPECT_TRUE(w.fluid().getFluidBody(body)->isHealthy());
     EXPECT_TRUE(w.log().empty());
+}
+
+TEST_P(Lifetime, AFrozenBodyStaysFrozenInAnotherMedium) {
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.fluid().addBody(body, ball);
+    w.run(0.1, kDt);
+    body->setMassProps(0, btVector3(0, 0, 0));
+    const btVector3 at = body->getCenterOfMassPosition();
+    w.run(0.1, kDt);
+    w.fluid().setMedium(UniformMedium::air());
+    w.run(0.2, kDt);
+    EXPECT_EQ(double((body->getCenterOfMassPosition() - at).length()), 0.0);
+    EXPECT_TRUE(body->isStaticObject());
+}
+
+TEST_P(Lifetime, AnImpulseBeforeAnotherMediumIsNotLost) {
+    FluidBodyDef def;
+    def.pressureScale = def.frictionScale = 0.0;
+    w.world().setGravity(btVector3(0, 0, 0));
+    btRigidBody* body = w.addSphere(0.1, 8.0, btVector3(0, 0, 0));
+    w.fluid().setMedium(UniformMedium(100.0, 0.0));
+    w.fluid().addBody(body, FluidBodyModel::build(makeSphere(0.1, 180), def));
+    w.run(0.1, kDt);
+    body->applyCentralImpulse(btVector3(20, 0, 0));
+    const KirchhoffEquations before = w.fluid().getFluidBody(body)->equations();
+    w.fluid().setMedium(UniformMedium(2000.0, 0.0)); // keeps the velocity that the impulse gave
+    w.run(kDt, kDt);
+    EXPECT_NEAR(double(w.fluid().getLinearVelocity(body).x()), 20.0 / before.totalInertia().matrix()(3, 3), 1e-5);
 }
 
 TEST_P(Lifetime, TheModeIsSaidOnceAndHowToGetTheOther) {

@@ -31,7 +31,7 @@ TEST_P(SoftBody, WhatAClothLosesTheWetBodyItHitsGains) {
     quiet.m_announceMode = false;
     btFluidAction fluid(&world, quiet);
     if (GetParam() == test::Solver::Fluid) {
-        exact.setBodies(&fluid);
+        exact.addBodies(fluid);
         world.setConstraintSolver(&exact);
     }
     FluidBodyDef def;

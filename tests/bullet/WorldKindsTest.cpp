@@ -76,8 +76,8 @@ TEST(MultiThreadedWorld, APileStandsAndItsSolversSeeTheFluid) {
     btDiscreteDynamicsWorldMt world(&dispatcher, &broadphase, &pool, &large, &configuration);
     btFluidAction fluid(&world, quiet());
     for (btFluidConstraintSolver* solver : solvers)
-        solver->setBodies(&fluid);
-    large.setBodies(&fluid);
+        solver->addBodies(fluid);
+    large.addBodies(fluid);
     world.addAction(&fluid);
     Boxes boxes(world, fluid, 5);
     for (int i = 0; i < 300; ++i)
@@ -97,7 +97,7 @@ TEST(MultiBodyWorld, AWetPileStandsOnTheLinkOfAMultiBody) {
     btFluidMultiBodyConstraintSolver solver(nullptr);
     btMultiBodyDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);
     btFluidAction fluid(&world, quiet());
-    solver.setBodies(&fluid);
+    solver.addBodies(fluid);
     world.addAction(&fluid);
     {
         Boxes boxes(world, fluid, 3);

@@ -26,11 +26,9 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     : m_body(std::move(body)), m_medium(std::move(medium)), m_forces(std::move(forces)), m_gravity(std::move(gravity)) {
     requireValid(m_body, m_forces);
     m_meshFromBody = m_body.bodyFromMesh.inverse();
-    const double density = mediumAt(Pose(), 0.0).density;
-    if (!(density >= 0.0) || density > 1e30)
-        throw std::invalid_argument("KirchhoffEquations: the medium's density must be finite and not negative, got " +
-                                    std::to_string(density) + " kg/m^3");
-    setFluidDensity(density);
+    const MediumSample atOrigin = mediumAt(Pose(), 0.0);
+    requireValid(atOrigin);
+    setFluidDensity(atOrigin.density);
 }
 
 void KirchhoffEquations::setFluidDensity(double density) {

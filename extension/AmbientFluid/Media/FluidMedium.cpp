@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/FluidMedium.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace ambient
+{
+
+void requireValid(const MediumSample& sample)
+{
+	if (!(sample.density >= 0.0) || sample.density > 1e30)
+		throw std::invalid_argument("the medium's density must be finite and not negative, got " +
+		                            std::to_string(sample.density) + " kg/m^3");
+}
+
+}  // namespace ambient
