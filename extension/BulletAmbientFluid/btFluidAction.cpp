@@ -312,6 +312,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
+	lookForBodies();
 	for (const Entry& entry : m_entries)
 	{
 		try

@@ -298,8 +298,8 @@ TEST(SolverChange, AFlightDoesNotNoticeItAndAPileDoesNotEither) {
             if (swapping && i % 7 == 0)
                 w.world().setConstraintSolver(i % 2 == 0 ? static_cast<btConstraintSolver*>(&stock) : &exact);
             w.run(kDt, kDt);
-            // A step with the dry mass lifts it by (buoyancy / K) dt; six steps later that is forgotten.
-            EXPECT_LT(double(w.fluid().getLinearVelocity(rester).length()), i % 7 == 6 ? 0.008 : 0.06) << i;
+
+            if (i > 0) EXPECT_LT(double(w.fluid().getLinearVelocity(rester).length()), 0.008) << i; // it is set down
         }
         end[swapping] = btFluidVector(faller->getCenterOfMassPosition());
         rest[swapping] = btFluidVector(rester->getCenterOfMassPosition());
