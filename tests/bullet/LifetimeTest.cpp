@@ -298,8 +298,8 @@ TEST(SolverChange, AFlightDoesNotNoticeItAndAPileDoesNotEither) {
             if (swapping && i % 7 == 0)
                 w.world().setConstraintSolver(i % 2 == 0 ? static_cast<btConstraintSolver*>(&stock) : &exact);
             w.run(kDt, kDt);
-
-            if (i > 0) EXPECT_LT(double(w.fluid().getLinearVelocity(rester).length()), 0.008) << i; // it is set down
+            const double speed = double(w.fluid().getLinearVelocity(rester).length());
+            EXPECT_LT(speed, i == 0 ? 0.03 : 0.008) << i; // Bullet's box-box test sees no floor at first
         }
         end[swapping] = btFluidVector(faller->getCenterOfMassPosition());
         rest[swapping] = btFluidVector(rester->getCenterOfMassPosition());
