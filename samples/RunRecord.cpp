@@ -40,6 +40,29 @@ std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body) {
     return angles;
 }
 
+ambient::Momentum totalMomentum(const RunRecord& record, int frame) {
+    ambient::Momentum total;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const BodySample& s = record.at(frame, body);
+        total += s.momentum;
+        total.angular += s.worldFromBody.position.cross(s.momentum.linear);
+    }
+    return total;
+}
+
+double largestSpeed(const RunRecord& record, int frame) {
+    double largest = 0.0;
+    for (int body = 0; body < record.bodyCount(); ++body)
+        largest = std::max(largest, record.at(frame, body).velocity.linear.norm());
+    return largest;
+}
+
+std::string paddedNumber(int number, int largest) {
+    const std::string digits = std::to_string(number);
+    const std::size_t width = std::to_string(largest).size();
+    return std::string(width - std::min(width, digits.size()), '0') + digits;
+}
+
 double meanDescent(const RunRecord& record, double fromTime, double toTime, int body) {
     const BodySample& from = record.at(frameNear(record, fromTime), body);
     const BodySample& to = record.at(frameNear(record, toTime), body);

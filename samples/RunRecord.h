@@ -2,7 +2,9 @@
 #pragma once
 
 #include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +15,7 @@ struct BodySample {
     double time = 0.0;
     ambient::Pose worldFromBody; ///< origin at the centre of mass
     ambient::Twist velocity;     ///< as physics sees it: about the centre of mass, world axes
+    ambient::Momentum momentum;  ///< of the body and its fluid, relative to the medium; about the centre of mass
     std::vector<ambient::Wrench>
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
@@ -20,15 +23,25 @@ struct BodySample {
 /// A body as a reader of the record must know it.
 struct RecordedBody {
     std::string name;
-    ambient::Vector3 semiAxes = ambient::Vector3::Zero(); ///< of the ellipsoid that pictures draw [m]
+    double mass = 0.0;                                 ///< dry [kg]; 0: does not move
+    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< what it looks like, body frame
+    bool convex = true;                                ///< whether the mesh is
+};
+
+/// Something that stands still in the scene.
+struct RecordedObstacle {
+    RecordedBody body;
+    ambient::Pose worldFromBody;
 };
 
 /// What a run leaves behind: every body at time 0 and after every step.
 struct RunRecord {
     std::string scene;
     std::string model;
+    std::string solver;
     double timeStep = 0.0; ///< [s]
     std::vector<RecordedBody> bodies;
+    std::vector<RecordedObstacle> obstacles;
     std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples; ///< by time, then by body
 
@@ -52,6 +65,15 @@ double signedTiltDegrees(const BodySample& sample);
 /// Turns of the body's z axis about the world's y axis since the start, counted through whole turns [deg]: each value
 /// belongs to a frame. Positive from z towards x.
 std::vector<double> unwrappedTiltDegrees(const RunRecord& record, int body = 0);
+
+/// Momentum of all bodies together with their fluid, about the world's origin.
+ambient::Momentum totalMomentum(const RunRecord& record, int frame);
+
+/// Speed of the fastest body in a frame [m/s].
+double largestSpeed(const RunRecord& record, int frame);
+
+/// A number with as many digits as the largest of its kind, as names end in: 7 of 45 gives "07".
+std::string paddedNumber(int number, int largest);
 
 /// Mean speed downwards between two times [m/s].
 double meanDescent(const RunRecord& record, double fromTime, double toTime, int body = 0);

@@ -11,6 +11,10 @@ namespace samples {
 std::unique_ptr<Scene> createFallingPlate();
 std::unique_ptr<Scene> createSinkingEllipsoid();
 std::unique_ptr<Scene> createGolfDrive();
+std::unique_ptr<Scene> createWetCollisions();
+std::unique_ptr<Scene> createSeafloor();
+std::unique_ptr<Scene> createChainInCurrent();
+std::unique_ptr<Scene> createBoxPile();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
@@ -20,6 +24,13 @@ const std::vector<SampleEntry>& sampleEntries() {
          "Padilla et al. 2025, fig. 13", createSinkingEllipsoid},
         {"golf-drive", "a dimpled golf ball with backspin flies until it lands", "Padilla et al. 2025, fig. 11",
          createGolfDrive},
+        {"wet-collisions", "two ellipsoids collide under water; they and the water around them keep their momentum", "",
+         createWetCollisions},
+        {"seafloor", "an ellipsoid, a propeller and a rabbit sink, land on the sea floor and rest",
+         "Padilla et al. 2025, fig. 13", createSeafloor},
+        {"chain-in-current", "a chain on hinges hangs from a fixed point and is blown aside by a current", "",
+         createChainInCurrent},
+        {"box-pile", "a loose pyramid of boxes sinks, slumps and comes to stand under water", "", createBoxPile},
     };
     return entries;
 }
@@ -63,7 +74,8 @@ std::string listForPeople() {
     for (const SampleEntry& entry : sampleEntries()) {
         const std::unique_ptr<Scene> scene = entry.create();
         text += entry.name + ": " + entry.description + "\n";
-        text += "    " + entry.figure + "; up to " + shortNumber(scene->defaultDuration()) + " s in steps of 1/" +
+        text += "    " + entry.figure + (entry.figure.empty() ? "up to " : "; up to ") +
+                shortNumber(scene->defaultDuration()) + " s in steps of 1/" +
                 shortNumber(1.0 / scene->defaultTimeStep()) + " s\n";
         for (const Parameter& p : scene->parameters()) {
             const std::string value = shortNumber(p.value) + (p.unit == "1" ? "" : " " + p.unit);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "RunRecord.h"
 
 #include <btBulletDynamicsCommon.h>
@@ -11,25 +12,32 @@
 
 namespace samples {
 
-/// How the bodies of a run feel the medium.
+/// How the bodies of a run feel the medium, and who solves their contacts and joints.
 struct FluidChoice {
-    bool vacuum = false; ///< true: plain rigid bodies (`--model rbd`)
+    bool vacuum = false;      ///< true: plain rigid bodies (`--model rbd`)
+    bool fluidSolver = false; ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
     btFluidAction::btFluidActionConstructionInfo action;
     /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
     std::function<void(double fraction)> progress;
 };
 
-/// One wet body of a scene. Its mesh frame is its body frame: the mesh must be centred on its centre of mass.
+/// One wet body of a scene. The model's mesh frame is the body's frame: the mesh must be centred on the centre of mass
+/// and have the principal axes of inertia for its axes.
 struct BodySpec {
     std::string name;
-    ambient::TriangleMesh mesh;
-    ambient::FluidBodyDef fluid;
+    std::shared_ptr<const ambient::FluidBodyModel> model; ///< of SceneContext::buildModel; bodies may share one
     std::unique_ptr<btCollisionShape> shape;
-    double mass = 0.0;                                    ///< [kg]
-    ambient::Vector3 inertia = ambient::Vector3::Zero();  ///< principal moments along the mesh axes [kg m^2]
-    ambient::Pose worldFromBody;                          ///< at release
-    ambient::Twist velocity;                              ///< at release, about the centre of mass, world axes
-    ambient::Vector3 semiAxes = ambient::Vector3::Zero(); ///< see RecordedBody
+    double mass = 0.0;                                   ///< [kg]
+    ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< principal moments along the mesh axes [kg m^2]
+    ambient::Pose worldFromBody;                         ///< at release
+    ambient::Twist velocity;                             ///< at release, about the centre of mass, world axes
+    double friction = 0.5;                               ///< Bullet multiplies those of the two bodies that touch
+    double rollingFriction = 0.0;                        ///< likewise [m]
+    double restitution = 0.0;                            ///< likewise
+    bool convex = true;                                  ///< whether the mesh is, for pictures
+
+    /// Mass and inertia of a uniform solid of this density [kg/m^3]; needs the model.
+    void fill(double density);
 };
 
 /// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) with a
@@ -43,35 +51,52 @@ class SceneContext {
 
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
-    /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build and btFluidAction::addBody do
-    void addBody(BodySpec spec);
+    /// FluidBodyModel::build with a progress bar: once for all bodies of one mesh.
+    /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build does
+    std::shared_ptr<const ambient::FluidBodyModel> buildModel(const ambient::TriangleMesh& mesh,
+                                                              ambient::FluidBodyDef def = {}) const;
+    /// \throws std::invalid_argument as btFluidAction::addBody does
+    btRigidBody* addBody(BodySpec spec);
     /// A static horizontal plane at this height [m].
-    void addFloor(double height);
+    btRigidBody* addFloor(double height);
+    /// A static box of this size [m].
+    btRigidBody* addStaticBox(const std::string& name, const ambient::Vector3& size,
+                              const ambient::Pose& worldFromBody);
+    /// A joint between bodies of this world, which then do not collide with each other.
+    btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
     btDiscreteDynamicsWorld& world() { return m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
+    const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     /// Names of the force terms in the order of BodySample::terms.
     std::vector<std::string> termNames() const;
     /// Where a body is now. \param withTerms also evaluate the force terms
     BodySample sample(int body, double time, bool withTerms) const;
 
   private:
-    btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia);
+    btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,
+                               const ambient::Pose& worldFromBody);
 
     FluidChoice m_choice;
     btDefaultCollisionConfiguration m_configuration;
     btCollisionDispatcher m_dispatcher;
     btDbvtBroadphase m_broadphase;
-    btSequentialImpulseConstraintSolver m_solver;
+    btSequentialImpulseConstraintSolver m_stockSolver;
     btDiscreteDynamicsWorld m_world;
     std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
+    std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
     btFluidAction m_fluid;
+    btFluidConstraintSolver m_fluidSolver;
     std::vector<btRigidBody*> m_wetBodies;
     std::vector<RecordedBody> m_recordedBodies;
+    std::vector<RecordedObstacle> m_obstacles;
 };
 
-/// The convex hull of a mesh as a collision shape with a margin that does not show [m].
-std::unique_ptr<btCollisionShape> convexHullOf(const ambient::TriangleMesh& mesh, double margin);
+/// The convex hull of points as a collision shape with a margin that does not show [m].
+std::unique_ptr<btCollisionShape> convexHullOf(const std::vector<ambient::Vector3>& points, double margin);
+
+/// Several such hulls as one shape, for bodies that are not convex.
+std::unique_ptr<btCollisionShape> compoundOf(const std::vector<std::vector<ambient::Vector3>>& pieces, double margin);
 
 } // namespace samples

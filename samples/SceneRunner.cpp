@@ -14,7 +14,9 @@ FluidChoice fluidChoice(const RunOptions& options) {
     FluidChoice choice;
     choice.vacuum = options.model == "rbd";
     if (!choice.vacuum) choice.action.m_forces = ambient::ForceSet::named(options.model);
+    choice.fluidSolver = options.solver == "fluid";
     choice.action.m_log = options.log;
+    choice.action.m_announceMode = false; // who runs a scene has chosen it
     if (options.progress) choice.progress = [&options](double fraction) { options.progress("preparing", fraction); };
     return choice;
 }
@@ -29,11 +31,25 @@ void recordFrame(const SceneContext& context, double time, RunRecord& record) {
         record.samples.push_back(context.sample(body, time, !record.terms.empty()));
 }
 
+void requireKnown(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
+    std::string all;
+    for (const std::string& candidate : known) {
+        if (candidate == name) return;
+        all += (all.empty() ? "" : ", ") + candidate;
+    }
+    throw std::invalid_argument("--" + what + ": unknown " + what + " '" + name + "'; this version has " + all);
+}
+
 } // namespace
 
 const std::vector<std::string>& knownModels() {
     static const std::vector<std::string> models = {"default", "paper001", "rbd"};
     return models;
+}
+
+const std::vector<std::string>& knownSolvers() {
+    static const std::vector<std::string> solvers = {"stock", "fluid"};
+    return solvers;
 }
 
 void requireValid(const RunOptions& options) {
@@ -46,10 +62,8 @@ void requireValid(const RunOptions& options) {
         throw std::invalid_argument("--seconds: " + shortNumber(options.duration) + " s of " +
                                     shortNumber(options.timeStep) + " s each are more than " + shortNumber(kMostSteps) +
                                     " steps");
-    const auto& models = knownModels();
-    if (std::find(models.begin(), models.end(), options.model) == models.end())
-        throw std::invalid_argument("--model: unknown model '" + options.model +
-                                    "'; this version has default, paper001, rbd");
+    requireKnown("model", options.model, knownModels());
+    requireKnown("solver", options.solver, knownSolvers());
 }
 
 RunRecord runScene(const std::string& name, const Scene& scene, const ParameterValues& values,
@@ -60,8 +74,10 @@ RunRecord runScene(const std::string& name, const Scene& scene, const ParameterV
     RunRecord record;
     record.scene = name;
     record.model = options.model;
+    record.solver = options.solver;
     record.timeStep = options.timeStep;
     record.bodies = context.bodies();
+    record.obstacles = context.obstacles();
     if (options.recordTerms) record.terms = context.termNames();
     recordFrame(context, 0.0, record);
     const int steps = stepCount(options);

@@ -12,6 +12,7 @@ struct RunOptions {
     double duration = 1.0;         ///< [s] > 0; rounded up to whole steps
     double timeStep = 1.0 / 240.0; ///< [s] > 0
     std::string model = "default"; ///< see knownModels()
+    std::string solver = "stock";  ///< see knownSolvers()
     bool recordTerms = false;      ///< also record the wrench of every force term
 
     /// Called with a stage ("preparing", "running") and the fraction of it that is done; default: nobody listens.
@@ -23,11 +24,14 @@ struct RunOptions {
 /// The names that `--model` takes.
 const std::vector<std::string>& knownModels();
 
+/// The names that `--solver` takes.
+const std::vector<std::string>& knownSolvers();
+
 /// Longest step that a run may use [s], and the largest number of steps.
 constexpr double kLongestTimeStep = 0.05;
 constexpr double kMostSteps = 2.0e6;
 
-/// Throws std::invalid_argument, one line, when an option is out of range or the model is unknown.
+/// Throws std::invalid_argument, one line, when an option is out of range or the model or the solver is unknown.
 void requireValid(const RunOptions& options);
 
 /// Builds the scene's world and steps it, one fixed step of Bullet at a time, until the time is up or the scene says it

@@ -41,7 +41,9 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_option("--set", line.assignments, "Change parameters of the scene")->type_name("KEY=VALUE");
     app.add_option("--model", line.model, "Forces of the fluid: default, paper001, rbd (none: vacuum)")
         ->type_name("NAME");
-    app.add_option("--solver", line.solver, "Constraint solver: stock (Bullet's own)")->type_name("NAME");
+    app.add_option("--solver", line.solver,
+                   "Constraint solver: stock (Bullet's own), fluid (contacts and joints feel the added mass)")
+        ->type_name("NAME");
     app.add_option("--csv", line.csv, "Write position, orientation and velocities")->type_name("FILE");
     app.add_option("--plot", line.plot, "Draw the run with gnuplot, as .png or .svg")->type_name("FILE");
     app.add_flag("--wrenches", line.wrenches, "With --csv: also torque and force of every term");
@@ -57,8 +59,6 @@ void requireSupported(const CommandLine& line) {
     if (!line.laterOutput.empty())
         throw std::invalid_argument(line.laterOutput +
                                     " is not in this version; it writes --csv FILE and --plot FILE.png or FILE.svg");
-    if (line.solver != "stock")
-        throw std::invalid_argument("--solver: unknown solver '" + line.solver + "'; this version has stock");
     if (!line.headless)
         throw std::invalid_argument(
             "this version has no window: use --headless, with --csv FILE or --plot FILE.png for results");
@@ -97,13 +97,14 @@ samples::RunOptions runOptions(const CommandLine& line, const samples::Scene& sc
     options.duration = line.seconds.empty() ? scene.defaultDuration() : samples::parseNumber(line.seconds, "--seconds");
     options.timeStep = line.dt.empty() ? scene.defaultTimeStep() : samples::parseNumber(line.dt, "--dt");
     options.model = line.model;
+    options.solver = line.solver;
     options.recordTerms = line.wrenches;
     samples::requireValid(options);
     return options;
 }
 
 std::string subtitle(const samples::ParameterValues& values, const samples::RunOptions& options) {
-    std::string text = "model " + options.model;
+    std::string text = "model " + options.model + ",  solver " + options.solver;
     for (const samples::Parameter& p : values.all())
         text += ",  " + p.key + " " + samples::shortNumber(p.value) + (p.unit == "1" ? "" : " " + p.unit);
     return text + ",  step 1/" + samples::shortNumber(1.0 / options.timeStep) + " s";

@@ -85,10 +85,10 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
 	taken.m_kick = rotated(q, m_equations->totalInertia() * inBody);
 	// Vehicles, soft bodies and other actions act between the solve and here, with the rigid body's own mass.
-	taken.m_replaced = body.getUpdateRevisionInternal() != m_solve.m_revision;
 	taken.m_newVelocity = m_link.velocity();
-	if (!taken.m_replaced)
-		taken.m_lateKick = m_link.impulseOf(taken.m_newVelocity - taken.m_velocity, m_link.pose().orientation);
+	const ambient::Twist late = taken.m_newVelocity - taken.m_velocity;
+	taken.m_replaced = !late.vector().isZero(0.0) && body.getUpdateRevisionInternal() != m_solve.m_revision;
+	if (!taken.m_replaced) taken.m_lateKick = m_link.impulseOf(late, m_link.pose().orientation);
 	const btTransform predicted =
 		movedByBullet(m_link.leftTransform(), m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep));
 	taken.m_untouched = isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&

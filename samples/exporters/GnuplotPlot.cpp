@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GnuplotPlot.h"
 
+#include "exporters/GnuplotSideView.h"
+#include "exporters/GnuplotText.h"
+
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
@@ -14,224 +15,98 @@
 namespace samples {
 namespace {
 
-// Viridis without its palest end: perceptually even, readable with any colour vision and on white.
-constexpr std::array<std::array<double, 3>, 7> kTimeColours = {
-    {{68, 1, 84}, {70, 50, 127}, {54, 92, 141}, {39, 127, 142}, {31, 161, 135}, {74, 194, 109}, {160, 218, 57}}};
-constexpr std::array<const char*, 4> kBodyColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"}; // Okabe and Ito
-constexpr double kWidth = 1600.0, kHeight = 1100.0;                                               // of the picture [px]
-constexpr int kMostPoints = 4000;                                                                 // per curve
-constexpr int kMostExposures = 300;
-
-/// A rectangle, y up: of the picture [px] or of the world [m].
-struct Box {
-    double left, right, bottom, top;
-    double width() const { return right - left; }
-    double height() const { return top - bottom; }
-};
-
-/// The part of the world that a box shows, at one scale for both axes.
-struct View {
-    double left, right, bottom, top; // [m]
-    double metresPerPixel;
-};
-
-std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
-std::string format(const char* pattern, ...) {
-    char text[512];
-    std::va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
-    va_end(arguments);
-    return text;
-}
-
-/// A gnuplot string in single quotes.
-std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
-    return result + "'";
-}
-
-std::string colourAt(double fraction) {
-    const double position = std::clamp(fraction, 0.0, 1.0) * double(kTimeColours.size() - 1);
-    const std::size_t i = std::min(static_cast<std::size_t>(position), kTimeColours.size() - 2);
-    const double f = position - double(i);
-    std::string text = "#";
-    for (std::size_t k = 0; k < 3; ++k)
-        text += format("%02x",
-                       static_cast<unsigned>(std::lround((1.0 - f) * kTimeColours[i][k] + f * kTimeColours[i + 1][k])));
-    return text;
-}
-
-/// The smallest of 1, 2, 5 times a power of ten that is not below `value`.
-double roundStep(double value) {
-    const double decade = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * decade >= value * (1.0 - 1e-9)) return factor * decade;
-    return 10.0 * decade;
-}
-
-/// The rectangle of the world that holds all bodies at all times.
-Box extentOf(const RunRecord& record, const PlotSpec& spec) {
-    double left = 1e30, right = -1e30, bottom = 1e30, top = -1e30;
-    for (std::size_t i = 0; i < record.samples.size(); ++i) {
-        const ambient::Vector3& p = record.samples[i].worldFromBody.position;
-        const double r = record.bodies[i % record.bodies.size()].semiAxes.maxCoeff();
-        left = std::min(left, p.x() - r);
-        right = std::max(right, p.x() + r);
-        bottom = std::min(bottom, p.z() - r);
-        top = std::max(top, p.z() + r);
-    }
-    if (spec.ground) bottom = std::min(bottom, *spec.ground);
-    return {left, right, bottom, top};
-}
-
-View viewOf(const Box& extent, const PlotSpec& spec, const Box& box) {
-    constexpr double margin = 0.06; // of the box on each side
-    const double inside = 1.0 - 2.0 * margin;
-    const double scale = std::max(extent.width() / box.width(), extent.height() / box.height()) / inside;
-    const double width = scale * box.width(), height = scale * box.height();
-    const double left = extent.left - 0.5 * (width - extent.width());
-    // A landscape stands on its ground; a fall is shown in the middle.
-    const double below = spec.wide ? margin * height : 0.5 * (height - extent.height());
-    return {left, left + width, extent.bottom - below, extent.bottom - below + height, scale};
-}
-
-/// The outline of an ellipsoid seen along y: the ellipse with the x-z block of R diag(a^2) R^T. With L L^T that block,
-/// its points are L (cos, sin).
-std::string outlineOf(const BodySample& s, const ambient::Vector3& semiAxes) {
-    const ambient::Matrix3 r = s.worldFromBody.orientation.toRotationMatrix();
-    const ambient::Matrix3 q = r * semiAxes.cwiseAbs2().asDiagonal() * r.transpose();
-    const double l11 = std::sqrt(q(0, 0)), l21 = q(2, 0) / l11;
-    const double l22 = std::sqrt(std::max(0.0, q(2, 2) - l21 * l21));
-    const ambient::Vector3& centre = s.worldFromBody.position;
-    std::string points;
-    constexpr int corners = 60;
-    for (int i = 0; i <= corners; ++i) {
-        const double angle = 2.0 * ambient::kPi * (i % corners) / corners;
-        points += format("%s%.6g,%.6g", i == 0 ? "from " : " to ", centre.x() + l11 * std::cos(angle),
-                         centre.z() + l21 * std::cos(angle) + l22 * std::sin(angle));
-    }
-    return points;
-}
-
-void placeAxes(std::ostringstream& out, const Box& box) {
-    out << format("set lmargin at screen %.5f\nset rmargin at screen %.5f\n", box.left / kWidth, box.right / kWidth)
-        << format("set bmargin at screen %.5f\nset tmargin at screen %.5f\n", box.bottom / kHeight, box.top / kHeight);
-}
+constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73",
+                                                      "#cc79a7", "#000000", "#e69f00"}; // Okabe and Ito
 
 void writeHead(std::ostringstream& out, const PlotSpec& spec, PlotFormat fileFormat, const std::string& outputPath) {
     out << "# A picture by ambient-samples. Draw it again, or differently, with: gnuplot THIS_FILE\n"
         << (fileFormat == PlotFormat::Png ? "set terminal pngcairo" : "set terminal svg")
-        << format(" size %.0f,%.0f noenhanced font 'Sans,%d' background 'white'\n", kWidth, kHeight,
+        << format(" size %.0f,%.0f noenhanced font 'Sans,%d' background 'white'\n", kPictureWidth, kPictureHeight,
                   fileFormat == PlotFormat::Png ? 14 : 19)
         << "set output " << quoted(outputPath) << "\n"
         << "set encoding utf8\n";
     if (!spec.title.empty())
-        out << format("set label 1 %s at screen %.5f,%.5f left font ',%d'\n", quoted(spec.title).c_str(), 50.0 / kWidth,
-                      1.0 - 36.0 / kHeight, fileFormat == PlotFormat::Png ? 21 : 28);
+        out << format("set label 1 %s at screen %.5f,%.5f left font ',%d'\n", quoted(spec.title).c_str(),
+                      50.0 / kPictureWidth, 1.0 - 36.0 / kPictureHeight, fileFormat == PlotFormat::Png ? 21 : 28);
     out << "set label 2 " << quoted(spec.subtitle)
-        << format(" at screen %.5f,%.5f left textcolor '#555555'\n", 50.0 / kWidth, 1.0 - 76.0 / kHeight);
+        << format(" at screen %.5f,%.5f left textcolor '#555555'\n", 50.0 / kPictureWidth, 1.0 - 76.0 / kPictureHeight);
 }
 
-void writeData(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec) {
-    const int stride = 1 + record.frameCount() / kMostPoints;
-    for (int body = 0; body < record.bodyCount(); ++body) {
-        out << "$body" << body << " << EOD\n";
-        for (int frame = 0; frame < record.frameCount(); ++frame) {
-            if (frame % stride != 0 && frame != record.frameCount() - 1) continue;
-            const BodySample& s = record.at(frame, body);
-            out << format("%.6g %.6g %.6g", s.time, s.worldFromBody.position.x(), s.worldFromBody.position.z());
-            for (const PlotPanel& panel : spec.panels)
-                out << format(" %.6g", panel.value(s));
-            out << "\n";
-        }
-        out << "EOD\n";
-    }
-}
-
-/// Outlines as objects behind the path; bodies too small to be seen become dots.
-std::string writeExposures(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, const View& view) {
-    const double duration = record.last().time;
-    const int wanted = static_cast<int>(std::lround(spec.exposure / record.timeStep));
-    const int stride = std::max({1, wanted, record.frameCount() / kMostExposures});
-    std::string dots;
-    int object = 0;
-    for (int frame = 0; frame < record.frameCount(); frame += stride)
-        for (int body = 0; body < record.bodyCount(); ++body) {
-            const BodySample& s = record.at(frame, body);
-            const ambient::Vector3& semiAxes = record.bodies[static_cast<std::size_t>(body)].semiAxes;
-            const ambient::Vector3& p = s.worldFromBody.position;
-            if (semiAxes.maxCoeff() < 4.0 * view.metresPerPixel) {
-                dots += format("%.6g %.6g %.6g\n", p.x(), p.z(), s.time);
-                continue;
-            }
-            out << "set object " << ++object << " polygon " << outlineOf(s, semiAxes) << " back fillcolor rgb '"
-                << colourAt(s.time / duration) << "' fillstyle transparent solid 0.75 border linecolor rgb '#303030'\n";
-        }
-    return dots;
-}
-
-void writeSideView(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, const Box& box) {
-    const View view = viewOf(extentOf(record, spec), spec, box);
-    const double tick = roundStep(70.0 * view.metresPerPixel);
-    placeAxes(out, box);
-    const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick) - 1e-9)));
-    out << format("set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n", view.left, view.right, view.bottom, view.top)
-        << format("set format xy '%%.%df'\n", decimals) << format("set xtics %.6g\nset ytics %.6g\n", tick, tick)
-        << "set xlabel 'distance x [m]'\nset ylabel 'height z [m]'\n"
-        << format("set cbrange [0:%.6g]\nset cblabel 'time [s]'\nset cbtics autofreq\n", record.last().time)
-        << format("set colorbox vertical user origin %.5f,%.5f size %.5f,%.5f\n", (box.right + 24.0) / kWidth,
-                  box.bottom / kHeight, 20.0 / kWidth, box.height() / kHeight);
-    if (spec.ground)
-        out << format(
-            "set object 100000 rectangle from %.6g,%.6g to %.6g,%.6g behind fillcolor rgb '#e4ddd0' fillstyle "
-            "solid noborder\n",
-            view.left, view.bottom, view.right, *spec.ground);
-    const std::string dots = writeExposures(out, record, spec, view);
-    if (!dots.empty()) out << "$dots << EOD\n" << dots << "EOD\n";
-    out << "plot ";
+/// The curves of a panel: those it names, or one per body.
+std::vector<PlotCurve> curvesOf(const RunRecord& record, const PlotPanel& panel) {
+    if (!panel.value) return panel.curves;
+    std::vector<PlotCurve> curves;
     for (int body = 0; body < record.bodyCount(); ++body)
-        out << (body > 0 ? ", " : "") << "$body" << body << " using 2:3:1 with lines linewidth 2 linecolor palette";
-    if (!dots.empty()) out << ", $dots using 1:2:3 with points pointtype 7 pointsize 1.4 linecolor palette";
-    out << "\nunset label 1\nunset label 2\nunset object\nunset colorbox\nset xtics autofreq\nset ytics autofreq\nset "
-           "format xy '%h'\n";
+        curves.push_back({record.bodies[static_cast<std::size_t>(body)].name,
+                          [body, &panel](const RunRecord& r, int frame) { return panel.value(r.at(frame, body)); }});
+    return curves;
 }
 
-void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, std::size_t index,
-                const Box& box) {
-    const PlotPanel& panel = spec.panels[index];
-    double low = 1e30, high = -1e30;
-    for (const BodySample& s : record.samples) {
-        low = std::min(low, panel.value(s));
-        high = std::max(high, panel.value(s));
+/// Writes the data of a panel's curves and returns the range of their values.
+std::array<double, 2> writeCurves(std::ostringstream& out, const RunRecord& record, const PlotPanel& panel,
+                                  const std::vector<PlotCurve>& curves, const std::string& name) {
+    std::array<double, 2> range = {1e30, -1e30};
+    out << "$" << name << " << EOD\n";
+    for (int frame = 0; frame < record.frameCount(); ++frame) {
+        const bool point = isPlotPoint(record, frame);
+        if (point) out << format("%.6g", record.at(frame).time);
+        for (const PlotCurve& curve : curves) {
+            double value = curve.value(record, frame);
+            if (panel.logarithmic) value = std::max(value, panel.smallestSpan);
+            range = {std::min(range[0], value), std::max(range[1], value)};
+            if (point) out << format(" %.6g", value);
+        }
+        if (point) out << "\n";
     }
+    out << "EOD\n";
+    return range;
+}
+
+/// The names of the curves in their colours above the panel, where they hide nothing.
+void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, const PlotBox& box) {
+    out << "unset key\nunset label\n";
+    double right = box.right;
+    for (std::size_t i = curves.size(); curves.size() > 1 && i-- > 0;) {
+        out << format("set label %zu %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + i,
+                      quoted("\u2014 " + curves[i].name).c_str(), right / kPictureWidth,
+                      (box.top + 14.0) / kPictureHeight, kCurveColours[i % kCurveColours.size()]);
+        right -= 10.0 * double(curves[i].name.size()) + 50.0;
+    }
+}
+
+void writePanel(std::ostringstream& out, const RunRecord& record, const PlotPanel& panel, const std::string& name,
+                const PlotBox& box) {
+    const std::vector<PlotCurve> curves = curvesOf(record, panel);
+    const auto [low, high] = writeCurves(out, record, panel, curves, name);
     const double padding = std::max(0.06 * (high - low), 0.5 * (panel.smallestSpan - (high - low)));
     placeAxes(out, box);
-    out << format("set xrange [0:%.6g]\nset yrange [%.6g:%.6g]\n", record.last().time, low - padding, high + padding)
-        << "set xlabel 'time [s]'\nset ylabel " << quoted(panel.label) << "\nplot ";
-    for (int body = 0; body < record.bodyCount(); ++body)
-        out << (body > 0 ? ", " : "") << "$body" << body << " using 1:" << index + 4
-            << " with lines linewidth 2 linecolor rgb '"
-            << kBodyColours[static_cast<std::size_t>(body) % kBodyColours.size()] << "' title "
-            << quoted(record.bodies[static_cast<std::size_t>(body)].name);
+    if (panel.logarithmic)
+        out << format("set logscale y\nset format y '%%.0e'\nset yrange [%.6g:%.6g]\n", 0.7 * low, 2.0 * high);
+    else
+        out << format("unset logscale y\nset format y '%%h'\nset yrange [%.6g:%.6g]\n", low - padding, high + padding);
+    writeLegend(out, curves, box);
+    out << format("set xrange [0:%.6g]\n", record.last().time) << "set xlabel 'time [s]'\nset ylabel "
+        << quoted(panel.label) << "\nplot ";
+    for (std::size_t i = 0; i < curves.size(); ++i)
+        out << (i > 0 ? ", " : "") << "$" << name << " using 1:" << i + 2 << " with lines linewidth 2 linecolor rgb '"
+            << kCurveColours[i % kCurveColours.size()] << "'";
     out << "\n";
 }
 
 /// A landscape takes the whole width; a fall takes what it needs of it.
-Box sideViewBox(const RunRecord& record, const PlotSpec& spec) {
-    if (spec.wide) return {120.0, kWidth - 150.0, 590.0, kHeight - 120.0};
-    Box box{120.0, 740.0, 80.0, kHeight - 120.0};
-    const Box extent = extentOf(record, spec);
-    box.right = box.left + std::clamp(1.1 * box.height() * extent.width() / extent.height(), 360.0, 620.0);
+PlotBox sideViewBox(const RunRecord& record, const PlotSpec& spec) {
+    if (spec.wide) return {120.0, kPictureWidth - 150.0, 590.0, kPictureHeight - 120.0};
+    PlotBox box{120.0, 740.0, 80.0, kPictureHeight - 120.0};
+    const PlotBox extent = extentOf(record, spec);
+    box.right = box.left + std::clamp(1.1 * box.height() * extent.width() / extent.height(), 360.0, 800.0);
     return box;
 }
 
-Box panelBox(bool wide, const Box& sideView, std::size_t index, std::size_t count) {
-    const double right = kWidth - 40.0;
-    const Box all = wide ? Box{120.0, right, 80.0, 480.0} : Box{sideView.right + 260.0, right, 80.0, kHeight - 120.0};
-    const double gap = wide ? 150.0 : 90.0;
+PlotBox panelBox(bool wide, const PlotBox& sideView, std::size_t index, std::size_t count) {
+    const double right = kPictureWidth - 40.0;
+    const PlotBox all = wide ? PlotBox{120.0, right, 80.0, 480.0}
+                             : PlotBox{sideView.right + 260.0, right, 80.0, kPictureHeight - 120.0};
+    const double gap = wide ? 150.0 : 110.0;
     const double n = double(count), i = double(index);
     if (wide) {
         const double width = (all.width() - (n - 1.0) * gap) / n;
@@ -254,18 +129,14 @@ std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat
                        const std::string& outputPath) {
     std::ostringstream out;
     writeHead(out, spec, fileFormat, outputPath);
-    writeData(out, record, spec);
-    out << "set palette defined (";
-    for (std::size_t i = 0; i < kTimeColours.size(); ++i)
-        out << (i > 0 ? ", " : "") << i << " '" << colourAt(double(i) / double(kTimeColours.size() - 1)) << "'";
-    out << ")\nset multiplot\n"
+    out << "set palette defined (" << colourPalette() << ")\nset multiplot\n"
         << "set border linecolor rgb '#606060'\nset grid linecolor rgb '#dddddd' linetype 1 linewidth 0.8\n"
         << "set tics out nomirror\nunset key\n";
-    const Box sideView = sideViewBox(record, spec);
+    const PlotBox sideView = sideViewBox(record, spec);
     writeSideView(out, record, spec, sideView);
-    if (record.bodyCount() > 1) out << "set key top right\n";
     for (std::size_t i = 0; i < spec.panels.size(); ++i)
-        writePanel(out, record, spec, i, panelBox(spec.wide, sideView, i, spec.panels.size()));
+        writePanel(out, record, spec.panels[i], "panel" + std::to_string(i),
+                   panelBox(spec.wide, sideView, i, spec.panels.size()));
     out << "unset multiplot\nunset output\n";
     return out.str();
 }

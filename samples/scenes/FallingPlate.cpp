@@ -27,13 +27,12 @@ class FallingPlate final : public Scene {
         const double radius = 0.5 * values["diameter"];
         BodySpec plate;
         plate.name = "plate";
-        plate.semiAxes = {radius, radius, radius / 5.0};
-        plate.mesh = ambient::makeEllipsoid(plate.semiAxes, static_cast<int>(values["faces"]));
-        plate.fluid.separationAngle = values["separation"] * radiansPerDegree;
-        plate.shape = convexHullOf(plate.mesh, 0.01 * radius);
-        plate.mass = values["mass"];
-        const ambient::MassProperties unit = ambient::solidMassProperties(plate.mesh, 1.0);
-        plate.inertia = plate.mass / unit.mass * unit.inertia.diagonal();
+        ambient::FluidBodyDef fluid;
+        fluid.separationAngle = values["separation"] * radiansPerDegree;
+        plate.model = context.buildModel(
+            ambient::makeEllipsoid({radius, radius, radius / 5.0}, static_cast<int>(values["faces"])), fluid);
+        plate.shape = convexHullOf(plate.model->mesh().vertices, 0.01 * radius);
+        plate.fill(values["mass"] / plate.model->volume());
         plate.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * radiansPerDegree, 0.0});
         context.setMedium(ambient::UniformMedium::air());
         context.addBody(std::move(plate));

@@ -32,9 +32,9 @@ class GolfDrive final : public Scene {
         const double angle = values["launch"] * radiansPerDegree;
         BodySpec ball;
         ball.name = "ball";
-        ball.semiAxes = ambient::Vector3::Constant(kRadius);
-        ball.mesh = ambient::makeSphere(kRadius, static_cast<int>(values["faces"]));
-        ball.fluid.separationAngle = values["separation"] * radiansPerDegree;
+        ambient::FluidBodyDef fluid;
+        fluid.separationAngle = values["separation"] * radiansPerDegree;
+        ball.model = context.buildModel(ambient::makeSphere(kRadius, static_cast<int>(values["faces"])), fluid);
         ball.shape = std::make_unique<btSphereShape>(btScalar(kRadius));
         ball.mass = kMass;
         ball.inertia = ambient::Vector3::Constant(0.4 * kMass * kRadius * kRadius);

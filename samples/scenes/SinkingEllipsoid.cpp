@@ -27,13 +27,12 @@ class SinkingEllipsoid final : public Scene {
         constexpr double radiansPerDegree = ambient::kPi / 180.0;
         BodySpec pebble;
         pebble.name = "ellipsoid";
-        pebble.semiAxes = {0.10, 0.06, 0.03};
-        pebble.mesh = ambient::makeEllipsoid(pebble.semiAxes, static_cast<int>(values["faces"]));
-        pebble.fluid.separationAngle = values["separation"] * radiansPerDegree;
-        pebble.shape = convexHullOf(pebble.mesh, kMargin);
-        const ambient::MassProperties solid = ambient::solidMassProperties(pebble.mesh, values["density"]);
-        pebble.mass = solid.mass;
-        pebble.inertia = solid.inertia.diagonal();
+        ambient::FluidBodyDef fluid;
+        fluid.separationAngle = values["separation"] * radiansPerDegree;
+        pebble.model =
+            context.buildModel(ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(values["faces"])), fluid);
+        pebble.shape = convexHullOf(pebble.model->mesh().vertices, kMargin);
+        pebble.fill(values["density"]);
         pebble.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * radiansPerDegree, 0.0});
         context.setMedium(ambient::UniformMedium::water());
         context.addFloor(-values["depth"]);

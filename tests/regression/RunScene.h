@@ -9,7 +9,8 @@
 /// Runs a scene as the program does, in this process.
 inline samples::RunRecord runScene(const std::string& name, const std::map<std::string, double>& changes,
                                    double duration = 0.0, double timeStep = 1.0 / 240.0,
-                                   const std::string& model = "default", bool terms = false) {
+                                   const std::string& model = "default", bool terms = false,
+                                   const std::string& solver = "stock") {
     const samples::SampleEntry& entry = samples::findSample(name);
     const auto scene = entry.create();
     samples::ParameterValues values(scene->parameters());
@@ -19,6 +20,7 @@ inline samples::RunRecord runScene(const std::string& name, const std::map<std::
     options.duration = duration > 0.0 ? duration : scene->defaultDuration();
     options.timeStep = timeStep;
     options.model = model;
+    options.solver = solver;
     options.recordTerms = terms;
     return samples::runScene(entry.name, *scene, values, options);
 }

@@ -40,7 +40,7 @@ TEST(SamplesCommand, ListsEverySceneForPeopleAndMachines) {
     const ProgramResult machines = runProgram(kSamples + " --list --json");
     EXPECT_EQ(machines.exitCode, 0);
     const nlohmann::json list = nlohmann::json::parse(machines.out);
-    ASSERT_EQ(list.size(), 3U);
+    ASSERT_EQ(list.size(), 7U);
     for (const auto& scene : list) {
         EXPECT_NE(people.out.find(scene.at("name").get<std::string>()), std::string::npos);
         EXPECT_FALSE(scene.at("description").get<std::string>().empty());
@@ -129,8 +129,10 @@ TEST(SamplesCommand, WithoutGnuplotKeepsTheDataAndLeavesTheScript) {
 TEST(SamplesCommand, DrawsThePictureWhereGnuplotIsInstalled) {
     if (std::system("gnuplot --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "gnuplot is not installed";
     const ScratchFolder folder;
-    for (const char* scene : {"falling-plate", "sinking-ellipsoid", "golf-drive"}) {
-        const std::string run = kSamples + " --run " + scene + " --headless --seconds 0.3 --set faces=80 --plot ";
+    for (const char* scene :
+         {"falling-plate --set faces=80", "sinking-ellipsoid --set faces=80", "box-pile", "golf-drive --set faces=80",
+          "wet-collisions --set faces=80", "seafloor --set faces=320", "chain-in-current --set faces=80"}) {
+        const std::string run = kSamples + " --run " + scene + " --headless --seconds 0.1 --plot ";
         const ProgramResult png = runProgram(run + "\"" + folder.path("it's.png") + "\"");
         EXPECT_EQ(png.exitCode, 0) << png.err;
         EXPECT_EQ(png.err, "");
@@ -140,6 +142,22 @@ TEST(SamplesCommand, DrawsThePictureWhereGnuplotIsInstalled) {
         EXPECT_NE(readWholeFile(folder.path("a.svg")).find("</svg>"), std::string::npos);
     }
     EXPECT_EQ(folder.listing(), "a.gp a.svg it's.gp it's.png ");
+}
+
+TEST(SamplesCommand, TheSolverIsChosenAndNamedInThePlot) {
+    const ScratchFolder folder;
+    const std::string run = kSamples +
+                            " --run chain-in-current --headless --set faces=80 links=3 --seconds 0.5 --plot " +
+                            folder.path("a.svg");
+    const ProgramResult stock = runProgram("PATH=/nonexistent " + run);
+    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("solver stock"), std::string::npos);
+    const ProgramResult fluid = runProgram("PATH=/nonexistent " + run + " --solver fluid");
+    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("solver fluid"), std::string::npos);
+    EXPECT_EQ(fluid.exitCode, 0) << fluid.err;
+    EXPECT_NE(stock.out, fluid.out);
+    // One line about gnuplot, and none about what the user has chosen.
+    EXPECT_EQ(std::count(stock.err.begin(), stock.err.end(), '\n'), 1) << stock.err;
+    EXPECT_EQ(std::count(fluid.err.begin(), fluid.err.end(), '\n'), 1) << fluid.err;
 }
 
 TEST(SamplesCommand, HelpsAndNamesOnlyWhatWorks) {
@@ -186,7 +204,7 @@ TEST(SamplesCommand, RefusesBadArgumentsInOneLine) {
 TEST(SamplesCommand, SaysWhatThisVersionHasInstead) {
     expectRefusal(kPlate + " --model uwrbd", "uwrbd", "default, paper001, rbd");
     expectRefusal(kPlate + " --model gwtf", "gwtf", "default, paper001, rbd");
-    expectRefusal(kPlate + " --solver fluid", "fluid", "stock");
+    expectRefusal(kPlate + " --solver quick", "quick", "stock, fluid");
     expectRefusal(kPlate + " --png a.png", "--png", "--plot");
     expectRefusal(kPlate + " --mp4 a.mp4", "--mp4", "--plot");
     expectRefusal(kPlate + " --glb a.glb", "--glb", "--csv");

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Zlib
+#include "exporters/GnuplotText.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+
+namespace samples {
+namespace {
+
+// Viridis without its palest end: perceptually even, readable with any colour vision and on white.
+constexpr std::array<std::array<double, 3>, 7> kTimeColours = {
+    {{68, 1, 84}, {70, 50, 127}, {54, 92, 141}, {39, 127, 142}, {31, 161, 135}, {74, 194, 109}, {160, 218, 57}}};
+constexpr int kMostPoints = 4000; // per curve
+
+} // namespace
+
+std::string format(const char* pattern, ...) {
+    char text[512];
+    std::va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
+    return result + "'";
+}
+
+std::string colourAt(double fraction) {
+    const double position = std::clamp(fraction, 0.0, 1.0) * double(kTimeColours.size() - 1);
+    const std::size_t i = std::min(static_cast<std::size_t>(position), kTimeColours.size() - 2);
+    const double f = position - double(i);
+    std::string text = "#";
+    for (std::size_t k = 0; k < 3; ++k)
+        text += format("%02x",
+                       static_cast<unsigned>(std::lround((1.0 - f) * kTimeColours[i][k] + f * kTimeColours[i + 1][k])));
+    return text;
+}
+
+std::string colourPalette() {
+    std::string text;
+    for (std::size_t i = 0; i < kTimeColours.size(); ++i)
+        text +=
+            format("%s%zu '%s'", i > 0 ? ", " : "", i, colourAt(double(i) / double(kTimeColours.size() - 1)).c_str());
+    return text;
+}
+
+double roundStep(double value) {
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * decade >= value * (1.0 - 1e-9)) return factor * decade;
+    return 10.0 * decade;
+}
+
+void placeAxes(std::ostream& out, const PlotBox& box) {
+    out << format("set lmargin at screen %.5f\nset rmargin at screen %.5f\n", box.left / kPictureWidth,
+                  box.right / kPictureWidth)
+        << format("set bmargin at screen %.5f\nset tmargin at screen %.5f\n", box.bottom / kPictureHeight,
+                  box.top / kPictureHeight);
+}
+
+bool isPlotPoint(const RunRecord& record, int frame) {
+    const int stride = 1 + record.frameCount() / kMostPoints;
+    return frame % stride == 0 || frame == record.frameCount() - 1;
+}
+
+} // namespace samples

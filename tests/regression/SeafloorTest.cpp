@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Zlib
+#include "RunScene.h"
+#include "SampleMeshes.h"
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+
+#include <gtest/gtest.h>
+
+using namespace samples;
+
+namespace {
+
+/// Height of the lowest point of a body [m].
+double lowestPoint(const RunRecord& record, int frame, int body) {
+    double lowest = 1e30;
+    for (const ambient::Vector3& vertex : record.bodies[static_cast<std::size_t>(body)].mesh->vertices)
+        lowest = std::min(lowest, (record.at(frame, body).worldFromBody * vertex).z());
+    return lowest;
+}
+
+class Seafloor : public testing::TestWithParam<const char*> {};
+
+} // namespace
+
+TEST_P(Seafloor, EverythingComesToRestOnTheGround) {
+    const RunRecord record = runScene("seafloor", {{"faces", 320}}, 20.0, 1.0 / 240.0, "default", false, GetParam());
+    ASSERT_EQ(record.bodyCount(), 3);
+    const int end = record.frameCount() - 1;
+    for (int body = 0; body < 3; ++body) {
+        const std::string& name = record.bodies[static_cast<std::size_t>(body)].name;
+        EXPECT_LT(record.last(body).velocity.linear.norm(), 1e-3) << name;
+        const ambient::Vector3 before = record.at(end - 240, body).worldFromBody.position;
+        EXPECT_LT((record.last(body).worldFromBody.position - before).norm(), 1e-4) << name;
+        for (int frame = 0; frame <= end; frame += 8)
+            ASSERT_GT(lowestPoint(record, frame, body), -1.0 - 2e-3) << name << " at " << record.at(frame).time;
+    }
+    EXPECT_NEAR(lowestPoint(record, end, 0), -1.0, 2e-3);
+    EXPECT_NEAR(lowestPoint(record, end, 2), -1.0, 2e-3);
+}
+
+INSTANTIATE_TEST_SUITE_P(WithBothSolvers, Seafloor, testing::Values("stock", "fluid"),
+                         [](const auto& test) { return std::string(test.param); });
+
+TEST(SeafloorMeshes, AreUsableCentredAndAlongTheirPrincipalAxes) {
+    for (const PiecedMesh& solid : {makePropeller(0.16, 0.44, 720), makeRabbit(0.12, 720)}) {
+        const auto model = ambient::FluidBodyModel::build(solid.mesh);
+        EXPECT_LT(model->centerOfVolume().norm(), 1e-6);
+        ambient::Matrix3 inertia = ambient::solidMassProperties(solid.mesh, 1000.0).inertia;
+        const double largest = inertia.diagonal().maxCoeff();
+        inertia.diagonal().setZero();
+        EXPECT_LT(inertia.cwiseAbs().maxCoeff() / largest, 1e-10);
+    }
+}
+
+// Measured: 0.1202 m tall.
+TEST(SeafloorMeshes, TheRabbitIsAsTallAsAskedFor) {
+    const PiecedMesh rabbit = makeRabbit(0.12, 2000);
+    double low = 1e30, high = -1e30;
+    for (const ambient::Vector3& vertex : rabbit.mesh.vertices) {
+        low = std::min(low, (rabbit.modelFromBody * vertex).z());
+        high = std::max(high, (rabbit.modelFromBody * vertex).z());
+    }
+    EXPECT_NEAR(high - low, 0.12, 0.003);
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Zlib
+#include "exporters/Silhouette.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace samples;
+
+namespace {
+
+RecordedBody bodyOf(const ambient::TriangleMesh& mesh, bool convex) {
+    return {"body", 1.0, std::make_shared<ambient::TriangleMesh>(mesh), convex};
+}
+
+double areaOf(const std::vector<PlanePoint>& outline) {
+    double twice = 0.0;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const PlanePoint &a = outline[i], &b = outline[(i + 1) % outline.size()];
+        twice += a.x() * b.y() - a.y() * b.x();
+    }
+    return 0.5 * twice;
+}
+
+} // namespace
+
+TEST(Silhouette, OfABoxIsItsRectangle) {
+    const ambient::Pose pose{ambient::expSO3({0.0, 0.3, 0.0}), {5.0, 7.0, -2.0}};
+    const std::vector<PlanePoint> outline = silhouetteOf(bodyOf(ambient::makeBox({2.0, 1.0, 0.5}, 192), true), pose);
+    EXPECT_NEAR(areaOf(outline), 1.0, 1e-9);
+    for (const PlanePoint& p : outline)
+        EXPECT_LE((p - PlanePoint(5.0, -2.0)).norm(), std::hypot(1.0, 0.25) + 1e-9);
+}
+
+TEST(Silhouette, OfATurnedEllipsoidHasTheAreaOfItsShadow) {
+    const ambient::Vector3 axes(0.3, 0.2, 0.1);
+    const ambient::Quaternion turn = ambient::expSO3({0.4, 0.7, -0.2});
+    const std::vector<PlanePoint> outline =
+        silhouetteOf(bodyOf(ambient::makeEllipsoid(axes, 5120), true), {turn, {0.0, 0.0, 0.0}});
+    const ambient::Vector3 view = turn.conjugate() * ambient::Vector3::UnitY();
+    const double shadow = ambient::kPi * axes.prod() * view.cwiseQuotient(axes).norm();
+    EXPECT_NEAR(areaOf(outline) / shadow, 1.0, 5e-3);
+}
+
+// Two bumps along x and a waist between them: the hull of it is 7 % larger.
+TEST(Silhouette, SeesTheHollowsOfAStarShapedBody) {
+    ambient::TriangleMesh mesh = ambient::makeSphere(1.0, 5120);
+    for (ambient::Vector3& v : mesh.vertices)
+        v = (1.0 + 0.5 * std::cos(2.0 * std::atan2(v.z(), v.x()))) * v.normalized();
+    const std::vector<PlanePoint> outline = silhouetteOf(bodyOf(mesh, false), {});
+    // 1/2 Int (1 + cos(2 a) / 2)^2 da
+    EXPECT_NEAR(areaOf(outline) / (0.5 * ambient::kPi * (2.0 + 0.25)), 1.0, 5e-3);
+    EXPECT_GT(areaOf(silhouetteOf(bodyOf(mesh, true), {})), 1.05 * areaOf(outline));
+}
