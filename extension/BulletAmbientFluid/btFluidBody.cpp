@@ -210,16 +210,21 @@ void btFluidBody::planIfStale(double timeStep)
 		plan(timeStep, user);
 }
 
-ambient::Momentum btFluidBody::plannedMomentumAtStart() const
+ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
 {
-	// The torque that the plan's own travel took from the momentum is given back: free motion from the start takes it
-	// again. In free motion this is the momentum about a point that drifts with the medium, exactly.
 	const ambient::Vector3 drift =
 		m_plannedTimeStep * m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
 	const ambient::Vector3 travel = m_planned.worldFromBody.position - m_state.worldFromBody.position - drift;
+	return -0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
+}
+
+ambient::Momentum btFluidBody::plannedMomentumAtStart() const
+{
+	// The angular impulse that the plan's own travel gave is taken back: free motion from the start gives it again. In
+	// free motion this is the momentum about a point that drifts with the medium, exactly.
 	ambient::FluidBodyState start = m_state;
 	start.momentum = m_planned.momentum;
-	start.momentum.angular += 0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
+	start.momentum.angular -= plannedGyroscopicImpulse();
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
 	const double most = std::max(m_equations->kineticEnergy(m_state), m_equations->kineticEnergy(m_planned));
@@ -234,6 +239,20 @@ void btFluidBody::prepareFreeMotion()
 	ambient::FluidBodyState state = m_state;
 	state.time = m_planned.time;
 	state.momentum = plannedMomentumAtStart();
+	const ambient::Twist still = m_equations->twistInWorld(state);
+	if (m_wasHeld)
+	{
+		// Joints and contacts that go on see half of what the drift after them will turn the body by, and so hold it
+		// about where it is, not always short of it. For bodies that turn more than a little in a step this would feed
+		// them.
+		constexpr double kLittle = 0.02;
+		const ambient::Vector3 half = 0.5 * plannedGyroscopicImpulse();
+		ambient::FluidBodyState shown = state;
+		shown.momentum.angular += half;
+		const ambient::Twist change = m_equations->twistInWorld(shown) - still;
+		const double turn = m_plannedTimeStep * (still.angular.norm() + change.angular.norm());
+		state.momentum.angular += std::clamp(2.0 - turn / kLittle, 0.0, 1.0) * half;
+	}
 	m_freeVelocity = m_equations->twistInWorld(state);
 	m_mobility = mobility();
 }

@@ -148,6 +148,8 @@ private:
 
 	void plan(double timeStep, const ambient::Wrench& userWrench);
 	void planIfStale(double timeStep);
+	/// Angular impulse that the plan's motion through the medium gave (Munk's moment), world axes.
+	ambient::Vector3 plannedGyroscopicImpulse() const;
 	ambient::Momentum plannedMomentumAtStart() const;
 	void prepareFreeMotion();
 	btFluidMobility mobility() const;
@@ -195,13 +197,14 @@ private:
 	ambient::Momentum m_contactImpulse;     ///< likewise
 
 	bool m_isHeld = false;
+	bool m_wasHeld = false;  ///< something acted on the body in the last step
 
 	// The plan of the step in progress, and what it was made for.
 	ambient::FluidBodyState m_planned;
 	double m_plannedTimeStep = -1.0;  ///< negative: no plan
 	ambient::Wrench m_plannedUserWrench;
 	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
-	ambient::Twist m_freeVelocity;  ///< that its momentum gives where the body is, world axes
+	ambient::Twist m_freeVelocity;  ///< that Bullet's solver is to start from, world axes
 	btFluidMobility m_mobility;     ///< where the body is, world axes
 
 	Solve m_solve;

@@ -144,6 +144,7 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(locked.linear, 3);
 	out.write(m_mode == BT_FLUID_EXACT);
 	out.write(m_hasOffset);
+	out.write(m_wasHeld);
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
@@ -164,7 +165,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 	in.read(locked.angular, 3);
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
-	const bool hasOffset = in.read<bool>();
+	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
 	ambient::MediumSample medium;
 	medium.velocity = readVector(in);
 	medium.acceleration = readVector(in);
@@ -180,6 +181,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 	rebuildEquations(m_medium);
 	m_mode = mode;
 	m_hasOffset = hasOffset;
+	m_wasHeld = wasHeld;
 	m_state = state;
 	m_planned = planned;
 	m_plannedTimeStep = plannedTimeStep;

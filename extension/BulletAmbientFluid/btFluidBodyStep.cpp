@@ -68,6 +68,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions)
 	if (!isHealthy()) return;
 	apply(taken, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
+	m_wasHeld = !taken.m_untouched;
 	plan(timeStep, m_link.userWrench());
 	if (!isHealthy()) return;
 	leave(timeStep);
