@@ -89,6 +89,11 @@ void btFluidAction::removeBody(btRigidBody* body)
 	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
 	                                [&](const Entry& candidate) { return candidate.m_rigidBody == body; });
 	if (entry == m_entries.end()) return;
+	if (!entry->m_body->isMarked())
+	{
+		forget(size_t(entry - m_entries.begin()));
+		return reportLines();
+	}
 	entry->m_body->release();
 	m_bodyOf.remove(btHashPtr(body));
 	m_entries.erase(entry);

@@ -254,6 +254,12 @@ void btFluidBody::leave(double timeStep)
 		ambient::Twist left = m_freeVelocity;
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
 		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
+		// Bullet adds nothing along locked axes.
+		for (int k = 0; k < 3; ++k)
+		{
+			if (m_equations->lockedAxes().linear[k]) left.linear[k] = 0.0;
+			if (m_equations->lockedAxes().angular[k]) left.angular[k] = 0.0;
+		}
 		m_link.setVelocity(left);
 	}
 	// Motion states interpolate with these: they want the velocity of now.

@@ -97,6 +97,19 @@ TEST_P(Lifetime, ANewBodyInTheMemoryOfADeletedOneMayBeMadeWetBeforeItJoinsTheWor
     w.fluid().removeBody(own.get());
 }
 
+TEST_P(Lifetime, RemovingADeletedBodyLeavesTheOneInItsMemoryAlone) {
+    OwnBody own(w.world(), 1);
+    w.fluid().addBody(own.get(), ball);
+    w.run(0.1, kDt);
+    own.destroy();
+    own.create(5);
+    own.get()->setDamping(btScalar(0.5), btScalar(0.5));
+    w.fluid().removeBody(own.get());
+    EXPECT_EQ(w.fluid().getNumBodies(), 0);
+    EXPECT_FLOAT_EQ(float(own.get()->getLinearDamping()), 0.5f);
+    EXPECT_EQ(w.log().size(), 1u);
+}
+
 TEST_P(Lifetime, OneSolverServesTheActionsOfTwoMedia) {
     // A ball in water and one in air, each with its own action; the ball in air lands on the one in water.
     btFluidAction::btFluidActionConstructionInfo quiet;

@@ -85,6 +85,23 @@ TEST_P(LockedAxesOf, ALockedBodyTakesImpulsesOnItsFreeAxesOnly) {
     EXPECT_LT(std::fabs(twist.linear.y()), 1e-12);
 }
 
+TEST_P(LockedAxesOf, GravityAlongALockedAxisMovesNothing) {
+    // A game seen from above: gravity only presses on the table that is not there.
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    w.fluid().setMedium(UniformMedium::air());
+    const FluidBody body = makeSolidBody(ellipsoid(1.0), 500.0);
+    btRigidBody* rigid = w.addGhost(body, Pose());
+    rigid->setLinearFactor(btVector3(1, 1, 0));
+    rigid->setLinearVelocity(btVector3(1, 0, 0));
+    w.fluid().addBody(rigid, body.model);
+    for (int i = 0; i < 30; ++i) {
+        w.run(1.0 / 60, 1.0 / 60);
+        EXPECT_LT(std::fabs(double(rigid->getLinearVelocity().z())), 1e-15) << i;
+        EXPECT_LT(std::fabs(double(rigid->getCenterOfMassPosition().z())), 1e-15) << i; // measured 3e-43
+    }
+    EXPECT_GT(double(rigid->getCenterOfMassPosition().x()), 0.4);
+}
+
 TEST_P(LockedAxesOf, ABodyThatCanOnlyTurnWeathervanesInACurrent) {
     // Held at its centre of mass in a stream along x, the Munk moment turns it broadside and it swings about that.
     test::World w(btVector3(0, 0, 0), GetParam());
