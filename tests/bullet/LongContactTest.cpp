@@ -73,31 +73,51 @@ TEST_P(LongContact, AFastSpinnerOnTheFloorTurnsByItsWholeAngle) {
     EXPECT_LT(now.angularDistance(expected), 0.6);
 }
 
-// Measured 21 and 19 mm of creep at the top; a dry stack in stock Bullet, under what is left of gravity, creeps 28 mm.
-TEST_P(LongContact, AStackOfFiveStandsAndCreepsNoMoreThanADryOne) {
-    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+namespace {
+
+/// What five boxes on each other do in 20 s.
+struct StackHistory {
+    double fastest = 0.0; ///< after 2 s [m/s]
+    double creep = 0.0;   ///< sideways, the largest at the end [m]
+    double sag = 0.0;     ///< in height, likewise [m]
+};
+
+StackHistory stackOfFive(test::Solver solver, bool wet, double gravity) {
+    test::World w(btVector3(0, 0, btScalar(-gravity)), solver);
     w.fluid().setMedium(UniformMedium::water());
     w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
-    const auto model = FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108));
+    static const auto model = FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108));
     std::vector<btRigidBody*> boxes;
     for (int i = 0; i < 5; ++i) {
         boxes.push_back(w.addBox(btVector3(btScalar(0.2), btScalar(0.15), btScalar(0.1)), 40.0,
                                  btVector3(btScalar(0.01 * (i % 2)), 0, btScalar(0.1 + 0.201 * i))));
         boxes.back()->setActivationState(DISABLE_DEACTIVATION);
-        w.fluid().addBody(boxes.back(), model);
+        if (wet) w.fluid().addBody(boxes.back(), model);
     }
-    double fastest = 0.0;
+    StackHistory history;
     for (int i = 0; i < 1200; ++i) {
         w.run(1.0 / 60, 1.0 / 60);
         for (btRigidBody* box : boxes)
-            if (i > 120) fastest = std::max(fastest, double(w.fluid().getLinearVelocity(box).length()));
+            if (i > 120) history.fastest = std::max(history.fastest, double(w.fluid().getLinearVelocity(box).length()));
     }
     for (int i = 0; i < 5; ++i) {
         const btVector3 at = boxes[std::size_t(i)]->getCenterOfMassPosition();
-        EXPECT_NEAR(double(at.z()), 0.1 + 0.2 * i, 0.005) << i;
-        EXPECT_LT(std::hypot(double(at.x()) - 0.01 * (i % 2), double(at.y())), 0.028) << i;
+        history.creep = std::max(history.creep, std::hypot(double(at.x()) - 0.01 * (i % 2), double(at.y())));
+        history.sag = std::max(history.sag, std::fabs(double(at.z()) - 0.1 - 0.2 * i));
     }
-    EXPECT_LT(fastest, 0.04);
+    return history;
+}
+
+} // namespace
+
+TEST_P(LongContact, AStackOfFiveStandsAndCreepsNoMoreThanADryOne) {
+    // The dry one under what water leaves of the weight. Measured, float and double: drop-in 18 and 19 mm, exact 16 and
+    // 29, dry 28 and 36.
+    const StackHistory wet = stackOfFive(GetParam(), true, 9.81);
+    const StackHistory dry = stackOfFive(test::Solver::Stock, false, 0.4 * 9.81);
+    EXPECT_LT(wet.sag, 0.005);
+    EXPECT_LT(wet.creep, dry.creep);
+    EXPECT_LT(wet.fastest, 0.04);
 }
 
 TEST_P(LongContact, APileOfEightyMixedBodiesComesToRestInItsPit) {
