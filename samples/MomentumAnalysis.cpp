@@ -53,8 +53,7 @@ Impact firstImpact(const RunRecord& record) {
 
 MomentumDefect momentumDefect(const RunRecord& record) {
     const ambient::Momentum start = totalMomentum(record, 0);
-    ambient::Momentum own;
-    MomentumDefect defect;
+    MomentumDefect defect, own;
     for (int frame = 0; frame < record.frameCount(); ++frame) {
         const ambient::Momentum change = totalMomentum(record, frame) - start;
         defect.linear = std::max(defect.linear, change.linear.norm());
@@ -65,10 +64,10 @@ MomentumDefect momentumDefect(const RunRecord& record) {
             linear += m.linear.norm();
             angular += m.angular.norm();
         }
-        own.linear.x() = std::max(own.linear.x(), linear);
-        own.angular.x() = std::max(own.angular.x(), angular);
+        own.linear = std::max(own.linear, linear);
+        own.angular = std::max(own.angular, angular);
     }
-    return {defect.linear / own.linear.x(), defect.angular / own.angular.x()};
+    return {defect.linear / own.linear, defect.angular / own.angular};
 }
 
 double kineticEnergy(const RunRecord& record, int frame) {

@@ -117,28 +117,35 @@ void btFluidAction::forget(size_t entry)
 	m_entries.erase(m_entries.begin() + long(entry));
 }
 
-bool btFluidAction::isInWorld(const Entry& entry) const
+int btFluidAction::findInWorld(const Entry& entry) const
 {
 	// By pointers only: a body that is not in the world may be deleted.
 	const btCollisionObjectArray& objects = m_world->getCollisionObjectArray();
-	return objects.findLinearSearch(entry.m_rigidBody) < objects.size();
+	const int last = entry.m_worldIndex;
+	if (last < objects.size() && objects[last] == entry.m_rigidBody) return last;
+	const int index = objects.findLinearSearch(entry.m_rigidBody);
+	return index < objects.size() ? index : -1;
 }
 
 void btFluidAction::lookForBodies()
 {
-	const btCollisionObjectArray& objects = m_world->getCollisionObjectArray();
 	for (size_t i = 0; i < m_entries.size();)
 	{
 		Entry& entry = m_entries[i];
-		if (entry.m_worldIndex >= objects.size() || objects[entry.m_worldIndex] != entry.m_rigidBody)
-			entry.m_worldIndex = objects.findLinearSearch(entry.m_rigidBody);
-		entry.m_isPresent = entry.m_worldIndex < objects.size();
-		if (entry.m_isPresent && !entry.m_body->isMarked())
+		const int index = findInWorld(entry);
+		entry.m_isPresent = index >= 0;
+		if (!entry.m_isPresent)
+		{
+			++i;
+			continue;
+		}
+		entry.m_worldIndex = index;
+		if (!entry.m_body->isMarked())
 		{
 			forget(i);
 			continue;
 		}
-		if (entry.m_isPresent && std::exchange(entry.m_needsMedium, false)) entry.m_body->setMedium(m_medium);
+		if (std::exchange(entry.m_needsMedium, false)) entry.m_body->setMedium(m_medium);
 		++i;
 	}
 }
@@ -195,7 +202,8 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 
 void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 {
-	const auto isDropIn = [](const Entry& entry) { return !entry.m_body->isSolvedExactly(); };
+	const auto isDropIn = [](const Entry& entry)
+	{ return entry.m_isPresent && entry.m_rigidBody->isActive() && !entry.m_body->isSolvedExactly(); };
 	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
 	const auto dropIn = [this](const btRigidBody* body)
 	{
@@ -273,7 +281,7 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(m_mode == BT_FLUID_EXACT);
 	for (const Entry& entry : m_entries)
 	{
-		const bool present = isInWorld(entry);
+		const bool present = findInWorld(entry) >= 0;
 		out.write(present);
 		entry.m_body->save(out, present);
 	}
@@ -303,7 +311,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		for (Entry& entry : m_entries)
 		{
 			const bool present = in.read<bool>();
-			if (present != isInWorld(entry))
+			if (present != (findInWorld(entry) >= 0))
 				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
 			entry.m_body->load(in, present, apply);
 		}

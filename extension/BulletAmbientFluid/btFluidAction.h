@@ -143,7 +143,8 @@ private:
 		bool m_needsMedium = false;  ///< the medium changed while it was not
 	};
 
-	bool isInWorld(const Entry& entry) const;
+	/// Index among the world's objects, or -1.
+	int findInWorld(const Entry& entry) const;
 	void lookForBodies();
 	/// Removes an entry whose rigid body was deleted, and says so.
 	void forget(size_t entry);

@@ -70,7 +70,7 @@ void btFluidBody::release()
 	if (keep) return;
 	try
 	{
-		m_link.setVelocity(m_equations->twistInWorld(m_state) + added);
+		m_link.setVelocity(stateVelocity() + added);
 	}
 	catch (...)
 	{
@@ -86,9 +86,9 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 			const double timeStep = m_plannedTimeStep;
 			const ambient::Wrench user = m_plannedUserWrench;
 			acceptUserChange(0);
-			const ambient::Twist twist = m_equations->twistInWorld(m_state);
+			const ambient::Twist twist = stateVelocity();
 			rebuildEquations(std::move(medium));
-			m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+			setStateVelocity(twist);
 			getRigidBody()->activate();
 			m_link.setVelocity(twist);
 			m_hasOffset = false;
@@ -106,15 +106,10 @@ void btFluidBody::acceptSettings()
 	const bool locksChanged = !(locked == m_equations->lockedAxes());
 	const bool massChanged = m_link.takeMassChange();
 	if (!massChanged && !locksChanged) return;
-	ambient::Twist twist = m_equations->twistInWorld(m_state);
-	for (int k = 0; k < 3; ++k)
-	{
-		if (locked.angular[k]) twist.angular[k] = 0.0;
-		if (locked.linear[k]) twist.linear[k] = 0.0;
-	}
+	const ambient::Twist twist = locked.freePartOf(stateVelocity());
 	m_equations->setLockedAxes(locked);
 	rebuildEquations(m_medium);
-	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+	setStateVelocity(twist);
 }
 
 void btFluidBody::acceptUserChange(btScalar timeStep)
@@ -123,22 +118,17 @@ void btFluidBody::acceptUserChange(btScalar timeStep)
 	if (!change.any()) return;
 	if (change.moved)
 	{
-		const ambient::Twist twist = m_equations->twistInWorld(m_state);
+		const ambient::Twist twist = stateVelocity();
 		m_state.worldFromBody = m_link.pose();
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+		setStateVelocity(twist);
 	}
 	if (change.replaced)
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, change.velocity, m_state.time);
+		setStateVelocity(change.velocity);
 	else
 		m_state.momentum += m_link.impulseOf(change.velocity, m_state.worldFromBody.orientation);
-	if (change.damped())
-	{
-		ambient::Twist twist = m_equations->twistInWorld(m_state);
-		twist = ambient::Twist(change.angularDamping * twist.angular, change.linearDamping * twist.linear);
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
-	}
+	if (change.damping.any()) setStateVelocity(change.damping(stateVelocity()));
 	m_plannedTimeStep = -1.0;
-	m_link.setVelocity(m_equations->twistInWorld(m_state));
+	m_link.setVelocity(stateVelocity());
 }
 
 void btFluidBody::requireFiniteInput() const
@@ -157,7 +147,7 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 								  if (m_mode == BT_FLUID_DROP_IN)
 								  {
 									  setMode(BT_FLUID_EXACT);
-									  m_link.setVelocity(m_equations->twistInWorld(m_state));
+									  m_link.setVelocity(stateVelocity());
 								  }
 								  planIfStale(double(timeStep));
 								  m_link.remember(false);

@@ -30,8 +30,7 @@ enum btFluidSolveMode
 ///           solver asks for u and W (beginSolve) and reports the change du by contacts and joints (endSolve).
 ///           Drop-in: Bullet was left with u less what it will add itself, and solves with M_eff <= K;
 ///   take    du is the impulse K du (drop-in: M_eff du, scaled up contact by contact), added to the planned momentum.
-///   Without any,
-///           pose and momentum ARE the plan's.
+///           Without any, pose and momentum ARE the plan's.
 class btFluidBody : public btFluidSolvedBody
 {
 public:
@@ -140,6 +139,12 @@ private:
 		int m_revision = 0;
 	};
 
+	/// Velocity of the state, world axes, and the state with another one.
+	ambient::Twist stateVelocity() const { return m_equations->twistInWorld(m_state); }
+	void setStateVelocity(const ambient::Twist& velocity)
+	{
+		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, velocity, m_state.time);
+	}
 	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
 	void setMode(btFluidSolveMode mode);
 	void acceptSettings();
@@ -162,9 +167,7 @@ private:
 		ambient::Twist m_rest;      ///< solved - left - external: contacts, joints, impulses, set velocities
 		bool m_kicked = false;      ///< m_rest is more than rounding
 		bool m_updated = false;     ///< somebody set something, perhaps a velocity
-		double m_linearDamping = 1.0, m_angularDamping = 1.0;
-
-		bool damped() const { return m_linearDamping != 1.0 || m_angularDamping != 1.0; }
+		btFluidDamping m_damping;
 	};
 	StockSolve readStockSolve(btScalar timeStep, int solverRevisions) const;
 	Taken takeExact(double timeStep) const;

@@ -107,18 +107,15 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
 	const btVector3 angular =
 		body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
-	const btScalar linearDamping = btPow(btScalar(1) - body.getLinearDamping(), timeStep),
-				   angularDamping = btPow(btScalar(1) - body.getAngularDamping(), timeStep);
-	const btVector3 leftLinear = m_link.leftLinearVelocity() * linearDamping,
-					leftAngular = m_link.leftAngularVelocity() * angularDamping;
+	s.m_damping = m_link.damping(timeStep);
+	const btVector3 leftLinear = m_link.leftLinearVelocity() * s.m_damping.m_linear,
+					leftAngular = m_link.leftAngularVelocity() * s.m_damping.m_angular;
 	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
 	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
 	s.m_external = twistOf(angular, linear);
 	s.m_rest = twistOf(angularRest, linearRest);
 	s.m_kicked = double(linearRest.length()) > kRounding * double(leftLinear.length() + linear.length()) ||
 	             double(angularRest.length()) > kRounding * double(leftAngular.length() + angular.length());
-	s.m_linearDamping = double(linearDamping);
-	s.m_angularDamping = double(angularDamping);
 	return s;
 }
 
@@ -176,13 +173,8 @@ bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 
 void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced)
 {
-	if (!replaced && !solve.damped()) return;
-	ambient::Twist twist = m_equations->twistInWorld(m_state);
-	if (replaced)
-		twist = m_link.velocity() - solve.m_external;
-	else
-		twist = {solve.m_angularDamping * twist.angular, solve.m_linearDamping * twist.linear};
-	m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, twist, m_state.time);
+	if (!replaced && !solve.m_damping.any()) return;
+	setStateVelocity(replaced ? m_link.velocity() - solve.m_external : solve.m_damping(stateVelocity()));
 	m_plannedTimeStep = -1.0;
 }
 
@@ -197,9 +189,9 @@ bool btFluidBody::acceptTeleport(double timeStep)
 	const double shift = (before.position - m_state.worldFromBody.position).norm();
 	const double angle = before.orientation.angularDistance(m_state.worldFromBody.orientation);
 	if (shift <= kLargestPush * m_equations->body().model->length() && angle <= kLargestPushAngle) return false;
-	const ambient::Twist twist = m_equations->twistInWorld(m_state);
+	const ambient::Twist twist = stateVelocity();
 	m_state.worldFromBody = before;
-	m_state.momentum = m_equations->momentumOf(before, twist, m_state.time);
+	setStateVelocity(twist);
 	m_plannedTimeStep = -1.0;
 	return true;
 }
@@ -244,7 +236,7 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 
 void btFluidBody::leave(double timeStep)
 {
-	const ambient::Twist now = m_equations->twistInWorld(m_state);
+	const ambient::Twist now = stateVelocity();
 	if (m_mode == BT_FLUID_EXACT)
 		m_link.setVelocity(now);
 	else
@@ -254,12 +246,7 @@ void btFluidBody::leave(double timeStep)
 		ambient::Twist left = m_freeVelocity;
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
 		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
-		// Bullet adds nothing along locked axes.
-		for (int k = 0; k < 3; ++k)
-		{
-			if (m_equations->lockedAxes().linear[k]) left.linear[k] = 0.0;
-			if (m_equations->lockedAxes().angular[k]) left.angular[k] = 0.0;
-		}
+		left = m_equations->lockedAxes().freePartOf(left);  // Bullet adds nothing along locked axes
 		m_link.setVelocity(left);
 	}
 	// Motion states interpolate with these: they want the velocity of now.
@@ -275,7 +262,7 @@ void btFluidBody::keepAwake(bool untouched)
 	// rest only where the water stops it.
 	const double length = m_equations->body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
-	const ambient::Twist twist = m_equations->twistInWorld(m_state);
+	const ambient::Twist twist = stateVelocity();
 	if (twist.linear.norm() > threshold || twist.angular.norm() * length > threshold)
 		getRigidBody()->setDeactivationTime(0);
 }
@@ -312,7 +299,7 @@ void btFluidBody::pause(double timeStep)
 void btFluidBody::follow(double timeStep)
 {
 	requireFiniteInput();
-	if (m_hasOffset) m_link.setVelocity(m_equations->twistInWorld(m_state));
+	if (m_hasOffset) m_link.setVelocity(stateVelocity());
 	m_hasOffset = false;
 	m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;

@@ -6,6 +6,8 @@
 
 #include <LinearMath/btTransform.h>
 
+#include <cmath>
+
 /// Between Bullet's types (float or double, by the build) and the core's (always double). SI units on both sides.
 
 inline ambient::Vector3 btFluidVector(const btVector3& v)
@@ -16,6 +18,11 @@ inline ambient::Vector3 btFluidVector(const btVector3& v)
 inline btVector3 btFluidVector(const ambient::Vector3& v)
 {
 	return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
+}
+
+inline bool btFluidIsFinite(const btVector3& v)
+{
+	return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z());
 }
 
 inline btMatrix3x3 btFluidMatrix(const ambient::Matrix3& m)

@@ -36,11 +36,6 @@ btVector3 rgb(int color)
 	return btVector3(btScalar(c[0]), btScalar(c[1]), btScalar(c[2]));
 }
 
-bool isFinite(const btVector3& v)
-{
-	return std::isfinite(double(v.x())) && std::isfinite(double(v.y())) && std::isfinite(double(v.z()));
-}
-
 /// Shapes made of lines, in the world.
 class Pen
 {
@@ -51,7 +46,7 @@ public:
 	void line(const Vector3& from, const Vector3& to)
 	{
 		const btVector3 a = btFluidVector(from), b = btFluidVector(to);
-		if (isFinite(a) && isFinite(b) && a != b) m_drawer.drawLine(a, b, m_color);
+		if (btFluidIsFinite(a) && btFluidIsFinite(b) && a != b) m_drawer.drawLine(a, b, m_color);
 	}
 
 	/// Shaft, and two strokes of a head in the plane of `arrow` and the unit vector `side`.

@@ -14,12 +14,7 @@ using ambient::Matrix3;
 Matrix3 inverseOnFreeAxes(Matrix3 m, const bool locked[3])
 {
 	for (int k = 0; k < 3; ++k)
-		if (locked[k])
-		{
-			m.row(k).setZero();
-			m.col(k).setZero();
-			m(k, k) = 1.0;
-		}
+		if (locked[k]) ambient::isolate(m, k);
 	Matrix3 inverse = m.inverse();
 	for (int k = 0; k < 3; ++k)
 		if (locked[k]) inverse(k, k) = 0.0;

@@ -23,9 +23,8 @@ btRigidBody* requireDynamicBody(btRigidBody* body)
 	if (!body) throw std::invalid_argument("btFluidBody: the rigid body is null");
 	if (body->internalGetExtensionPointer())
 		throw std::invalid_argument(
-			"btFluidBody: the rigid body is in a btFluidAction already (or its extension pointer is in use); a body "
-			"has "
-			"one fluid");
+			"btFluidBody: the rigid body is in a btFluidAction already (or its extension pointer is in use); "
+			"a body has one fluid");
 	if (body->isStaticOrKinematicObject() || body->getInvMass() <= btScalar(0))
 		throw std::invalid_argument(
 			"btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
@@ -36,8 +35,6 @@ btRigidBody* requireDynamicBody(btRigidBody* body)
 			"setAngularFactor locks axes)");
 	return body;
 }
-
-bool isFinite(const btVector3& v) { return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z()); }
 
 /// Damping as btRigidBody::applyDamping does it, to the bit.
 btScalar dampingFactor(btScalar damping, btScalar timeStep)
@@ -120,12 +117,7 @@ ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, 
 	// Bullet multiplies with the whole inverse inertia and drops the locked axes afterwards.
 	ambient::Matrix3 response = q.toRotationMatrix() * inverseInertia.asDiagonal() * q.toRotationMatrix().transpose();
 	for (int k = 0; k < 3; ++k)
-		if (locked.angular[k])
-		{
-			response.row(k).setZero();
-			response.col(k).setZero();
-			response(k, k) = 1.0;
-		}
+		if (locked.angular[k]) ambient::isolate(response, k);
 	return {response.llt().solve(change.angular), mass * change.linear};
 }
 
@@ -160,6 +152,11 @@ ambient::LockedAxes btFluidRigidBodyLink::lockedAxes() const
 	return axes;
 }
 
+btFluidDamping btFluidRigidBodyLink::damping(btScalar timeStep) const
+{
+	return {dampingFactor(m_body->getLinearDamping(), timeStep), dampingFactor(m_body->getAngularDamping(), timeStep)};
+}
+
 ambient::Wrench btFluidRigidBodyLink::userWrench() const
 {
 	const btVector3 force = m_body->getTotalForce();
@@ -174,13 +171,14 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 const char* btFluidRigidBodyLink::findNonFinite() const
 {
 	const btTransform& transform = m_body->getCenterOfMassTransform();
-	if (!isFinite(transform.getOrigin())) return "its position";
+	if (!btFluidIsFinite(transform.getOrigin())) return "its position";
 	for (int row = 0; row < 3; ++row)
-		if (!isFinite(transform.getBasis()[row])) return "its orientation";
-	if (!isFinite(m_body->getLinearVelocity()) || !isFinite(m_body->getAngularVelocity())) return "its velocity";
-	if (!isFinite(m_body->getTotalForce()) || !isFinite(m_body->getTotalTorque())) return "a force on it";
-	if (!isFinite(m_body->getGravity())) return "its gravity";
-	if (!std::isfinite(m_body->getInvMass()) || !isFinite(m_body->getInvInertiaDiagLocal())) return "its mass";
+		if (!btFluidIsFinite(transform.getBasis()[row])) return "its orientation";
+	if (!btFluidIsFinite(m_body->getLinearVelocity()) || !btFluidIsFinite(m_body->getAngularVelocity()))
+		return "its velocity";
+	if (!btFluidIsFinite(m_body->getTotalForce()) || !btFluidIsFinite(m_body->getTotalTorque())) return "a force on it";
+	if (!btFluidIsFinite(m_body->getGravity())) return "its gravity";
+	if (!std::isfinite(m_body->getInvMass()) || !btFluidIsFinite(m_body->getInvInertiaDiagLocal())) return "its mass";
 	return nullptr;
 }
 
@@ -202,19 +200,17 @@ bool btFluidRigidBodyLink::hasMoreUpdatesThan(int expected) const
 
 bool btFluidRigidBodyLink::UserChange::any() const
 {
-	return moved || replaced || damped() || !velocity.vector().isZero(0.0);
+	return moved || replaced || damping.any() || !velocity.vector().isZero(0.0);
 }
 
 btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar timeStep) const
 {
 	UserChange change;
-	const btScalar linear = dampingFactor(m_body->getLinearDamping(), timeStep);
-	const btScalar angular = dampingFactor(m_body->getAngularDamping(), timeStep);
-	change.linearDamping = double(linear);
-	change.angularDamping = double(angular);
+	change.damping = damping(timeStep);
 	change.moved = !(m_body->getCenterOfMassTransform() == m_memory.m_leftTransform);
-	change.velocity = {addedBeforeDamping(m_body->getAngularVelocity(), m_memory.m_leftAngularVelocity, angular),
-	                   addedBeforeDamping(m_body->getLinearVelocity(), m_memory.m_leftLinearVelocity, linear)};
+	change.velocity = {
+		addedBeforeDamping(m_body->getAngularVelocity(), m_memory.m_leftAngularVelocity, change.damping.m_angular),
+		addedBeforeDamping(m_body->getLinearVelocity(), m_memory.m_leftLinearVelocity, change.damping.m_linear)};
 	// setWorldTransform() is one update too, setCenterOfMassTransform() is none.
 	const bool updated = hasMoreUpdatesThan(change.moved ? 1 : 0);
 	// No sum of impulses ends at exactly zero.

@@ -10,14 +10,27 @@ class btFluidStateReader;
 class btFluidStateWriter;
 class btRigidBody;
 
+/// Factors by which Bullet damps a velocity in one step.
+struct btFluidDamping
+{
+	btScalar m_linear = 1, m_angular = 1;
+
+	bool any() const { return m_linear != 1 || m_angular != 1; }
+	ambient::Twist operator()(const ambient::Twist& twist) const
+	{
+		return {double(m_angular) * twist.angular, double(m_linear) * twist.linear};
+	}
+};
+
 /// What a btFluidBody knows about its btRigidBody: what it had before, what it was left with after the last step, and
 /// what users changed since. Nothing here knows about fluids.
 class btFluidRigidBodyLink
 {
 public:
 	/// Notes mass, inertia, damping and flags; switches damping and Bullet's gyroscopic terms off, and marks the body
-	/// by its extension pointer, which Bullet keeps for such uses: a new body in the same memory has none. \throws
-	/// std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
+	/// by its extension pointer, which Bullet keeps for such uses: a new body in the same memory has none.
+	///
+	/// \throws std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
 	///         finite, already marked
 	explicit btFluidRigidBodyLink(btRigidBody* body);
 
@@ -53,6 +66,7 @@ public:
 	void setPose(const ambient::Pose& pose);
 	ambient::Vector3 gravity() const;
 	ambient::LockedAxes lockedAxes() const;
+	btFluidDamping damping(btScalar timeStep) const;
 
 	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].
 	ambient::Wrench userWrench() const;
@@ -71,12 +85,11 @@ public:
 	/// What users did to the body between two steps, seen before a solver touches it.
 	struct UserChange
 	{
-		bool moved = false;                                ///< the pose was set
-		bool replaced = false;                             ///< the velocity was set
-		ambient::Twist velocity;                           ///< replaced: the new one; else what impulses added to it
-		double linearDamping = 1.0, angularDamping = 1.0;  ///< factors by which Bullet damped the velocity after that
+		bool moved = false;       ///< the pose was set
+		bool replaced = false;    ///< the velocity was set
+		ambient::Twist velocity;  ///< replaced: the new one; else what impulses added to it
+		btFluidDamping damping;   ///< that came after that
 
-		bool damped() const { return linearDamping != 1.0 || angularDamping != 1.0; }
 		bool any() const;
 	};
 	UserChange readUserChange(btScalar timeStep) const;

@@ -8,6 +8,7 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 
 namespace
 {
@@ -30,28 +31,24 @@ btScalar dryInvMass(const btSolverBody& body)
 	return body.m_originalBody ? body.m_originalBody->getInvMass() : btScalar(0);
 }
 
-/// Everything in the row that is proportional to its effective mass.
-void scaleEffectiveMass(btSolverConstraint& row, btScalar effectiveMass)
+/// Gives a row another effective mass, and with it everything that is proportional to that. A row whose bodies cannot
+/// move along it (`response` zero) does nothing from then on: returns false.
+bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effectiveMass)
 {
+	if (!(response * row.m_jacDiagABInv > SIMD_EPSILON * SIMD_EPSILON))
+	{
+		row.m_contactNormal1.setZero();
+		row.m_contactNormal2.setZero();
+		row.m_relpos1CrossNormal.setZero();
+		row.m_relpos2CrossNormal.setZero();
+		row.m_rhs = row.m_rhsPenetration = 0;
+		return false;
+	}
 	const btScalar ratio = effectiveMass / row.m_jacDiagABInv;
 	row.m_rhs *= ratio;
 	row.m_rhsPenetration *= ratio;
 	row.m_jacDiagABInv = effectiveMass;
-}
-
-/// A row whose bodies cannot move along it does nothing.
-void disable(btSolverConstraint& row)
-{
-	row.m_contactNormal1.setZero();
-	row.m_contactNormal2.setZero();
-	row.m_relpos1CrossNormal.setZero();
-	row.m_relpos2CrossNormal.setZero();
-	row.m_rhs = row.m_rhsPenetration = 0;
-}
-
-bool canRespond(const btSolverConstraint& row, btScalar response)
-{
-	return response * row.m_jacDiagABInv > SIMD_EPSILON * SIMD_EPSILON;
+	return true;
 }
 }  // namespace
 
@@ -90,12 +87,11 @@ void btFluidSolverMetric::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		Side& side = m_sides[i];
-		const int id = side.m_object->getCompanionId();
-		m_sideOf[id] = i;
-		btSolverBody& body = pool[id];
+		side.m_solverBodyId = side.m_object->getCompanionId();
+		m_sideOf[side.m_solverBodyId] = i;
+		btSolverBody& body = pool[side.m_solverBodyId];
 		body.m_externalForceImpulse = side.m_motion.m_linearVelocity - body.m_linearVelocity;
 		body.m_externalTorqueImpulse = side.m_motion.m_angularVelocity - body.m_angularVelocity;
-		side.m_externalTorqueImpulse = body.m_externalTorqueImpulse;
 		// Locked axes are in the mobility; Bullet's factors would act a second time.
 		const btScalar invMass = dryInvMass(body);
 		body.internalSetInvMass(btVector3(invMass, invMass, invMass));
@@ -127,7 +123,7 @@ btScalar btFluidSolverMetric::transformRow(btSolverConstraint& row, const btAlig
 		const btScalar invMass = dryInvMass(pool[id]);
 		const Side* side = find(id);
 		if (!side) return invMass * linear.length2() + angular.dot(component);
-		if (torqueVelocity) *torqueVelocity += angular.dot(side->m_externalTorqueImpulse);
+		if (torqueVelocity) *torqueVelocity += angular.dot(pool[id].m_externalTorqueImpulse);
 		return transformSide(*side, invMass, linear, angular, component);
 	};
 	return oneSide(row.m_solverBodyIdA, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_angularComponentA) +
@@ -146,10 +142,7 @@ void btFluidSolverMetric::transformJoints(btConstraintArray& rows, const btAlign
 			m_savedJacobians.push_back(
 				{i, row.m_contactNormal1, row.m_relpos1CrossNormal, row.m_contactNormal2, row.m_relpos2CrossNormal});
 		const btScalar response = transformRow(row, pool, nullptr);
-		if (!canRespond(row, response))
-			disable(row);
-		else
-			scaleEffectiveMass(row, btScalar(1) / response);
+		giveEffectiveMass(row, response, btScalar(1) / response);
 	}
 }
 
@@ -158,24 +151,19 @@ void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedOb
 {
 	if (!anyWet()) return;
 	// What Bullet applied for warm starting came with the dry response.
-	for (int id = 0; id < m_sideOf.size(); ++id)
-		if (m_sideOf[id] >= 0)
-		{
-			pool[id].internalGetDeltaLinearVelocity().setZero();
-			pool[id].internalGetDeltaAngularVelocity().setZero();
-		}
+	for (int i = 0; i < m_sides.size(); ++i)
+	{
+		btSolverBody& body = pool[m_sides[i].m_solverBodyId];
+		body.internalGetDeltaLinearVelocity().setZero();
+		body.internalGetDeltaAngularVelocity().setZero();
+	}
 	for (int i = 0; i < rows.size(); ++i)
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
 		const btScalar softness = row.m_cfm == btScalar(0) ? btScalar(0) : row.m_cfm / row.m_jacDiagABInv;
 		const btScalar response = transformRow(row, pool, nullptr);
-		if (!canRespond(row, response))
-		{
-			disable(row);
-			continue;
-		}
-		scaleEffectiveMass(row, info.m_sor / (response + softness));
+		if (!giveEffectiveMass(row, response, info.m_sor / (response + softness))) continue;
 		row.m_cfm = softness * row.m_jacDiagABInv;
 		warmStart(row, pool);
 	}
@@ -220,12 +208,7 @@ void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const b
 		// Bullet leaves the torque of the step out of its friction rows.
 		btScalar torqueVelocity = 0;
 		const btScalar response = transformRow(row, pool, &torqueVelocity) + shortened;
-		if (!canRespond(row, response))
-		{
-			disable(row);
-			continue;
-		}
-		scaleEffectiveMass(row, relaxation / response);
+		if (!giveEffectiveMass(row, response, relaxation / response)) continue;
 		row.m_rhs -= torqueVelocity * row.m_jacDiagABInv;
 	}
 }
@@ -245,17 +228,16 @@ void btFluidSolverMetric::restoreJoints(btConstraintArray& rows) const
 
 void btFluidSolverMetric::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
-	for (int id = 0; id < m_sideOf.size(); ++id)
+	for (int i = 0; i < m_sides.size(); ++i)
 	{
-		if (m_sideOf[id] < 0) continue;
-		Side& side = m_sides[m_sideOf[id]];
+		Side& side = m_sides[i];
 		const btFluidMobility& mobility = side.m_motion.m_mobility;
 		const auto toPhysical = [&](btVector3& linear, btVector3& angular)
 		{
 			if (m_kind == BARE) angular = side.m_turn * angular;
 			linear = mobility.m_linear * linear + mobility.m_coupling * angular;
 		};
-		btSolverBody& body = pool[id];
+		btSolverBody& body = pool[side.m_solverBodyId];
 		toPhysical(body.internalGetDeltaLinearVelocity(), body.internalGetDeltaAngularVelocity());
 		toPhysical(body.internalGetPushVelocity(), body.internalGetTurnVelocity());
 		side.m_linearChange = body.getDeltaLinearVelocity();

@@ -60,10 +60,10 @@ public:
 	{
 		btFluidSolvedBody* m_body;
 		const btCollisionObject* m_object;
+		int m_solverBodyId;
 		btFluidFreeMotion m_motion;
 		btMatrix3x3 m_turn;             ///< Taa: physical angular velocity = Taa times the solver's; BARE only
 		btMatrix3x3 m_angularResponse;  ///< of the solver's angular variable
-		btVector3 m_externalTorqueImpulse;
 		btVector3 m_linearChange, m_angularChange;
 	};
 	/// The wet side of a solver body, or null.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "MomentumAnalysis.h"
 #include "RunScene.h"
+#include "bullet/BulletTolerance.h"
 
-#include <LinearMath/btScalar.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,10 +34,6 @@ RunRecord meet(const Encounter& e, const std::string& model = "default") {
                     0.0, 1.0 / 240.0, model, false, e.solver);
 }
 
-double inPrecision(double inDouble, double inFloat) {
-    return sizeof(btScalar) == 8 ? inDouble : inFloat;
-}
-
 /// The drop-in mode moves a body that touches another along its velocity, and lets the momentum be: the moment of that
 /// shift is what it may lack.
 bool isExact(const Encounter& e) {
@@ -53,8 +49,8 @@ TEST_P(WetCollisions, ConserveLinearAndAngularMomentum) {
     const RunRecord record = meet(GetParam());
     ASSERT_TRUE(firstImpact(record).happened);
     const MomentumDefect defect = momentumDefect(record);
-    EXPECT_LT(defect.linear, inPrecision(1e-12, 1e-6));
-    EXPECT_LT(defect.angular, isExact(GetParam()) ? inPrecision(1e-12, 2e-6) : 0.04);
+    EXPECT_LT(defect.linear, test::bulletTolerance(1e-12, 1e-6));
+    EXPECT_LT(defect.angular, isExact(GetParam()) ? test::bulletTolerance(1e-12, 2e-6) : 0.04);
 }
 
 // Measured: off by at most 8e-4 (fluid), 5.3e-3 (stock).

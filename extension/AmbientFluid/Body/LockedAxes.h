@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/SpatialVector.h"
+
 namespace ambient {
 
 /// World axes that a body cannot move along or turn about, as of a game in a plane.
@@ -14,6 +16,24 @@ struct LockedAxes {
             if (angular[k] != o.angular[k] || linear[k] != o.linear[k]) return false;
         return true;
     }
+
+    /// The twist (world axes) less its motion along these axes.
+    Twist freePartOf(Twist twist) const {
+        for (int k = 0; k < 3; ++k) {
+            if (angular[k]) twist.angular[k] = 0.0;
+            if (linear[k]) twist.linear[k] = 0.0;
+        }
+        return twist;
+    }
 };
+
+/// Takes variable k out of a symmetric system: its row and column become those of the identity, so that the rest is
+/// inverted and solved as if it were not there.
+template <class SquareMatrix>
+void isolate(SquareMatrix& matrix, int k) {
+    matrix.row(k).setZero();
+    matrix.col(k).setZero();
+    matrix(k, k) = 1.0;
+}
 
 } // namespace ambient

@@ -57,9 +57,7 @@ Twist KirchhoffEquations::constrainedRelativeTwist(const FluidBodyState& state) 
     Vector6 momentum = state.momentum.vector() + inertia * medium;
     for (int k = 0; k < 6; ++k) {
         if (!(k < 3 ? m_lockedAxes.angular[k] : m_lockedAxes.linear[k - 3])) continue;
-        free.row(k).setZero();
-        free.col(k).setZero();
-        free(k, k) = 1.0;
+        isolate(free, k);
         momentum(k) = 0.0;
     }
     return Twist(Vector6(free.llt().solve(momentum) - medium));
