@@ -21,7 +21,13 @@ struct GivenAddedMass {
 struct FluidBodyDef {
     /// Flow separates where the surface turns away from the relative velocity by more than this angle [rad],
     /// in [0, pi]; pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball. [Padilla2025, eq. 17]
+    /// Paper 001's forces only (`--model paper001`).
     double separationAngle = 0.5 * kPi;
+
+    /// Strength of the wake behind rounded surfaces, in [0.2, 1]; 1 for smooth subcritical flow (default), about 0.56
+    /// for a dimpled golf ball and 0.45 for a football: what roughness and a turbulent boundary layer leave of it. Flat
+    /// and sharp-edged parts do not depend on it. The default forces only (SurfacePressureForce).
+    double wakeFactor = 1.0;
 
     double pressureScale = 1.0; ///< factor on the dynamic pressure, default 1
     double frictionScale = 1.0; ///< factor on the skin friction, default 1

@@ -18,6 +18,9 @@ void requireValid(const FluidBodyDef& def) {
     if (!(def.separationAngle >= 0.0 && def.separationAngle <= kPi))
         throw std::invalid_argument("FluidBodyDef::separationAngle must lie in [0, pi] rad, got " +
                                     std::to_string(def.separationAngle));
+    if (!(def.wakeFactor >= 0.2 && def.wakeFactor <= 1.0))
+        throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
+                                    std::to_string(def.wakeFactor));
     requireFactor(def.pressureScale, "pressureScale");
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
