@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
@@ -21,7 +22,7 @@ struct GivenAddedMass {
 struct FluidBodyDef {
     /// Flow separates where the surface turns away from the relative velocity by more than this angle [rad],
     /// in [0, pi]; pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball. [Padilla2025, eq. 17]
-    /// Paper 001's forces only (`--model paper001`).
+    /// Decides paper 001's pressure, and where the surface feels skin friction.
     double separationAngle = 0.5 * kPi;
 
     /// Strength of the wake behind rounded surfaces, in [0.2, 1]; 1 for smooth subcritical flow (default), about 0.56
@@ -29,7 +30,9 @@ struct FluidBodyDef {
     /// and sharp-edged parts do not depend on it. The default forces only (SurfacePressureForce).
     double wakeFactor = 1.0;
 
-    double pressureScale = 1.0; ///< factor on the dynamic pressure, default 1
+    SurfacePressureConstants surfacePressure; ///< universal constants of SurfacePressureForce, for studies
+
+    double pressureScale = 1.0; ///< factor on the surface pressure, default 1
     double frictionScale = 1.0; ///< factor on the skin friction, default 1
     double buoyancyScale = 1.0; ///< factor on the buoyancy, default 1
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
+#include "AmbientFluid/Mesh/MeshRefinement.h"
+
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -21,6 +23,10 @@ void requireValid(const FluidBodyDef& def) {
     if (!(def.wakeFactor >= 0.2 && def.wakeFactor <= 1.0))
         throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
                                     std::to_string(def.wakeFactor));
+    const SurfacePressureConstants& k = def.surfacePressure;
+    for (double constant :
+         {k.windward, k.flatSuction, k.roundSuction, k.sideSuction, k.sheetLift, k.roundSpin, k.sheetSpin, k.sheetLead})
+        requireFactor(constant, "surfacePressure: a constant");
     requireFactor(def.pressureScale, "pressureScale");
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
@@ -72,18 +78,22 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
     model->m_def = def;
     model->m_def.progress = nullptr; // the model outlives whoever was listening
-    model->m_mesh = std::move(checked.mesh);
+    model->m_mesh = refineEvenly(checked.mesh, kFewestFaces);
     model->m_report = std::move(checked.report);
     model->m_faces = makeFaceArrays(model->m_mesh);
     model->m_length = std::sqrt(model->m_report.area);
+    Eigen::Matrix<double, Eigen::Dynamic, 3> translationPotentials;
     if (def.addedMass) {
         model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
     } else {
         AddedMass computed = computeAddedMass(model->m_mesh, {def.addedMassMethod, def.progress});
         model->m_addedMass = computed.perDensity;
         model->m_unitPotentials = std::move(computed.unitPotentials);
+        translationPotentials = computed.facePotentials.rightCols<3>();
         model->m_addedMassReport = {computed.unknowns, computed.residual, computed.symmetryDefect, computed.seconds};
     }
+    const SurfaceShape shape = describeSurface(model->m_mesh, translationPotentials);
+    model->m_pressureWeights = computePressureWeights(model->m_mesh, shape, def.wakeFactor, def.surfacePressure);
     return model;
 }
 

@@ -23,7 +23,7 @@ struct FaceArrays {
 
 /// How the added mass came about and how far it can be trusted.
 struct AddedMassReport {
-    int unknowns = 0;            ///< size of the linear system; 0 when the matrix was given by the user
+    int unknowns = 0;            ///< size of the linear system; 0 without one: Local, or a 6x6 given by the user
     double residual = 0.0;       ///< largest relative residual of the six linear solves
     double symmetryDefect = 0.0; ///< |K - K^T| / |K| of the unsymmetric form (see AddedMass.h)
     double seconds = 0.0;        ///< wall time of assembly and solve [s]
@@ -33,6 +33,8 @@ struct AddedMassReport {
 /// mesh; immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
 class FluidBodyModel {
   public:
+    static constexpr int kFewestFaces = 192;
+
     /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
     /// \throws MeshError when the mesh cannot be used (what() names the face or edge),
     ///         std::invalid_argument when a field of `def` is out of range or a given 6x6 is not symmetric positive
@@ -40,7 +42,9 @@ class FluidBodyModel {
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
 
     const FluidBodyDef& def() const { return m_def; }
-    const TriangleMesh& mesh() const { return m_mesh; }   ///< after repair
+    /// After repair; with fewer than kFewestFaces also refined (refineEvenly), because forces act at face centres: a
+    /// spinning box of twelve triangles would feel a seventh of its drag.
+    const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
     const FaceArrays& faces() const { return m_faces; }
     double volume() const { return m_report.volume; }                   ///< [m^3]
@@ -53,8 +57,13 @@ class FluidBodyModel {
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
-    /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty when the 6x6 was given.
+    /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty with Local and
+    /// when the 6x6 was given.
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
+
+    /// What SurfacePressureForce reads. Its lengths come from the unit potentials, or from the widths of the body where
+    /// there are none (describeSurface).
+    const PressureWeights& pressureWeights() const { return m_pressureWeights; }
 
   private:
     FluidBodyModel() = default;
@@ -67,6 +76,7 @@ class FluidBodyModel {
     SpatialInertia m_addedMass;
     AddedMassReport m_addedMassReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
+    PressureWeights m_pressureWeights;
 };
 
 } // namespace ambient

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <queue>
 #include <utility>
 
@@ -28,18 +29,23 @@ struct Segment {
 
 class Bisector {
   public:
-    explicit Bisector(const TriangleMesh& mesh) : m_mesh(mesh) {
+    explicit Bisector(const TriangleMesh& mesh) : m_mesh(mesh), m_parents(mesh.faces.size()) {
+        std::iota(m_parents.begin(), m_parents.end(), 0);
         for (int f = 0; f < mesh.faceCount(); ++f)
             attach(f);
-        collectSharpEdges();
         double area = 0.0;
         for (int f = 0; f < mesh.faceCount(); ++f)
             area += mesh.areaVector(f).norm();
         m_smallest = 0.06 * std::sqrt(area);
     }
 
-    TriangleMesh run(int targetFaces) {
-        if (m_sharp.empty()) return m_mesh;
+    /// From now on faces are to be smaller the nearer they are to a sharp edge. Without one, false.
+    bool gradeTowardsSharpEdges() {
+        collectSharpEdges();
+        return !m_sharp.empty();
+    }
+
+    TriangleMesh run(int targetFaces, std::vector<int>* parents) {
         for (int f = 0; f < m_mesh.faceCount(); ++f)
             enqueue(f);
         // Equals are split together, so that a symmetric mesh stays symmetric.
@@ -51,6 +57,7 @@ class Bisector {
                 if (next.version == m_version[next.face]) bisect(next.face);
             }
         }
+        if (parents) *parents = m_parents;
         return m_mesh;
     }
 
@@ -95,13 +102,17 @@ class Bisector {
 
     void enqueue(int f) {
         m_version.resize(m_mesh.faces.size(), 0);
+        m_queue.push({std::sqrt(length2(longestEdge(f))) / wantedSize(f), f, ++m_version[f]});
+    }
+
+    /// In proportion: sizes that grow with the root of the distance to a sharp edge are best for boxes and plates.
+    double wantedSize(int f) const {
+        if (m_sharp.empty()) return 1.0;
         const Vector3 c = m_mesh.faceCentroid(f);
         double distance = m_sharp[0].distance(c);
         for (const Segment& s : m_sharp)
             distance = std::min(distance, s.distance(c));
-        // Sizes that grow with the root of the distance: measured to be best for boxes and plates.
-        const double wanted = std::sqrt(distance + m_smallest);
-        m_queue.push({std::sqrt(length2(longestEdge(f))) / wanted, f, ++m_version[f]});
+        return std::sqrt(distance + m_smallest);
     }
 
     /// Splits the face; neighbours first where the edge to be split is not their longest.
@@ -133,6 +144,7 @@ class Bisector {
             std::replace(second.begin(), second.end(), edge.second, middle);
             m_mesh.faces[f] = first;
             m_mesh.faces.push_back(second);
+            m_parents.push_back(m_parents[f]);
             const int added = m_mesh.faceCount() - 1;
             for (int g : {f, added}) {
                 attach(g);
@@ -143,6 +155,7 @@ class Bisector {
     }
 
     TriangleMesh m_mesh;
+    std::vector<int> m_parents;
     std::map<Edge, std::vector<int>> m_faces;
     std::vector<Segment> m_sharp;
     std::priority_queue<Candidate> m_queue;
@@ -152,8 +165,18 @@ class Bisector {
 
 } // namespace
 
-TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces) {
-    return mesh.faceCount() >= targetFaces ? mesh : Bisector(mesh).run(targetFaces);
+TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents) {
+    Bisector bisector(mesh);
+    return bisector.run(bisector.gradeTowardsSharpEdges() ? targetFaces : 0, parents);
+}
+
+TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents) {
+    if (mesh.faceCount() < targetFaces) return Bisector(mesh).run(targetFaces, parents);
+    if (parents) {
+        parents->resize(mesh.faces.size());
+        std::iota(parents->begin(), parents->end(), 0);
+    }
+    return mesh;
 }
 
 } // namespace ambient

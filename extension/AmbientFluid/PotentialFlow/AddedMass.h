@@ -8,10 +8,12 @@
 
 namespace ambient {
 
-/// How the exterior Neumann problem is discretised. Both are dense; neither ever gives a negative added mass.
+/// How the exterior Neumann problem is discretised, or done without. None ever gives a negative added mass.
 enum class AddedMassMethod {
-    Galerkin,   ///< symmetric Galerkin, potential linear on the vertices: the accurate one (default)
-    Collocation ///< direct double layer, one constant per face, exact solid angles: the simple twin and oracle
+    Galerkin,    ///< dense: symmetric Galerkin, potential linear on the vertices: the accurate one (default)
+    Collocation, ///< dense: direct double layer, one constant per face, exact solid angles: the simple twin and oracle
+    Local        ///< paper 000's estimate from areas and bending angles (LocalAddedMass.h), good to a factor of about
+                 ///< 1.6, for comparison: no linear system and so no potentials
 };
 
 /// Options of computeAddedMass.
@@ -30,10 +32,14 @@ struct AddedMass {
     SpatialInertia perDensity; ///< about the mesh origin, mesh axes, angular first [m^5, m^4, m^3]
 
     /// Potentials of the six unit motions, rotations about the mesh origin first, u = +grad phi, zero at infinity.
-    /// Rows: the mesh's vertices (Galerkin) or faces (Collocation). Units m^2 (rotation) and m (translation).
+    /// Rows: the mesh's vertices (Galerkin) or faces (Collocation); empty (Local). Units m^2 (rotation) and m
+    /// (translation).
     Eigen::Matrix<double, Eigen::Dynamic, 6> unitPotentials;
 
-    int unknowns = 0;      ///< size of the linear system, after refinement
+    /// Means of those potentials over the mesh's faces, also where a refinement of it was solved.
+    Eigen::Matrix<double, Eigen::Dynamic, 6> facePotentials;
+
+    int unknowns = 0;      ///< size of the linear system, after refinement; 0 (Local)
     double residual = 0.0; ///< largest relative residual of the six linear solves
     /// |K - K^T| / |K| of -Int phi_i n_j, which is not symmetric by construction as `perDensity` is (lengths scaled
     /// out). A check of the solve, not an error estimate: it vanishes for shapes with mirror planes.
@@ -44,8 +50,9 @@ struct AddedMass {
 /// Solves  laplace(phi_j) = 0 outside,  d(phi_j)/dn = n_j = (x cross n, n)_j on the surface,  phi -> 0 at infinity, and
 /// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive). [Padilla2025, eqs. 7-9 with the sign of
 /// DECISIONS.md]. The mesh must be usable (requireUsableMesh). Cost O(F^2) memory and O(F^2 + V^3) time; results are
-/// the same bytes for any number of threads.
-/// \throws std::length_error when the dense matrices would need more than about 8 GiB.
+/// the same bytes for any number of threads. AddedMassMethod::Local solves nothing of this and costs O(F log F).
+/// \throws std::length_error when the dense matrices would need more than about 8 GiB;
+///         std::invalid_argument when the local method does not apply (influenceDepth)
 AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options = {});
 
 } // namespace ambient

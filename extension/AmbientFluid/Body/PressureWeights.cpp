@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/PressureWeights.h"
+
+namespace ambient {
+namespace {
+
+/// Share of a thin sheet in a face, 0 for bluff ones: flat, with a body below it that is thin against mu.
+double sheetShare(double roundness, double relativeThickness) {
+    const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
+    return (1.0 - roundness) / (bluff * bluff);
+}
+
+/// Adds the wrench of the force `weight` (w_t x u), w_t = w - <w,n> n, at `c`: bilinear in w and u = v + w x c.
+void addFace(const Vector3& c, const Vector3& n, double weight, SpinTensor& tensor) {
+    const Matrix3 pointFromAngular = -skew(c); // u = v + w x c
+    for (int j = 0; j < 3; ++j) {
+        const Vector3 spin = Vector3::Unit(j) - n[j] * n;
+        const Matrix3 force = weight * skew(spin); // force = weight spin x u
+        Matrix6& m = tensor.matrix[j];
+        m.bottomRightCorner<3, 3>() += force;
+        m.bottomLeftCorner<3, 3>() += force * pointFromAngular;
+        m.topRightCorner<3, 3>() += skew(c) * force;
+        m.topLeftCorner<3, 3>() += skew(c) * force * pointFromAngular;
+    }
+}
+
+SpinTensor zeroTensor() {
+    SpinTensor tensor;
+    tensor.matrix.fill(Matrix6::Zero());
+    return tensor;
+}
+
+} // namespace
+
+Wrench SpinTensor::wrench(const Twist& twist) const {
+    const Vector3& w = twist.angular;
+    const Matrix6 sum = w.x() * matrix[0] + w.y() * matrix[1] + w.z() * matrix[2];
+    return Wrench(Vector6(sum * twist.vector()));
+}
+
+PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceShape& shape, double wakeFactor,
+                                       const SurfacePressureConstants& constants) {
+    const SurfacePressureConstants& k = constants;
+    PressureWeights weights;
+    weights.roundSpin = weights.sheetSpin = zeroTensor();
+    weights.sheetLead.fill(zeroTensor());
+    double totalArea = 0.0;
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 areaVector = mesh.areaVector(f), center = mesh.faceCentroid(f);
+        const double area = areaVector.norm();
+        const Vector3 normal = areaVector / area;
+        const double mu = shape.potentialLength[f], round = shape.roundness[f];
+        const double depth = shape.thickness[f] / (4.0 * mu); // 1 on a sphere
+        const double sheet = sheetShare(round, depth);
+        const double afterbody = 1.0 / (1.0 + 0.25 * depth * depth); // a long body closes its wake behind itself
+        const double lee = 1.0 - round + wakeFactor * round;
+
+        weights.windwardNormal.push_back(0.5 * area * k.windward * (1.0 - round));
+        weights.windwardAlong.push_back(0.5 * area * k.sheetLift * sheet);
+        weights.leewardNormal.push_back(0.5 * area * afterbody *
+                                        (k.flatSuction * (1.0 - round) + wakeFactor * k.roundSuction * round));
+        weights.leewardAlong.push_back(0.5 * area * (k.sheetLift * sheet + k.sideSuction * (1.0 - sheet) * lee));
+
+        addFace(center, normal, area * k.roundSpin * (1.0 - sheet) * mu, weights.roundSpin);
+        addFace(center, normal, area * k.sheetSpin * sheet * mu, weights.sheetSpin);
+        for (int d = 0; d < 3; ++d)
+            addFace(center, normal, area * k.sheetLead * sheet * sheet * shape.edgewardLength[f][d],
+                    weights.sheetLead[d]);
+        weights.spinLength += 4.0 * area * mu;
+        totalArea += area;
+    }
+    weights.spinLength /= totalArea;
+    return weights;
+}
+
+} // namespace ambient

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
+
+#include "AmbientFluid/Forces/SlipVelocity.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// Windward pressure and leeward suction of all faces, per density, about the mesh origin.
+Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
+    const FaceArrays& faces = model.faces();
+    const PressureWeights& weights = model.pressureWeights();
+    const double *cx = faces.centroidX.data(), *cy = faces.centroidY.data(), *cz = faces.centroidZ.data();
+    const double *nx = faces.normalX.data(), *ny = faces.normalY.data(), *nz = faces.normalZ.data();
+    const double *windwardNormal = weights.windwardNormal.data(), *windwardAlong = weights.windwardAlong.data();
+    const double *leewardNormal = weights.leewardNormal.data(), *leewardAlong = weights.leewardAlong.data();
+    const Vector3 v = twist.linear, w = twist.angular;
+    const int count = faces.size();
+    double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
+#pragma omp simd reduction(+ : fx, fy, fz, tx, ty, tz)
+    for (int i = 0; i < count; ++i) {
+        const double ux = v.x() + w.y() * cz[i] - w.z() * cy[i];
+        const double uy = v.y() + w.z() * cx[i] - w.x() * cz[i];
+        const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
+        const double un = nx[i] * ux + ny[i] * uy + nz[i] * uz;
+        const double u2 = ux * ux + uy * uy + uz * uz;
+        const double along = std::max(u2 - un * un, 0.0) / std::sqrt(std::max(u2, 1e-300));
+        const bool windward = un > 0.0;
+        const double normalPart = windward ? windwardNormal[i] : leewardNormal[i];
+        const double alongPart = windward ? windwardAlong[i] : leewardAlong[i];
+        const double push = -un * (normalPart * std::abs(un) + alongPart * along);
+        const double x = push * nx[i], y = push * ny[i], z = push * nz[i];
+        fx += x;
+        fy += y;
+        fz += z;
+        tx += cy[i] * z - cz[i] * y;
+        ty += cz[i] * x - cx[i] * z;
+        tz += cx[i] * y - cy[i] * x;
+    }
+    return {{tx, ty, tz}, {fx, fy, fz}};
+}
+
+/// The rotation term, per density, about the mesh origin.
+Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
+    const PressureWeights& weights = model.pressureWeights();
+    const Vector3 velocity = twist.linear + twist.angular.cross(model.centerOfVolume());
+    const double speed = velocity.norm(), spinSpeed = weights.spinLength * twist.angular.norm();
+    if (!(speed > 0.0)) return weights.sheetSpin.wrench(twist);
+    const Vector3 lead = velocity / (speed + 0.5 * spinSpeed);
+    Wrench sum = speed / (speed + spinSpeed) * weights.roundSpin.wrench(twist) + weights.sheetSpin.wrench(twist);
+    for (int d = 0; d < 3; ++d)
+        sum += lead[d] * weights.sheetLead[d].wrench(twist);
+    return sum;
+}
+
+} // namespace
+
+const std::string& SurfacePressureForce::name() const {
+    static const std::string kName = "surface_pressure";
+    return kName;
+}
+
+Wrench SurfacePressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
+                                      SurfaceField* field) const {
+    if (field) fillSurfaceField(model, flow, *field);
+    const Wrench perDensity = pressureOnFaces(model, flow.twist) + spinWrench(model, flow.twist);
+    return (flow.density * model.def().pressureScale) * perDensity;
+}
+
+} // namespace ambient

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/PotentialFlow/SurfaceShape.h"
+
+#include "AmbientFluid/Mesh/MeshAdjacency.h"
+#include "AmbientFluid/Mesh/TriangleTree.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// A mu below this share of the body's size is rounding of the boundary integral at a sharp edge.
+constexpr double kSmallestShare = 1e-3;
+/// Rays start this share of the body's size below the face they leave.
+constexpr double kRayOffset = 1e-6;
+/// Neighbours within these cosines of a normal fade out of the roundness: 72 and 46 degrees. Icosahedra and coarser
+/// spheres count as round, cubes as sharp.
+constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
+/// Faces around a vertex belong to one smooth piece above this cosine.
+constexpr double kCreaseCosine = 0.5;
+
+double smoothStep(double low, double high, double x) {
+    const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/// The faces as the loops below read them.
+struct Faces {
+    explicit Faces(const TriangleMesh& m) : mesh(m) {
+        for (int f = 0; f < m.faceCount(); ++f) {
+            const Vector3 areaVector = m.areaVector(f);
+            area.push_back(areaVector.norm());
+            normal.push_back(areaVector / area.back());
+            centroid.push_back(m.faceCentroid(f));
+            size += area.back();
+        }
+        size = std::sqrt(size);
+    }
+    int count() const { return mesh.faceCount(); }
+
+    const TriangleMesh& mesh;
+    std::vector<double> area;
+    std::vector<Vector3> normal, centroid;
+    double size = 0.0; ///< square root of the total area [m]
+};
+
+/// Through the body along -n; 0 where the ray finds no other side.
+std::vector<double> measureThickness(const Faces& faces, const TriangleTree& tree) {
+    std::vector<double> thickness(faces.area.size());
+#pragma omp parallel for schedule(static, 64)
+    for (int f = 0; f < faces.count(); ++f) {
+        const double offset = kRayOffset * faces.size;
+        const Vector3 start = faces.centroid[f] - offset * faces.normal[f];
+        const std::optional<double> hit = tree.castRay(start, -faces.normal[f]);
+        thickness[f] = hit ? *hit + offset : 0.0;
+    }
+    return thickness;
+}
+
+/// Smallest width of the body through `point` in the plane across `normal`, of eight directions; the smaller of both
+/// ways counts twice where the other finds no end.
+double smallestWidth(const TriangleTree& tree, const Vector3& point, const Vector3& normal, double farthest) {
+    const Vector3 first = normal.unitOrthogonal(), second = normal.cross(first);
+    double smallest = farthest;
+    for (int k = 0; k < 8; ++k) {
+        const double angle = k * kPi / 8.0;
+        const Vector3 direction = std::cos(angle) * first + std::sin(angle) * second;
+        const std::optional<double> ahead = tree.castRay(point, direction), behind = tree.castRay(point, -direction);
+        if (!ahead && !behind) continue;
+        smallest = std::min(smallest, ahead && behind ? *ahead + *behind : 2.0 * (ahead ? *ahead : *behind));
+    }
+    return smallest;
+}
+
+std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tree, const std::vector<double>& thickness,
+                                     const Eigen::Matrix<double, Eigen::Dynamic, 3>& potentials) {
+    std::vector<double> mu(faces.area.size());
+#pragma omp parallel for schedule(static, 64)
+    for (int f = 0; f < faces.count(); ++f) {
+        const Vector3& n = faces.normal[f];
+        const Vector3 middle = faces.centroid[f] - 0.5 * thickness[f] * n;
+        const double length = potentials.rows() > 0 ? -potentials.row(f).dot(n.transpose())
+                                                    : 0.25 * smallestWidth(tree, middle, n, faces.size);
+        mu[f] = std::max(length, kSmallestShare * faces.size);
+    }
+    return mu;
+}
+
+/// Points spread over each face, close enough together for the neighbourhoods of size mu that will look for them.
+struct Samples {
+    Samples(const Faces& faces, const std::vector<double>& mu) {
+        for (int f = 0; f < faces.count(); ++f) {
+            first.push_back(static_cast<int>(points.size()));
+            double longest = 0.0;
+            for (int k = 0; k < 3; ++k)
+                longest = std::max(longest, (faces.mesh.corner(f, k) - faces.mesh.corner(f, (k + 1) % 3)).norm());
+            const int rows = std::clamp(static_cast<int>(std::ceil(2.0 * longest / mu[f])), 2, 8);
+            for (int i = 0; i < rows; ++i)
+                for (int j = 0; j < rows - i; ++j) {
+                    add(faces.mesh, f, rows, i + 1.0 / 3.0, j + 1.0 / 3.0);
+                    if (i + j < rows - 1) add(faces.mesh, f, rows, i + 2.0 / 3.0, j + 2.0 / 3.0);
+                }
+            share.push_back(faces.area[f] / (rows * rows));
+        }
+        first.push_back(static_cast<int>(points.size()));
+    }
+
+    void add(const TriangleMesh& mesh, int f, int rows, double a, double b) {
+        points.push_back(mesh.corner(f, 0) + (a / rows) * (mesh.corner(f, 1) - mesh.corner(f, 0)) +
+                         (b / rows) * (mesh.corner(f, 2) - mesh.corner(f, 0)));
+    }
+
+    std::vector<Vector3> points;
+    std::vector<int> first;    ///< of each face, and one past the end
+    std::vector<double> share; ///< area of one point of a face
+};
+
+/// Mean of 1 - n.n' over the neighbourhood, 1/16 on a sphere for any radius; without what lies beyond a crease.
+double roundnessOf(int f, double radius, const Faces& faces, const Samples& samples, const TriangleTree& tree) {
+    double weights = 0.0, turning = 0.0, bulging = 0.0;
+    const Vector3& center = faces.centroid[f];
+    tree.forEachNear(center, radius, [&](int g) {
+        const double cosine = faces.normal[f].dot(faces.normal[g]);
+        const double weight = samples.share[g] * smoothStep(kSharpCosine, kSmoothCosine, cosine);
+        if (weight == 0.0) return;
+        for (int k = samples.first[g]; k < samples.first[g + 1]; ++k) {
+            const Vector3 offset = samples.points[k] - center;
+            if (offset.squaredNorm() > radius * radius) continue;
+            weights += weight;
+            turning += weight * (1.0 - cosine);
+            bulging += weight * (faces.normal[g] - faces.normal[f]).dot(offset);
+        }
+    });
+    if (!(bulging > 0.0)) return 0.0; // flat or hollow, or no point but its own
+    return std::min(1.0, 16.0 * turning / weights);
+}
+
+std::vector<double> measureRoundness(const Faces& faces, const TriangleTree& tree, const std::vector<double>& mu) {
+    const Samples samples(faces, mu);
+    std::vector<double> roundness(faces.area.size());
+#pragma omp parallel for schedule(dynamic, 32)
+    for (int f = 0; f < faces.count(); ++f)
+        roundness[f] = roundnessOf(f, mu[f], faces, samples, tree);
+    return roundness;
+}
+
+/// -1/2 grad of mu^2, linear on each face between area-weighted means over the smooth faces around each corner.
+std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector<double>& mu) {
+    const MeshAdjacency adjacency(faces.mesh);
+    std::vector<Vector3> edgeward(faces.area.size());
+#pragma omp parallel for schedule(static, 64)
+    for (int f = 0; f < faces.count(); ++f) {
+        std::array<double, 3> square{};
+        for (int k = 0; k < 3; ++k) {
+            double weights = 0.0;
+            for (int g : adjacency.facesAround(faces.mesh.faces[f][k])) {
+                if (faces.normal[f].dot(faces.normal[g]) < kCreaseCosine) continue;
+                weights += faces.area[g];
+                square[k] += faces.area[g] * mu[g] * mu[g];
+            }
+            square[k] /= weights;
+        }
+        Vector3 gradient = Vector3::Zero();
+        for (int k = 0; k < 3; ++k) {
+            const Vector3 opposite = faces.mesh.corner(f, (k + 2) % 3) - faces.mesh.corner(f, (k + 1) % 3);
+            gradient += square[k] * faces.normal[f].cross(opposite) / (2.0 * faces.area[f]);
+        }
+        edgeward[f] = -0.5 * gradient;
+    }
+    return edgeward;
+}
+
+} // namespace
+
+SurfaceShape describeSurface(const TriangleMesh& mesh,
+                             const Eigen::Matrix<double, Eigen::Dynamic, 3>& translationPotentials) {
+    const Faces faces(mesh);
+    const TriangleTree tree(mesh);
+    SurfaceShape shape;
+    shape.thickness = measureThickness(faces, tree);
+    shape.potentialLength = potentialLengths(faces, tree, shape.thickness, translationPotentials);
+    shape.roundness = measureRoundness(faces, tree, shape.potentialLength);
+    shape.edgewardLength = measureEdgewardLength(faces, shape.potentialLength);
+    return shape;
+}
+
+} // namespace ambient
