@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 #include "AmbientFluid/Mesh/MeshRefinement.h"
+#include "AmbientFluid/Mesh/SheetThickening.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -30,6 +31,17 @@ void requireValid(const FluidBodyDef& def) {
     requireFactor(def.pressureScale, "pressureScale");
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
+    requireFactor(def.sheetThickness, "sheetThickness");
+}
+
+CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
+    try {
+        return requireUsableMesh(mesh, def.repair, def.sheetThickness);
+    } catch (const MeshError& error) {
+        MeshReport report = error.report;
+        report.issues.front().message += sheetThicknessAdvice(report, "FluidBodyDef::sheetThickness");
+        throw MeshError(report);
+    }
 }
 
 /// The user's matrix per unit density about the mesh origin.
@@ -74,7 +86,7 @@ FaceArrays makeFaceArrays(const TriangleMesh& mesh) {
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {
     requireValid(def);
-    CheckedMesh checked = requireUsableMesh(mesh, def.repair);
+    CheckedMesh checked = usableMesh(mesh, def);
     std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
     model->m_def = def;
     model->m_def.progress = nullptr; // the model outlives whoever was listening

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/PressureWeights.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace ambient {
 namespace {
+
+/// Depth in spheres' depths beyond which an afterbody counts as long.
+constexpr double kShortAfterbody = 1.2;
 
 /// Share of a thin sheet in a face, 0 for bluff ones: flat, with a body below it that is thin against mu.
 double sheetShare(double roundness, double relativeThickness) {
     const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
     return (1.0 - roundness) / (bluff * bluff);
+}
+
+/// Lift slope of a wing over that of a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
+double liftFactor(double aspectRatio) {
+    return 3.0 * aspectRatio / (2.0 + aspectRatio);
 }
 
 /// Adds the wrench of the force `weight` (w_t x u), w_t = w - <w,n> n, at `c`: bilinear in w and u = v + w x c.
@@ -39,8 +50,7 @@ Wrench SpinTensor::wrench(const Twist& twist) const {
 }
 
 PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceShape& shape, double wakeFactor,
-                                       const SurfacePressureConstants& constants) {
-    const SurfacePressureConstants& k = constants;
+                                       const SurfacePressureConstants& k) {
     PressureWeights weights;
     weights.roundSpin = weights.sheetSpin = zeroTensor();
     weights.sheetLead.fill(zeroTensor());
@@ -48,24 +58,29 @@ PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceSh
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const Vector3 areaVector = mesh.areaVector(f), center = mesh.faceCentroid(f);
         const double area = areaVector.norm();
-        const Vector3 normal = areaVector / area;
         const double mu = shape.potentialLength[f], round = shape.roundness[f];
         const double depth = shape.thickness[f] / (4.0 * mu); // 1 on a sphere
         const double sheet = sheetShare(round, depth);
-        const double afterbody = 1.0 / (1.0 + 0.25 * depth * depth); // a long body closes its wake behind itself
-        const double lee = 1.0 - round + wakeFactor * round;
 
+        const double afterbody = 1.0 / (1.0 + std::pow(depth / kShortAfterbody, 4)); // a long one closes the wake
+        const double chordwise = k.sheetLift * sheet * liftFactor(shape.aspectRatio[f]);
+        const double spanwise = k.sheetLift * sheet * liftFactor(1.0 / shape.aspectRatio[f]);
+        const double lee = k.sideSuction * (1.0 - sheet) * (1.0 - round + wakeFactor * round);
         weights.windwardNormal.push_back(0.5 * area * k.windward * (1.0 - round));
-        weights.windwardAlong.push_back(0.5 * area * k.sheetLift * sheet);
+        weights.windwardAlong.push_back(0.5 * area * spanwise);
         weights.leewardNormal.push_back(0.5 * area * afterbody *
                                         (k.flatSuction * (1.0 - round) + wakeFactor * k.roundSuction * round));
-        weights.leewardAlong.push_back(0.5 * area * (k.sheetLift * sheet + k.sideSuction * (1.0 - sheet) * lee));
+        weights.leewardAlong.push_back(0.5 * area * (spanwise + lee));
+        const double chord = std::sqrt(0.5 * area * std::max(chordwise - spanwise, 0.0));
+        weights.chordX.push_back(chord * shape.chordDirection[f].x());
+        weights.chordY.push_back(chord * shape.chordDirection[f].y());
+        weights.chordZ.push_back(chord * shape.chordDirection[f].z());
 
+        const Vector3 normal = areaVector / area, lead = k.sheetLead * sheet * sheet * shape.edgewardLength[f];
         addFace(center, normal, area * k.roundSpin * (1.0 - sheet) * mu, weights.roundSpin);
         addFace(center, normal, area * k.sheetSpin * sheet * mu, weights.sheetSpin);
         for (int d = 0; d < 3; ++d)
-            addFace(center, normal, area * k.sheetLead * sheet * sheet * shape.edgewardLength[f][d],
-                    weights.sheetLead[d]);
+            addFace(center, normal, area * lead[d], weights.sheetLead[d]);
         weights.spinLength += 4.0 * area * mu;
         totalArea += area;
     }

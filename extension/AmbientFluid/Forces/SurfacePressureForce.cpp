@@ -17,6 +17,7 @@ Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
     const double *nx = faces.normalX.data(), *ny = faces.normalY.data(), *nz = faces.normalZ.data();
     const double *windwardNormal = weights.windwardNormal.data(), *windwardAlong = weights.windwardAlong.data();
     const double *leewardNormal = weights.leewardNormal.data(), *leewardAlong = weights.leewardAlong.data();
+    const double *chordX = weights.chordX.data(), *chordY = weights.chordY.data(), *chordZ = weights.chordZ.data();
     const Vector3 v = twist.linear, w = twist.angular;
     const int count = faces.size();
     double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
@@ -27,11 +28,13 @@ Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
         const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
         const double un = nx[i] * ux + ny[i] * uy + nz[i] * uz;
         const double u2 = ux * ux + uy * uy + uz * uz;
-        const double along = std::max(u2 - un * un, 0.0) / std::sqrt(std::max(u2, 1e-300));
+        const double perSpeed = 1.0 / std::sqrt(std::max(u2, 1e-300));
+        const double along = std::max(u2 - un * un, 0.0) * perSpeed;
+        const double chord = chordX[i] * ux + chordY[i] * uy + chordZ[i] * uz;
         const bool windward = un > 0.0;
         const double normalPart = windward ? windwardNormal[i] : leewardNormal[i];
         const double alongPart = windward ? windwardAlong[i] : leewardAlong[i];
-        const double push = -un * (normalPart * std::abs(un) + alongPart * along);
+        const double push = -un * (normalPart * std::abs(un) + alongPart * along + chord * chord * perSpeed);
         const double x = push * nx[i], y = push * ny[i], z = push * nz[i];
         fx += x;
         fy += y;

@@ -10,14 +10,18 @@ namespace ambient {
 ///     windward (un > 0)   f = -1/2 rho A n un (a+ un + b+ s)
 ///     lee      (un < 0)   f = -1/2 rho A n un (a- |un| + b- s)
 ///     rotation            f = rho A g (w_t x u),  w_t = w - <w,n> n
-///     g = k c0 (1 - lambda) mu + c1 lambda mu + chi lambda^2 <h, e>
+///     g = k c0 (1 - lambda) mu + c1 lambda mu + c2 lambda^2 <h, e>
 ///     e = v_c/(|v_c| + l|w|/2),  k = |v_c|/(|v_c| + l|w|),  v_c at the centre of volume, l =
 ///     PressureWeights::spinLength
-/// The coefficients follow from the geometry alone (SurfaceShape, PressureWeights); the eight constants are universal.
-/// Dissipative face by face for every twist, mesh and constants >= 0: the first two oppose un, the third is square to
-/// u. It replaces paper 001's pressure (DynamicPressureForce), whose flat faces feel nothing broadside.
-/// Quadratic in the twist, continuous everywhere. Exact: sphere Cd = 0.4 eta br + (4/15) eta b0, 0.495 at eta = 1;
-/// CL = (8/3) c0 S/(1 + 2S) less about 0.06 S. Limits: DECISIONS.md and the validation page (`--validate`).
+/// The coefficients follow from the geometry alone (SurfaceShape, PressureWeights); the eight constants
+/// (SurfacePressureConstants) are the same for every body.
+///
+/// It dissipates face by face, for every twist, mesh and constants >= 0: the first two oppose un, the third is square
+/// to u. Quadratic in the twist, continuous everywhere. Exact for a sphere: Cd = eta (0.338 roundSuction + 4/15
+/// sideSuction), 0.448 at eta = 1; with spin S = |w| a/V, CL = (8/3) c0 S/(1 + 2S) less about 0.06 S.
+///
+/// Ours, not a paper's; it replaces paper 001's pressure, whose flat faces feel nothing broadside. What it was judged
+/// on and where it fails: DECISIONS.md and `ambient-samples --validate`.
 class SurfacePressureForce final : public ForceModel {
   public:
     const std::string& name() const override;

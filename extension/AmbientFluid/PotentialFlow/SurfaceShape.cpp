@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
+#include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/TriangleTree.h"
 
@@ -172,6 +173,58 @@ std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector
     return edgeward;
 }
 
+/// Area and second moments about the centroid of the pieces that creases divide the surface into.
+struct SmoothPieces {
+    explicit SmoothPieces(const Faces& faces) : pieceOf(faces.area.size()), moments(faces.area.size()) {
+        const MeshAdjacency adjacency(faces.mesh);
+        DisjointSets sets(faces.count());
+        for (int f = 0; f < faces.count(); ++f)
+            for (int k = 0; k < 3; ++k) {
+                const int g = adjacency.neighbor(f, k);
+                if (g >= 0 && faces.normal[f].dot(faces.normal[g]) >= kCreaseCosine) sets.join(f, g);
+            }
+        std::vector<double> area(faces.area.size(), 0.0);
+        std::vector<Vector3> first(faces.area.size(), Vector3::Zero());
+        std::fill(moments.begin(), moments.end(), Matrix3::Zero());
+        for (int f = 0; f < faces.count(); ++f) {
+            const int piece = pieceOf[f] = sets.root(f);
+            area[piece] += faces.area[f];
+            first[piece] += faces.area[f] * faces.centroid[f];
+        }
+        for (int f = 0; f < faces.count(); ++f) {
+            const int piece = pieceOf[f];
+            for (int k = 0; k < 3; ++k) { // a triangle's second moments are those of its side middles
+                const Vector3 middle = 0.5 * (faces.mesh.corner(f, k) + faces.mesh.corner(f, (k + 1) % 3));
+                const Vector3 d = middle - first[piece] / area[piece];
+                moments[piece] += (faces.area[f] / (3.0 * area[piece])) * d * d.transpose();
+            }
+        }
+    }
+    std::vector<int> pieceOf;
+    std::vector<Matrix3> moments; ///< of the pieces, at their root face [m^2]
+};
+
+/// Whether a piece with these moments is a sheet: 1 for flat ones, 0 for shells as deep as a half sphere.
+double flatness(const Matrix3& moments) {
+    const Eigen::SelfAdjointEigenSolver<Matrix3> box(moments, Eigen::EigenvaluesOnly);
+    return 1.0 - smoothStep(0.02, 0.2, box.eigenvalues()[0] / box.eigenvalues()[1]);
+}
+
+void measurePlanform(const Faces& faces, SurfaceShape& shape) {
+    const SmoothPieces pieces(faces);
+    for (int f = 0; f < faces.count(); ++f) {
+        const Matrix3& moments = pieces.moments[pieces.pieceOf[f]];
+        Eigen::Matrix<double, 3, 2> tangents;
+        tangents.col(0) = faces.normal[f].unitOrthogonal();
+        tangents.col(1) = faces.normal[f].cross(tangents.col(0));
+        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> planform(tangents.transpose() * moments * tangents);
+        const Eigen::Vector2d squares = planform.eigenvalues();
+        const double ratio = std::sqrt(squares[1] / std::max(squares[0], 1e-6 * squares[1]));
+        shape.aspectRatio.push_back(std::pow(ratio, flatness(moments)));
+        shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));
+    }
+}
+
 } // namespace
 
 SurfaceShape describeSurface(const TriangleMesh& mesh,
@@ -183,6 +236,7 @@ SurfaceShape describeSurface(const TriangleMesh& mesh,
     shape.potentialLength = potentialLengths(faces, tree, shape.thickness, translationPotentials);
     shape.roundness = measureRoundness(faces, tree, shape.potentialLength);
     shape.edgewardLength = measureEdgewardLength(faces, shape.potentialLength);
+    measurePlanform(faces, shape);
     return shape;
 }
 

@@ -7,8 +7,8 @@
 
 namespace ambient {
 
-/// What the default forces need to know of the geometry around each face: four local numbers that follow the body when
-/// it is turned and moved, and scale with its length. One entry per face, mesh frame. Computed once per mesh.
+/// What the default forces need to know of the geometry around each face: local numbers that follow the body when it is
+/// turned and moved, and scale with its length. One entry per face, mesh frame. Computed once per mesh.
 struct SurfaceShape {
     /// mu = -n . phi_v [m], phi_v the potentials of the three unit translations: how much fluid a face moves along.
     /// Sphere a/2; disc (2/pi) sqrt(a^2 - r^2); strip sqrt(a^2 - x^2). Sum of area mu = trace of the added mass per
@@ -25,6 +25,13 @@ struct SurfaceShape {
     /// h = -1/2 grad_s(mu^2) [m]: towards the nearest edge, length of the order of the distance from the middle. Disc
     /// (4/pi^2) r.
     std::vector<Vector3> edgewardLength;
+
+    /// The outline of the smooth piece of surface that a face belongs to (creases divide), seen along n: its longer
+    /// over its shorter extent, at least 1, as root mean square widths: rectangle and ellipse a/b. It fades to 1 for
+    /// pieces that are not flat, such as shells.
+    std::vector<double> aspectRatio;
+    /// Unit tangent along that shorter extent: chordwise on a wing.
+    std::vector<Vector3> chordDirection;
 };
 
 /// \param mesh usable (requireUsableMesh); single faces may be of any size
