@@ -6,7 +6,7 @@
 
 namespace samples {
 
-/// One number that a user may set with `--set KEY=VALUE`.
+/// One number, or the name of a file, that a user may set with `--set KEY=VALUE`.
 struct Parameter {
     std::string key;
     std::string unit; ///< as shown to users, "1" for a pure number
@@ -14,8 +14,13 @@ struct Parameter {
     double minimum;   ///< inclusive
     double maximum;   ///< inclusive
     std::string description;
-    bool whole = false; ///< only whole numbers are allowed
+    bool whole = false;    ///< only whole numbers are allowed
+    bool isFile = false;   ///< `text` is its value, the numbers mean nothing
+    std::string text = {}; ///< name of the file; "": none
 };
+
+/// A parameter that takes the name of a file; default: none.
+Parameter fileParameter(const std::string& key, const std::string& description);
 
 /// The parameters of a scene with the values that a run uses.
 class ParameterValues {
@@ -23,23 +28,31 @@ class ParameterValues {
     explicit ParameterValues(std::vector<Parameter> parameters) : m_parameters(std::move(parameters)) {}
 
     /// Takes "KEY=VALUE". \throws std::invalid_argument, one line: not an assignment, unknown key (the known ones are
-    /// named), not a number, out of range (the range and its unit are named).
+    /// named), not a number, out of range (the range and its unit are named), no name of a file.
     void assign(const std::string& keyEqualsValue);
-    /// Sets one value, checked as above.
+    /// Sets one number, checked as above.
     void set(const std::string& key, double value);
+    /// Sets the name of a file, checked as above; whether the file is there is for who reads it.
+    void setFile(const std::string& key, const std::string& name);
 
-    /// Value of a key that exists.
-    double operator[](const std::string& key) const;
+    /// Number of a key that exists.
+    double operator[](const std::string& key) const { return at(key).value; }
+    /// Name of the file of a key that exists; "": none.
+    const std::string& file(const std::string& key) const { return at(key).text; }
     const std::vector<Parameter>& all() const { return m_parameters; }
 
   private:
     Parameter& find(const std::string& key);
+    const Parameter& at(const std::string& key) const;
 
     std::vector<Parameter> m_parameters;
 };
 
 /// Reads a whole string as one finite number. \throws std::invalid_argument naming `what` and the text.
 double parseNumber(const std::string& text, const std::string& what);
+
+/// The value as listings and titles show it, with its unit: "0.1 m", "1280", "leaf.obj", "none".
+std::string shownValue(const Parameter& parameter);
 
 /// Shortest usual form of a number, for messages and titles: "0.1", "1e-05".
 std::string shortNumber(double value);

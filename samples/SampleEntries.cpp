@@ -9,8 +9,22 @@
 namespace samples {
 
 std::unique_ptr<Scene> createFallingPlate();
+std::unique_ptr<Scene> createPlateSizes();
+std::unique_ptr<Scene> createPlateMasses();
+std::unique_ptr<Scene> createPaperCopter();
+std::unique_ptr<Scene> createCoins();
+std::unique_ptr<Scene> createMapleSeed();
+std::unique_ptr<Scene> createFallingLeaf();
+std::unique_ptr<Scene> createBusinessCard();
 std::unique_ptr<Scene> createSinkingEllipsoid();
 std::unique_ptr<Scene> createGolfDrive();
+std::unique_ptr<Scene> createGolfCases();
+std::unique_ptr<Scene> createFreeKick();
+std::unique_ptr<Scene> createBasketballDrop();
+std::unique_ptr<Scene> createFootballSpiral();
+std::unique_ptr<Scene> createToyPropeller();
+std::unique_ptr<Scene> createBalloon();
+std::unique_ptr<Scene> createUnderwater();
 std::unique_ptr<Scene> createWetCollisions();
 std::unique_ptr<Scene> createSeafloor();
 std::unique_ptr<Scene> createChainInCurrent();
@@ -20,10 +34,33 @@ const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
         {"falling-plate", "a light plate flutters or tumbles down through air", "Padilla et al. 2025, fig. 7",
          createFallingPlate},
+        {"plate-sizes", "plates of one mass and different size fall side by side: each in a mode of its own",
+         "Padilla et al. 2025, fig. 7", createPlateSizes},
+        {"plate-masses", "plates of one size fall side by side, from one that floats to one that drops like a stone",
+         "Padilla et al. 2025, fig. 8", createPlateMasses},
+        {"paper-copter", "a paper helicopter with a clip turns itself upright and spins down",
+         "Padilla et al. 2025, fig. 16", createPaperCopter},
+        {"coins", "coins of plastic to gold flutter, wander and tumble down through water", "Heisinger et al. 2014",
+         createCoins},
+        {"maple-seed", "a winged seed begins to spin and hovers down", "Soliman et al. 2024, fig. 10", createMapleSeed},
+        {"falling-leaf", "a curled leaf with a stalk circles down", "", createFallingLeaf},
+        {"business-card", "a card let go on its edge turns over and over", "", createBusinessCard},
         {"sinking-ellipsoid", "a heavy ellipsoid sinks through water and comes to rest on the ground",
          "Padilla et al. 2025, fig. 13", createSinkingEllipsoid},
         {"golf-drive", "a dimpled golf ball with backspin flies until it lands", "Padilla et al. 2025, fig. 11",
          createGolfDrive},
+        {"golf-cases", "four golf balls fly: with and without dimples, with and without backspin",
+         "Padilla et al. 2025, fig. 11", createGolfCases},
+        {"free-kick", "a spinning soccer ball curls round the wall", "Padilla et al. 2025, fig. 9", createFreeKick},
+        {"basketball-drop", "a basketball with backspin sails away from the dam it is dropped from",
+         "Padilla et al. 2025, fig. 10", createBasketballDrop},
+        {"football-spiral", "an American football's nose follows its path in air, and does not in a vacuum",
+         "Padilla et al. 2025, fig. 12", createFootballSpiral},
+        {"toy-propeller", "a propeller spun between the palms and let go climbs and lands again",
+         "Padilla et al. 2025, fig. 14", createToyPropeller},
+        {"balloon", "a balloon let go at rest swerves on its way up", "Padilla et al. 2025, fig. 15", createBalloon},
+        {"underwater", "an ellipsoid, a propeller and a rabbit glide, turn and spin as they sink",
+         "Padilla et al. 2025, fig. 13", createUnderwater},
         {"wet-collisions", "two ellipsoids collide under water; they and the water around them keep their momentum", "",
          createWetCollisions},
         {"seafloor", "an ellipsoid, a propeller and a rabbit sink, land on the sea floor and rest",
@@ -41,10 +78,22 @@ const SampleEntry& findSample(const std::string& name) {
         if (entry.name == name) return entry;
         known += (known.empty() ? "" : ", ") + entry.name;
     }
-    throw std::invalid_argument("--run: unknown scene '" + name + "'; there are " + known);
+    throw std::invalid_argument("unknown scene '" + name + "'; there are " + known);
 }
 
 namespace {
+
+nlohmann::ordered_json parameterAsJson(const Parameter& p) {
+    if (p.isFile)
+        return {{"name", p.key}, {"kind", "file"}, {"unit", p.unit}, {"default", ""}, {"description", p.description}};
+    return {{"name", p.key},
+            {"kind", p.whole ? "whole number" : "number"},
+            {"unit", p.unit},
+            {"default", p.value},
+            {"min", p.minimum},
+            {"max", p.maximum},
+            {"description", p.description}};
+}
 
 std::string listAsJson() {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -57,12 +106,7 @@ std::string listAsJson() {
                                        {"dt", scene->defaultTimeStep()},
                                        {"parameters", nlohmann::ordered_json::array()}};
         for (const Parameter& p : scene->parameters())
-            item["parameters"].push_back({{"name", p.key},
-                                          {"unit", p.unit},
-                                          {"default", p.value},
-                                          {"min", p.minimum},
-                                          {"max", p.maximum},
-                                          {"description", p.description}});
+            item["parameters"].push_back(parameterAsJson(p));
         list.push_back(item);
     }
     return list.dump(2) + "\n";
@@ -78,9 +122,10 @@ std::string listForPeople() {
                 shortNumber(scene->defaultDuration()) + " s in steps of 1/" +
                 shortNumber(1.0 / scene->defaultTimeStep()) + " s\n";
         for (const Parameter& p : scene->parameters()) {
-            const std::string value = shortNumber(p.value) + (p.unit == "1" ? "" : " " + p.unit);
-            std::snprintf(line, sizeof line, "    %-11s %-12s %s (%s to %s)\n", p.key.c_str(), value.c_str(),
-                          p.description.c_str(), shortNumber(p.minimum).c_str(), shortNumber(p.maximum).c_str());
+            const std::string range =
+                p.isFile ? "" : " (" + shortNumber(p.minimum) + " to " + shortNumber(p.maximum) + ")";
+            std::snprintf(line, sizeof line, "    %-11s %-12s %s%s\n", p.key.c_str(), shownValue(p).c_str(),
+                          p.description.c_str(), range.c_str());
             text += line;
         }
         text += "\n";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <vector>
@@ -17,12 +18,13 @@ struct PiecedMesh {
     ambient::Quaternion modelFromBody = ambient::Quaternion::Identity();
 };
 
-/// A propeller with two blades along x, turning about z: a flat ellipsoid whose halves are twisted by +-pitch about x.
-/// \param diameter [m] \param pitch [rad] \param faces about how many triangles
-PiecedMesh makePropeller(double diameter, double pitch, int faces);
+/// Moves a uniform solid to its centre of mass and principal axes and notes the turn in `modelFromBody`. Each new axis
+/// is called after the old one that it is nearest to.
+/// \throws std::invalid_argument when the mesh encloses no volume
+void alignWithPrincipalAxes(PiecedMesh& solid);
 
-/// A sitting rabbit, ears up (z), looking along x: belly, head and two ears, ellipsoids that run into each other.
-/// \param height [m] \param faces about how many triangles
-PiecedMesh makeRabbit(double height, int faces);
+/// The same for a solid whose mass is distributed otherwise, in the frame of its mesh. Returns the principal moments of
+/// inertia along the new axes [kg m^2].
+ambient::Vector3 alignWithPrincipalAxes(PiecedMesh& solid, const ambient::MassProperties& properties);
 
 } // namespace samples

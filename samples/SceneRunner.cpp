@@ -43,7 +43,7 @@ void requireKnown(const std::string& what, const std::string& name, const std::v
 } // namespace
 
 const std::vector<std::string>& knownModels() {
-    static const std::vector<std::string> models = {"default", "paper001", "rbd"};
+    static const std::vector<std::string> models = {"default", "paper001", "rbd", "uwrbd", "gwtf"};
     return models;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshRepair.h"
+#include "AmbientFluid/Mesh/SheetThickening.h"
 #include "MeshImport/MeshImport.h"
 #include "ReportJson.h"
 #include "ToolCommands.h"
+#include "ToolInput.h"
 
 #include <cstdio>
 
@@ -32,7 +34,9 @@ Json reportJson(const std::string& path, const MeshReport& report) {
             {"issues", issues},
             {"warnings", report.warnings},
             {"repairs", report.repairs},
-            {"usable", report.usable()}};
+            {"usable", report.usable()},
+            {"thickened_sheets", report.thickenedSheets},
+            {"sheet_thickness", report.sheetThickness}};
 }
 
 const char* yesNo(bool value) {
@@ -62,17 +66,20 @@ void printTable(const std::string& path, const MeshReport& r) {
 } // namespace
 
 void runCheck(const CheckOptions& options) {
+    requireSheetThickness(options.sheetThickness);
     const TriangleMesh mesh = importMesh(options.path);
     MeshReport report = checkMesh(mesh);
     if (!report.usable()) {
-        const MeshReport repaired = repairMesh(mesh, MeshRepair::Safe).report;
-        if (repaired.usable()) report = repaired;
+        const MeshReport repaired = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness).report;
+        if (repaired.usable() || options.sheetThickness > 0.0) report = repaired;
     }
     if (options.json)
         std::printf("%s\n", reportJson(options.path, report).dump(2).c_str());
     else if (report.usable())
         printTable(options.path, report);
-    if (!report.usable()) throw InputError(options.path + ": " + report.issues.front().message);
+    if (!report.usable())
+        throw InputError(options.path + ": " + report.issues.front().message +
+                         sheetThicknessAdvice(report, "--sheet-thickness"));
 }
 
 } // namespace ambient

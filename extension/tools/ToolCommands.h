@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -12,9 +13,10 @@ class InputError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// `ambient check MESH [--json]`
+/// `ambient check MESH [--sheet-thickness T] [--json]`
 struct CheckOptions {
     std::string path;
+    double sheetThickness = 0.0; ///< open meshes become solids of it [m]; 0: they are refused
     bool json = false;
 };
 
@@ -27,7 +29,8 @@ struct AddedMassCommandOptions {
     std::string path;
     double fluidDensity = 1000.0;   ///< [kg/m^3]
     double scale = 1.0;             ///< coordinates are multiplied by it
-    std::string method = "auto";    ///< auto, dense: Galerkin; collocation
+    double sheetThickness = 0.0;    ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    std::string method = "auto";    ///< auto, dense: Galerkin; collocation; local
     std::string about = "centroid"; ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame
     std::string format = "table";   ///< table, json
     bool repair = false;            ///< also turn an inverted mesh inside out
@@ -37,5 +40,36 @@ struct AddedMassCommandOptions {
 /// Computes the added mass of a mesh and writes it to standard output.
 /// \throws InputError when an option is out of range or the mesh cannot be read or used
 void runAddedMass(const AddedMassCommandOptions& options);
+
+/// `ambient polar MESH ...`; the conventions are those of Polar.h, and its --help tells them.
+struct PolarOptions {
+    std::string path;
+    double scale = 1.0;             ///< coordinates are multiplied by it
+    double sheetThickness = 0.0;    ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    std::string axis = "z";         ///< the nose: points into the motion at incidence 0
+    std::string pitchAxis;          ///< empty: y, or x where the nose is nearest to y
+    std::string about = "centroid"; ///< reference point: centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame
+    std::string sweep = "0:180:5";  ///< incidences [deg]: one, or FROM:TO:STEP
+    std::string spin = "0";         ///< spin parameters: one, or FROM:TO:STEP
+    std::string spinAxis;           ///< empty: the pitch axis
+    std::string model = "default";  ///< ForceSet::named
+    std::string fluid = "air";      ///< air, water
+    double speed = 10.0;            ///< [m/s]
+    bool noFriction = false;
+    double wakeFactor = 1.0;      ///< FluidBodyDef::wakeFactor
+    double separation = 90.0;     ///< FluidBodyDef::separationAngle [deg]
+    std::string area = "larger";  ///< larger of front and side, front, side, or a number [m^2]
+    std::optional<double> length; ///< [m]; default: the diameter of the circle of the reference area
+    bool json = false;
+    std::optional<std::string> csv; ///< a file, or empty: standard output
+    std::string plot;               ///< a picture; empty: none
+    bool repair = false;            ///< also turn an inverted mesh inside out
+    bool quiet = false;             ///< no progress, no remarks
+};
+
+/// Computes force and moment coefficients against incidence and spin, and writes them to standard output and files.
+/// \throws InputError when an option is out of range or the mesh cannot be read or used, std::invalid_argument when a
+/// file cannot be written
+void runPolar(const PolarOptions& options);
 
 } // namespace ambient

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "RunRecord.h"
+#include "exporters/PlotView.h"
+#include "tools/Output/Gnuplot.h"
 
 #include <functional>
 #include <optional>
@@ -16,7 +18,7 @@ struct PlotCurve {
     std::function<double(const RunRecord& record, int frame)> value;
 };
 
-/// Curves over time next to the side view: of every body, or those that are named.
+/// Curves over time next to the view: of every body, or those that are named.
 struct PlotPanel {
     std::string label;   ///< quantity and unit
     double smallestSpan; ///< the axis shows at least this much, so that rounding does not look like an event; on a
@@ -26,41 +28,39 @@ struct PlotPanel {
     bool logarithmic = false;
 };
 
-/// What the colours of the outlines say.
-enum class PlotColours { Time, Bodies };
+/// What the colours of paths and outlines say.
+enum class PlotColours {
+    Time,
+    Bodies, ///< one shade per body
+    Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be told apart on one path
+};
 
-/// What a picture of a run shows: the path seen from the side (world x to the right, z up, equal axes) with the outline
-/// of each body drawn again and again as on a multiply exposed photograph, and curves over time.
+/// What a picture of a run shows: the path seen from one side (equal axes) with the outline of each body drawn again
+/// and again as on a multiply exposed photograph, and curves over time.
 struct PlotSpec {
     std::string title;
     std::string subtitle;
-    bool wide = false;     ///< side view on top, curves below; else side view at the left, curves at the right
+    PlotView view = PlotView::Side;
+    bool wide = false;     ///< view on top, curves below; else view at the left, curves at the right
     double exposure = 0.1; ///< time between two outlines [s]
     /// Times of the outlines in place of `exposure` [s]; what lies behind the end of the run is its end.
     std::vector<double> shownTimes;
     PlotColours colours = PlotColours::Time;
+    double enlargement = 1.0;   ///< outlines are drawn this many times as large, and the picture says so
     bool startOutlines = false; ///< draw the bodies where they start too, as mere lines
     bool nameBodies = false;    ///< write each body's name where it starts
     /// The bodies whose path is drawn; default: all.
     std::optional<std::vector<int>> paths;
     std::vector<ambient::Vector3> marks; ///< fixed points to draw [m]
-    std::optional<double> ground;        ///< height of the ground to draw [m]
+    std::optional<double> ground;        ///< height of the ground to draw, except from above [m]
+    /// Height of a body's centre at which its path, outlines and curves end; default: with the run [m].
+    std::optional<double> landing;
     std::vector<PlotPanel> panels;
 };
 
-/// File format of a picture, known by the ending of its name.
-enum class PlotFormat { Png, Svg };
-
-/// \throws std::invalid_argument when the name ends neither in .png nor in .svg
-PlotFormat plotFormatOf(const std::string& path);
+using ambient::PlotFormat;
 
 /// A self-contained gnuplot script that draws the record into `outputPath`.
 std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat format, const std::string& outputPath);
-
-/// Whether a program called gnuplot is found on the PATH.
-bool isGnuplotInstalled();
-
-/// Lets gnuplot run a script. \throws std::runtime_error when it fails.
-void runGnuplot(const std::string& script);
 
 } // namespace samples

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 
 namespace samples {
 namespace {
@@ -16,22 +14,6 @@ constexpr std::array<std::array<double, 3>, 7> kTimeColours = {
 constexpr int kMostPoints = 4000; // per curve
 
 } // namespace
-
-std::string format(const char* pattern, ...) {
-    char text[512];
-    std::va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
-    va_end(arguments);
-    return text;
-}
-
-std::string quoted(const std::string& text) {
-    std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
-    return result + "'";
-}
 
 std::string colourAt(double fraction) {
     const double position = std::clamp(fraction, 0.0, 1.0) * double(kTimeColours.size() - 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "RunRecord.h"
+#include "tools/Output/Gnuplot.h"
 
 #include <ostream>
 #include <string>
@@ -20,11 +21,8 @@ struct PlotBox {
     double height() const { return top - bottom; }
 };
 
-/// As printf, for short texts.
-std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
-
-/// A gnuplot string in single quotes.
-std::string quoted(const std::string& text);
+using ambient::format;
+using ambient::quoted;
 
 /// The colour of a fraction in [0, 1] of the time, "#rrggbb", and gnuplot's palette of all of them.
 std::string colourAt(double fraction);

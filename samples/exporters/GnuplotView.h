@@ -6,10 +6,31 @@
 
 namespace samples {
 
-/// The rectangle of the world that holds all bodies at all times and what stands still [m].
+/// The rectangle of the picture plane that holds all bodies as long as they are shown and what stands still [m].
 PlotBox extentOf(const RunRecord& record, const PlotSpec& spec);
 
-/// Writes the part of a gnuplot script that draws the run seen from the side into a box of the picture.
-void writeSideView(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotBox& box);
+/// The last frame that a picture shows of a body: that of its landing if the picture ends there, else the last.
+int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body);
+
+/// The bodies whose path is drawn.
+std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec);
+
+/// Whether the picture has a ground to draw: from above it hides nothing and means nothing.
+bool showsGround(const PlotSpec& spec);
+
+/// An outline, `scale` times as large, as gnuplot's polygons take it.
+std::string polygonOf(const RecordedBody& body, const ambient::Pose& worldFromBody, PlotView view, double scale);
+
+/// The part of the picture plane that a box shows, at one scale for both axes.
+struct PlotWindow {
+    double left, right, bottom, top; ///< [m]
+    double metresPerPixel;
+};
+
+/// Writes objects for what stands still: ground, obstacles, marks.
+void writeScenery(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotWindow& window);
+
+/// Writes the part of a gnuplot script that draws the run seen from one side into a box of the picture.
+void writeView(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotBox& box);
 
 } // namespace samples

@@ -62,16 +62,14 @@ std::vector<PlanePoint> starOf(const ambient::TriangleMesh& mesh, const std::vec
 
 } // namespace
 
-std::vector<PlanePoint> silhouetteOf(const RecordedBody& body, const ambient::Pose& worldFromBody) {
+std::vector<PlanePoint> silhouetteOf(const RecordedBody& body, const ambient::Pose& worldFromBody, PlotView view) {
     const ambient::Matrix3 rotation = worldFromBody.orientation.toRotationMatrix();
     std::vector<PlanePoint> points;
-    for (const ambient::Vector3& vertex : body.mesh->vertices) {
-        const ambient::Vector3 turned = rotation * vertex;
-        points.emplace_back(turned.x(), turned.z());
-    }
+    for (const ambient::Vector3& vertex : body.mesh->vertices)
+        points.push_back(projected(rotation * vertex, view));
     std::vector<PlanePoint> outline = body.convex ? hullOf(points) : starOf(*body.mesh, points);
     for (PlanePoint& p : outline)
-        p += PlanePoint(worldFromBody.position.x(), worldFromBody.position.z());
+        p += projected(worldFromBody.position, view);
     return outline;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "SampleMeshes.h"
 #include "Scene.h"
 #include "SceneContext.h"
+#include "shapes/Propeller.h"
+#include "shapes/Rabbit.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +35,8 @@ class Seafloor final : public Scene {
         PiecedMesh ellipsoid{ambient::makeEllipsoid({0.05, 0.03, 0.02}, faces)};
         ellipsoid.pieces = {ellipsoid.mesh.vertices};
         release("ellipsoid", ellipsoid, 0.3, values, context);
-        release("propeller", makePropeller(0.16, 25.0 * radiansPerDegree, faces), -0.68, values, context);
+        release("propeller", makePropeller(thickPropeller(0.16, 25.0 * radiansPerDegree), faces), -0.68, values,
+                context);
         release("rabbit", makeRabbit(0.12, faces), 0.75, values, context);
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "MeshParameter.h"
 #include "Scene.h"
 #include "SceneContext.h"
 
@@ -18,7 +19,9 @@ class SinkingEllipsoid final : public Scene {
                 {"tilt", "deg", 30.0, -180.0, 180.0, "angle between its short axis and the vertical at release"},
                 {"depth", "m", 2.0, 0.2, 100.0, "of the ground below the point of release"},
                 {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
+                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true},
+                meshParameter(),
+                meshScaleParameter()};
     }
 
     double defaultDuration() const override { return 6.0; }
@@ -29,9 +32,13 @@ class SinkingEllipsoid final : public Scene {
         pebble.name = "ellipsoid";
         ambient::FluidBodyDef fluid;
         fluid.separationAngle = values["separation"] * radiansPerDegree;
-        pebble.model =
-            context.buildModel(ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(values["faces"])), fluid);
-        pebble.shape = convexHullOf(pebble.model->mesh().vertices, kMargin);
+        const PiecedMesh solid = meshOf(values, [&] {
+            const auto mesh = ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(values["faces"]));
+            return PiecedMesh{mesh, {mesh.vertices}};
+        });
+        pebble.model = context.buildModel(solid.mesh, fluid);
+        pebble.shape = convexHullOf(solid.pieces.front(), kMargin);
+        pebble.convex = values.file("mesh").empty();
         pebble.fill(values["density"]);
         pebble.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * radiansPerDegree, 0.0});
         context.setMedium(ambient::UniformMedium::water());

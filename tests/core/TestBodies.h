@@ -2,11 +2,11 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
 #include "TestSupport.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 
 /// Bodies and comparisons that the tests of several rooms share.
@@ -27,19 +27,7 @@ inline ambient::TriangleMesh scaled(ambient::TriangleMesh mesh, double factor) {
 
 /// Every face split into four at the middles of its sides: the same surface.
 inline ambient::TriangleMesh refined(const ambient::TriangleMesh& mesh) {
-    ambient::TriangleMesh fine;
-    fine.vertices = mesh.vertices;
-    std::map<std::pair<int, int>, int> middles;
-    const auto middle = [&](int a, int b) {
-        const auto [place, isNew] = middles.try_emplace(std::minmax(a, b), fine.vertexCount());
-        if (isNew) fine.vertices.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
-        return place->second;
-    };
-    for (const auto& f : mesh.faces) {
-        const int ab = middle(f[0], f[1]), bc = middle(f[1], f[2]), ca = middle(f[2], f[0]);
-        fine.faces.insert(fine.faces.end(), {{f[0], ab, ca}, {ab, f[1], bc}, {ca, bc, f[2]}, {ab, bc, ca}});
-    }
-    return fine;
+    return ambient::refineEvenly(mesh, mesh.faceCount() + 1);
 }
 
 /// Half a unit sphere on the plane z = 0, dome towards +z, its rim sharp.

@@ -41,6 +41,8 @@ TEST_P(Determinism, SameCommandGivesSameBytesForAnyNumberOfThreads) {
 INSTANTIATE_TEST_SUITE_P(OfEveryScene, Determinism,
                          testing::Values(Case{"falling-plate", "stock", 3.0}, Case{"sinking-ellipsoid", "stock", 3.0},
                                          Case{"sinking-ellipsoid", "fluid", 3.0}, Case{"golf-drive", "stock", 3.0},
+                                         Case{"golf-cases", "stock", 0.5}, Case{"free-kick", "stock", 1.0},
+                                         Case{"basketball-drop", "stock", 1.0}, Case{"football-spiral", "stock", 1.0},
                                          Case{"wet-collisions", "stock", 1.0}, Case{"wet-collisions", "fluid", 1.0},
                                          Case{"seafloor", "stock", 6.0}, Case{"seafloor", "fluid", 6.0},
                                          Case{"chain-in-current", "stock", 1.0}, Case{"chain-in-current", "fluid", 1.0},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "scenes/GolfDrive.h"
+#include "FlightAnalysis.h"
 #include "RunScene.h"
 
 #include <gtest/gtest.h>
@@ -11,10 +11,10 @@ using namespace samples;
 namespace {
 
 double range(const std::map<std::string, double>& changes, double timeStep = 1.0 / 240.0,
-             const std::string& model = "default") {
-    const GolfLanding landing = golfLanding(runScene("golf-drive", changes, 30.0, timeStep, model));
+             const std::string& model = "paper001") {
+    const Landing landing = landingOf(runScene("golf-drive", changes, 30.0, timeStep, model), 0.0);
     EXPECT_TRUE(landing.landed);
-    return landing.range;
+    return landing.position.x();
 }
 
 } // namespace
@@ -49,5 +49,5 @@ TEST(GolfDrive, EndsWithTheLanding) {
     const RunRecord record = runScene("golf-drive", {});
     EXPECT_LE(record.last().worldFromBody.position.z(), 0.0);
     EXPECT_GT(record.at(record.frameCount() - 2).worldFromBody.position.z(), 0.0);
-    EXPECT_FALSE(golfLanding(runScene("golf-drive", {}, 1.0)).landed);
+    EXPECT_FALSE(landingOf(runScene("golf-drive", {}, 1.0), 0.0).landed);
 }

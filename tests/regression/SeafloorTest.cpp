@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "RunScene.h"
-#include "SampleMeshes.h"
-
-#include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <gtest/gtest.h>
 
@@ -41,25 +37,3 @@ TEST_P(Seafloor, EverythingComesToRestOnTheGround) {
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, Seafloor, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });
-
-TEST(SeafloorMeshes, AreUsableCentredAndAlongTheirPrincipalAxes) {
-    for (const PiecedMesh& solid : {makePropeller(0.16, 0.44, 720), makeRabbit(0.12, 720)}) {
-        const auto model = ambient::FluidBodyModel::build(solid.mesh);
-        EXPECT_LT(model->centerOfVolume().norm(), 1e-6);
-        ambient::Matrix3 inertia = ambient::solidMassProperties(solid.mesh, 1000.0).inertia;
-        const double largest = inertia.diagonal().maxCoeff();
-        inertia.diagonal().setZero();
-        EXPECT_LT(inertia.cwiseAbs().maxCoeff() / largest, 1e-10);
-    }
-}
-
-// Measured: 0.1202 m tall.
-TEST(SeafloorMeshes, TheRabbitIsAsTallAsAskedFor) {
-    const PiecedMesh rabbit = makeRabbit(0.12, 2000);
-    double low = 1e30, high = -1e30;
-    for (const ambient::Vector3& vertex : rabbit.mesh.vertices) {
-        low = std::min(low, (rabbit.modelFromBody * vertex).z());
-        high = std::max(high, (rabbit.modelFromBody * vertex).z());
-    }
-    EXPECT_NEAR(high - low, 0.12, 0.003);
-}

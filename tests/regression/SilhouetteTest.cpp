@@ -53,3 +53,30 @@ TEST(Silhouette, SeesTheHollowsOfAStarShapedBody) {
     EXPECT_NEAR(areaOf(outline) / (0.5 * ambient::kPi * (2.0 + 0.25)), 1.0, 5e-3);
     EXPECT_GT(areaOf(silhouetteOf(bodyOf(mesh, true), {})), 1.05 * areaOf(outline));
 }
+
+// 2 along x, 1 along y, 0.5 along z, not turned.
+TEST(Silhouette, OfABoxIsTheRectangleThatEachViewSees) {
+    const RecordedBody box = bodyOf(ambient::makeBox({2.0, 1.0, 0.5}, 12), true);
+    const ambient::Pose pose{ambient::Quaternion::Identity(), {5.0, 7.0, -2.0}};
+    const auto expectRectangle = [&](PlotView view, const PlanePoint& middle, const PlanePoint& size) {
+        const std::vector<PlanePoint> outline = silhouetteOf(box, pose, view);
+        EXPECT_NEAR(areaOf(outline), size.prod(), 1e-12);
+        for (const PlanePoint& p : outline)
+            EXPECT_LT(((p - middle).cwiseAbs() - 0.5 * size).norm(), 1e-12);
+    };
+    expectRectangle(PlotView::Side, {5.0, -2.0}, {2.0, 0.5});
+    expectRectangle(PlotView::Top, {5.0, 7.0}, {2.0, 1.0});
+    expectRectangle(PlotView::Front, {7.0, -2.0}, {1.0, 0.5});
+}
+
+// Right, up and towards the viewer are a right-handed frame in each view: nothing is seen in a mirror.
+TEST(PlotView, IsNeverAMirrorImage) {
+    for (const PlotView view : {PlotView::Side, PlotView::Top, PlotView::Front}) {
+        ambient::Matrix3 viewFromWorld;
+        for (int axis = 0; axis < 3; ++axis) {
+            const ambient::Vector3 unit = ambient::Vector3::Unit(axis);
+            viewFromWorld.col(axis) << projected(unit, view), -depthOf(unit, view);
+        }
+        EXPECT_EQ(viewFromWorld.determinant(), 1.0);
+    }
+}

@@ -9,6 +9,7 @@ namespace {
 /// What limitPower takes off the dissipative terms. It gives the same in any frame, so the terms need not be known in
 /// mesh axes, where the force set applies it.
 Wrench removedByLimit(const KirchhoffEquations& equations, const FluidBodyState& state, const FluidReadout& out) {
+    if (!equations.forces().limitsPower()) return {};
     Wrench dissipative;
     for (int i = 0; i < out.termCount; ++i)
         if (equations.forces().force(i).isDissipative()) dissipative += out.terms[i].wrench;

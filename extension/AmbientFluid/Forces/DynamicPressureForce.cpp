@@ -14,7 +14,7 @@ Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const Relativ
                                       SurfaceField* field) const {
     const FaceArrays& faces = model.faces();
     Wrench sum;
-    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+    forEachSlipBlock(model, flow, m_band, [&](const SlipBlock& block) {
         const double* nx = faces.normalX.data() + block.first;
         const double* ny = faces.normalY.data() + block.first;
         const double* nz = faces.normalZ.data() + block.first;
@@ -26,7 +26,7 @@ Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const Relativ
             z = push * nz[i];
         });
     });
-    if (field) fillSurfaceField(model, flow, *field);
+    if (field) fillSurfaceField(model, flow, *field, m_band);
     return (0.5 * flow.density * model.def().pressureScale) * sum;
 }
 

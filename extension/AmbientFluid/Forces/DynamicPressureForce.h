@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
 
 namespace ambient {
 
@@ -11,9 +11,15 @@ namespace ambient {
 /// 1/2 + 3 S^2/4. Known limit: a flat face square to the flow has no slip and so feels nothing.
 class DynamicPressureForce final : public ForceModel {
   public:
+    /// \param attachmentBand half width of the fading of attachment (faceSlip); 0: the paper's switch
+    explicit DynamicPressureForce(double attachmentBand = kAttachmentBand) : m_band(attachmentBand) {}
+
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
     Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+
+  private:
+    double m_band;
 };
 
 } // namespace ambient

@@ -3,23 +3,52 @@
 
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
+#include "AmbientFluid/Forces/LiftDragForce.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
 
 #include <stdexcept>
 
 namespace ambient {
 
-ForceSet ForceSet::paper001() {
+ForceSet ForceSet::surfacePressure() {
     ForceSet set;
-    set.add(std::make_shared<DynamicPressureForce>());
+    set.add(std::make_shared<SurfacePressureForce>());
     set.add(std::make_shared<SkinFrictionForce>());
     set.add(std::make_shared<BuoyancyForce>());
     return set;
 }
 
+ForceSet ForceSet::paper001(const Paper001Options& options) {
+    const double band = options.smoothAttachment ? kAttachmentBand : 0.0;
+    ForceSet set;
+    set.add(std::make_shared<DynamicPressureForce>(band));
+    set.add(std::make_shared<SkinFrictionForce>(band));
+    set.add(std::make_shared<BuoyancyForce>());
+    set.setLimitsPower(options.limitPower);
+    return set;
+}
+
+ForceSet ForceSet::uwrbd(double rate) {
+    ForceSet set;
+    set.add(std::make_shared<LinearDragForce>(rate));
+    set.add(std::make_shared<BuoyancyForce>());
+    return set;
+}
+
+ForceSet ForceSet::gwtf() {
+    ForceSet set;
+    set.add(std::make_shared<LiftDragForce>());
+    set.add(std::make_shared<BuoyancyForce>());
+    return set;
+}
+
 ForceSet ForceSet::named(const std::string& model) {
-    if (model == "default" || model == "paper001") return paper001();
-    throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001");
+    if (model == "default") return surfacePressure();
+    if (model == "paper001") return paper001();
+    if (model == "uwrbd") return uwrbd();
+    if (model == "gwtf") return gwtf();
+    throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001, uwrbd, gwtf");
 }
 
 ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
@@ -29,7 +58,8 @@ ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flo
         (m_forces[i]->isDissipative() ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
-    sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
+    if (m_limitsPower)
+        sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
     return sum;
 }
 

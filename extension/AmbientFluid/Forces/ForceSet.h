@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/Forces/LinearDragForce.h"
 
 #include <memory>
 
@@ -9,18 +9,46 @@ namespace ambient {
 
 /// What a force set adds up to, about the mesh origin, mesh axes [N m, N].
 struct ForceSum {
-    Wrench dissipative; ///< never does positive work on the body relative to the medium
+    Wrench dissipative; ///< no positive work on the body relative to the medium (ForceSet::limitsPower)
     Wrench other;       ///< buoyancy and whatever else is not dissipative
 
     Wrench total() const { return dissipative + other; }
 };
 
+/// Two cures of what paper 001's force does wrong, each on unless switched off; off is as published. With both on, its
+/// sphere and Magnus values hold to 1e-3.
+struct Paper001Options {
+    /// Take away the part along the motion where pressure and friction together would drive the body (ForceSet::
+    /// setLimitsPower). As published they can for separation angles above pi/2: a hemisphere flat side first at 135 deg
+    /// has Cd = -0.375 and speeds up without end.
+    bool limitPower = true;
+
+    /// Let attachment fade over a narrow band (kAttachmentBand). As published it switches: the force on a spinning
+    /// body jumps by 3 pi/4 rho w^2 a^4 (a sphere's) as its velocity passes through zero, and under spin alone
+    /// rounding decides which faces are attached.
+    bool smoothAttachment = true;
+};
+
 /// The forces a world uses, in a fixed order. Immutable once stepping; cheap to copy.
 class ForceSet {
   public:
+    /// The default: surface pressure (SurfacePressureForce), skin friction, buoyancy.
+    static ForceSet surfacePressure();
+
     /// Paper 001: dynamic pressure with separation, skin friction, buoyancy.
-    static ForceSet paper001();
-    /// By the names of `--model`: "default" and "paper001".
+    static ForceSet paper001(const Paper001Options& options = {});
+
+    /// For comparison: linear drag (LinearDragForce) and buoyancy, in the manner of underwater rigid-body dynamics.
+    /// \param rate of the drag [1/s]
+    /// \throws std::invalid_argument when it is negative or not finite
+    static ForceSet uwrbd(double rate = LinearDragForce::kDefaultRate);
+
+    /// For comparison: paper 000's lift and drag (LiftDragForce) and buoyancy; it has no friction. Its own inertia is
+    /// AddedMassMethod::Local.
+    static ForceSet gwtf();
+
+    /// By the names of `--model`: "default" (surfacePressure), "paper001", "uwrbd" and "gwtf", each with its default
+    /// options.
     /// \throws std::invalid_argument naming the unknown model and the known ones.
     static ForceSet named(const std::string& model);
 
@@ -29,13 +57,18 @@ class ForceSet {
     int size() const { return static_cast<int>(m_forces.size()); }
     const ForceModel& force(int term) const { return *m_forces[term]; }
 
-    /// Sums of all terms; their own values in `terms[0..size)` when given.
-    /// The sum of the dissipative terms never does positive work on the body relative to the medium: paper 001's
-    /// pressure can (above pi/2, blunt side first), so the part along the motion is removed then (limitPower).
+    /// Whether the sum of the dissipative terms is kept from doing positive work on the body relative to the medium:
+    /// paper 001's pressure can (above pi/2, blunt side first), and the part along the motion is removed then
+    /// (limitPower). Default on. Terms that never do positive work one by one are not changed by it.
+    bool limitsPower() const { return m_limitsPower; }
+    void setLimitsPower(bool limits) { m_limitsPower = limits; }
+
+    /// Sums of all terms; their own values, before the limit on power, in `terms[0..size)` when given.
     ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
     std::vector<std::shared_ptr<const ForceModel>> m_forces;
+    bool m_limitsPower = true;
 };
 
 /// `wrench` less its part along the twist when its power at `twist` is positive; unchanged otherwise. Continuous.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
 
 namespace ambient {
 
@@ -10,9 +10,15 @@ namespace ambient {
 /// pushes, this one opposes the motion; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.
 class SkinFrictionForce final : public ForceModel {
   public:
+    /// \param attachmentBand half width of the fading of attachment (faceSlip); 0: the paper's switch
+    explicit SkinFrictionForce(double attachmentBand = kAttachmentBand) : m_band(attachmentBand) {}
+
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
     Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+
+  private:
+    double m_band;
 };
 
 } // namespace ambient

@@ -3,7 +3,7 @@
 
 namespace ambient {
 
-void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int first, SlipBlock& block) {
+void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double band, int first, SlipBlock& block) {
     const FaceArrays& faces = model.faces();
     const double* cx = faces.centroidX.data() + first;
     const double* cy = faces.centroidY.data() + first;
@@ -13,7 +13,8 @@ void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int firs
     const double* nz = faces.normalZ.data() + first;
     const Vector3 v = flow.twist.linear, w = flow.twist.angular;
     const double cosSeparation = std::cos(model.def().separationAngle);
-    constexpr double kPerBand = 0.5 / kAttachmentBand;
+    const AttachmentRamp attachmentRamp(band);
+    const double slope = attachmentRamp.slope, offset = attachmentRamp.offset;
     const int count = std::min(SlipBlock::kCapacity, faces.size() - first);
     block.first = first;
     block.count = count;
@@ -25,7 +26,7 @@ void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int firs
         const double normalVelocity = nx[i] * ux + ny[i] * uy + nz[i] * uz;
         const double speed2 = ux * ux + uy * uy + uz * uz;
         const double cosine = normalVelocity / std::sqrt(std::max(speed2, 1e-300));
-        const double ramp = speed2 > 0.0 ? (cosine - cosSeparation) * kPerBand + 0.5 : 0.5;
+        const double ramp = speed2 > 0.0 ? (cosine - cosSeparation) * slope + offset : 0.5;
         const double t = std::min(std::max(ramp, 0.0), 1.0);
         const double sx = ux - normalVelocity * nx[i];
         const double sy = uy - normalVelocity * ny[i];
@@ -41,17 +42,17 @@ void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int firs
 double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow) {
     const FaceArrays& faces = model.faces();
     double sum = 0.0;
-    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+    forEachSlipBlock(model, flow, kAttachmentBand, [&](const SlipBlock& block) {
         for (int i = 0; i < block.count; ++i)
             sum += block.attachment[i] * faces.area[block.first + i];
     });
     return sum;
 }
 
-void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field) {
+void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field, double band) {
     field.slipVelocity.resize(model.faces().size());
     field.attachment.resize(model.faces().size());
-    forEachSlipBlock(model, flow, [&](const SlipBlock& block) {
+    forEachSlipBlock(model, flow, band, [&](const SlipBlock& block) {
         for (int i = 0; i < block.count; ++i) {
             field.attachment[block.first + i] = block.attachment[i];
             field.slipVelocity[block.first + i] = block.attachment[i] * Vector3(block.x[i], block.y[i], block.z[i]);

@@ -19,12 +19,26 @@ struct FaceSlip {
 /// velocity goes through zero (DECISIONS.md). Narrow enough that the sphere's drag and lift stay within 1e-3.
 constexpr double kAttachmentBand = 0.02;
 
+/// How attachment follows from d = <n, u> / |u| - cos(separationAngle).
+struct AttachmentRamp {
+    double slope;  ///< of the ramp from 0 to 1 that is smoothed at both ends
+    double offset; ///< its value at d = 0
+
+    /// \param band half width of the ramp; 0: the paper's switch, attached where d > 0
+    explicit AttachmentRamp(double band) : slope(band > 0.0 ? 0.5 / band : kSteepest), offset(band > 0.0 ? 0.5 : 0.0) {}
+
+  private:
+    static constexpr double kSteepest = 1e200; ///< any d > 0 in double precision is past the ramp
+};
+
 /// Attached where <n, u> > cos(separationAngle) |u|, with the inequality as the paper's results need it (its eq. 17 is
 /// printed reversed). A face that the medium does not move against has no slip and counts as half attached.
-inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSeparation) {
+/// \param band half width of the fading; 0: the paper's switch
+inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSeparation, double band = kAttachmentBand) {
+    const AttachmentRamp ramp(band);
     const double normalVelocity = normal.dot(u);
     const double speed = u.norm();
-    const double x = speed > 0.0 ? (normalVelocity / speed - cosSeparation) / (2.0 * kAttachmentBand) + 0.5 : 0.5;
+    const double x = speed > 0.0 ? (normalVelocity / speed - cosSeparation) * ramp.slope + ramp.offset : 0.5;
     const double t = std::clamp(x, 0.0, 1.0);
     return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
 }
@@ -42,15 +56,15 @@ struct SlipBlock {
     alignas(64) double attachment[kCapacity]; ///< 1 attached .. 0 separated
 };
 
-/// Fills `block` with the faces from `first` on, as many as it holds.
-void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, int first, SlipBlock& block);
+/// Fills `block` with the faces from `first` on, as many as it holds; `band` as in faceSlip.
+void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double band, int first, SlipBlock& block);
 
-/// Calls visit(block) for all faces, block by block in face order.
+/// Calls visit(block) for all faces, block by block in face order; `band` as in faceSlip.
 template <class Visitor>
-void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, Visitor&& visit) {
+void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, double band, Visitor&& visit) {
     SlipBlock block;
     for (int first = 0; first < model.faces().size(); first += SlipBlock::kCapacity) {
-        computeSlip(model, flow, first, block);
+        computeSlip(model, flow, band, first, block);
         visit(static_cast<const SlipBlock&>(block));
     }
 }
@@ -59,7 +73,8 @@ void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, Vis
 /// for a body that does not move against the medium (faceSlip).
 double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow);
 
-/// Slip and attachment of every face, for viewers.
-void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field);
+/// Slip and attachment of every face, for viewers; `band` as in faceSlip.
+void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field,
+                      double band = kAttachmentBand);
 
 } // namespace ambient

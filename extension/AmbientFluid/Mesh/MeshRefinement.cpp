@@ -163,6 +163,22 @@ class Bisector {
     double m_smallest = 0.0; ///< added to distances, so that faces at a sharp edge keep a size [m]
 };
 
+TriangleMesh splitInFour(const TriangleMesh& mesh) {
+    TriangleMesh fine;
+    fine.vertices = mesh.vertices;
+    std::map<Edge, int> middles;
+    const auto middle = [&](int a, int b) {
+        const auto [place, isNew] = middles.try_emplace(makeEdge(a, b), fine.vertexCount());
+        if (isNew) fine.vertices.push_back(0.5 * (mesh.vertices[a] + mesh.vertices[b]));
+        return place->second;
+    };
+    for (const TriangleMesh::Face& f : mesh.faces) {
+        const int ab = middle(f[0], f[1]), bc = middle(f[1], f[2]), ca = middle(f[2], f[0]);
+        fine.faces.insert(fine.faces.end(), {{f[0], ab, ca}, {ab, f[1], bc}, {ca, bc, f[2]}, {ab, bc, ca}});
+    }
+    return fine;
+}
+
 } // namespace
 
 TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents) {
@@ -170,13 +186,11 @@ TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, 
     return bisector.run(bisector.gradeTowardsSharpEdges() ? targetFaces : 0, parents);
 }
 
-TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents) {
-    if (mesh.faceCount() < targetFaces) return Bisector(mesh).run(targetFaces, parents);
-    if (parents) {
-        parents->resize(mesh.faces.size());
-        std::iota(parents->begin(), parents->end(), 0);
-    }
-    return mesh;
+TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces) {
+    TriangleMesh fine = mesh;
+    while (fine.faceCount() < targetFaces)
+        fine = splitInFour(fine);
+    return fine;
 }
 
 } // namespace ambient

@@ -11,16 +11,17 @@ namespace ambient {
 constexpr double kSharpEdgeCosine = 0.76604444311897803;
 
 /// \file
-/// The same surface with more triangles, by longest-edge bisection [Rivara1984]: the new vertices lie on the old faces,
-/// the old ones keep their indices, closed stays closed, and no angle falls below half of the smallest one before. The
-/// mesh must be usable (MeshReport.h). Deterministic. `parents`, where given, receives for each new face the old face
-/// that it is a part of.
+/// The same surface with more triangles: the new vertices lie on the old faces, the old ones keep their indices, closed
+/// stays closed. The mesh must be usable (MeshReport.h). Deterministic.
 
 /// About `targetFaces` triangles, or the mesh itself if it has that many or no sharp edge. Triangles become smaller
-/// towards sharp edges, where potential flow is singular.
+/// towards sharp edges, where potential flow is singular. Longest-edge bisection [Rivara1984]: no angle falls below
+/// half of the smallest one before.
+/// \param parents where given, receives for each new face the old face that it is a part of
 TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents = nullptr);
 
-/// At least `targetFaces` triangles, all of about one size; the mesh itself if it has that many.
-TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents = nullptr);
+/// At least `targetFaces` triangles: every face is split into four at the middles of its sides, as often as it takes.
+/// So the refined mesh has the symmetries of the old one, in any frame.
+TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces);
 
 } // namespace ambient

@@ -2,8 +2,10 @@
 #include "AmbientFluid/Mesh/MeshRepair.h"
 
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
+#include "AmbientFluid/Mesh/SheetThickening.h"
 #include "AmbientFluid/Mesh/VertexWeld.h"
 
+#include <cstdio>
 #include <utility>
 
 namespace ambient {
@@ -132,9 +134,7 @@ TriangleMesh insideOut(TriangleMesh mesh) {
     return mesh;
 }
 
-} // namespace
-
-CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair) {
+CheckedMesh repaired(const TriangleMesh& mesh, MeshRepair repair) {
     CheckedMesh result{mesh, checkMesh(mesh)};
     if (repair == MeshRepair::None || result.report.has(MeshDefect::IndexOutOfRange)) return result;
 
@@ -160,8 +160,34 @@ CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair) {
     return result;
 }
 
-CheckedMesh requireUsableMesh(const TriangleMesh& mesh, MeshRepair repair) {
-    CheckedMesh result = repairMesh(mesh, repair);
+void thickenSheets(CheckedMesh& checked, double thickness) {
+    const int sheets = countSheets(checked.mesh);
+    std::vector<std::string> repairs = std::move(checked.report.repairs);
+    try {
+        checked.mesh = thickenSheet(checked.mesh, thickness);
+        checked.report = checkMesh(checked.mesh);
+        checked.report.thickenedSheets = sheets;
+        checked.report.sheetThickness = thickness;
+        char text[80];
+        std::snprintf(text, sizeof text, "made %s of %d open %s, %g m thick", sheets == 1 ? "a solid" : "solids",
+                      sheets, sheets == 1 ? "sheet" : "sheets", thickness);
+        repairs.push_back(text);
+    } catch (const MeshError& error) {
+        checked.report = error.report;
+    }
+    checked.report.repairs = std::move(repairs);
+}
+
+} // namespace
+
+CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair, double sheetThickness) {
+    CheckedMesh result = repaired(mesh, repair);
+    if (sheetThickness > 0.0 && result.report.has(MeshDefect::OpenEdge)) thickenSheets(result, sheetThickness);
+    return result;
+}
+
+CheckedMesh requireUsableMesh(const TriangleMesh& mesh, MeshRepair repair, double sheetThickness) {
+    CheckedMesh result = repairMesh(mesh, repair, sheetThickness);
     if (!result.report.usable()) throw MeshError(result.report);
     return result;
 }

@@ -25,7 +25,10 @@ struct CheckedMesh {
 /// Repairs what is safe and checks the result. Faces keep their number and order, vertices keep their order.
 /// Never throws (but for lack of memory); deterministic; repairing twice changes nothing. A mesh with an index out of
 /// range is left as it is.
-CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe);
+/// With a `sheetThickness` [m] above 0, what is still open after that becomes a closed solid of this thickness
+/// (thickenSheet) and has more faces and vertices; report.sheetThickness tells. Where that is impossible, the mesh
+/// stays open and the first issue says why. Default 0: open meshes stay open.
+CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe, double sheetThickness = 0.0);
 
 /// A mesh that cannot be used. what() is one line: the first issue, what and where.
 class MeshError : public std::invalid_argument {
@@ -38,6 +41,7 @@ class MeshError : public std::invalid_argument {
 };
 
 /// repairMesh for callers that need a usable mesh. Throws MeshError if there is none.
-CheckedMesh requireUsableMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe);
+CheckedMesh requireUsableMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe,
+                              double sheetThickness = 0.0);
 
 } // namespace ambient

@@ -20,7 +20,8 @@ enum class MeshDefect {
     InconsistentOrientation, ///< two neighbours run along their edge in the same direction
     Inverted,                ///< the enclosed volume is negative, or zero to rounding (the message says which)
     SeveralComponents,       ///< more than one connected piece
-    DuplicateFace            ///< two faces with the same three vertices
+    DuplicateFace,           ///< two faces with the same three vertices
+    SheetThickness           ///< the thickness asked for an open sheet is not possible (SheetThickening.h)
 };
 
 /// One reason why a mesh is unusable. Faces and vertices are numbered from 0 as in the checked mesh; repair keeps the
@@ -56,6 +57,9 @@ struct MeshReport {
     std::vector<std::string>
         warnings; ///< what is suspicious but usable: slivers, units, unused or coincident vertices, cavity
     std::vector<std::string> repairs; ///< what repairMesh changed to get here
+
+    int thickenedSheets = 0;     ///< open sheets that repairMesh made solids of (SheetThickening.h)
+    double sheetThickness = 0.0; ///< of these solids [m]; 0 without any
 
     /// Whether the mesh can be the surface of a body: closed, oriented outward, manifold, one piece, sound faces.
     /// Self-intersection (faces that cross without sharing an edge) is not looked for.

@@ -4,119 +4,18 @@
 #include "AmbientFluid/Mesh/BoxGrid.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/Icosphere.h"
-#include "AmbientFluid/Mesh/MassProperties.h"
-#include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
+#include "AmbientFluid/Mesh/ShapeLayout.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <initializer_list>
 #include <stdexcept>
-#include <string>
 
 namespace ambient {
 
 namespace {
 
-constexpr double kSmallestLength = 1e-9, kLargestLength = 1e9, kLargestRatio = 1e6;
-constexpr int kMostFaces = 2000000;
-constexpr int kFewestRevolvedFaces = 48;
-struct NamedLength {
-    const char* name;
-    double value;
-};
-
-void requireLengths(std::initializer_list<NamedLength> lengths) {
-    double smallest = kLargestLength, largest = kSmallestLength;
-    for (const NamedLength& l : lengths) {
-        if (!(l.value >= kSmallestLength && l.value <= kLargestLength)) {
-            throw std::invalid_argument(std::string(l.name) + " must be between 1e-9 and 1e9 m, got " +
-                                        std::to_string(l.value));
-        }
-        smallest = std::min(smallest, l.value);
-        largest = std::max(largest, l.value);
-    }
-    if (largest > kLargestRatio * smallest) {
-        std::string names;
-        for (const NamedLength& l : lengths)
-            names += (names.empty() ? "" : ", ") + std::string(l.name);
-        throw std::invalid_argument(names + ": differ by more than a factor 1e6");
-    }
-}
-
-void requireLengths(const Vector3& v, const char* x, const char* y, const char* z) {
+void requireSize(const Vector3& v, const char* x, const char* y, const char* z) {
     requireLengths({{x, v.x()}, {y, v.y()}, {z, v.z()}});
-}
-
-void requireFaces(int targetFaces, int fewest) {
-    if (targetFaces >= fewest && targetFaces <= kMostFaces) return;
-    throw std::invalid_argument("targetFaces must be between " + std::to_string(fewest) + " and " +
-                                std::to_string(kMostFaces) + ", got " + std::to_string(targetFaces));
-}
-
-/// The layout whose face count is nearest to the target. layoutAt(h) gives a layout of spacing h, countOf its faces;
-/// the count falls as h grows, from above the target at `finest` [m] on.
-template <class LayoutAt, class CountOf>
-auto nearestLayout(int targetFaces, double finest, double coarsest, LayoutAt layoutAt, CountOf countOf) {
-    auto best = layoutAt(coarsest);
-    for (int step = 0; step < 60; ++step) {
-        const double middle = std::sqrt(finest * coarsest);
-        auto layout = layoutAt(middle);
-        (countOf(layout) > targetFaces ? finest : coarsest) = middle;
-        if (std::abs(countOf(layout) - targetFaces) < std::abs(countOf(best) - targetFaces)) best = std::move(layout);
-    }
-    return best;
-}
-
-/// A spacing [m] that surely gives more faces than asked: triangles of spacing h have about the area h^2 / 2.
-double finestSpacing(double area, int targetFaces) {
-    return 0.25 * std::sqrt(area / targetFaces);
-}
-
-/// profileAt(spacing, ringSpacing) gives rings `spacing` apart with segments of `ringSpacing`. Since rings have
-/// multiples of 8 segments, equal spacings may miss the target by a quarter; slightly unequal ones then come nearer.
-template <class ProfileAt>
-TriangleMesh revolveNearest(int targetFaces, double area, double coarsest, ProfileAt profileAt) {
-    std::vector<Ring> best;
-    int smallestMiss = kMostFaces;
-    for (double ratio : {1.0, 0.85, 1.2}) {
-        const auto layoutAt = [&](double spacing) { return profileAt(spacing, ratio * spacing); };
-        auto profile =
-            nearestLayout(targetFaces, finestSpacing(area, targetFaces), coarsest, layoutAt, revolvedFaceCount);
-        const int miss = std::abs(revolvedFaceCount(profile) - targetFaces);
-        if (miss < smallestMiss) {
-            smallestMiss = miss;
-            best = std::move(profile);
-        }
-        if (20 * smallestMiss <= targetFaces) break;
-    }
-    return revolve(best);
-}
-
-int atLeastOne(double count) {
-    return std::max(1, static_cast<int>(std::lround(count)));
-}
-
-void scaleUniformly(TriangleMesh& mesh, double volume) {
-    const double factor = std::cbrt(volume / enclosedVolume(mesh));
-    for (Vector3& p : mesh.vertices)
-        p *= factor;
-}
-
-void scaleRadially(TriangleMesh& mesh, double volume) {
-    const double factor = std::sqrt(volume / enclosedVolume(mesh));
-    for (Vector3& p : mesh.vertices)
-        p.head<2>() *= factor;
-}
-
-/// Rings of a flat disc from the axis to just inside the rim, graded towards the rim.
-std::vector<Ring> capRings(double radius, double z, double spacing, double ringSpacing) {
-    const int rows = atLeastOne(0.5 * stretchedLength(2.0 * radius, radius) / spacing);
-    std::vector<Ring> rings;
-    for (double r : gradedHalfLine(radius, radius, rows))
-        rings.push_back(Ring::ofSpacing(r, z, ringSpacing));
-    rings.pop_back();
-    return rings;
 }
 
 using RowRule = int (*)(double length, double middleSpacing, double referenceZone);
@@ -188,7 +87,7 @@ TriangleMesh makeSphere(double radius, int targetFaces) {
 }
 
 TriangleMesh makeEllipsoid(const Vector3& semiAxes, int targetFaces) {
-    requireLengths(semiAxes, "semiAxes.x", "semiAxes.y", "semiAxes.z");
+    requireSize(semiAxes, "semiAxes.x", "semiAxes.y", "semiAxes.z");
     requireFaces(targetFaces, 20);
     int n = static_cast<int>(std::sqrt(targetFaces / 20.0));
     if (20 * (n + 1) * (n + 1) - targetFaces < targetFaces - 20 * n * n) ++n;
@@ -200,14 +99,14 @@ TriangleMesh makeEllipsoid(const Vector3& semiAxes, int targetFaces) {
 }
 
 TriangleMesh makeBox(const Vector3& size, int targetFaces) {
-    requireLengths(size, "size.x", "size.y", "size.z");
+    requireSize(size, "size.x", "size.y", "size.z");
     requireFaces(targetFaces, 12);
     if (targetFaces < 30) return BoxGrid{size, size.maxCoeff(), {1, 1, 1}}.triangulate();
     return boxNearest(size, targetFaces, false);
 }
 
 TriangleMesh makePlate(const Vector3& size, int targetFaces) {
-    requireLengths(size, "size.x", "size.y", "size.z");
+    requireSize(size, "size.x", "size.y", "size.z");
     requireFaces(targetFaces, 48);
     return boxNearest(size, targetFaces, true);
 }
@@ -262,9 +161,7 @@ TriangleMesh makeCone(double radius, double height, int targetFaces) {
     };
     TriangleMesh mesh = revolveNearest(targetFaces, kPi * radius * (radius + slant), 4.0 * (radius + slant), profileAt);
     scaleRadially(mesh, kPi / 3.0 * radius * radius * height);
-    const double rise = volumeCentroid(mesh).z();
-    for (Vector3& p : mesh.vertices)
-        p.z() -= rise;
+    centreAlongAxis(mesh);
     return mesh;
 }
 

@@ -17,6 +17,11 @@ int vertexCountOf(const Ring& ring) {
     return isPole(ring) ? 1 : 8 * ring.perOctant;
 }
 
+int bandCount(const std::vector<Ring>& profile) {
+    const int rings = static_cast<int>(profile.size());
+    return isPole(profile.front()) ? rings - 1 : rings;
+}
+
 /// Cosine and sine of segment j of 8 p, the other octants being exact mirror images of the first.
 Eigen::Vector2d onUnitCircle(int j, int p) {
     const int octant = j / p, local = octant % 2 == 0 ? j % p : p - j % p;
@@ -108,8 +113,8 @@ Ring Ring::ofSpacing(double radius, double z, double spacing) {
 
 int revolvedFaceCount(const std::vector<Ring>& profile) {
     int count = 0;
-    for (std::size_t i = 0; i + 1 < profile.size(); ++i) {
-        for (const Ring& ring : {profile[i], profile[i + 1]})
+    for (int i = 0; i < bandCount(profile); ++i) {
+        for (const Ring& ring : {profile[i], profile[(i + 1) % profile.size()]})
             count += isPole(ring) ? 0 : 8 * ring.perOctant;
     }
     return count;
@@ -126,11 +131,12 @@ TriangleMesh revolve(const std::vector<Ring>& profile) {
             mesh.vertices.emplace_back(radius * p.x(), radius * p.y(), ring.z);
         }
     }
-    const std::size_t bands = profile.size() - 1;
-    for (std::size_t i = 0; i < bands; ++i) {
+    const int bands = bandCount(profile);
+    for (int i = 0; i < bands; ++i) {
         const bool lowerHalf = 2 * i < bands;
-        const RingVertices& inner = lowerHalf ? rings[i] : rings[i + 1];
-        const RingVertices& outer = lowerHalf ? rings[i + 1] : rings[i];
+        const RingVertices &here = rings[i], &next = rings[(i + 1) % rings.size()];
+        const RingVertices& inner = lowerHalf ? here : next;
+        const RingVertices& outer = lowerHalf ? next : here;
         BandStitcher(inner, outer, lowerHalf, mesh).run();
     }
     return mesh;

@@ -20,8 +20,10 @@ int revolvedFaceCount(const std::vector<Ring>& profile);
 
 /// The closed surface through the rings, each a regular polygon with the area of its circle. They are listed from
 /// lowest to highest along the outward-facing profile (counter-clockwise in the (r, z) half plane), at least three.
+/// A profile whose first ring is not on the axis is a loop that returns to it: the body then has a hole along z.
 /// Segment counts may differ from ring to ring. The mesh is its own mirror image in x, in y and under exchange of x and
-/// y, to the last bit; also in z if the profile has an odd number of rings that mirror each other.
+/// y, to the last bit; also in z if the profile has an odd number of rings that mirror each other (a loop: an even
+/// number, the first of them its own image).
 TriangleMesh revolve(const std::vector<Ring>& profile);
 
 } // namespace ambient

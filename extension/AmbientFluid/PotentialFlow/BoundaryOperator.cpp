@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/Quadrature.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <omp.h>
@@ -18,6 +19,9 @@ constexpr double kTouchingRange = 0.8;
 constexpr double kNearRange = 1.5;
 constexpr double kMiddleRange = 5.0;
 
+// Fraction of a panel's radius within which another one's corners count as the same.
+constexpr double kCoincidence = 0.1;
+
 using Moments = std::array<double, 6>; // xx, yy, zz, xy, yz, zx
 
 /// Second moments of a panel about its centroid per unit area [m^2].
@@ -30,6 +34,15 @@ Moments secondMoments(const Panel& panel) {
             m[k] += add[k] / 12.0;
     }
     return m;
+}
+
+/// Whether panel b is a copy of a, a small distance away: the other side of a thin plate.
+bool coincide(const Panel& a, const Panel& b) {
+    const double close = kCoincidence * a.radius;
+    if ((a.centroid - b.centroid).norm() > close) return false;
+    return std::all_of(a.corner.begin(), a.corner.end(), [&](const Vector3& p) {
+        return std::any_of(b.corner.begin(), b.corner.end(), [&](const Vector3& q) { return (p - q).norm() <= close; });
+    });
 }
 
 /// Panels as structure of arrays, for the far field.
@@ -145,6 +158,13 @@ struct Assembler {
         return single;
     }
 
+    /// The two sides of a thin plate differ by less than the quadrature's error, and V stays positive only if that
+    /// error is the same on and across them: exact on a panel itself, so corrected towards exact on its twin.
+    double selfQuadratureError(int i) const {
+        CornerLoad unused = CornerLoad::Zero();
+        return panelSelfIntegral(panels[i]) - nearPair(i, i, fine, unused);
+    }
+
     /// 3 x 3 points; returns Int Int 1/r.
     double middlePair(int i, int j, CornerLoad& load) const {
         const Vector3& n = panels[i].normal;
@@ -186,6 +206,7 @@ struct Assembler {
                 single[j] = nearPair(i, j, medium, load) / kFourPi;
             } else {
                 single[j] = nearPair(i, j, fine, load) / kFourPi;
+                if (coincide(panels[i], panels[j])) single[j] += selfQuadratureError(i) / kFourPi;
             }
         }
         load.colwise() += (panels[i].area / 3.0) * farFlux;

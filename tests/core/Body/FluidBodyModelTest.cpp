@@ -109,7 +109,7 @@ TEST(FluidBodyModel, ReportsProgressOnlyWhileBuilding) {
 }
 
 TEST(FluidBodyModel, MendsWhatIsSafeAndSaysSo) {
-    TriangleMesh mesh = makeSphere(1.0, 80);
+    TriangleMesh mesh = makeSphere(1.0, 320);
     const SpatialInertia whole = FluidBodyModel::build(mesh)->addedMassPerDensity();
     std::swap(mesh.faces[5][0], mesh.faces[5][1]);
     mesh.vertices.push_back({9, 9, 9});

@@ -89,6 +89,25 @@ TEST(FluidReadout, TermsLimitAndWeightAddUpToTheLoadsOfTheEquations) {
     EXPECT_LT(limited, 1900);
 }
 
+TEST(FluidReadout, ASetWithoutALimitOnPowerHasNoneToTell) {
+    Paper001Options published;
+    published.limitPower = false;
+    const KirchhoffEquations e = lumpyBody(swayingWater(), ForceSet::paper001(published));
+    test::Random random(1);
+    double worst = 0.0;
+    int pushed = 0;
+    for (int i = 0; i < 300; ++i) {
+        const FluidBodyState state = randomState(e, random);
+        const FluidReadout out = readOut(e, state);
+        EXPECT_EQ(out.powerLimit.wrench.vector(), Vector6::Zero());
+        const Wrench loads = e.loads(state, Wrench()).total();
+        worst = std::max(worst, (out.total() - loads).vector().norm() / loads.vector().norm());
+        pushed += out.terms[0].power + out.terms[1].power > 0.0;
+    }
+    EXPECT_LT(worst, 1e-14); // measured 6e-16
+    EXPECT_GT(pushed, 30);
+}
+
 TEST(FluidReadout, TheLimitTakesThePowerThatDissipativeTermsMustNotHaveAndNoOther) {
     const KirchhoffEquations e = lumpyBody(swayingWater());
     test::Random random(2);

@@ -33,6 +33,28 @@ TEST(SlipVelocity, FlowIsAttachedUpToTheSeparationAngleAndNotBeyond) {
         }
 }
 
+TEST(SlipVelocity, WithoutABandItSwitchesAsPublished) {
+    const double cosSeparation = std::cos(2.0);
+    const auto attachment = [&](double cosine) {
+        const Vector3 u(cosine, std::sqrt(1.0 - cosine * cosine), 0.0);
+        return faceSlip(Vector3::UnitX(), u, cosSeparation, 0.0).attachment;
+    };
+    for (double distance : {0.5, 1e-3, 1e-9, 1e-15}) {
+        EXPECT_EQ(attachment(cosSeparation + distance), 1.0) << distance;
+        EXPECT_EQ(attachment(cosSeparation - distance), 0.0) << distance;
+    }
+    EXPECT_EQ(faceSlip(Vector3::UnitX(), Vector3::UnitY(), 0.0, 0.0).attachment, 0.0); // attached is "greater than"
+    const auto model = test::dryModel(makeSphere(1.0, 320), 2.0);
+    const RelativeFlow flow = test::flowOf({{0.1, 0.2, 0.3}, {1.0, 0.0, 0.0}});
+    forEachSlipBlock(*model, flow, 0.0, [&](const SlipBlock& block) {
+        for (int k = 0; k < block.count; ++k) {
+            const Vector3 u = flow.velocityAt(model->faces().centroid(block.first + k));
+            const Vector3 n = model->faces().normal(block.first + k);
+            EXPECT_EQ(block.attachment[k], n.dot(u) > cosSeparation * u.norm() ? 1.0 : 0.0);
+        }
+    });
+}
+
 TEST(SlipVelocity, AttachmentFadesSmoothlyOverItsBand) {
     const auto attachment = [](double cosine) {
         const double sine = std::sqrt(1.0 - cosine * cosine);
@@ -94,7 +116,7 @@ TEST(SlipVelocity, BlocksEqualTheScalarDefinitionFaceByFace) {
             if (i == 2) flow.twist = Twist();        // at rest
             int seen = 0;
             double worst = 0.0; // measured 4e-15
-            forEachSlipBlock(*model, flow, [&](const SlipBlock& block) {
+            forEachSlipBlock(*model, flow, kAttachmentBand, [&](const SlipBlock& block) {
                 EXPECT_EQ(block.first, seen);
                 for (int k = 0; k < block.count; ++k, ++seen) {
                     const Vector3 u = flow.velocityAt(model->faces().centroid(seen));

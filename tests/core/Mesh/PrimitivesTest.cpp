@@ -4,10 +4,10 @@
 #include "AmbientFluid/Mesh/Icosphere.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
+#include "core/Mesh/ShapeChecks.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <functional>
 #include <limits>
 #include <set>
@@ -68,44 +68,6 @@ std::vector<Shape> shapes() {
 }
 
 const std::vector<int> kTargets = {12, 20, 48, 49, 77, 101, 333, 500, 1279, 3001, 10007};
-
-/// Largest over the faces of longest side over height.
-double worstAspectRatio(const TriangleMesh& mesh) {
-    double worst = 0.0;
-    for (int f = 0; f < mesh.faceCount(); ++f) {
-        double longest = 0.0;
-        for (int k = 0; k < 3; ++k)
-            longest = std::max(longest, (mesh.corner(f, (k + 1) % 3) - mesh.corner(f, k)).norm());
-        worst = std::max(worst, longest * longest / (2.0 * mesh.areaVector(f).norm()));
-    }
-    return worst;
-}
-
-/// Whether a map of space takes the mesh, as a set of oriented triangles, exactly onto itself. Reflections reverse.
-bool isSymmetric(const TriangleMesh& mesh, const std::function<Vector3(const Vector3&)>& map) {
-    using Triangle = std::array<std::array<double, 3>, 3>;
-    const auto canonical = [&](int f, bool mapped) {
-        Triangle t;
-        for (int k = 0; k < 3; ++k) {
-            const Vector3 p = mapped ? map(mesh.corner(f, (3 - k) % 3)) : mesh.corner(f, k);
-            t[k] = {p.x() + 0.0, p.y() + 0.0, p.z() + 0.0};
-        }
-        std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
-        return t;
-    };
-    std::set<Triangle> triangles;
-    for (int f = 0; f < mesh.faceCount(); ++f)
-        triangles.insert(canonical(f, false));
-    for (int f = 0; f < mesh.faceCount(); ++f) {
-        if (triangles.count(canonical(f, true)) == 0) return false;
-    }
-    return true;
-}
-
-const auto mirrorX = [](const Vector3& p) { return Vector3(-p.x(), p.y(), p.z()); };
-const auto mirrorY = [](const Vector3& p) { return Vector3(p.x(), -p.y(), p.z()); };
-const auto mirrorZ = [](const Vector3& p) { return Vector3(p.x(), p.y(), -p.z()); };
-const auto exchangeXY = [](const Vector3& p) { return Vector3(p.y(), p.x(), p.z()); };
 
 TEST(Primitives, AreUsableWithExactVolumeAndCentredAtEveryResolution) {
     for (const Shape& shape : shapes()) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/OutputFile.h"
+#include "Output/OutputFile.h"
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 
-namespace samples {
+namespace ambient {
 
 OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(path + ".tmp") {
     namespace fs = std::filesystem;
@@ -43,4 +43,4 @@ void OutputFile::commit() {
     m_committed = true;
 }
 
-} // namespace samples
+} // namespace ambient

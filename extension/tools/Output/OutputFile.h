@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-namespace samples {
+namespace ambient {
 
 /// A file that appears whole or not at all: it is written as PATH.tmp and renamed at the end.
 class OutputFile {
@@ -35,4 +35,4 @@ class OutputFile {
     bool m_committed = false;
 };
 
-} // namespace samples
+} // namespace ambient

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Zlib
+#include "Output/Gnuplot.h"
+
+#include <spdlog/spdlog.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace ambient {
+
+PlotFormat plotFormatOf(const std::string& path) {
+    const std::string ending = path.size() < 4 ? "" : path.substr(path.size() - 4);
+    if (ending == ".png") return PlotFormat::Png;
+    if (ending == ".svg") return PlotFormat::Svg;
+    throw std::invalid_argument("--plot " + path + ": the name must end in .png or .svg");
+}
+
+std::string format(const char* pattern, ...) {
+    char text[512];
+    std::va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
+    return result + "'";
+}
+
+bool isGnuplotInstalled() {
+    const char* path = std::getenv("PATH");
+    std::istringstream folders(path ? path : "");
+    for (std::string folder; std::getline(folders, folder, ':');)
+        if (!folder.empty() && access((folder + "/gnuplot").c_str(), X_OK) == 0) return true;
+    return false;
+}
+
+void runGnuplot(const std::string& script) {
+    // In the C locale gnuplot complains that it cannot write a degree sign.
+    std::FILE* pipe = popen("LC_ALL=C.UTF-8 gnuplot", "w");
+    if (!pipe) throw std::runtime_error("gnuplot could not be started");
+    const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
+    if (pclose(pipe) != 0 || !written) throw std::runtime_error("gnuplot could not draw the picture");
+}
+
+std::string scriptPathFor(const std::string& plot) {
+    return std::filesystem::path(plot).replace_extension(".gp").string();
+}
+
+GnuplotPicture::GnuplotPicture(const std::string& path)
+    : m_format(plotFormatOf(path)), m_picture(path), m_script(scriptPathFor(path)) {}
+
+void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std::string& path)>& script, bool quiet) {
+    m_script.write(script(m_format, m_picture.path()));
+    m_script.commit();
+    if (!isGnuplotInstalled()) {
+        if (!quiet)
+            spdlog::warn("no picture: gnuplot is not installed (Debian: gnuplot-nox); with it, gnuplot {} draws {}",
+                         m_script.path(), m_picture.path());
+        return;
+    }
+    m_picture.close();
+    runGnuplot(script(m_format, m_picture.temporaryPath()));
+    m_picture.commit();
+}
+
+} // namespace ambient

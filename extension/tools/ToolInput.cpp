@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Zlib
+#include "ToolInput.h"
+
+#include "AmbientFluid/Mesh/SheetThickening.h"
+#include "MeshImport/MeshImport.h"
+#include "ToolCommands.h"
+
+#include <spdlog/spdlog.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+
+namespace ambient {
+namespace {
+
+/// The finite numbers between the separators; nothing if one of them is none.
+std::optional<std::vector<double>> parseNumbers(const std::string& text, char separator) {
+    std::vector<double> numbers;
+    const char* rest = text.c_str();
+    for (;;) {
+        char* end = nullptr;
+        numbers.push_back(std::strtod(rest, &end));
+        if (end == rest || !std::isfinite(numbers.back()) || (*end != separator && *end != '\0')) return std::nullopt;
+        if (*end == '\0') return numbers;
+        rest = end + 1;
+    }
+}
+
+std::optional<Vector3> parseVector(const std::string& text) {
+    const auto numbers = parseNumbers(text, ',');
+    if (!numbers || numbers->size() != 3) return std::nullopt;
+    return Vector3((*numbers)[0], (*numbers)[1], (*numbers)[2]);
+}
+
+} // namespace
+
+Vector3 pointNamed(const char* option, const std::string& text, const Vector3& centroid) {
+    if (text == "centroid") return centroid;
+    if (text == "origin") return Vector3::Zero();
+    if (const auto point = parseVector(text)) return *point;
+    throw InputError(std::string(option) + ": '" + text + "' is neither centroid nor origin nor three numbers X,Y,Z");
+}
+
+Vector3 directionNamed(const char* option, const std::string& text) {
+    const bool negative = !text.empty() && text[0] == '-';
+    const std::string name = text.substr(negative ? 1 : 0);
+    for (int k = 0; k < 3; ++k)
+        if (name == std::string(1, "xyz"[k])) return (negative ? -1.0 : 1.0) * Vector3::Unit(k);
+    const auto direction = parseVector(text);
+    if (direction && direction->stableNorm() > 0.0) return direction->stableNormalized();
+    throw InputError(std::string(option) + ": '" + text +
+                     "' is no direction: x, y, z, -x, -y, -z or three numbers X,Y,Z that are not all 0");
+}
+
+std::vector<double> numbersNamed(const char* option, const std::string& text) {
+    constexpr double kMostSteps = 10000.0;
+    const auto parts = parseNumbers(text, ':');
+    if (parts && parts->size() == 1) return *parts;
+    if (!parts || parts->size() != 3)
+        throw InputError(std::string(option) + ": '" + text + "' is neither a number nor FROM:TO:STEP");
+    const double from = (*parts)[0], to = (*parts)[1], step = (*parts)[2];
+    if (!(step > 0.0) || !(to >= from))
+        throw InputError(std::string(option) + ": '" + text + "' needs a step above 0 and an end not before its start");
+    const double steps = std::floor((to - from) / step + 1e-9);
+    if (!(steps <= kMostSteps))
+        throw InputError(std::string(option) + ": '" + text + "' asks for more than 10001 numbers");
+    std::vector<double> numbers;
+    for (int i = 0; i <= static_cast<int>(steps); ++i)
+        numbers.push_back(from + i * step);
+    return numbers;
+}
+
+void requirePositive(double value, const char* option, const char* unit) {
+    if (value > 0.0 && std::isfinite(value)) return;
+    char text[120];
+    std::snprintf(text, sizeof text, "%s: %g%s is not positive and finite", option, value, unit);
+    throw InputError(text);
+}
+
+void requireSheetThickness(double value) {
+    if (value != 0.0) requirePositive(value, "--sheet-thickness", " m");
+}
+
+CheckedMesh readUsableMesh(const std::string& path, double scale, bool turn, double sheetThickness) {
+    TriangleMesh mesh = importMesh(path);
+    for (Vector3& vertex : mesh.vertices)
+        vertex *= scale;
+    try {
+        return requireUsableMesh(mesh, turn ? MeshRepair::FlipInverted : MeshRepair::Safe, sheetThickness);
+    } catch (const MeshError& error) {
+        const bool flippable = !turn && error.report.has(MeshDefect::Inverted) && error.report.issues.size() == 1;
+        throw InputError(path + ": " + error.what() + (flippable ? " (--repair turns it)" : "") +
+                         sheetThicknessAdvice(error.report, "--sheet-thickness"));
+    }
+}
+
+void warnAbout(const std::string& path, const MeshReport& report) {
+    for (const std::string& repair : report.repairs)
+        spdlog::warn("{}: repaired: {}", path, repair);
+    for (const std::string& warning : report.warnings)
+        spdlog::warn("{}: {}", path, warning);
+}
+
+} // namespace ambient

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/MeshRepair.h"
+
+#include <string>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// What several commands ask of their users. All throw InputError, one line naming the option or file and what is
+/// wrong.
+
+/// A point [m]: centroid, origin or three numbers X,Y,Z.
+Vector3 pointNamed(const char* option, const std::string& text, const Vector3& centroid);
+
+/// A unit vector: x, y, z, -x, -y, -z or three numbers X,Y,Z of any length but zero.
+Vector3 directionNamed(const char* option, const std::string& text);
+
+/// One number, or all of FROM:TO:STEP, both ends included; STEP > 0, TO >= FROM, no more than 10001 numbers.
+std::vector<double> numbersNamed(const char* option, const std::string& text);
+
+void requirePositive(double value, const char* option, const char* unit);
+
+/// 0, or a number that can be a thickness: the option --sheet-thickness.
+void requireSheetThickness(double value);
+
+/// Reads a mesh, multiplies its coordinates, and makes sure that it is usable. \param turn inverted meshes too
+/// \param sheetThickness of the solids that open meshes become [m], not scaled; 0: they are refused
+CheckedMesh readUsableMesh(const std::string& path, double scale, bool turn, double sheetThickness = 0.0);
+
+/// Says on standard error what was repaired in a mesh and what is odd about it.
+void warnAbout(const std::string& path, const MeshReport& report);
+
+} // namespace ambient

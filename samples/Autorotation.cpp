@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Zlib
+#include "Autorotation.h"
+
+#include "Units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace samples {
+
+Autorotation autorotation(const RunRecord& record, const TimeWindow& window, int body,
+                          const ambient::Vector3& spanInBody) {
+    std::vector<double> spins;
+    const BodySample *first = nullptr, *last = nullptr;
+    Autorotation result;
+    for (int frame = 0; frame < record.frameCount(); ++frame) {
+        const BodySample& s = record.at(frame, body);
+        if (s.time < window.from - 1e-9 || s.time > window.to + 1e-9) continue;
+        if (!first) first = &s;
+        last = &s;
+        spins.push_back(s.velocity.angular.z());
+        const double rise = (s.worldFromBody.orientation * spanInBody).z();
+        result.coning += std::asin(std::clamp(rise, -1.0, 1.0)) / kRadiansPerDegree;
+    }
+    if (spins.size() < 2) return {};
+    const double count = double(spins.size()), time = last->time - first->time;
+    for (const double spin : spins)
+        result.spin += spin / count;
+    double squares = 0.0;
+    bool even = true;
+    for (const double spin : spins) {
+        squares += (spin - result.spin) * (spin - result.spin) / count;
+        even = even && spin / result.spin > 0.5 && spin / result.spin < 2.0;
+    }
+    result.unsteadiness = std::sqrt(squares) / std::fabs(result.spin);
+    result.coning /= count;
+    result.descent = (first->worldFromBody.position.z() - last->worldFromBody.position.z()) / time;
+    result.happens = even && std::fabs(result.spin) * time >= 4.0 * ambient::kPi;
+    return result;
+}
+
+std::string describe(const Autorotation& rotation) {
+    char text[200];
+    std::snprintf(text, sizeof text, "%s: %.1f rad/s about the vertical (+-%.0f %%), span %.1f deg up, %.3f m/s down",
+                  rotation.happens ? "autorotates" : "does not autorotate", rotation.spin,
+                  100.0 * rotation.unsteadiness, rotation.coning, rotation.descent);
+    return text;
+}
+
+} // namespace samples

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// What stands on the command line of ambient-samples; numbers are still text.
+struct CommandLine {
+    bool list = false, json = false, headless = false, wrenches = false, quiet = false;
+    std::string run, compare; ///< names of scenes
+    std::string model, solver = "stock", csv, plot, laterOutput;
+    std::string seconds, dt, threads;
+    std::vector<std::string> assignments;
+};
+
+/// \name What ambient-samples does
+/// Results go to standard output and to the files that the line names.
+/// \throws std::invalid_argument, one line, for what the user can mend: before any work starts and any file is left.
+/// \throws std::runtime_error when a file could not be written or the picture not be drawn.
+/// @{
+
+/// `--run NAME`: one scene with one model.
+void runCommand(const CommandLine& line);
+
+/// `--compare NAME`: one scene with every model, in one picture and one table.
+void compareCommand(const CommandLine& line);
+/// @}
+
+} // namespace samples

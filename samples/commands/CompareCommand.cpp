@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Zlib
+#include "commands/PreparedRun.h"
+#include "exporters/ComparisonPlot.h"
+#include "exporters/CsvWriter.h"
+
+#include <iostream>
+#include <sstream>
+#include <stdexcept>
+
+namespace samples {
+namespace {
+
+void requireSupported(const CommandLine& line) {
+    if (!line.model.empty()) throw std::invalid_argument("--compare runs every model: leave --model out");
+    if (line.wrenches) throw std::invalid_argument("--wrenches goes with --run");
+}
+
+/// The text with the same beginning on every line.
+std::string withPrefix(const std::string& prefix, const std::string& text) {
+    std::istringstream lines(text);
+    std::string result;
+    for (std::string line; std::getline(lines, line);)
+        result += prefix + line + "\n";
+    return result;
+}
+
+/// The tables of all runs below each other, with the model as first column.
+std::string comparisonCsv(const std::vector<RunRecord>& runs) {
+    std::string text;
+    for (const RunRecord& run : runs) {
+        const std::string table = csvText(run);
+        const std::size_t body = table.find('\n') + 1;
+        if (text.empty()) text = "model," + table.substr(0, body);
+        text += withPrefix(run.model + ",", table.substr(body));
+    }
+    return text;
+}
+
+} // namespace
+
+void compareCommand(const CommandLine& line) {
+    requireSupported(line);
+    const PreparedRun prepared(line.compare, line);
+    setThreads(line.threads);
+    ResultFiles files(line);
+    std::vector<RunRecord> runs;
+    for (const std::string& model : knownModels())
+        runs.push_back(prepared.run(model, prepared.name + " " + model, line.quiet));
+    if (files.wantsCsv()) files.writeCsv(comparisonCsv(runs));
+    if (files.wantsPicture()) {
+        PlotSpec spec = prepared.plot("");
+        spec.title += ", with every model";
+        files.drawPicture(
+            [&](PlotFormat format, const std::string& path) { return comparisonScript(runs, spec, format, path); },
+            line.quiet);
+    }
+    std::cout << prepared.name << ": " << runs.size() << " models\n";
+    for (const RunRecord& run : runs)
+        std::cout << run.model << ": " << run.frameCount() - 1 << " steps\n"
+                  << withPrefix("  ", prepared.scene->summary(run));
+    std::cout << std::flush;
+}
+
+} // namespace samples

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Zlib
+#include "commands/PreparedRun.h"
+
+#include "MeshParameter.h"
+#include "tools/ProgressBar.h"
+
+#include <omp.h>
+#include <spdlog/spdlog.h>
+
+#include <optional>
+#include <stdexcept>
+
+namespace samples {
+
+PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
+    : name(sceneName), scene(findSample(sceneName).create()), values(scene->parameters()) {
+    for (const std::string& assignment : line.assignments)
+        values.assign(assignment);
+    options.duration = line.seconds.empty() ? scene->defaultDuration() : parseNumber(line.seconds, "--seconds");
+    options.timeStep = line.dt.empty() ? scene->defaultTimeStep() : parseNumber(line.dt, "--dt");
+    if (!line.model.empty()) options.model = line.model;
+    options.solver = line.solver;
+    options.recordTerms = line.wrenches;
+    requireValid(options);
+}
+
+RunRecord PreparedRun::run(const std::string& model, const std::string& label, bool quiet) const {
+    RunOptions withModel = options;
+    withModel.model = model;
+    withModel.log = [&label](const std::string& text) { spdlog::warn("{}: {}", label, text); };
+    std::optional<ambient::ProgressBar> bar;
+    std::string shownStage;
+    withModel.progress = [&](const std::string& stage, double fraction) {
+        if (stage != shownStage) bar.emplace(stage + " " + label, !quiet);
+        shownStage = stage;
+        bar->update(fraction);
+    };
+    return runScene(name, *scene, values, withModel);
+}
+
+PlotSpec PreparedRun::plot(const std::string& model) const {
+    constexpr std::size_t widest = 140; // characters of a line
+    std::string all, changed;
+    const std::vector<Parameter> usual = scene->parameters();
+    for (std::size_t i = 0; i < usual.size(); ++i) {
+        const std::string text = ",  " + usual[i].key + " " + shownValue(values.all()[i]);
+        const bool isUsual = shownValue(usual[i]) == shownValue(values.all()[i]);
+        const bool isAboutFile = usual[i].isFile || usual[i].key == meshScaleParameter().key;
+        if (!isUsual || !isAboutFile) all += text;
+        if (!isUsual) changed += text;
+    }
+    const std::string begin = model + (model.empty() ? "" : ",  ") + "solver " + options.solver;
+    const std::string end = ",  step 1/" + shortNumber(1.0 / options.timeStep) + " s";
+    PlotSpec spec = scene->plot(values);
+    spec.subtitle = begin + all + end;
+    if (spec.subtitle.size() > widest) spec.subtitle = begin + changed + ",  else as by default" + end;
+    return spec;
+}
+
+ResultFiles::ResultFiles(const CommandLine& line) {
+    if (!line.plot.empty() && line.plot == line.csv)
+        throw std::invalid_argument("--csv and --plot name the same file " + line.csv);
+    if (!line.csv.empty()) m_csv = std::make_unique<ambient::OutputFile>(line.csv);
+    if (line.plot.empty()) return;
+    if (ambient::scriptPathFor(line.plot) == line.csv)
+        throw std::invalid_argument("--csv " + line.csv + ": the script of the plot gets this name");
+    m_picture = std::make_unique<ambient::GnuplotPicture>(line.plot);
+}
+
+void ResultFiles::writeCsv(const std::string& text) {
+    m_csv->write(text);
+    m_csv->commit();
+}
+
+void ResultFiles::drawPicture(const std::function<std::string(PlotFormat, const std::string& path)>& script,
+                              bool quiet) {
+    m_picture->draw(script, quiet);
+}
+
+void setThreads(const std::string& text) {
+    if (text.empty()) return;
+    const double count = parseNumber(text, "--threads");
+    if (!(count >= 1.0 && count <= 1024.0) || count != static_cast<int>(count))
+        throw std::invalid_argument("--threads: " + text + " is not a whole number from 1 to 1024");
+    omp_set_num_threads(static_cast<int>(count));
+}
+
+} // namespace samples

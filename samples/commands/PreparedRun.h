@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "SampleEntries.h"
+#include "SceneRunner.h"
+#include "commands/Commands.h"
+#include "tools/Output/Gnuplot.h"
+
+#include <functional>
+#include <memory>
+
+namespace samples {
+
+/// A scene with all that the command line says about it, checked.
+struct PreparedRun {
+    std::string name;
+    std::unique_ptr<Scene> scene;
+    ParameterValues values;
+    RunOptions options; ///< with the model that the line names, or the default one
+
+    /// \throws std::invalid_argument, one line: unknown scene, parameter, model or solver, or a value that cannot be
+    PreparedRun(const std::string& sceneName, const CommandLine& line);
+
+    /// Runs the scene with a model, with a progress bar and warnings on standard error.
+    /// \param label what the bar calls it
+    RunRecord run(const std::string& model, const std::string& label, bool quiet) const;
+
+    /// How to draw it, with a line about the model (empty: not named), parameters, solver and step under the title.
+    PlotSpec plot(const std::string& model) const;
+};
+
+/// The files a command writes; opened before it starts, so that a place that cannot be written is known early.
+class ResultFiles {
+  public:
+    /// \throws std::invalid_argument, one line: a name that cannot be written, or two files of one name
+    explicit ResultFiles(const CommandLine& line);
+
+    bool wantsCsv() const { return m_csv != nullptr; }
+    bool wantsPicture() const { return m_picture != nullptr; }
+    void writeCsv(const std::string& text);
+    /// Leaves the script beside the picture; without gnuplot only the script, and says so unless quiet.
+    /// \param script gives the script that draws into a file
+    void drawPicture(const std::function<std::string(PlotFormat, const std::string& path)>& script, bool quiet);
+
+  private:
+    std::unique_ptr<ambient::OutputFile> m_csv;
+    std::unique_ptr<ambient::GnuplotPicture> m_picture;
+};
+
+/// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for what is no such number
+void setThreads(const std::string& text);
+
+} // namespace samples

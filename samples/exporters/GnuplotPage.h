@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "exporters/GnuplotPlot.h"
+#include "exporters/GnuplotText.h"
+
+#include <array>
+
+namespace samples {
+
+/// \file
+/// What pictures of one run and of several share: the head of the script, where panels lie, what they show.
+
+/// Colours that are told apart with any colour vision (Okabe and Ito).
+constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};
+
+/// Begins a script: size and font of the picture, title, subtitle, the look of all axes; a multiplot from here on.
+void writePageHead(std::ostream& out, const PlotSpec& spec, PlotFormat fileFormat, const std::string& outputPath);
+
+/// Where panel `index` of `count` lies in a box: side by side or one above the other.
+PlotBox panelBox(const PlotBox& all, bool sideBySide, std::size_t index, std::size_t count);
+
+/// The curves of a panel: those it names, or one per body. They refer to the panel.
+std::vector<PlotCurve> curvesOf(const RunRecord& record, const PlotPanel& panel);
+
+} // namespace samples

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Zlib
+#include "shapes/MapleSeed.h"
+
+#include "Autorotation.h"
+#include "Scene.h"
+#include "Units.h"
+
+namespace samples {
+namespace {
+
+/// A winged seed is dropped, begins to spin, and hovers down. A real one of this size: 1.2 m/s, 131 rad/s, its wing 22
+/// degrees up [Lee2014].
+class MapleSeed final : public Scene {
+  public:
+    std::vector<Parameter> parameters() const override {
+        return {{"length", "m", 0.016, 0.005, 0.2, "of the seed, from nut to tip"},
+                {"width", "m", 0.0065, 0.002, 0.1, "of its wing"},
+                {"mass", "kg", 3e-5, 1e-6, 0.01, "of the seed"},
+                {"wing-share", "1", 0.2, 0.01, 0.9, "of the mass that is wing; the rest is nut"},
+                {"nose", "deg", 0.0, -90.0, 90.0, "of the nut below the wing at release"},
+                {"roll", "deg", 10.0, -180.0, 180.0, "about its length at release, leading edge up"},
+                {"spin", "rad/s", 0.0, -500.0, 500.0, "about the vertical at release"},
+                {"faces", "1", 700.0, 300.0, 8000.0, "triangles of its mesh, about", true}};
+    }
+
+    double defaultDuration() const override { return 3.0; }
+
+    void build(const ParameterValues& values, SceneContext& context) const override {
+        MapleSeedShape shape;
+        shape.wingThickness *= values["width"] / shape.width;
+        shape.veinThickness *= values["width"] / shape.width;
+        shape.length = values["length"];
+        shape.width = values["width"];
+        shape.mass = values["mass"];
+        shape.wingShare = values["wing-share"];
+        const WeightedSolid solid = makeMapleSeed(shape, static_cast<int>(values["faces"]));
+        BodySpec seed = bodyOf("seed", solid, context);
+        seed.worldFromBody.orientation = ambient::expSO3({0.0, -values["nose"] * kRadiansPerDegree, 0.0}) *
+                                         ambient::expSO3({values["roll"] * kRadiansPerDegree, 0.0, 0.0}) *
+                                         solid.solid.modelFromBody;
+        seed.velocity.angular = {0.0, 0.0, values["spin"]};
+        context.setMedium(ambient::UniformMedium::air());
+        context.addBody(std::move(seed));
+    }
+
+    std::string summary(const RunRecord& record) const override {
+        return describe(autorotation(record, secondHalf(record), 0, ambient::Vector3::UnitX())) + "\n";
+    }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = "A maple seed falls";
+        spec.exposure = 0.01;
+        spec.panels = {
+            {"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
+            {"spin about the vertical [rad/s]", 1.0, [](const BodySample& s) { return s.velocity.angular.z(); }}};
+        return spec;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Scene> createMapleSeed() {
+    return std::make_unique<MapleSeed>();
+}
+
+} // namespace samples

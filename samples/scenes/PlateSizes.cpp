@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Zlib
+#include "PlateRegime.h"
+#include "Scene.h"
+#include "SceneContext.h"
+#include "Units.h"
+#include "scenes/PlateRelease.h"
+
+namespace samples {
+namespace {
+
+constexpr double kDistance = 0.6; // between two plates, sideways and in depth [m]
+
+/// The three modes of [Padilla2025, fig. 7] in one picture: plates of one mass, the next one smaller than the one
+/// before.
+class PlateSizes final : public Scene {
+  public:
+    std::vector<Parameter> parameters() const override {
+        return {{"largest", "m", 0.10, 0.01, 1.0, "width of the first plate"},
+                {"step", "m", 0.01, 0.0001, 0.1, "by which the next one is smaller"},
+                {"plates", "1", 4.0, 1.0, 9.0, "their number", true},
+                {"mass", "kg", 0.0002, 1e-7, 1000.0, "of each"},
+                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between their axes and the vertical at release"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of each mesh, about", true}};
+    }
+
+    double defaultDuration() const override { return 4.0; }
+
+    void build(const ParameterValues& values, SceneContext& context) const override {
+        context.setMedium(ambient::UniformMedium::air());
+        const int count = static_cast<int>(values["plates"]);
+        for (int i = 0; i < count; ++i) {
+            const double width = values["largest"] - i * values["step"];
+            if (width <= 0.0) throw std::invalid_argument("--set plates: the last one would have no width left");
+            PlateRelease plate;
+            plate.name = shortNumber(100.0 * width) + " cm";
+            plate.width = width;
+            plate.mass = values["mass"];
+            plate.tilt = values["tilt"] * kRadiansPerDegree;
+            plate.faces = static_cast<int>(values["faces"]);
+            plate.place = kDistance * i * ambient::Vector3(1.0, 1.0, 0.0);
+            context.addBody(bodyOf(plate, context.buildModel(meshOf(plate))));
+        }
+    }
+
+    std::string summary(const RunRecord& record) const override { return describeFalls(record); }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = "Plates of different size, of one mass";
+        spec.nameBodies = true;
+        spec.exposure = 0.05;
+        spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
+                       {"tilt of the axis towards +x [deg]", 1.0, signedTiltDegrees}};
+        return spec;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Scene> createPlateSizes() {
+    return std::make_unique<PlateSizes>();
+}
+
+} // namespace samples

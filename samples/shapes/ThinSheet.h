@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <vector>
+
+namespace samples {
+
+/// A point of a thin solid: where its upper and its lower side are [m]. On the rim both are the same.
+struct SheetPoint {
+    ambient::Vector3 upper;
+    ambient::Vector3 lower;
+    bool rim = false;
+
+    ambient::Vector3 middle() const { return 0.5 * (upper + lower); }
+};
+
+/// A thin solid in the making: points, and triangles between them that are counter-clockwise seen from the upper side.
+/// It is woven from rows that run across it from rim to rim: a row of one point is a tip, a row of rim points an end.
+class ThinSheet {
+  public:
+    using Row = std::vector<int>; ///< indices of points, neighbours along the row beside each other
+
+    int add(const SheetPoint& point);
+    Row add(const std::vector<SheetPoint>& points);
+
+    /// Triangles between two neighbouring rows, `after` lying to the left of one who walks along `before`. The shorter
+    /// diagonals win, from both ends to the middle points, so that mirrored rows give mirrored triangles; no edge
+    /// crosses the sheet from rim to rim, where both sides would share it. Rows have an odd number of points; of two
+    /// rows at most one is a tip or an end.
+    void weave(const Row& before, const Row& after);
+
+    /// The closed surface: both sides, joined along the rim.
+    ambient::TriangleMesh solid() const;
+
+  private:
+    void weaveHalf(const Row& before, const Row& after, bool mirrored);
+    double lengthBetween(int a, int b) const;
+
+    std::vector<SheetPoint> m_points;
+    std::vector<ambient::TriangleMesh::Face> m_faces;
+};
+
+/// `count` points (odd, at least 3) across a row in [-1, 1], ascending and symmetric; they crowd towards the edges,
+/// where potential flow is singular.
+std::vector<double> placesAcross(int count);
+
+/// The odd number of points across a row of this width [m] when they shall be about `spacing` [m] apart.
+int pointsAcross(double width, double spacing);
+
+} // namespace samples

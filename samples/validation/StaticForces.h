@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Forces/ForceSet.h"
+
+#include <functional>
+
+namespace samples {
+
+/// Force coefficients of a body that moves steadily through a fluid: what a wind tunnel measures.
+struct ForceCoefficients {
+    double drag;   ///< against the motion
+    double lift;   ///< along a given direction square to it
+    double normal; ///< along -z of the mesh
+};
+
+/// A body in a steady flow.
+struct SteadyMotion {
+    ambient::Vector3 direction = ambient::Vector3::UnitZ(); ///< of the motion, unit, mesh frame
+    ambient::Vector3 up = ambient::Vector3::UnitX();        ///< where lift is counted to, unit, mesh frame
+    ambient::Vector3 spin = ambient::Vector3::Zero();       ///< angular velocity at a speed of 1 m/s [rad/s]
+    double area = 1.0;                                      ///< what the coefficients refer to [m^2]
+};
+
+/// The dissipative forces of a set without friction, at any Reynolds number: they are all quadratic.
+ForceCoefficients coefficientsOf(const ambient::FluidBodyModel& model, const ambient::ForceSet& forces,
+                                 const SteadyMotion& motion);
+
+/// A body that falls straight down, as it is turned.
+struct SteadyFall {
+    double density;        ///< of a uniform body [kg/m^3]
+    double fluidDensity;   ///< [kg/m^3]
+    double fluidViscosity; ///< dynamic [Pa s]
+};
+
+/// The speed at which drag, with friction, carries a body's weight less its buoyancy [m/s]; up to 1000, NaN beyond.
+/// \param down direction of the fall, unit, mesh frame
+double terminalSpeed(const ambient::FluidBodyModel& model, const ambient::ForceSet& forces, const SteadyFall& fall,
+                     const ambient::Vector3& down);
+
+/// exp of the root of the mean square of log(a / b), less 1 in words: the typical factor between two lists.
+/// Pairs of which one is not positive are left out.
+struct LogError {
+    double rms = 0.0;   ///< root mean square of log(a / b)
+    double worst = 1.0; ///< largest factor between a and b, either way
+    int count = 0;      ///< pairs
+};
+LogError logError(const std::vector<double>& a, const std::vector<double>& b);
+
+/// How much of something is done, in [0, 1].
+using Progress = std::function<void(double fraction)>;
+
+} // namespace samples

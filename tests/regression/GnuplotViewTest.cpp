@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Zlib
+#include "exporters/GnuplotView.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+using namespace samples;
+
+namespace {
+
+/// Two balls of 1 m that fall from 8 m, the second 10 m aside and half as fast: 0.5 s per frame, 2 m per frame.
+RunRecord twoFalls() {
+    const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox({2.0, 2.0, 2.0}, 12));
+    RunRecord record;
+    record.timeStep = 0.5;
+    record.bodies = {{"fast", 1.0, mesh, true}, {"slow", 1.0, mesh, true}};
+    for (int frame = 0; frame <= 6; ++frame)
+        for (int body = 0; body < 2; ++body) {
+            BodySample s;
+            s.time = 0.5 * frame;
+            s.worldFromBody.position = {3.0 * frame, 10.0 * body, 8.0 - (body == 0 ? 2.0 : 1.0) * frame};
+            record.samples.push_back(s);
+        }
+    return record;
+}
+
+void expectExtent(const PlotSpec& spec, const PlotBox& expected) {
+    const PlotBox box = extentOf(twoFalls(), spec);
+    const double r = std::sqrt(3.0) * spec.enlargement; // of the cubes' corners
+    EXPECT_NEAR(box.left, expected.left - r, 1e-12);
+    EXPECT_NEAR(box.right, expected.right + r, 1e-12);
+    EXPECT_NEAR(box.bottom, expected.bottom - r, 1e-12);
+    EXPECT_NEAR(box.top, expected.top + r, 1e-12);
+}
+
+std::string scriptOf(const PlotSpec& spec) {
+    return plotScript(twoFalls(), spec, PlotFormat::Png, "a.png");
+}
+
+std::size_t countOf(const std::string& part, const std::string& text) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+        ++count;
+    return count;
+}
+
+} // namespace
+
+TEST(GnuplotView, HoldsAllThatItsDirectionShows) {
+    PlotSpec spec;
+    expectExtent(spec, {0.0, 18.0, -4.0, 8.0});
+    spec.view = PlotView::Top;
+    expectExtent(spec, {0.0, 18.0, 0.0, 10.0});
+    spec.view = PlotView::Front;
+    expectExtent(spec, {0.0, 10.0, -4.0, 8.0});
+    spec.enlargement = 3.0;
+    expectExtent(spec, {0.0, 10.0, -4.0, 8.0});
+}
+
+TEST(GnuplotView, NamesItsAxes) {
+    PlotSpec spec;
+    EXPECT_NE(scriptOf(spec).find("set xlabel 'distance x [m]'\nset ylabel 'height z [m]'"), std::string::npos);
+    spec.view = PlotView::Top;
+    EXPECT_NE(scriptOf(spec).find("set xlabel 'distance x [m]'\nset ylabel 'sideways y [m]'"), std::string::npos);
+    spec.view = PlotView::Front;
+    spec.enlargement = 2.5;
+    EXPECT_NE(scriptOf(spec).find("set xlabel 'sideways y [m]; bodies drawn 2.5 times as large'\n"
+                                  "set ylabel 'height z [m]'"),
+              std::string::npos);
+}
+
+// The ground is a line from the side and from the front, and no part of a picture from above.
+TEST(GnuplotView, ShowsTheGroundExceptFromAbove) {
+    PlotSpec spec;
+    spec.ground = 0.0;
+    EXPECT_NE(scriptOf(spec).find("rectangle"), std::string::npos);
+    spec.view = PlotView::Top;
+    EXPECT_EQ(scriptOf(spec).find("rectangle"), std::string::npos);
+}
+
+// The fast one lands in frame 4, the slow one never.
+TEST(GnuplotView, EndsWhereABodyLands) {
+    PlotSpec spec;
+    spec.landing = 0.0;
+    EXPECT_EQ(lastShownFrame(twoFalls(), spec, 0), 4);
+    EXPECT_EQ(lastShownFrame(twoFalls(), spec, 1), 6);
+    expectExtent(spec, {0.0, 18.0, 0.0, 8.0});
+    spec.exposure = 0.5;
+    EXPECT_EQ(countOf(" polygon ", scriptOf(spec)), 5U + 7U);
+    spec.panels = {{"height", 1.0, [](const BodySample& s) { return s.worldFromBody.position.z(); }}};
+    const std::string script = scriptOf(spec);
+    EXPECT_NE(script.find("\n2 0 4\n2.5 NaN 3\n3 NaN 2\n"), std::string::npos);
+}
+
+TEST(GnuplotView, GivesPathsAndOutlinesTheColoursOfTheCurves) {
+    PlotSpec spec;
+    spec.colours = PlotColours::Curves;
+    spec.exposure = 1.0;
+    const std::string script = scriptOf(spec);
+    EXPECT_EQ(countOf("fillcolor rgb '#0072b2'", script), 4U); // frames 0, 2, 4, 6
+    EXPECT_EQ(countOf("fillcolor rgb '#d55e00'", script), 3U); // frames 1, 3, 5: they take turns
+    EXPECT_NE(script.find("$path1 using 2:3 with lines linewidth 2 linecolor rgb '#d55e00'"), std::string::npos);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Zlib
+#include "FlightAnalysis.h"
+#include "RunScene.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace samples;
+
+namespace {
+
+struct Flight {
+    double climb = 0.0; ///< [m]
+    Landing landing;
+};
+
+RunRecord launch(const std::map<std::string, double>& changes, double timeStep = 1.0 / 60.0,
+                 const std::string& model = "paper001") {
+    std::map<std::string, double> all = {{"faces", 620.0}};
+    for (const auto& [key, value] : changes)
+        all[key] = value;
+    return runScene("toy-propeller", all, 0.0, timeStep, model);
+}
+
+Flight flightOf(const RunRecord& record) {
+    Flight flight;
+    for (const BodySample& s : record.samples)
+        flight.climb = std::max(flight.climb, s.worldFromBody.position.z() - 1.5);
+    flight.landing = landingOf(record, 0.0);
+    return flight;
+}
+
+} // namespace
+
+TEST(ToyPropeller, ClimbsAndLandsAgainWhateverTheStep) {
+    const Flight fine = flightOf(launch({}, 1.0 / 240.0));
+    EXPECT_GT(fine.climb, 1.0);
+    ASSERT_TRUE(fine.landing.landed);
+    for (const double timeStep : {1.0 / 60.0, 0.03}) { // the paper's step is 0.03 s, with up to 50 substeps
+        const Flight flight = flightOf(launch({}, timeStep));
+        EXPECT_NEAR(flight.climb / fine.climb, 1.0, 0.005);
+        EXPECT_NEAR(flight.landing.time / fine.landing.time, 1.0, 0.005);
+        EXPECT_LT((flight.landing.position - fine.landing.position).norm(), 0.02);
+    }
+}
+
+// Leaning to the right, it flies to the right.
+TEST(ToyPropeller, FliesTowardsWhereItLeans) {
+    const Landing right = flightOf(launch({})).landing, left = flightOf(launch({{"tilt", -10.0}})).landing;
+    EXPECT_GT(right.position.x(), 0.2);
+    EXPECT_LT(left.position.x(), -0.2);
+}
+
+// Body and fluid together; the body alone has a momentum, of the size of what a screw drags along.
+TEST(ToyPropeller, StartsWithoutLinearMomentum) {
+    const BodySample start = launch({}).at(0);
+    const double ofTheBody = 0.004 * start.velocity.linear.norm();
+    EXPECT_GT(ofTheBody, 1e-5);
+    EXPECT_LT(start.momentum.linear.norm(), 1e-4 * ofTheBody);
+}
+
+TEST(ToyPropeller, ClimbsByItsSpinAlone) {
+    EXPECT_LT(flightOf(launch({{"spin", 0.0}})).climb, 0.001);
+    EXPECT_LT(flightOf(launch({{"spin", -40.0}})).climb, 0.001);
+    EXPECT_LT(flightOf(launch({}, 1.0 / 60.0, "rbd")).climb, 0.01);
+}
