@@ -36,7 +36,8 @@ Autorotation autorotation(const RunRecord& record, const TimeWindow& window, int
     result.unsteadiness = std::sqrt(squares) / std::fabs(result.spin);
     result.coning /= count;
     result.descent = (first->worldFromBody.position.z() - last->worldFromBody.position.z()) / time;
-    result.happens = even && std::fabs(result.spin) * time >= 4.0 * ambient::kPi;
+    const bool sweeps = std::fabs(result.coning) < 45.0;
+    result.happens = even && sweeps && std::fabs(result.spin) * time >= 4.0 * ambient::kPi;
     return result;
 }
 

@@ -7,9 +7,10 @@ namespace samples {
 
 /// How a seed or a paper helicopter turns about the vertical while it falls.
 struct Autorotation {
-    bool happens = false; ///< at least two turns within the window, never slower than half and never faster than
-                          ///< twice the mean
-    double spin = 0.0;    ///< mean angular velocity about the vertical, positive counter-clockwise from above [rad/s]
+    /// At least two turns within the window, never slower than half and never faster than twice the mean, and a span
+    /// that sweeps round: within 45 deg of the level on average. (Else it is a spiral dive.)
+    bool happens = false;
+    double spin = 0.0; ///< mean angular velocity about the vertical, positive counter-clockwise from above [rad/s]
     double unsteadiness = 0.0; ///< rms deviation from it, relative to it
     double coning = 0.0;       ///< mean angle of the span above the horizontal [deg]
     double descent = 0.0;      ///< mean speed downwards [m/s]

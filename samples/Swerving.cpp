@@ -43,7 +43,8 @@ Swerving swervingOf(const RunRecord& record, int body) {
         swerving.tilt = std::max(swerving.tilt, tiltDegrees(record.at(frame, body)));
     }
     swerving.distance = farthest.norm();
-    if (swerving.distance > 0.0) swerving.turns = turnsAlong(farthest.normalized(), record, body);
+    const double path = (record.last(body).worldFromBody.position - record.at(0, body).worldFromBody.position).norm();
+    if (swerving.distance > 1e-4 * path) swerving.turns = turnsAlong(farthest.normalized(), record, body);
     return swerving;
 }
 

@@ -17,6 +17,7 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_flag("--json", line.json, "With --list: as JSON");
     app.add_option("--run", line.run, "Run a scene")->type_name("NAME");
     app.add_option("--compare", line.compare, "Run a scene with every model")->type_name("NAME");
+    app.add_option("--validate", line.validate, "Compute the validation page into a folder")->type_name("DIR");
     app.add_flag("--headless", line.headless, "Run without a window (this version has none)");
     app.add_option("--seconds", line.seconds, "Simulated time [s]; default: the scene's own")->type_name("T");
     app.add_option("--dt", line.dt, "Step [s]; default: the scene's own")->type_name("H");
@@ -40,21 +41,26 @@ void declare(CLI::App& app, CommandLine& line) {
 }
 
 void obey(const CommandLine& line) {
-    const std::size_t jobs = std::size_t(line.list) + !line.run.empty() + !line.compare.empty();
+    const std::size_t jobs =
+        std::size_t(line.list) + !line.run.empty() + !line.compare.empty() + !line.validate.empty();
     if (!line.laterOutput.empty())
         throw std::invalid_argument(line.laterOutput +
                                     " is not in this version; it writes --csv FILE and --plot FILE.png or FILE.svg");
     if (line.json && !line.list) throw std::invalid_argument("--json goes with --list");
-    if (jobs > 1) throw std::invalid_argument("one thing at a time: --list, --run NAME or --compare NAME");
+    if (jobs > 1)
+        throw std::invalid_argument("one thing at a time: --list, --run NAME, --compare NAME or --validate DIR");
     if (jobs == 0)
         throw std::invalid_argument("nothing to do: --list shows the scenes, --run NAME --headless runs one, "
-                                    "--compare NAME runs one with every model");
+                                    "--compare NAME runs one with every model, --validate DIR writes the validation "
+                                    "page");
     if (line.list)
         std::cout << samples::listSamples(line.json) << std::flush;
     else if (!line.run.empty())
         samples::runCommand(line);
-    else
+    else if (!line.compare.empty())
         samples::compareCommand(line);
+    else
+        samples::validateCommand(line);
 }
 
 } // namespace

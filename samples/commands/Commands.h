@@ -10,6 +10,7 @@ namespace samples {
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare; ///< names of scenes
+    std::string validate;     ///< a folder
     std::string model, solver = "stock", csv, plot, laterOutput;
     std::string seconds, dt, threads;
     std::vector<std::string> assignments;
@@ -26,6 +27,9 @@ void runCommand(const CommandLine& line);
 
 /// `--compare NAME`: one scene with every model, in one picture and one table.
 void compareCommand(const CommandLine& line);
+
+/// `--validate DIR`: the validation page.
+void validateCommand(const CommandLine& line);
 /// @}
 
 } // namespace samples

@@ -26,7 +26,7 @@ class FootballSpiral final : public Scene {
             {"launch", "deg", 30.0, 0.0, 85.0, "angle of the launch and the nose above the horizon"},
             {"height", "m", 1.5, 0.1, 10.0, "of the ball at launch"},
             {"spin", "rad/s", 62.8, -200.0, 200.0, "about its long axis, to the right; the paper prints 10"}};
-        for (const Parameter& p : surfaceParameters(135.0, 0.45))
+        for (const Parameter& p : surfaceParameters(135.0, 0.5))
             all.push_back(p);
         all.push_back(meshParameter());
         all.push_back(meshScaleParameter());

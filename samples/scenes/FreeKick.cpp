@@ -12,7 +12,7 @@ constexpr double kWallDistance = 9.15;                                          
 
 /// Roberto Carlos's free kick of 1997, [Padilla2025, sec. 6.2 and fig. 9]: round the wall, with the spin that pulls the
 /// ball to the left. The paper names neither elevation nor aim; at 10 deg its force drifts by its 4 m, but has twice
-/// the drag of a real ball (0.5, not 0.2 to 0.25) and lets it land after 20 m. A wake factor of 0.45 gives the real
+/// the drag of a real ball (0.5, not 0.2 to 0.25) and lets it land after 20 m. A wake factor of 0.5 gives the real
 /// drag.
 class FreeKick final : public Scene {
   public:
@@ -22,7 +22,7 @@ class FreeKick final : public Scene {
             {"elevation", "deg", 10.0, 0.0, 90.0, "angle of the launch above the horizon"},
             {"aim", "deg", -10.0, -45.0, 45.0, "of the launch, to the left of the middle of the goal"},
             {"spin", "rev/s", 10.0, -50.0, 50.0, "anticlockwise seen from above (negative: clockwise)"}};
-        for (const Parameter& p : surfaceParameters(90.0, 0.45))
+        for (const Parameter& p : surfaceParameters(90.0, 0.5))
             all.push_back(p);
         return all;
     }

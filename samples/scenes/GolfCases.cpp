@@ -25,7 +25,7 @@ class GolfCases final : public Scene {
                 {"launch", "deg", 10.0, 0.0, 90.0, "angle of the launch above the horizon"},
                 {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning ones (negative: topspin)"},
                 {"separation", "deg", 135.0, 0.0, 180.0, "of the flow from dimples (model paper001); smooth: 90"},
-                {"wake", "1", 0.56, 0.2, 1.0, "strength of the wake of dimples (model default); smooth: 1"},
+                {"wake", "1", 0.62, 0.2, 1.0, "strength of the wake of dimples (model default); smooth: 1"},
                 {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of each mesh, about", true}};
     }
 

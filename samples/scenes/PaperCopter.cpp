@@ -18,11 +18,11 @@ class PaperCopter final : public Scene {
                 {"length", "m", 0.16, 0.06, 1.0, "of the strip"},
                 {"width", "m", 0.04, 0.01, 0.3, "of the strip"},
                 {"blade", "m", 0.075, 0.02, 0.8, "length of the blades"},
-                {"coning", "deg", 30.0, 0.0, 80.0, "of the blades above the level"},
+                {"coning", "deg", 35.0, 0.0, 80.0, "of the blades above the level"},
                 {"shoulder", "m", 0.003, 0.001, 0.1, "length of the body at full width below the blades"},
                 {"spin", "rad/s", 0.0, -200.0, 200.0, "about its axis at release"},
                 {"thickness", "m", 0.00012, 0.00005, 0.01, "of the paper"},
-                {"tilt", "deg", 10.0, -180.0, 180.0, "of its axis from the vertical at release"},
+                {"tilt", "deg", 5.0, -180.0, 180.0, "of its axis from the vertical at release"},
                 {"faces", "1", 900.0, 400.0, 8000.0, "triangles of its mesh, about", true}};
     }
 

@@ -12,15 +12,15 @@ namespace {
 
 constexpr double kMargin = 0.001; // of the collision shapes [m]
 
-/// The underwater releases of [Padilla2025, sec. 6.5]: things of silicone, hardly heavier than water, sink, land and
-/// come to rest; one of them on a slope. The rabbit and the propeller stand for the paper's meshes.
+/// The underwater releases of [Padilla2025, sec. 6.5]: things of silicone, hardly heavier than water, sink, land, one
+/// of them on a slope that it rolls down, and come to rest. The rabbit and the propeller stand for the paper's meshes.
 class Seafloor final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"density", "kg/m3", 1060.0, 1001.0, 20000.0, "of all of them (silicone: 1060); the water has 998.2"},
                 {"depth", "m", 1.0, 0.3, 20.0, "of the floor below the points of release"},
                 {"tilt", "deg", 50.0, -180.0, 180.0, "by which they are turned at release"},
-                {"slope", "deg", 25.0, 0.0, 60.0, "of the rock below the propeller"},
+                {"slope", "deg", 25.0, 0.0, 60.0, "of the rock below the ellipsoid"},
                 {"friction", "1", 0.6, 0.0, 2.0, "between them and the floor"},
                 {"faces", "1", 720.0, 320.0, 8000.0, "triangles of each mesh, about", true}};
     }
@@ -34,7 +34,7 @@ class Seafloor final : public Scene {
         addGround(values, context);
         PiecedMesh ellipsoid{ambient::makeEllipsoid({0.05, 0.03, 0.02}, faces)};
         ellipsoid.pieces = {ellipsoid.mesh.vertices};
-        release("ellipsoid", ellipsoid, 0.3, values, context);
+        release("ellipsoid", ellipsoid, -0.03, values, context);
         release("propeller", makePropeller(thickPropeller(0.16, 25.0 * radiansPerDegree), faces), -0.68, values,
                 context);
         release("rabbit", makeRabbit(0.12, faces), 0.75, values, context);

@@ -33,7 +33,7 @@ class ToyPropeller final : public Scene {
                 {"diameter", "m", 0.18, 0.02, 2.0, "over the tips of the blades"},
                 {"mass", "kg", 0.004, 0.0001, 10.0, "of the whole toy"},
                 {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 1100.0, 300.0, 8000.0, "triangles of its mesh, about", true},
+                {"faces", "1", 1300.0, 600.0, 8000.0, "triangles of its mesh, about", true},
                 meshParameter(),
                 meshScaleParameter()};
     }

@@ -83,7 +83,7 @@ class Decimator {
             else
                 middle = m_ontoSurface(middle);
             if (inPlane(p) && inPlane(q)) middle.y() = 0.0;
-            constexpr double evenness = 0.002; // of the triangles, against likeness of the surface
+            constexpr double evenness = 0.01; // of the triangles, against likeness of the surface
             const Eigen::Vector4d h = middle.homogeneous();
             const double length2 = (p - q).squaredNorm();
             const double cost = h.dot((m_quadrics[at(v)] + m_quadrics[at(w)]) * h) + evenness * length2 * length2;

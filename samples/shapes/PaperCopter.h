@@ -14,7 +14,7 @@ struct PaperCopterShape {
     double bladeLength = 0.075; ///< of the slit [m]
     double shoulder = 0.003;    ///< of the full width below the slit [m]
     double taper = 0.006;       ///< over which it becomes the folded one [m]
-    double coning = 0.52;       ///< of the blades above the horizontal [rad]
+    double coning = 0.61;       ///< of the blades above the horizontal [rad]
     double thickness = 1.2e-4;  ///< of the paper [m]
     double paperMass = 5e-4;    ///< [kg]
     double clipMass = 1e-3;     ///< 0: no clip [kg]

@@ -28,7 +28,8 @@ PropellerShape thickPropeller(double diameter, double pitch);
 PropellerShape toyPropeller(double diameter);
 
 /// One closed surface of a uniform solid, its own image under half a turn about z. The collision pieces are the hub
-/// with the stick, and two for each blade. \param faces about how many triangles; the coarsest has about 300
+/// with the stick, and two for each blade. \param faces about how many triangles; the coarsest has 300, with a stick
+/// about 600
 PiecedMesh makePropeller(const PropellerShape& shape, int faces);
 
 } // namespace samples

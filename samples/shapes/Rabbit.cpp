@@ -74,17 +74,16 @@ PiecedMesh makeRabbit(double height, int faces) {
     rabbit.mesh =
         meshOfSymmetricLevelSet([&](const Vector3& point) { return rabbitLevel(lobes, point); }, box, spacing, faces);
     rabbit.pieces.resize(pieceCount);
-    Eigen::AlignedBox3d extent;
     for (const Vector3& vertex : rabbit.mesh.vertices) {
         const auto nearest = std::min_element(lobes.begin(), lobes.end(), [&](const Lobe& a, const Lobe& b) {
             return a.distance(vertex) < b.distance(vertex);
         });
         rabbit.pieces[static_cast<std::size_t>(nearest->piece)].push_back(vertex);
-        extent.extend(vertex);
     }
     for (const Lobe& lobe : lobes)
         rabbit.pieces[static_cast<std::size_t>(lobe.piece)].push_back(lobe.centre);
-    const double scale = height / extent.sizes().z();
+    constexpr double volume = 0.0783; // in heights^3, of the smooth body: the mesh gets it too, and buoyancy with it
+    const double scale = height * std::cbrt(volume / ambient::enclosedVolume(rabbit.mesh));
     for (Vector3& vertex : rabbit.mesh.vertices)
         vertex *= scale;
     for (auto& piece : rabbit.pieces)

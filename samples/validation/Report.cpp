@@ -3,8 +3,10 @@
 
 #include "tools/Output/Gnuplot.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 
 namespace samples {
 namespace {
@@ -31,7 +33,35 @@ std::string cellHtml(const nlohmann::ordered_json& cell, const std::string& patt
     if (!std::isfinite(value)) return "<td>\u2013</td>";
     char text[64];
     std::snprintf(text, sizeof text, pattern.c_str(), value);
-    return "<td>" + escaped(text) + "</td>";
+    std::string shown = text;
+    if (shown[0] == '-' && std::strtod(text, nullptr) == 0.0) shown.erase(0, 1); // "-0.00"
+    return "<td>" + escaped(shown) + "</td>";
+}
+
+/// An axis that holds all points and a margin. \param axis 0: x, 1: y
+std::string axisOf(const ReportFigure& figure, int axis) {
+    const bool logarithmic = axis == 0 ? figure.logarithmicX : figure.logarithmicY;
+    double low = 1e300, high = -1e300;
+    for (const ReportSeries& series : figure.series)
+        for (const Eigen::Vector2d& point : series.points) {
+            const double value = logarithmic ? std::log(point[axis]) : point[axis];
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+    const double margin = 0.03 * (high - low);
+    low -= margin;
+    high += margin;
+    const char name = axis == 0 ? 'x' : 'y';
+    if (!logarithmic) return format("set %crange [%.6g:%.6g]\n", name, low, high);
+    std::string tics;
+    for (int decade = -9; decade <= 9; ++decade)
+        for (const int digit : {1, 2, 5}) {
+            const double tic = digit * std::pow(10.0, decade);
+            if (std::log(tic) >= low && std::log(tic) <= high) tics += (tics.empty() ? "" : ", ") + format("%g", tic);
+        }
+    return format("set logscale %c\nset %crange [%.6g:%.6g]\nset %ctics (", name, name, std::exp(low), std::exp(high),
+                  name) +
+           tics + ")\n";
 }
 
 std::string seriesStyle(const ReportSeries& series) {
@@ -73,19 +103,25 @@ void ReportSection::table(const ReportTable& table) {
     for (const ReportColumn& column : table.columns)
         m_html += "<th>" + escaped(column.title) + "</th>";
     m_html += "</tr></thead>\n<tbody>\n";
+    for (const auto& row : table.rows) {
+        m_html += "<tr>";
+        for (std::size_t i = 0; i < row.size(); ++i)
+            m_html += cellHtml(row[i], table.columns[i].pattern);
+        m_html += "</tr>\n";
+    }
+    m_html += "</tbody></table>\n";
+    data(table);
+}
+
+void ReportSection::data(const ReportTable& table) {
     nlohmann::ordered_json rows = nlohmann::ordered_json::array();
     for (const auto& row : table.rows) {
         assert(row.size() == table.columns.size());
         nlohmann::ordered_json numbers;
-        m_html += "<tr>";
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            m_html += cellHtml(row[i], table.columns[i].pattern);
+        for (std::size_t i = 0; i < row.size(); ++i)
             numbers[table.columns[i].title] = row[i];
-        }
-        m_html += "</tr>\n";
         rows.push_back(numbers);
     }
-    m_html += "</tbody></table>\n";
     m_numbers[table.name] = rows;
 }
 
@@ -98,21 +134,20 @@ void ReportSection::figure(ReportFigure figure) {
 
 std::string figureScript(const ReportFigure& figure, const std::string& outputPath) {
     std::string text = "# A figure of the validation page. Draw it again, or differently, with: gnuplot THIS_FILE\n"
-                       "set terminal svg size 900,520 noenhanced font 'Sans,16' background 'white'\nset output " +
+                       "set terminal svg size 1150,520 noenhanced font 'Sans,15' background 'white'\nset output " +
                        quoted(outputPath) + "\nset encoding utf8\nset border linecolor rgb '#606060'\n" +
                        "set grid linecolor rgb '#dddddd' linetype 1 linewidth 0.8\nset tics out nomirror\n" +
-                       "set key outside right top samplen 2\nset offsets graph 0.02, graph 0.02, graph 0.04, 0\n" +
+                       "set key outside right top Left reverse samplen 2\n" + axisOf(figure, 0) + axisOf(figure, 1) +
                        "set xlabel " + quoted(figure.xLabel) + "\nset ylabel " + quoted(figure.yLabel) + "\n";
-    if (figure.logarithmicX) text += "set logscale x\n";
-    if (figure.logarithmicY) text += "set logscale y\n";
     std::string plots;
     for (std::size_t i = 0; i < figure.series.size(); ++i) {
         const ReportSeries& series = figure.series[i];
+        if (series.points.empty()) continue;
         text += format("$data%zu << EOD\n", i);
         for (const Eigen::Vector2d& point : series.points)
             text += format("%.6g %.6g\n", point.x(), point.y());
         text += "EOD\n";
-        plots += (i > 0 ? ", " : "") + format("$data%zu using 1:2 ", i) + seriesStyle(series) + " title " +
+        plots += (plots.empty() ? "" : ", ") + format("$data%zu using 1:2 ", i) + seriesStyle(series) + " title " +
                  quoted(series.name);
     }
     return text + "plot " + plots + "\nunset output\n";

@@ -50,6 +50,8 @@ class ReportSection {
     /// A paragraph of plain text.
     void text(const std::string& paragraph);
     void table(const ReportTable& table);
+    /// A table for the file of numbers only.
+    void data(const ReportTable& table);
     void figure(ReportFigure figure);
 
     const std::string& id() const { return m_id; }

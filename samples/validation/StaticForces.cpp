@@ -40,16 +40,15 @@ double terminalSpeed(const ambient::FluidBodyModel& model, const ambient::ForceS
 }
 
 LogError logError(const std::vector<double>& a, const std::vector<double>& b) {
+    constexpr double least = 0.01;
     LogError error;
     double sum = 0.0;
     for (std::size_t i = 0; i < a.size(); ++i) {
-        if (!(a[i] > 0.0 && b[i] > 0.0)) continue;
-        const double log = std::log(a[i] / b[i]);
+        const double log = std::log(std::max(a[i], least) / std::max(b[i], least));
         sum += log * log;
         error.worst = std::max(error.worst, std::exp(std::fabs(log)));
-        ++error.count;
     }
-    error.rms = error.count > 0 ? std::sqrt(sum / error.count) : 0.0;
+    if (!a.empty()) error.rms = std::sqrt(sum / double(a.size()));
     return error;
 }
 

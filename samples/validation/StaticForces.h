@@ -38,13 +38,12 @@ struct SteadyFall {
 double terminalSpeed(const ambient::FluidBodyModel& model, const ambient::ForceSet& forces, const SteadyFall& fall,
                      const ambient::Vector3& down);
 
-/// exp of the root of the mean square of log(a / b), less 1 in words: the typical factor between two lists.
-/// Pairs of which one is not positive are left out.
+/// How far two lists of coefficients are apart.
 struct LogError {
     double rms = 0.0;   ///< root mean square of log(a / b)
     double worst = 1.0; ///< largest factor between a and b, either way
-    int count = 0;      ///< pairs
 };
+/// Values below 0.01 count as 0.01: a model that gives nothing at all is wrong by a finite factor.
 LogError logError(const std::vector<double>& a, const std::vector<double>& b);
 
 /// How much of something is done, in [0, 1].

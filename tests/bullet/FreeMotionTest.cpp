@@ -37,7 +37,7 @@ FluidBodyState reference(const Flight& flight, const KirchhoffEquations& equatio
 Deviation fly(const Flight& flight, test::Solver solver, double seconds, double dt, int substeps = 0) {
     const Vector3 gravity(0.0, 0.0, -9.81);
     const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
-                                       ForceSet::paper001(), gravity);
+                                       ForceSet::named("default"), gravity);
     double turned = 0.0;
     const FluidBodyState exact = reference(flight, equations, seconds, turned);
 
@@ -68,7 +68,7 @@ Flight tumblingPlate() {
 
 Flight spinningBall() {
     FluidBodyDef def;
-    def.separationAngle = 0.75 * kPi;
+    def.wakeFactor = 0.62; // a golf ball's
     const auto model = FluidBodyModel::build(makeSphere(0.02135, 320), def);
     return {makeSolidBodyOfMass(model, 0.045), UniformMedium::air(), Pose(), {{0.0, -264.0, 0.0}, {52.0, 0.0, 9.0}}};
 }
@@ -86,6 +86,7 @@ constexpr double kSteps[] = {1.0 / 400, 1.0 / 240, 1.0 / 120, 1.0 / 60, 1.0 / 30
 void expectOnePercentAtAnyStep(const Flight& flight, test::Solver solver) {
     for (double dt : kSteps) {
         const Deviation d = fly(flight, solver, 2.0, dt);
+        printf("DEV 1/%g pos %.3g vel %.3g turn %.3g\n",1/dt,d.position,d.velocity,d.turn);
         EXPECT_LT(d.position, 0.01) << "dt = 1/" << 1 / dt;
         EXPECT_LT(d.velocity, 0.03) << "dt = 1/" << 1 / dt;
         EXPECT_LT(d.turn, 0.01) << "dt = 1/" << 1 / dt;
@@ -116,6 +117,7 @@ TEST_P(FreeMotion, TriaxialEllipsoidDoesNotDependOnTheHostsStep) {
 
 TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
     const Deviation d = fly(sinkingEllipsoid(), GetParam(), 2.0, 1.0 / 240, 4);
+    printf("SUB pos %.3g vel %.3g turn %.3g\n",d.position,d.velocity,d.turn);
     EXPECT_LT(d.position, 0.01);
     EXPECT_LT(d.turn, 0.01);
 }
@@ -123,7 +125,7 @@ TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
 TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {
     const Flight flight = sinkingEllipsoid();
     const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
-                                       ForceSet::paper001(), {0.0, 0.0, -9.81});
+                                       ForceSet::named("default"), {0.0, 0.0, -9.81});
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(flight.medium);
     btRigidBody* body = w.addGhost(flight.body, flight.start);
@@ -141,6 +143,7 @@ TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {
     tight.maxSubsteps = 1 << 20;
     integrate(equations, s, time, tight);
     const double path = s.worldFromBody.position.norm();
+    printf("CHG %.3g\n",(btFluidVector(body->getCenterOfMassPosition()) - s.worldFromBody.position).norm()/path);
     EXPECT_LT((btFluidVector(body->getCenterOfMassPosition()) - s.worldFromBody.position).norm(),
               0.01 * path); // measured 1e-3
 }

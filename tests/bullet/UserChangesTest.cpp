@@ -185,7 +185,7 @@ TEST_P(WetEllipsoid, AnotherMassKeepsTheVelocity) {
     rigid->updateInertiaTensor();
     FluidBody heavy = body;
     heavy.bodyInertia = SpatialInertia::ofBody(mass, btFluidVector(inertia).asDiagonal());
-    KirchhoffEquations equations(heavy, std::make_shared<UniformMedium>(1000.0, 0.0), ForceSet::paper001(),
+    KirchhoffEquations equations(heavy, std::make_shared<UniformMedium>(1000.0, 0.0), ForceSet::named("default"),
                                  Vector3::Zero());
     FluidBodyState expected = equations.makeState(wet().state().worldFromBody, before, 0.0);
     step();

@@ -35,8 +35,8 @@ TEST(Energy, NeverGrowsWithoutGravityWhateverBodyStepAndSpeed) {
         const FluidBody body = makeSolidBody(model, std::pow(10.0, random.uniform(-1.0, 4.0)));
         const double dt = random.uniform(1.0 / 400, 1.0 / 20);
         const UniformMedium medium = random.integer(0, 1) == 0 ? UniformMedium::air() : UniformMedium::water();
-        const KirchhoffEquations equations(body, std::make_shared<UniformMedium>(medium), ForceSet::paper001(),
-                                           Vector3::Zero());
+        const ForceSet forces = i % 2 == 0 ? ForceSet::paper001() : ForceSet::surfacePressure();
+        const KirchhoffEquations equations(body, std::make_shared<UniformMedium>(medium), forces, Vector3::Zero());
         const double speed = std::pow(10.0, random.uniform(-3.0, 2.5)),
                      spin = std::pow(10.0, random.uniform(-3.0, 3.0));
         FluidBodyState state = equations.makeState({random.rotation(), Vector3::Zero()},
@@ -54,8 +54,8 @@ TEST(Energy, NeverGrowsWithoutGravityWhateverBodyStepAndSpeed) {
 TEST(Energy, ADampedStepBrakesToRestAndNeverBeyond) {
     // A sphere a thousand times lighter than its water, in steps a thousand times too long for its drag.
     const KirchhoffEquations equations(makeSolidBody(FluidBodyModel::build(makeSphere(0.1, 80)), 1.0),
-                                       std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet::paper001(),
-                                       Vector3::Zero());
+                                       std::make_shared<UniformMedium>(UniformMedium::water()),
+                                       ForceSet::named("default"), Vector3::Zero());
     FluidBodyState state = equations.makeState(Pose(), {Vector3::Zero(), {100.0, 0.0, 0.0}}, 0.0);
     IntegratorOptions options;
     options.maxSubsteps = 0; // damped steps only

@@ -43,8 +43,8 @@ class FallingPlate : public testing::TestWithParam<Resolution> {};
 // periods in 8 s, 0.3000 .. 0.3014 m/s over whole periods. (0.31 m/s with a mesh inscribed in the spheroid, which
 // displaces less.)
 TEST_P(FallingPlate, OfTenCentimetresFlutters) {
-    const RunRecord record =
-        runScene("falling-plate", {{"diameter", 0.10}, {"faces", GetParam().faces}}, 8.0, GetParam().timeStep);
+    const RunRecord record = runScene("falling-plate", {{"diameter", 0.10}, {"faces", GetParam().faces}}, 8.0,
+                                      GetParam().timeStep, "paper001");
     EXPECT_NEAR(largestTilt(record), 83.8, 0.5); // below 90: it never overturns
     const std::vector<int> starts = periodStarts(record);
     ASSERT_EQ(starts.size(), 5U);
@@ -57,8 +57,8 @@ TEST_P(FallingPlate, OfTenCentimetresFlutters) {
 // 7 cm tumbles: after a second or so of growing swings it turns over and over in one direction; which one is the mesh's
 // choice. Measured in seconds 3 to 6: 15.5 .. 15.9 half turns without a single reversal, 0.802 .. 0.820 m/s down.
 TEST_P(FallingPlate, OfSevenCentimetresTumbles) {
-    const RunRecord record =
-        runScene("falling-plate", {{"diameter", 0.07}, {"faces", GetParam().faces}}, 6.0, GetParam().timeStep);
+    const RunRecord record = runScene("falling-plate", {{"diameter", 0.07}, {"faces", GetParam().faces}}, 6.0,
+                                      GetParam().timeStep, "paper001");
     const std::vector<double> turns = unwrappedTiltDegrees(record);
     const std::size_t half = turns.size() / 2;
     const double direction = turns.back() > turns[half] ? 1.0 : -1.0;

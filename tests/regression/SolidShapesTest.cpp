@@ -5,11 +5,14 @@
 #include "shapes/Propeller.h"
 #include "shapes/Rabbit.h"
 
+#include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace samples;
@@ -103,25 +106,29 @@ TEST(SolidShapes, KeepTheirSymmetry) {
     EXPECT_LT(asymmetry(modelVertices(makeRabbit(0.12, 932)), {1.0, -1.0, 1.0}), 1e-14);
 }
 
-// Measured: 0.1603 and 0.1801 m over the tips, by the chord's corner at the tip; the rabbit to rounding.
+// Measured: 0.1603 and 0.1801 m over the tips, by the chord's corners there; the rabbit 0.1197 m.
 TEST(SolidShapes, HaveTheSizeThatIsAskedFor) {
     EXPECT_NEAR(extentOf(propeller(1000)).sizes().x(), 0.16, 5e-4);
     EXPECT_NEAR(extentOf(toy(1300)).sizes().x(), 0.18, 2e-4);
-    EXPECT_NEAR(extentOf(makeRabbit(0.12, 932)).sizes().z(), 0.12, 1e-12);
+    EXPECT_NEAR(extentOf(makeRabbit(0.12, 932)).sizes().z(), 0.12, 0.002);
     const Eigen::AlignedBox3d balloon = extentOf({makeBalloon(0.28, 2000)});
     EXPECT_NEAR(balloon.sizes().x(), 0.28, 0.001); // rings are polygons of the circle's area
     EXPECT_NEAR(balloon.sizes().z(), 1.445 * 0.28, 0.001);
 }
 
-// Measured volumes against those of four times as many faces: propeller 0.9 %, toy 0.7 %, rabbit 2.2 %, balloon 0.8 %
-// less.
+// Measured against three to four times as many faces: volumes of propeller and toy 1.1 % more and 0.7 % less, of the
+// balloon 0.5 % less, of the rabbit equal to rounding; its largest moment of inertia 1.5 % less.
 TEST(SolidShapes, AreTheSameBodyWithMoreFaces) {
     const auto ratio = [](const TriangleMesh& coarse, const TriangleMesh& fine) {
         return ambient::enclosedVolume(coarse) / ambient::enclosedVolume(fine);
     };
     EXPECT_NEAR(ratio(propeller(1000).mesh, propeller(4000).mesh), 1.0, 0.012);
     EXPECT_NEAR(ratio(toy(1300).mesh, toy(4000).mesh), 1.0, 0.012);
-    EXPECT_NEAR(ratio(makeRabbit(0.12, 932).mesh, makeRabbit(0.12, 3728).mesh), 1.0, 0.025);
+    const TriangleMesh rabbit = makeRabbit(0.12, 932).mesh, fineRabbit = makeRabbit(0.12, 4000).mesh;
+    EXPECT_NEAR(ratio(rabbit, fineRabbit), 1.0, 1e-12);
+    EXPECT_NEAR(ambient::solidMassProperties(rabbit, 1.0).inertia.norm() /
+                    ambient::solidMassProperties(fineRabbit, 1.0).inertia.norm(),
+                1.0, 0.02);
     EXPECT_NEAR(ratio(makeBalloon(0.28, 500), makeBalloon(0.28, 2000)), 1.0, 0.01);
 }
 
@@ -133,12 +140,12 @@ TEST(SolidShapes, TheToyPropellersStickIsItsAxisOfLeastInertia) {
     EXPECT_LT(inertia(2, 2), 0.9 * inertia(1, 1));
 }
 
-// Measured: smallest angles 18.6 and 20.4 degrees, 932 and 4000 faces.
+// Measured: smallest angles 26.4 and 29.0 degrees.
 TEST(SolidShapes, TheRabbitHasWellShapedTriangles) {
     for (const int faces : {932, 4000}) {
         const TriangleMesh mesh = makeRabbit(0.12, faces).mesh;
         EXPECT_NEAR(mesh.faceCount(), faces, 4);
-        EXPECT_GT(smallestAngle(mesh), 15.0);
+        EXPECT_GT(smallestAngle(mesh), 20.0);
     }
 }
 
@@ -155,17 +162,48 @@ TEST(SolidShapes, TheBalloonIsHeavierAtItsKnot) {
     EXPECT_LT(whole.centerOfMass.z(), -0.05);
 }
 
-// A sphere of 1280 faces thinned out to 320, against the regular one of 320: measured volume 0.9662 and 0.9662 of the
-// ball's, and a smallest angle of 32 degrees.
+// A sphere of 1280 faces thinned out to 320: measured 0.9638 of the ball's volume, where the regular one of 320 has
+// 0.9662, and a smallest angle of 35.7 degrees. Turned, so that no vertex lies in the plane y = 0.
 TEST(Decimation, KeepsASphereRound) {
     const auto onto = [](const Vector3& point) { return Vector3(point.normalized()); };
     TriangleMesh fine = ambient::makeSphere(1.0, 1280);
+    const Eigen::AngleAxisd turn(0.7, Vector3(1.0, 2.0, 3.0).normalized());
     for (Vector3& vertex : fine.vertices)
-        vertex.normalize();
+        vertex = turn * vertex.normalized();
     TriangleMesh mesh = decimate(fine, 320, onto);
     relax(mesh, 3, onto);
     EXPECT_EQ(mesh.faceCount(), 320);
     EXPECT_TRUE(ambient::checkMesh(mesh).usable());
     EXPECT_GT(ambient::enclosedVolume(mesh) / (4.0 / 3.0 * ambient::kPi), 0.96);
-    EXPECT_GT(smallestAngle(mesh), 25.0);
+    EXPECT_GT(smallestAngle(mesh), 30.0);
+}
+
+// Half a sphere that ends in the plane y = 0 keeps its rim there, round and in one loop.
+TEST(Decimation, KeepsARimInThePlaneOfSymmetry) {
+    const auto onto = [](const Vector3& point) { return Vector3(point.normalized()); };
+    std::vector<ambient::Ring> rings; // each with two vertices in the plane
+    for (int i = 0; i <= 16; ++i) {
+        const double angle = ambient::kPi * i / 16;
+        rings.push_back(ambient::Ring::ofSpacing(i % 16 == 0 ? 0.0 : std::sin(angle), -std::cos(angle), 0.2));
+    }
+    TriangleMesh sphere = ambient::revolve(rings);
+    for (Vector3& vertex : sphere.vertices)
+        vertex.normalize();
+    TriangleMesh half{sphere.vertices, {}};
+    for (const TriangleMesh::Face& face : sphere.faces)
+        if (std::all_of(face.begin(), face.end(), [&](int v) { return sphere.vertices[std::size_t(v)].y() >= 0.0; }))
+            half.faces.push_back(face);
+    TriangleMesh mesh = decimate(half, 160, onto);
+    relax(mesh, 3, onto);
+    EXPECT_NEAR(mesh.faceCount(), 160, 1);
+    int open = 0;
+    const ambient::MeshAdjacency adjacency(mesh);
+    for (const ambient::MeshAdjacency::Edge& edge : adjacency.edges()) {
+        const bool inPlane =
+            mesh.vertices[std::size_t(edge.low)].y() == 0.0 && mesh.vertices[std::size_t(edge.high)].y() == 0.0;
+        EXPECT_EQ(edge.sideCount, inPlane ? 1 : 2);
+        open += inPlane ? 1 : 0;
+    }
+    EXPECT_GE(open, 12);
+    EXPECT_EQ(ambient::checkMesh(mesh).eulerCharacteristic, 1); // a disc
 }

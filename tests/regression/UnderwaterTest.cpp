@@ -11,8 +11,8 @@ namespace {
 
 enum Body { Ellipsoid = 1, Propeller = 2, Rabbit = 3 };
 
-RunRecord sink(Body body, double timeStep, double seconds = 6.0) {
-    return runScene("underwater", {{"body", double(body)}, {"faces", 320.0}}, seconds, timeStep, "paper001");
+RunRecord sink(Body body, double faces, double timeStep, double seconds = 5.0) {
+    return runScene("underwater", {{"body", double(body)}, {"faces", faces}}, seconds, timeStep, "paper001");
 }
 
 ambient::Vector3 travelled(const RunRecord& record) {
@@ -35,37 +35,41 @@ void expectSameJourney(const RunRecord& a, const RunRecord& b, double share) {
 
 } // namespace
 
+// Measured with 932 faces in 6 s: 1.673 m down, 0.033 m aside, level to 0.1 deg at the end.
 TEST(Underwater, TheEllipsoidGlidesAsideAndTurnsBroadside) {
-    const RunRecord record = sink(Ellipsoid, 1.0 / 60.0);
+    const RunRecord record = sink(Ellipsoid, 320.0, 1.0 / 60.0);
     double farthest = 0.0;
     for (const BodySample& s : record.samples)
         farthest = std::max(farthest, s.worldFromBody.position.x() - record.at(0).worldFromBody.position.x());
     EXPECT_GT(farthest, 0.02);
     EXPECT_LT(tiltDegrees(record.last()), 2.0);
-    expectSameJourney(record, sink(Ellipsoid, 1.0 / 240.0), 0.005);
+    expectSameJourney(record, sink(Ellipsoid, 320.0, 1.0 / 240.0), 0.005);
 }
 
+// It turns clockwise seen from above, as its blades lean, whichever way up it is. Its path differs from mesh to mesh:
+// measured in 6 s 0.708, 0.713, 0.620 m down with 300, 1020, 3868 faces.
 TEST(Underwater, ThePropellerSpinsAsItSinks) {
-    const RunRecord record = sink(Propeller, 1.0 / 60.0);
+    const RunRecord record = sink(Propeller, 932.0, 1.0 / 60.0);
     EXPECT_LT(meanSpin(record, 2.0), -0.5);
     EXPECT_GT(-travelled(record).z(), 0.4);
     EXPECT_LT(-travelled(record).z(), 1.2);
-    expectSameJourney(record, sink(Propeller, 1.0 / 240.0), 0.02);
+    expectSameJourney(record, sink(Propeller, 932.0, 1.0 / 240.0), 0.02);
 }
 
+// Measured with 932 faces in 6 s: 1.794 m down, 0.149 m aside, in the plane of its symmetry.
 TEST(Underwater, TheRabbitSinksOnACurveAndThenSteadily) {
-    const RunRecord record = sink(Rabbit, 1.0 / 60.0);
+    const RunRecord record = sink(Rabbit, 620.0, 1.0 / 60.0);
     EXPECT_GT(travelled(record).head<2>().norm(), 0.03);
     EXPECT_NEAR(travelled(record).y(), 0.0, 1e-5);
     EXPECT_LT(record.last().velocity.angular.norm(), 0.05);
-    expectSameJourney(record, sink(Rabbit, 1.0 / 240.0), 0.005);
+    expectSameJourney(record, sink(Rabbit, 620.0, 1.0 / 240.0), 0.005);
 }
 
 TEST(Underwater, AllThreeSinkSideBySide) {
-    const RunRecord all = runScene("underwater", {{"faces", 320.0}}, 0.5, 1.0 / 60.0, "paper001");
+    const RunRecord all = runScene("underwater", {{"faces", 320.0}}, 0.25, 1.0 / 60.0, "paper001");
     ASSERT_EQ(all.bodyCount(), 3);
     for (const Body body : {Ellipsoid, Propeller, Rabbit}) {
-        const RunRecord alone = sink(body, 1.0 / 60.0, 0.5);
+        const RunRecord alone = sink(body, 320.0, 1.0 / 60.0, 0.25);
         ASSERT_EQ(alone.bodyCount(), 1);
         EXPECT_EQ(all.last(body - 1).worldFromBody.position, alone.last().worldFromBody.position);
     }

@@ -104,8 +104,9 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         translationPotentials = computed.facePotentials.rightCols<3>();
         model->m_addedMassReport = {computed.unknowns, computed.residual, computed.symmetryDefect, computed.seconds};
     }
-    const SurfaceShape shape = describeSurface(model->m_mesh, translationPotentials);
-    model->m_pressureWeights = computePressureWeights(model->m_mesh, shape, def.wakeFactor, def.surfacePressure);
+    model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
+    model->m_pressureWeights =
+        computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
     return model;
 }
 

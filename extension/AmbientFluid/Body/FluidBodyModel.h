@@ -61,8 +61,10 @@ class FluidBodyModel {
     /// when the 6x6 was given.
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
 
-    /// What SurfacePressureForce reads. Its lengths come from the unit potentials, or from the widths of the body where
-    /// there are none (describeSurface).
+    /// Local numbers of the surface, from the unit potentials, or from the widths of the body where there are none.
+    const SurfaceShape& surfaceShape() const { return m_surfaceShape; }
+
+    /// What SurfacePressureForce reads: surfaceShape() and the constants of def() in one.
     const PressureWeights& pressureWeights() const { return m_pressureWeights; }
 
   private:
@@ -76,6 +78,7 @@ class FluidBodyModel {
     SpatialInertia m_addedMass;
     AddedMassReport m_addedMassReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
+    SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
 };
 

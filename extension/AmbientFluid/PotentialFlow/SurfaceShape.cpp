@@ -60,19 +60,24 @@ std::vector<double> measureThickness(const Faces& faces, const TriangleTree& tre
     return thickness;
 }
 
-/// Smallest width of the body through `point` in the plane across `normal`, of eight directions; the smaller of both
-/// ways counts twice where the other finds no end.
-double smallestWidth(const TriangleTree& tree, const Vector3& point, const Vector3& normal, double farthest) {
+/// Width of the body through `point` along a line; `farthest` where it has no end.
+double widthAlong(const TriangleTree& tree, const Vector3& point, const Vector3& direction, double farthest) {
+    const std::optional<double> ahead = tree.castRay(point, direction), behind = tree.castRay(point, -direction);
+    return ahead && behind ? *ahead + *behind : farthest;
+}
+
+/// What stands in for mu: from the smallest width w of the body in the plane through `point` across `normal` and the
+/// width b across that, w/4 (2 - w/b), which is mu for spheres (b = w) and for long cylinders and strips.
+double lengthFromWidths(const TriangleTree& tree, const Vector3& point, const Vector3& normal, double farthest) {
     const Vector3 first = normal.unitOrthogonal(), second = normal.cross(first);
-    double smallest = farthest;
+    std::array<double, 8> widths;
     for (int k = 0; k < 8; ++k) {
         const double angle = k * kPi / 8.0;
-        const Vector3 direction = std::cos(angle) * first + std::sin(angle) * second;
-        const std::optional<double> ahead = tree.castRay(point, direction), behind = tree.castRay(point, -direction);
-        if (!ahead && !behind) continue;
-        smallest = std::min(smallest, ahead && behind ? *ahead + *behind : 2.0 * (ahead ? *ahead : *behind));
+        widths[k] = widthAlong(tree, point, std::cos(angle) * first + std::sin(angle) * second, farthest);
     }
-    return smallest;
+    const int smallest = static_cast<int>(std::min_element(widths.begin(), widths.end()) - widths.begin());
+    const double w = widths[smallest], across = std::max(w, widths[(smallest + 4) % 8]);
+    return 0.25 * w * (2.0 - w / across);
 }
 
 std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tree, const std::vector<double>& thickness,
@@ -83,7 +88,7 @@ std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tre
         const Vector3& n = faces.normal[f];
         const Vector3 middle = faces.centroid[f] - 0.5 * thickness[f] * n;
         const double length = potentials.rows() > 0 ? -potentials.row(f).dot(n.transpose())
-                                                    : 0.25 * smallestWidth(tree, middle, n, faces.size);
+                                                    : lengthFromWidths(tree, middle, n, faces.size);
         mu[f] = std::max(length, kSmallestShare * faces.size);
     }
     return mu;
@@ -135,7 +140,7 @@ double roundnessOf(int f, double radius, const Faces& faces, const Samples& samp
         }
     });
     if (!(bulging > 0.0)) return 0.0; // flat or hollow, or no point but its own
-    return std::min(1.0, 16.0 * turning / weights);
+    return std::clamp(16.0 * turning / weights, 0.0, 1.0);
 }
 
 std::vector<double> measureRoundness(const Faces& faces, const TriangleTree& tree, const std::vector<double>& mu) {

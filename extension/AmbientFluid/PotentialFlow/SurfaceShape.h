@@ -19,7 +19,7 @@ struct SurfaceShape {
     std::vector<double> thickness;
 
     /// How much the surface curves within potentialLength: 1 on a sphere of any radius, 0 on flat and on hollow faces.
-    /// Sharp edges do not count: a cube is flat, a cylinder's side is half round.
+    /// Sharp edges do not count: a cube is flat.
     std::vector<double> roundness;
 
     /// h = -1/2 grad_s(mu^2) [m]: towards the nearest edge, length of the order of the distance from the middle. Disc
@@ -36,8 +36,9 @@ struct SurfaceShape {
 
 /// \param mesh usable (requireUsableMesh); single faces may be of any size
 /// \param translationPotentials means over the faces of the potentials of the unit translations [m], faces x 3, zero at
-///        infinity (AddedMass::facePotentials). Without any (no rows) mu is a quarter of the smallest width of the body
-///        in the plane through the middle of the body below the face, which is right for spheres, cylinders and strips.
+///        infinity (AddedMass::facePotentials). Without any (no rows) mu comes from the widths w <= b of the body
+///        in the plane through the middle of the body below the face: w/4 (2 - w/b), which is right for spheres and for
+///        long cylinders and strips.
 SurfaceShape describeSurface(const TriangleMesh& mesh,
                              const Eigen::Matrix<double, Eigen::Dynamic, 3>& translationPotentials);
 

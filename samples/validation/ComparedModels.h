@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Forces/ForceSet.h"
+
+namespace samples {
+
+/// A model of the fluid under its name, with its colour in figures.
+struct ComparedModel {
+    std::string name;
+    ambient::ForceSet forces;
+    std::string colour;
+};
+
+/// The models whose forces are quadratic in the velocity, so that coefficients say all: default, paper001 and gwtf.
+std::vector<ComparedModel> quadraticModels();
+
+/// What was measured, in figures.
+constexpr const char* kMeasuredColour = "#000000";
+
+} // namespace samples

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "validation/Report.h"
+#include "validation/StaticForces.h"
+
+namespace samples {
+
+/// \name Sections of the validation page
+/// Each computes all its numbers when it is called; what others measured stands in the source with where it is from.
+/// @{
+
+/// Drag coefficients of bluff and streamlined bodies beside measured ones.
+ReportSection dragSection(const Progress& progress);
+
+/// Normal force of a square plate against incidence.
+ReportSection plateIncidenceSection(const Progress& progress);
+
+/// Lift and drag of a sphere against its spin.
+ReportSection spinSection(const Progress& progress);
+
+/// How fast spheres, boxes, discs and plates fall.
+ReportSection terminalSpeedSection(const Progress& progress);
+
+/// How far a golf ball flies at the speed that paper 001 gives it and at that of a real drive.
+ReportSection golfSection(const Progress& progress);
+
+/// How plates and coins fall: maps over their inertia and their tilt at release.
+ReportSection plateRegimeSection(const Progress& progress);
+/// @}
+
+} // namespace samples

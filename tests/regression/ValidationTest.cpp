@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Zlib
+#include "RunProgram.h"
+#include "validation/ComparedModels.h"
+#include "validation/ValidationSections.h"
+
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <cmath>
+
+using namespace samples;
+
+namespace {
+
+const std::string kValidate = "'" AMBIENT_SAMPLES_PATH "' --validate ";
+
+const nlohmann::ordered_json& rowOf(const nlohmann::ordered_json& table, const std::string& column, double value) {
+    for (const auto& row : table)
+        if (std::fabs(row.at(column).get<double>() - value) < 1e-9) return row;
+    throw std::out_of_range(column);
+}
+
+} // namespace
+
+TEST(ValidationReport, PrintsItsNumbersAndKeepsThemWhole) {
+    ReportSection section("drag", "Drag & lift");
+    section.text("a < b");
+    section.table(
+        {"cases", "caption", {{"body"}, {"CD", "%.2f"}}, {{"cube", 1.0 / 3.0}, {"none", nullptr}, {"zero", -1e-9}}});
+    EXPECT_NE(section.html().find("<p>a &lt; b</p>"), std::string::npos);
+    EXPECT_NE(section.html().find("<td class=\"text\">cube</td><td>0.33</td>"), std::string::npos);
+    EXPECT_NE(section.html().find("none</td><td>\u2013</td>"), std::string::npos);
+    EXPECT_NE(section.html().find("zero</td><td>0.00</td>"), std::string::npos) << "no -0.00";
+    EXPECT_EQ(section.numbers().at("cases")[0].at("CD").get<double>(), 1.0 / 3.0);
+    const std::string page = reportHtml("T", "I", {section});
+    EXPECT_NE(page.find("<h2 id=\"drag\">Drag &amp; lift</h2>"), std::string::npos);
+    EXPECT_EQ(page.find("http"), std::string::npos) << "nothing from elsewhere";
+}
+
+TEST(ValidationReport, DrawsWhatHasPointsOnAxesThatHoldThem) {
+    ReportFigure figure;
+    figure.logarithmicX = true;
+    figure.series = {{"line", "#000000", false, {{0.01, 0.0}, {1.0, 10.0}}}, {"nothing", "#000000", true, {}}};
+    const std::string script = figureScript(figure, "it's.svg");
+    EXPECT_NE(script.find("set output 'it''s.svg'"), std::string::npos);
+    EXPECT_NE(script.find("set yrange [-0.3:10.3]"), std::string::npos) << script;
+    EXPECT_NE(script.find("set xtics (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)"), std::string::npos) << script;
+    EXPECT_EQ(script.find("nothing"), std::string::npos);
+}
+
+// A sphere of Cd = 4/3: v^2 = 2 g a (rho_b / rho_f - 1). Measured relative error 6e-10.
+TEST(StaticForces, TheTerminalSpeedBalancesWeightBuoyancyAndDrag) {
+    const double radius = 0.01;
+    const auto sphere = ambient::FluidBodyModel::build(ambient::makeSphere(radius, 320));
+    const ambient::ForceSet gwtf = ambient::ForceSet::named("gwtf");
+    const ambient::Vector3 down = -ambient::Vector3::UnitZ();
+    SteadyMotion motion;
+    motion.direction = down;
+    motion.area = ambient::kPi * radius * radius;
+    const double drag = coefficientsOf(*sphere, gwtf, motion).drag;
+    EXPECT_NEAR(drag, 4.0 / 3.0, 0.02); // facets
+    const double speed = terminalSpeed(*sphere, gwtf, {2500.0, 1000.0, 1e-3}, down);
+    EXPECT_NEAR(speed * speed, 8.0 / 3.0 * 9.81 * radius * 1.5 / drag, 1e-8);
+    EXPECT_TRUE(std::isnan(terminalSpeed(*sphere, ambient::ForceSet(), {2500.0, 1000.0, 1e-3}, down)));
+}
+
+TEST(StaticForces, TheLogErrorIsThatOfTheFactorEitherWay) {
+    const LogError error = logError({2.0, 0.5, 0.0}, {1.0, 1.0, 0.01});
+    EXPECT_DOUBLE_EQ(error.worst, 2.0);
+    EXPECT_DOUBLE_EQ(error.rms, std::log(2.0) * std::sqrt(2.0 / 3.0));
+}
+
+// A thin plate at the incidence a has CN = cos^2 a by [Padilla2025] and 2 sin a by [Soliman2024]. Measured: to 1e-4.
+TEST(ValidationSections, ThePlateHasTheNormalForceOfEachModel) {
+    double last = 0.0;
+    const ReportSection section = plateIncidenceSection([&](double fraction) { last = fraction; });
+    EXPECT_GT(last, 0.0);
+    const auto& table = section.numbers().at("normal_force");
+    EXPECT_NEAR(rowOf(table, "incidence [deg]", 30.0).at("paper001").get<double>(), 0.75, 1e-3);
+    EXPECT_NEAR(rowOf(table, "incidence [deg]", 30.0).at("gwtf").get<double>(), 1.0, 1e-3);
+    EXPECT_NEAR(rowOf(table, "incidence [deg]", 90.0).at("gwtf").get<double>(), 2.0, 1e-3);
+    EXPECT_NEAR(rowOf(table, "incidence [deg]", 90.0).at("measured").get<double>(), 1.20, 1e-12);
+}
+
+TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
+    const ScratchFolder folder;
+    const std::string file = folder.write("file", "x");
+    expectRefusal(kValidate + file, "no folder", file);
+    expectRefusal(kValidate + folder.path("new") + " --csv a.csv", "--validate", "--threads");
+    expectRefusal(kValidate + folder.path("new") + " --run golf-drive --headless", "one thing at a time");
+    expectRefusal(kValidate + folder.path("new") + " --threads 0", "--threads");
+    EXPECT_EQ(folder.listing(), "file ");
+}
