@@ -219,12 +219,15 @@ void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 	}
 }
 
+// Fewer bodies cost less than threads that wait for each other on a busy machine: four ran ten times slower there.
+constexpr int kFewestForThreads = 8;
+
 void btFluidAction::stepBodies(double timeStep)
 {
 	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
-#pragma omp parallel for schedule(dynamic) if (count > 1)
+#pragma omp parallel for schedule(dynamic) if (count >= kFewestForThreads)
 	for (int i = 0; i < count; ++i)
 	{
 		Entry& entry = m_entries[size_t(i)];

@@ -50,7 +50,8 @@ class MapleSeed final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "A maple seed falls";
-        spec.exposure = 0.1;
+        spec.exposure = 0.15;
+        spec.enlargement = 12.0;
         spec.panels = {
             {"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
             {"spin about the vertical [rad/s]", 1.0, [](const BodySample& s) { return s.velocity.angular.z(); }}};
