@@ -80,8 +80,9 @@ ReportSection plateIncidenceSection(const Progress& progress) {
     section.figure(figure);
     section.table(table);
     section.table(errors);
-    section.text("The slope at small incidence is that of a square plate. A long wing lifts about twice as much "
-                 "there: the span is not local to a face.");
+    section.text(
+        "A longer wing lifts more at small incidence: the default model takes the aspect ratio A of each smooth "
+        "piece of surface into account, by A/(A + 2) of lifting-line theory. The other two do not know it.");
     return section;
 }
 

@@ -90,3 +90,15 @@ TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
     expectRefusal(kValidate + folder.path("new") + " --threads 0", "--threads");
     EXPECT_EQ(folder.listing(), "file ");
 }
+
+// What the default forces promise of drag: root mean square of the log error, and the worst case (a cup dome first).
+TEST(ValidationSections, TheDragOfTheDefaultForcesIsNearTheMeasured) {
+    const ReportSection section = dragSection([](double) {});
+    for (const auto& row : section.numbers().at("errors")) {
+        if (row.at("model") != "default") continue;
+        EXPECT_LT(row.at("RMS of log(computed / measured)").get<double>(), 0.13); // measured 0.123
+        EXPECT_LT(row.at("worst factor").get<double>(), 1.6);                     // measured 1.58
+        return;
+    }
+    FAIL() << "no row of the default model";
+}
