@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 
 namespace ambient {
@@ -125,12 +126,30 @@ void write(const PolarReport& report, OutputFile* csv, GnuplotPicture* picture) 
     std::fputs((options.json ? polarJson(report) : csvOnly ? polarCsv(report) : polarTable(report)).c_str(), stdout);
 }
 
+/// Sizes and spins that are legal one by one may still be too large or too small together.
+void requireFinite(const PolarReport& report) {
+    for (const PolarPoint& point : report.points)
+        for (double value : point.total)
+            if (!std::isfinite(value))
+                throw InputError(
+                    "the coefficients are not finite: check --area, --length, --about, --speed and --spin");
+}
+
+/// Nothing that is written may take the place of the mesh.
+void requireNotTheMesh(const PolarOptions& options, const std::string& output, const char* option) {
+    std::error_code ignored;
+    if (!output.empty() && std::filesystem::equivalent(output, options.path, ignored))
+        throw InputError(std::string(option) + " " + output + " is the mesh itself");
+}
+
 } // namespace
 
 void runPolar(const PolarOptions& options) {
     PolarReport report = checkedReport(options);
     if (options.json && options.csv && options.csv->empty())
         throw InputError("--csv: give a file, standard output is taken by --json");
+    requireNotTheMesh(options, options.csv.value_or(""), "--csv");
+    requireNotTheMesh(options, options.plot, "--plot");
     std::unique_ptr<OutputFile> csv;
     std::unique_ptr<GnuplotPicture> picture;
     if (options.csv && !options.csv->empty()) csv = std::make_unique<OutputFile>(*options.csv);
@@ -145,6 +164,7 @@ void runPolar(const PolarOptions& options) {
     report.setup.about = pointNamed("--about", options.about, checked.report.centroid);
     chooseReference(report, checked.mesh);
     report.points = evaluatePolar(*model, forcesNamed(options.model), report.setup, report.incidences, report.spins);
+    requireFinite(report);
     write(report, csv.get(), picture.get());
 }
 

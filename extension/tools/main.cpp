@@ -107,7 +107,7 @@ void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
         ->type_name("ETA");
     command
         .add_option("--separation", o.separation,
-                    "[deg], default 90: where the flow leaves the surface; paper001, and friction in any model")
+                    "[deg], default 90: where the flow leaves the surface; paper001, and the friction of default")
         ->type_name("ANGLE");
 }
 

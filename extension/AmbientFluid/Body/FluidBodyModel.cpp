@@ -25,9 +25,14 @@ void requireValid(const FluidBodyDef& def) {
         throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
                                     std::to_string(def.wakeFactor));
     const SurfacePressureConstants& k = def.surfacePressure;
-    for (double constant :
-         {k.windward, k.flatSuction, k.roundSuction, k.sideSuction, k.sheetLift, k.roundSpin, k.sheetSpin, k.sheetLead})
-        requireFactor(constant, "surfacePressure: a constant");
+    requireFactor(k.windward, "surfacePressure.windward");
+    requireFactor(k.flatSuction, "surfacePressure.flatSuction");
+    requireFactor(k.roundSuction, "surfacePressure.roundSuction");
+    requireFactor(k.sideSuction, "surfacePressure.sideSuction");
+    requireFactor(k.sheetLift, "surfacePressure.sheetLift");
+    requireFactor(k.roundSpin, "surfacePressure.roundSpin");
+    requireFactor(k.sheetSpin, "surfacePressure.sheetSpin");
+    requireFactor(k.sheetLead, "surfacePressure.sheetLead");
     requireFactor(def.pressureScale, "pressureScale");
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");

@@ -37,8 +37,9 @@ class FluidBodyModel {
 
     /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
     /// \throws MeshError when the mesh cannot be used (what() names the face or edge),
-    ///         std::invalid_argument when a field of `def` is out of range or a given 6x6 is not symmetric positive
-    ///         semidefinite.
+    ///         std::invalid_argument when a field of `def` is out of range, a given 6x6 is not symmetric positive
+    ///         semidefinite, or the potential flow cannot be solved (computeAddedMass; Local: too hollow a body),
+    ///         std::length_error when the mesh has too many faces for it.
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
 
     const FluidBodyDef& def() const { return m_def; }

@@ -24,7 +24,8 @@ struct FluidReadout {
     /// Each force of the set as it is by itself, before the limit below; all zero in vacuum.
     std::array<TermReadout, KirchhoffEquations::kMaxTerms> terms;
     /// What the equations take off the sum of the dissipative terms so that they never drive the body (limitPower):
-    /// its power is -(the sum of theirs) where that sum is positive; zero where it is not, or where the set does not limit it. Name "power_limit".
+    /// its power is -(the sum of theirs) where that sum is positive; zero where it is not, or where the set does not
+    /// limit it. Name "power_limit".
     TermReadout powerLimit;
     /// m (g - DU/Dt) at the centre of mass: in an accelerating medium this is the weight that the medium's own frame
     /// feels, m g otherwise. Name "weight".

@@ -14,7 +14,7 @@ const std::string& SkinFrictionForce::name() const {
 Wrench SkinFrictionForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const {
     Wrench sum;
     if (field) fillSurfaceField(model, flow, *field, m_band);
-    if (flow.dynamicViscosity == 0.0) return sum;
+    if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return sum;
     const FaceArrays& faces = model.faces();
     // Cf |s| = 0.0576 (rho L / mu)^(-1/5) |s|^(4/5): the constant factor leaves the loop.
     const double c = 0.0576 * std::pow(flow.density * model.length() / flow.dynamicViscosity, -0.2);

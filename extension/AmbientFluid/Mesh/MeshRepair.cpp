@@ -5,6 +5,7 @@
 #include "AmbientFluid/Mesh/SheetThickening.h"
 #include "AmbientFluid/Mesh/VertexWeld.h"
 
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
@@ -182,7 +183,8 @@ void thickenSheets(CheckedMesh& checked, double thickness) {
 
 CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair, double sheetThickness) {
     CheckedMesh result = repaired(mesh, repair);
-    if (sheetThickness > 0.0 && result.report.has(MeshDefect::OpenEdge)) thickenSheets(result, sheetThickness);
+    if (sheetThickness > 0.0 && std::isfinite(sheetThickness) && result.report.has(MeshDefect::OpenEdge))
+        thickenSheets(result, sheetThickness);
     return result;
 }
 

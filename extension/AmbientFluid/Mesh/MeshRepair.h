@@ -27,7 +27,7 @@ struct CheckedMesh {
 /// range is left as it is.
 /// With a `sheetThickness` [m] above 0, what is still open after that becomes a closed solid of this thickness
 /// (thickenSheet) and has more faces and vertices; report.sheetThickness tells. Where that is impossible, the mesh
-/// stays open and the first issue says why. Default 0: open meshes stay open.
+/// stays open and the first issue says why. Default 0: open meshes stay open, as with a thickness that is not finite.
 CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe, double sheetThickness = 0.0);
 
 /// A mesh that cannot be used. what() is one line: the first issue, what and where.

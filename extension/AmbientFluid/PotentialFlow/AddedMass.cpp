@@ -6,6 +6,7 @@
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
 #include <chrono>
+#include <cstdio>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -64,6 +65,17 @@ AddedMass solve(const TriangleMesh& mesh, const AddedMassOptions& options) {
     return result;
 }
 
+/// Healthy systems are solved to 1e-9 and better; what is not positive any more, by rounding, to about 1.
+void requireSolved(const AddedMass& result) {
+    if (result.residual < 1e-6 && result.perDensity.matrix().allFinite()) return;
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "added mass: the potential flow cannot be solved (residual %.1e): the body is too thin, or its faces "
+                  "too slender",
+                  result.residual);
+    throw std::invalid_argument(text);
+}
+
 } // namespace
 
 AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options) {
@@ -77,6 +89,7 @@ AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& opt
     for (Vector3& v : centred.vertices)
         v -= middle;
     AddedMass result = solve(centred, options);
+    requireSolved(result);
     const Pose centredFromMesh{Quaternion::Identity(), -middle};
     result.perDensity = result.perDensity.changeFrame(centredFromMesh);
     // About the mesh origin the normal velocity gains middle x n: a sum of the translations'.

@@ -19,7 +19,7 @@ constexpr double kTouchingRange = 0.8;
 constexpr double kNearRange = 1.5;
 constexpr double kMiddleRange = 5.0;
 
-// Fraction of a panel's radius within which another one's corners count as the same.
+// Share of a panel's smaller dimension within which another one's corners count as the same.
 constexpr double kCoincidence = 0.1;
 
 using Moments = std::array<double, 6>; // xx, yy, zz, xy, yz, zx
@@ -36,9 +36,11 @@ Moments secondMoments(const Panel& panel) {
     return m;
 }
 
-/// Whether panel b is a copy of a, a small distance away: the other side of a thin plate.
+/// Whether panel b is a copy of a, a small distance away: the other side of a thin plate. Slender panels are measured
+/// by their height, or their neighbours on the same side would count as well.
 bool coincide(const Panel& a, const Panel& b) {
-    const double close = kCoincidence * a.radius;
+    const double longest = *std::max_element(a.edgeLength.begin(), a.edgeLength.end());
+    const double close = kCoincidence * std::min(a.radius, 2.0 * a.area / longest);
     if ((a.centroid - b.centroid).norm() > close) return false;
     return std::all_of(a.corner.begin(), a.corner.end(), [&](const Vector3& p) {
         return std::any_of(b.corner.begin(), b.corner.end(), [&](const Vector3& q) { return (p - q).norm() <= close; });

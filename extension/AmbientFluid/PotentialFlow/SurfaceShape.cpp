@@ -19,8 +19,9 @@ constexpr double kRayOffset = 1e-6;
 /// Neighbours within these cosines of a normal fade out of the roundness: 72 and 46 degrees. Icosahedra and coarser
 /// spheres count as round, cubes as sharp.
 constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
-/// Faces around a vertex belong to one smooth piece above this cosine.
-constexpr double kCreaseCosine = 0.5;
+/// Neighbouring faces belong to one smooth piece above this cosine: 63 degrees, no angle that people like to build
+/// with.
+constexpr double kCreaseCosine = 0.45;
 
 double smoothStep(double low, double high, double x) {
     const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
@@ -162,9 +163,10 @@ std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector
         for (int k = 0; k < 3; ++k) {
             double weights = 0.0;
             for (int g : adjacency.facesAround(faces.mesh.faces[f][k])) {
-                if (faces.normal[f].dot(faces.normal[g]) < kCreaseCosine) continue;
-                weights += faces.area[g];
-                square[k] += faces.area[g] * mu[g] * mu[g];
+                const double cosine = faces.normal[f].dot(faces.normal[g]);
+                const double weight = faces.area[g] * smoothStep(kSharpCosine, kSmoothCosine, cosine);
+                weights += weight;
+                square[k] += weight * mu[g] * mu[g];
             }
             square[k] /= weights;
         }

@@ -7,11 +7,29 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 #include <unistd.h>
 
 namespace ambient {
+namespace {
+
+/// Whether a file ends as a whole picture does: gnuplot does not say when its disk is full.
+bool isWholePicture(const std::string& path, PlotFormat format) {
+    const std::string end = format == PlotFormat::Png ? "IEND\xae\x42\x60\x82" : "</svg>";
+    std::ifstream file(path, std::ios::binary);
+    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    content.erase(content.find_last_not_of('\n') + 1);
+    return content.size() >= end.size() && content.compare(content.size() - end.size(), end.size(), end) == 0;
+}
+
+std::string fileName(const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+}
+
+} // namespace
 
 PlotFormat plotFormatOf(const std::string& path) {
     const std::string ending = path.size() < 4 ? "" : path.substr(path.size() - 4);
@@ -59,17 +77,21 @@ std::string scriptPathFor(const std::string& plot) {
 GnuplotPicture::GnuplotPicture(const std::string& path)
     : m_format(plotFormatOf(path)), m_picture(path), m_script(scriptPathFor(path)) {}
 
-void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std::string& path)>& script, bool quiet) {
-    m_script.write(script(m_format, m_picture.path()));
+void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet) {
+    m_script.write(script(m_format, fileName(m_picture.path())));
     m_script.commit();
+    const std::string folder = std::filesystem::path(m_picture.path()).parent_path().string();
     if (!isGnuplotInstalled()) {
         if (!quiet)
-            spdlog::warn("no picture: gnuplot is not installed (Debian: gnuplot-nox); with it, gnuplot {} draws {}",
-                         m_script.path(), m_picture.path());
+            spdlog::warn("no picture: gnuplot is not installed (Debian: gnuplot-nox); with it, gnuplot {} draws {}{}",
+                         fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
         return;
     }
     m_picture.close();
-    runGnuplot(script(m_format, m_picture.temporaryPath()));
+    const std::string intoFolder = folder.empty() ? "" : "cd " + quoted(folder) + "\n";
+    runGnuplot(intoFolder + script(m_format, fileName(m_picture.temporaryPath())));
+    if (!isWholePicture(m_picture.temporaryPath(), m_format))
+        throw std::runtime_error(m_picture.path() + ": the picture could not be written completely");
     m_picture.commit();
 }
 

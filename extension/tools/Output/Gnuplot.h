@@ -36,8 +36,10 @@ class GnuplotPicture {
     explicit GnuplotPicture(const std::string& path);
 
     /// Writes both. Without gnuplot only the script, and says so on standard error unless quiet.
-    /// \param script gives the script that draws into a file
-    void draw(const std::function<std::string(PlotFormat, const std::string& path)>& script, bool quiet);
+    /// \param script gives the script that draws into a file of this name, in the folder where gnuplot runs: that of
+    /// the picture, wherever it is moved to
+    /// \throws std::runtime_error when gnuplot fails or leaves a picture without its end, as on a full disk
+    void draw(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
 
   private:
     PlotFormat m_format;
