@@ -24,6 +24,7 @@ Autorotation autorotation(const RunRecord& record, const TimeWindow& window, int
         result.coning += std::asin(std::clamp(rise, -1.0, 1.0)) / kRadiansPerDegree;
     }
     if (spins.size() < 2) return {};
+    result.tooShort = false;
     const double count = double(spins.size()), time = last->time - first->time;
     for (const double spin : spins)
         result.spin += spin / count;
@@ -33,7 +34,7 @@ Autorotation autorotation(const RunRecord& record, const TimeWindow& window, int
         squares += (spin - result.spin) * (spin - result.spin) / count;
         even = even && spin / result.spin > 0.5 && spin / result.spin < 2.0;
     }
-    result.unsteadiness = std::sqrt(squares) / std::fabs(result.spin);
+    result.unsteadiness = result.spin == 0.0 ? 0.0 : std::sqrt(squares) / std::fabs(result.spin);
     result.coning /= count;
     result.descent = (first->worldFromBody.position.z() - last->worldFromBody.position.z()) / time;
     const bool sweeps = std::fabs(result.coning) < 45.0;
@@ -42,10 +43,12 @@ Autorotation autorotation(const RunRecord& record, const TimeWindow& window, int
 }
 
 std::string describe(const Autorotation& rotation) {
-    char text[200];
-    std::snprintf(text, sizeof text, "%s: %.1f rad/s about the vertical (+-%.0f %%), span %.1f deg up, %.3f m/s down",
-                  rotation.happens ? "autorotates" : "does not autorotate", rotation.spin,
-                  100.0 * rotation.unsteadiness, rotation.coning, rotation.descent);
+    if (rotation.tooShort) return "too short to tell";
+    char text[200], waver[32] = "";
+    if (rotation.happens) std::snprintf(waver, sizeof waver, " (+-%.0f %%)", 100.0 * rotation.unsteadiness);
+    std::snprintf(text, sizeof text, "%s: %.1f rad/s about the vertical%s, span %.1f deg %s, %.3f m/s down",
+                  rotation.happens ? "autorotates" : "does not autorotate", tenths(rotation.spin), waver,
+                  std::fabs(rotation.coning), rotation.coning < -0.05 ? "down" : "up", rotation.descent);
     return text;
 }
 

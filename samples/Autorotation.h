@@ -10,7 +10,8 @@ struct Autorotation {
     /// At least two turns within the window, never slower than half and never faster than twice the mean, and a span
     /// that sweeps round: within 45 deg of the level on average. (Else it is a spiral dive.)
     bool happens = false;
-    double spin = 0.0; ///< mean angular velocity about the vertical, positive counter-clockwise from above [rad/s]
+    bool tooShort = true; ///< less than two samples: nothing else here means anything
+    double spin = 0.0;    ///< mean angular velocity about the vertical, positive counter-clockwise from above [rad/s]
     double unsteadiness = 0.0; ///< rms deviation from it, relative to it
     double coning = 0.0;       ///< mean angle of the span above the horizontal [deg]
     double descent = 0.0;      ///< mean speed downwards [m/s]

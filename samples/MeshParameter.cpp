@@ -42,10 +42,11 @@ double extentOf(const ambient::TriangleMesh& mesh) {
     return box.sizes().maxCoeff();
 }
 
-void requireLikeSize(const std::string& file, double extent, double usual) {
+void requireLikeSize(const std::string& file, double extent, double usual, double scale) {
     if (extent <= kLargestRatio * usual && usual <= kLargestRatio * extent) return;
+    const double better = scale * std::pow(10.0, std::round(std::log10(usual / extent)));
     refuse(file, "is " + shortNumber(extent) + " m large, where this scene has " + shortNumber(usual) +
-                     " m; lengths are metres: --set mesh-scale=0.001 for a file in millimetres");
+                     " m; lengths are metres, others need a factor: perhaps --set mesh-scale=" + shortNumber(better));
 }
 
 /// Whether two solids' moments are in the same order; those within 0.1 % of each other are in any order.
@@ -97,7 +98,7 @@ PiecedMesh meshOf(const ParameterValues& values, const std::function<PiecedMesh(
     if (file.empty()) return usual;
     PiecedMesh solid;
     solid.mesh = usableMesh(file, values["mesh-scale"]);
-    requireLikeSize(file, extentOf(solid.mesh), extentOf(usual.mesh));
+    requireLikeSize(file, extentOf(solid.mesh), extentOf(usual.mesh), values["mesh-scale"]);
     const ambient::MassProperties properties = ambient::solidMassProperties(solid.mesh, 1.0);
     const Vector3 moments = ambient::solidMassProperties(usual.mesh, 1.0).inertia.diagonal();
     const Matrix3 axes = principalAxes(properties.inertia, moments);

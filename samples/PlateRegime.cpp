@@ -15,7 +15,8 @@ using ambient::Vector3;
 constexpr double kClearlyOver = 0.17364817766693033; // sin 10 deg: of n_z, for a half turn
 constexpr double kSteadySwing = 10.0;                // [deg]
 constexpr double kGlideTilt = 20.0;                  // [deg]
-constexpr double kLongestPause = 3.0;                // in mean times between half turns
+constexpr double kGlideDrift = 0.02;
+constexpr double kLongestPause = 3.0; // in mean times between half turns
 
 struct HalfTurn {
     double time;
@@ -147,7 +148,8 @@ std::string nameOf(PlateRegime regime) {
 PlateFall plateFall(const RunRecord& record, const TimeWindow& window, int body, const Vector3& axisInBody) {
     const AxisPath path = axisPath(record, window, body, axisInBody);
     PlateFall fall;
-    if (path.times.size() < 3) return fall;
+    fall.tooShort = path.times.size() < 3;
+    if (fall.tooShort) return fall;
     const Vector3 way = path.positions.back() - path.positions.front();
     fall.descent = -way.z() / (path.times.back() - path.times.front());
     fall.drift = way.head<2>().norm() / std::fabs(way.z());
@@ -171,20 +173,23 @@ PlateFall plateFall(const RunRecord& record, const TimeWindow& window, int body,
         fall.regime = PlateRegime::Flutter;
         fall.frequency = swings.frequency();
     } else {
-        fall.regime = swings.lean() > kGlideTilt * kRadiansPerDegree ? PlateRegime::Glide : PlateRegime::Steady;
+        const bool glides = swings.lean() > kGlideTilt * kRadiansPerDegree && fall.drift >= kGlideDrift;
+        fall.regime = glides ? PlateRegime::Glide : PlateRegime::Steady;
     }
     return fall;
 }
 
 std::string describe(const PlateFall& fall) {
-    char text[200];
+    if (fall.tooShort) return "too short to tell";
+    char text[200], frequency[32] = "";
+    if (fall.frequency > 0.0) std::snprintf(frequency, sizeof frequency, " at %.2f Hz", fall.frequency);
     if (fall.halfTurns > 0)
         std::snprintf(text, sizeof text, "%s, %d half turns with %d reversals, %.1f rad/s, %.3f m/s down, drift %.2f",
                       nameOf(fall.regime).c_str(), fall.halfTurns, fall.reversals, fall.turnRate, fall.descent,
                       fall.drift);
     else
-        std::snprintf(text, sizeof text, "%s, tilt up to %.1f deg at %.2f Hz, %.3f m/s down, drift %.2f",
-                      nameOf(fall.regime).c_str(), fall.largestTilt, fall.frequency, fall.descent, fall.drift);
+        std::snprintf(text, sizeof text, "%s, tilt up to %.1f deg%s, %.3f m/s down, drift %.2f",
+                      nameOf(fall.regime).c_str(), fall.largestTilt, frequency, fall.descent, fall.drift);
     return text;
 }
 

@@ -18,4 +18,9 @@ inline double hundredths(double value) {
     return 0.01 * std::round(100.0 * value) + 0.0;
 }
 
+/// The same to one decimal.
+inline double tenths(double value) {
+    return 0.1 * std::round(10.0 * value) + 0.0;
+}
+
 } // namespace samples

@@ -40,6 +40,14 @@ void declare(CLI::App& app, CommandLine& line) {
             ->group("");
 }
 
+/// A list has nothing to run: what says how would be ignored.
+void requireOnlyList(const CommandLine& line) {
+    const bool more =
+        line.headless || line.wrenches || line.quiet || !line.assignments.empty() ||
+        !(line.model + line.solver + line.csv + line.plot + line.seconds + line.dt + line.threads).empty();
+    if (more) throw std::invalid_argument("--list takes --json only");
+}
+
 void obey(const CommandLine& line) {
     const std::size_t jobs =
         std::size_t(line.list) + !line.run.empty() + !line.compare.empty() + !line.validate.empty();
@@ -53,6 +61,7 @@ void obey(const CommandLine& line) {
         throw std::invalid_argument("nothing to do: --list shows the scenes, --run NAME --headless runs one, "
                                     "--compare NAME runs one with every model, --validate DIR writes the validation "
                                     "page");
+    if (line.list) requireOnlyList(line);
     if (line.list)
         std::cout << samples::listSamples(line.json) << std::flush;
     else if (!line.run.empty())

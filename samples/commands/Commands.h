@@ -11,7 +11,7 @@ struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare; ///< names of scenes
     std::string validate;     ///< a folder
-    std::string model, solver = "stock", csv, plot, laterOutput;
+    std::string model, solver, csv, plot, laterOutput;
     std::string seconds, dt, threads;
     std::vector<std::string> assignments;
 };

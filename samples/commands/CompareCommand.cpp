@@ -51,7 +51,7 @@ void compareCommand(const CommandLine& line) {
         PlotSpec spec = prepared.plot("");
         spec.title += ", with every model";
         files.drawPicture(
-            [&](PlotFormat format, const std::string& path) { return comparisonScript(runs, spec, format, path); },
+            [&](PlotFormat format, const std::string& file) { return comparisonScript(runs, spec, format, file); },
             line.quiet);
     }
     std::cout << prepared.name << ": " << runs.size() << " models\n";

@@ -11,15 +11,26 @@
 #include <stdexcept>
 
 namespace samples {
+namespace {
+
+void requireMeshToScale(const CommandLine& line, const ParameterValues& values) {
+    const std::string scale = meshScaleParameter().key, mesh = meshParameter().key;
+    for (const std::string& assignment : line.assignments)
+        if (assignment.rfind(scale + "=", 0) == 0 && values.file(mesh).empty())
+            throw std::invalid_argument("--set " + scale + " goes with --set " + mesh + "=FILE");
+}
+
+} // namespace
 
 PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
     : name(sceneName), scene(findSample(sceneName).create()), values(scene->parameters()) {
     for (const std::string& assignment : line.assignments)
         values.assign(assignment);
+    requireMeshToScale(line, values);
     options.duration = line.seconds.empty() ? scene->defaultDuration() : parseNumber(line.seconds, "--seconds");
     options.timeStep = line.dt.empty() ? scene->defaultTimeStep() : parseNumber(line.dt, "--dt");
     if (!line.model.empty()) options.model = line.model;
-    options.solver = line.solver;
+    if (!line.solver.empty()) options.solver = line.solver;
     options.recordTerms = line.wrenches;
     requireValid(options);
 }
@@ -72,7 +83,7 @@ void ResultFiles::writeCsv(const std::string& text) {
     m_csv->commit();
 }
 
-void ResultFiles::drawPicture(const std::function<std::string(PlotFormat, const std::string& path)>& script,
+void ResultFiles::drawPicture(const std::function<std::string(PlotFormat, const std::string& file)>& script,
                               bool quiet) {
     m_picture->draw(script, quiet);
 }

@@ -39,8 +39,8 @@ class ResultFiles {
     bool wantsPicture() const { return m_picture != nullptr; }
     void writeCsv(const std::string& text);
     /// Leaves the script beside the picture; without gnuplot only the script, and says so unless quiet.
-    /// \param script gives the script that draws into a file
-    void drawPicture(const std::function<std::string(PlotFormat, const std::string& path)>& script, bool quiet);
+    /// \param script as GnuplotPicture::draw takes it
+    void drawPicture(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
 
   private:
     std::unique_ptr<ambient::OutputFile> m_csv;

@@ -27,7 +27,7 @@ void runCommand(const CommandLine& line) {
     if (files.wantsPicture()) {
         const PlotSpec spec = prepared.plot("model " + record.model);
         files.drawPicture(
-            [&](PlotFormat format, const std::string& path) { return plotScript(record, spec, format, path); },
+            [&](PlotFormat format, const std::string& file) { return plotScript(record, spec, format, file); },
             line.quiet);
     }
     std::cout << prepared.name << ": " << record.frameCount() - 1 << " steps\n"

@@ -11,7 +11,7 @@ namespace samples {
 
 void validateCommand(const CommandLine& line) {
     if (!line.csv.empty() || !line.plot.empty() || !line.assignments.empty() || !line.model.empty() ||
-        !line.seconds.empty() || !line.dt.empty() || line.wrenches)
+        !line.seconds.empty() || !line.dt.empty() || !line.solver.empty() || line.wrenches || line.headless)
         throw std::invalid_argument("--validate DIR takes --threads and --quiet only");
     setThreads(line.threads);
     std::optional<ambient::ProgressBar> bar;

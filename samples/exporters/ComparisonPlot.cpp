@@ -222,11 +222,13 @@ PanelCurves writeCurves(std::ostream& out, const std::vector<RunRecord>& runs, c
                         const PlotSpec& spec, std::size_t index) {
     PanelCurves all;
     for (std::size_t i = runs.size(); i-- > 0;) { // the first model on top
-        int last = 0;
+        std::vector<int> lastFrames;
         for (int body = 0; body < runs[i].bodyCount(); ++body)
-            last = std::max(last, lastFrame(runs[i], shown[i], spec, body));
+            lastFrames.push_back(lastFrame(runs[i], shown[i], spec, body));
         const std::vector<PlotCurve> curves = curvesOf(runs[i], spec.panels[index]);
+        const bool isOfBodies = bool(spec.panels[index].value);
         for (std::size_t k = 0; k < curves.size(); ++k) {
+            const int last = isOfBodies ? lastFrames[k] : *std::max_element(lastFrames.begin(), lastFrames.end());
             const std::string name = format("$panel_%zu_%zu_%zu", index, i, k);
             out << name << " << EOD\n";
             const CurveRange range = writeCurve(out, runs[i], spec.panels[index], curves[k], last);
@@ -254,6 +256,19 @@ void writePanel(std::ostream& out, const PanelCurves& curves, const PlotPanel& p
         << "\nplot " << curves.plots << "\n";
 }
 
+/// A run as if it had only these bodies.
+RunRecord onlyBodies(const RunRecord& run, const std::vector<int>& bodies) {
+    RunRecord part = run;
+    part.bodies.clear();
+    part.samples.clear();
+    for (const int body : bodies)
+        part.bodies.push_back(run.bodies[static_cast<std::size_t>(body)]);
+    for (int frame = 0; frame < run.frameCount(); ++frame)
+        for (const int body : bodies)
+            part.samples.push_back(run.at(frame, body));
+    return part;
+}
+
 /// The longest time that is worth showing: of the runs that stay in the picture.
 double shownDuration(const std::vector<RunRecord>& runs, const std::vector<ShownRun>& shown, const PlotSpec& spec) {
     double longest = 0.0;
@@ -265,8 +280,11 @@ double shownDuration(const std::vector<RunRecord>& runs, const std::vector<Shown
 
 } // namespace
 
-std::string comparisonScript(const std::vector<RunRecord>& runs, const PlotSpec& spec, PlotFormat fileFormat,
+std::string comparisonScript(const std::vector<RunRecord>& wholeRuns, const PlotSpec& spec, PlotFormat fileFormat,
                              const std::string& outputPath) {
+    std::vector<RunRecord> runs = wholeRuns;
+    for (std::size_t i = 0; spec.compared && i < runs.size(); ++i)
+        runs[i] = onlyBodies(wholeRuns[i], *spec.compared);
     std::ostringstream out;
     writePageHead(out, spec, fileFormat, outputPath);
     const std::vector<ShownRun> shown = shownRuns(runs, spec);

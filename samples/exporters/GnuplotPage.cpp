@@ -4,7 +4,7 @@
 namespace samples {
 
 void writePageHead(std::ostream& out, const PlotSpec& spec, PlotFormat fileFormat, const std::string& outputPath) {
-    out << "# A picture by ambient-samples. Draw it again, or differently, with: gnuplot THIS_FILE\n"
+    out << "# A picture by ambient-samples. Draw it again, or differently, where it lies, with: gnuplot THIS_FILE\n"
         << (fileFormat == PlotFormat::Png ? "set terminal pngcairo" : "set terminal svg")
         << format(" size %.0f,%.0f noenhanced font 'Sans,%d' background 'white'\n", kPictureWidth, kPictureHeight,
                   fileFormat == PlotFormat::Png ? 14 : 19)

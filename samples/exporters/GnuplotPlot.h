@@ -51,6 +51,8 @@ struct PlotSpec {
     bool nameBodies = false;    ///< write each body's name where it starts
     /// The bodies whose path is drawn; default: all.
     std::optional<std::vector<int>> paths;
+    /// The bodies that a comparison of models shows; default: all. For what no model changes.
+    std::optional<std::vector<int>> compared;
     std::vector<ambient::Vector3> marks; ///< fixed points to draw [m]
     std::optional<double> ground;        ///< height of the ground to draw, except from above [m]
     /// Height of a body's centre at which its path, outlines and curves end; default: with the run [m].

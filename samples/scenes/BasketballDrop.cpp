@@ -71,9 +71,10 @@ class BasketballDrop final : public Scene {
         spec.ground = 0.0;
         spec.landing = kBasketball.radius;
         spec.colours = PlotColours::Curves;
+        spec.compared = {{0}}; // the one that spins
         spec.panels = {
             {"speed [m/s]", 1.0, [](const BodySample& s) { return s.velocity.linear.norm(); }},
-            {"distance from the dam [m]", 1.0, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
+            {"distance from the dam [m]", 5.0, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
         return spec;
     }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Scene.h"
 #include "SceneContext.h"
+#include "Units.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,7 +89,7 @@ class BoxPile final : public Scene {
         // std::uniform_real_distribution differs from one standard library to the next.
         const auto uniform = [&random] { return 2.0 * double(random()) / double(std::mt19937::max()) - 1.0; };
         const double about = uniform(), upwards = uniform();
-        const double angle = degrees * ambient::kPi / 180.0;
+        const double angle = degrees * kRadiansPerDegree;
         return ambient::expSO3({0.0, angle * about, angle * upwards});
     }
 

@@ -35,6 +35,7 @@ class BusinessCard final : public Scene {
         card.name = "card";
         card.model = context.buildModel(solid.mesh);
         card.shape = compoundOf(solid.pieces, 1e-4);
+        card.convex = values.file("mesh").empty();
         card.fill(values["grammage"] / values["thickness"]);
         card.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * kRadiansPerDegree, 0.0});
         card.velocity.angular = {0.0, values["spin"], 0.0};

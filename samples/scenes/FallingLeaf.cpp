@@ -9,7 +9,8 @@
 namespace samples {
 namespace {
 
-/// An autumn leaf: a curled blade with a stalk that makes it fall stalk first, or circle down.
+/// An autumn leaf: a curled blade with a stalk. Hollow side up it turns over and over, hollow side down it is a
+/// parachute.
 class FallingLeaf final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

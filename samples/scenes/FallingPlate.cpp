@@ -36,16 +36,20 @@ class FallingPlate final : public Scene {
         fluid.separationAngle = values["separation"] * kRadiansPerDegree;
         context.setMedium(ambient::UniformMedium::air());
         const PiecedMesh solid = meshOf(values, [&] { return PiecedMesh{meshOf(plate)}; });
-        context.addBody(bodyOf(plate, context.buildModel(solid.mesh, fluid)));
+        BodySpec body = bodyOf(plate, context.buildModel(solid.mesh, fluid));
+        body.convex = values.file("mesh").empty();
+        context.addBody(std::move(body));
     }
 
     std::string summary(const RunRecord& record) const override {
         const ambient::Vector3& end = record.last().worldFromBody.position;
         const PlateFall fall = plateFall(record, secondHalf(record));
         char text[200];
-        std::snprintf(text, sizeof text, "fell %.3f m in %.3f s, drifted %.3f m sideways\nlargest tilt %.1f deg\n",
-                      -end.z(), record.last().time, std::hypot(end.x(), end.y()), fall.largestTilt);
-        return text + describeFalls(record);
+        std::snprintf(text, sizeof text, "fell %.3f m in %.3f s, drifted %.3f m sideways\n", -end.z(),
+                      record.last().time, std::hypot(end.x(), end.y()));
+        const std::string way = text;
+        std::snprintf(text, sizeof text, "largest tilt %.1f deg\n", fall.largestTilt);
+        return way + (fall.tooShort ? "" : text) + describeFalls(record);
     }
 
     PlotSpec plot(const ParameterValues&) const override {

@@ -75,6 +75,7 @@ class FootballSpiral final : public Scene {
         spec.enlargement = 6.0;
         spec.ground = spec.landing = 0.0;
         spec.colours = PlotColours::Curves;
+        spec.compared = {{0}}; // without air all models agree
         spec.panels = {{"angle of the nose to the path [deg]", 5.0, noseAngleDegrees},
                        {"speed [m/s]", 1.0, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
         return spec;

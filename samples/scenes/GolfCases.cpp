@@ -22,7 +22,7 @@ class GolfCases final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"speed", "m/s", 53.0, 0.1, 150.0, "of the balls at launch; a real drive: 78.7"},
-                {"launch", "deg", 10.0, 0.0, 90.0, "angle of the launch above the horizon"},
+                {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizon"},
                 {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning ones (negative: topspin)"},
                 {"separation", "deg", 135.0, 0.0, 180.0, "of the flow from dimples (model paper001); smooth: 90"},
                 {"wake", "1", 0.62, 0.2, 1.0, "strength of the wake of dimples (model default); smooth: 1"},

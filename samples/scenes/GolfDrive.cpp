@@ -16,7 +16,7 @@ class GolfDrive final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {{"speed", "m/s", 53.0, 0.1, 150.0, "of the ball at launch; a real drive: 78.7"},
-                                      {"launch", "deg", 10.0, 0.0, 90.0, "angle of the launch above the horizon"},
+                                      {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizon"},
                                       {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin (negative: topspin)"}};
         for (const Parameter& p : surfaceParameters(135.0, 0.62))
             all.push_back(p);
@@ -44,13 +44,14 @@ class GolfDrive final : public Scene {
         const Landing landing = landingOf(record, 0.0);
         char text[300];
         if (landing.landed)
-            std::snprintf(text, sizeof text, "landed at %.2f m after %.3f s\n", landing.position.x(), landing.time);
+            std::snprintf(text, sizeof text, "landed at %.2f m after %.3f s\n", hundredths(landing.position.x()),
+                          landing.time);
         else
             std::snprintf(text, sizeof text, "still in the air after %.3f s, %.2f m away\n", end.time,
                           end.worldFromBody.position.x());
         std::string lines = text;
         std::snprintf(text, sizeof text, "apex %.2f m, speed at the end %.2f m/s, spin at the end %.2f rev/s\n", apex,
-                      end.velocity.linear.norm(), -end.velocity.angular.y() / kRadiansPerTurn);
+                      end.velocity.linear.norm(), hundredths(-end.velocity.angular.y() / kRadiansPerTurn));
         return lines + text;
     }
 

@@ -8,8 +8,8 @@
 namespace samples {
 namespace {
 
-/// A winged seed is dropped, begins to spin, and hovers down. A real one of this size: 1.2 m/s, 131 rad/s, its wing 22
-/// degrees up [Lee2014].
+/// A winged seed is dropped and begins to spin, which slows its fall. A real one of this size: 1.2 m/s, 131 rad/s, its
+/// wing 22 degrees up [Lee2014].
 class MapleSeed final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -64,8 +64,8 @@ class PlateMasses final : public Scene {
                 std::snprintf(text, sizeof text, "; lands after %.3f s with %.3f m/s, %.1f %% of free fall",
                               landing.time, landing.velocity.norm(),
                               100.0 * landing.velocity.norm() / std::sqrt(2.0 * 9.81 * fall));
-            lines += record.bodies[static_cast<std::size_t>(body)].name + ": " +
-                     describe(plateFall(record, {0.5 * end, end}, body)) + text + "\n";
+            lines += record.bodies[static_cast<std::size_t>(body)].name + ": " + describeUntil(end, record, body) +
+                     text + "\n";
         }
         return lines;
     }
@@ -82,6 +82,16 @@ class PlateMasses final : public Scene {
     }
 
   private:
+    /// The second half of a fall. A heavy plate's swing is what is left of its release, there is less and less of it:
+    /// no flutter.
+    static std::string describeUntil(double end, const RunRecord& record, int body) {
+        const PlateFall early = plateFall(record, {0.0, 0.5 * end}, body);
+        const PlateFall late = plateFall(record, {0.5 * end, end}, body);
+        const std::string text = describe(late);
+        const bool settles = late.regime == PlateRegime::Flutter && late.largestTilt < 0.9 * early.largestTilt;
+        return settles ? "settling" + text.substr(text.find(',')) : text;
+    }
+
     /// The radius of the plates: below this height they touch, or are about to.
     static double reachOf(const RunRecord& record) {
         double reach = 0.0;

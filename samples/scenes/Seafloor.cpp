@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Scene.h"
 #include "SceneContext.h"
+#include "Units.h"
 #include "shapes/Propeller.h"
 #include "shapes/Rabbit.h"
 
@@ -28,14 +29,13 @@ class Seafloor final : public Scene {
     double defaultDuration() const override { return 15.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        constexpr double radiansPerDegree = ambient::kPi / 180.0;
         const int faces = static_cast<int>(values["faces"]);
         context.setMedium(ambient::UniformMedium::water());
         addGround(values, context);
         PiecedMesh ellipsoid{ambient::makeEllipsoid({0.05, 0.03, 0.02}, faces)};
         ellipsoid.pieces = {ellipsoid.mesh.vertices};
         release("ellipsoid", ellipsoid, -0.03, values, context);
-        release("propeller", makePropeller(thickPropeller(0.16, 25.0 * radiansPerDegree), faces), -0.68, values,
+        release("propeller", makePropeller(thickPropeller(0.16, 25.0 * kRadiansPerDegree), faces), -0.68, values,
                 context);
         release("rabbit", makeRabbit(0.12, faces), 0.75, values, context);
     }
@@ -76,7 +76,7 @@ class Seafloor final : public Scene {
 
   private:
     static void addGround(const ParameterValues& values, SceneContext& context) {
-        const ambient::Quaternion lean = ambient::expSO3({0.0, values["slope"] * ambient::kPi / 180.0, 0.0});
+        const ambient::Quaternion lean = ambient::expSO3({0.0, values["slope"] * kRadiansPerDegree, 0.0});
         const ambient::Vector3 size(0.3, 0.4, 0.1);
         context.addFloor(-values["depth"])->setFriction(btScalar(std::sqrt(values["friction"])));
         const ambient::Vector3 centre(0.02, 0.0, -values["depth"]);
@@ -92,7 +92,7 @@ class Seafloor final : public Scene {
         body.convex = solid.pieces.size() == 1;
         body.fill(values["density"]);
         body.friction = std::sqrt(values["friction"]);
-        body.worldFromBody = {ambient::expSO3({0.0, values["tilt"] * ambient::kPi / 180.0, 0.0}) * solid.modelFromBody,
+        body.worldFromBody = {ambient::expSO3({0.0, values["tilt"] * kRadiansPerDegree, 0.0}) * solid.modelFromBody,
                               {x, 0.0, 0.0}};
         context.addBody(std::move(body));
     }

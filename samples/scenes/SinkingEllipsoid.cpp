@@ -2,6 +2,7 @@
 #include "MeshParameter.h"
 #include "Scene.h"
 #include "SceneContext.h"
+#include "Units.h"
 
 #include <algorithm>
 
@@ -27,11 +28,10 @@ class SinkingEllipsoid final : public Scene {
     double defaultDuration() const override { return 6.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        constexpr double radiansPerDegree = ambient::kPi / 180.0;
         BodySpec pebble;
         pebble.name = "ellipsoid";
         ambient::FluidBodyDef fluid;
-        fluid.separationAngle = values["separation"] * radiansPerDegree;
+        fluid.separationAngle = values["separation"] * kRadiansPerDegree;
         const PiecedMesh solid = meshOf(values, [&] {
             const auto mesh = ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(values["faces"]));
             return PiecedMesh{mesh, {mesh.vertices}};
@@ -40,7 +40,7 @@ class SinkingEllipsoid final : public Scene {
         pebble.shape = convexHullOf(solid.pieces.front(), kMargin);
         pebble.convex = values.file("mesh").empty();
         pebble.fill(values["density"]);
-        pebble.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * radiansPerDegree, 0.0});
+        pebble.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * kRadiansPerDegree, 0.0});
         context.setMedium(ambient::UniformMedium::water());
         context.addFloor(-values["depth"]);
         context.addBody(std::move(pebble));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "shapes/Propeller.h"
 
-#include "FlightAnalysis.h"
 #include "MeshParameter.h"
 #include "Scene.h"
 #include "SceneContext.h"
 #include "Units.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace samples {
 namespace {
@@ -41,10 +41,9 @@ class ToyPropeller final : public Scene {
     double defaultDuration() const override { return 20.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        const auto generated = [&values] {
+        const PiecedMesh solid = meshOf(values, [&values] {
             return makePropeller(toyPropeller(values["diameter"]), static_cast<int>(values["faces"]));
-        };
-        const PiecedMesh solid = meshOf(values, generated);
+        });
         ambient::FluidBodyDef fluid;
         fluid.separationAngle = values["separation"] * kRadiansPerDegree;
         BodySpec toy;
@@ -57,12 +56,16 @@ class ToyPropeller final : public Scene {
                              {0.0, 0.0, values["height"]}};
         const ambient::UniformMedium air = ambient::UniformMedium::air();
         toy.velocity.angular = values["spin"] * kRadiansPerTurn * (toy.worldFromBody.orientation * spinAxis(solid));
-        toy.velocity.linear = velocityWithoutMomentum(toy, toy.velocity.angular, air.density());
+        if (!context.isVacuum())
+            toy.velocity.linear = velocityWithoutMomentum(toy, toy.velocity.angular, air.density());
+        if (lowestPoint(toy.model->mesh(), toy.worldFromBody) <= 0.0)
+            throw std::invalid_argument("--set height: " + shortNumber(values["height"]) +
+                                        " m: the toy would reach into the ground");
         context.setMedium(air);
         context.addBody(std::move(toy));
     }
 
-    bool finished(const RunRecord& record) const override { return allLanded(record, 0.0); }
+    bool finished(const RunRecord& record) const override { return hasLanded(record); }
 
     std::string summary(const RunRecord& record) const override {
         const BodySample& end = record.last();
@@ -73,8 +76,8 @@ class ToyPropeller final : public Scene {
         std::snprintf(
             text, sizeof text, "climbed %.2f m in %.2f s; %s after %.2f s, %.2f m away\nspin at the end %.2f rev/s\n",
             highest->worldFromBody.position.z() - record.at(0).worldFromBody.position.z(), highest->time,
-            allLanded(record, 0.0) ? "landed" : "still in the air", end.time,
-            end.worldFromBody.position.head<2>().norm(), end.velocity.angular.dot(axisOf(end)) / kRadiansPerTurn);
+            hasLanded(record) ? "landed" : "still in the air", end.time, end.worldFromBody.position.head<2>().norm(),
+            hundredths(end.velocity.angular.dot(axisOf(end)) / kRadiansPerTurn));
         return text;
     }
 
@@ -83,7 +86,6 @@ class ToyPropeller final : public Scene {
         spec.title = "A toy propeller takes off";
         spec.exposure = 0.25;
         spec.ground = 0.0;
-        spec.landing = 0.0;
         spec.panels = {{"height [m]", 0.1, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
                        {"spin about its axis [rev/s]", 0.1,
                         [](const BodySample& s) { return s.velocity.angular.dot(axisOf(s)) / kRadiansPerTurn; }}};
@@ -91,6 +93,17 @@ class ToyPropeller final : public Scene {
     }
 
   private:
+    static double lowestPoint(const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromBody) {
+        double lowest = 1e30;
+        for (const ambient::Vector3& vertex : mesh.vertices)
+            lowest = std::min(lowest, (worldFromBody * vertex).z());
+        return lowest;
+    }
+
+    static bool hasLanded(const RunRecord& record) {
+        return lowestPoint(*record.bodies.front().mesh, record.last().worldFromBody) <= 0.0;
+    }
+
     /// The stick's direction, body axes.
     static ambient::Vector3 spinAxis(const PiecedMesh& solid) {
         return solid.modelFromBody.conjugate() * ambient::Vector3::UnitZ();

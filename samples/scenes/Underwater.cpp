@@ -19,7 +19,9 @@ namespace {
 class Underwater final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"body", "1", 0.0, 0.0, 3.0, "1: ellipsoid, 2: propeller, 3: rabbit, 0: all, side by side", true},
+        return {{"body", "1", 0.0, 0.0, 3.0,
+                 "1: ellipsoid, 2: propeller, 3: rabbit, 0: all, side by side; mesh= takes its place (0: the rabbit's)",
+                 true},
                 {"density", "kg/m3", 1060.0, 1.0, 20000.0, "of the bodies (silicone: 1060); the water has 998.2"},
                 {"tilt", "deg", 30.0, -180.0, 180.0, "by which they are turned at release, about y"},
                 {"separation", "deg", 99.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
@@ -33,14 +35,21 @@ class Underwater final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         const int which = static_cast<int>(values["body"]), faces = static_cast<int>(values["faces"]);
         context.setMedium(ambient::UniformMedium::water());
-        PiecedMesh ellipsoid{ambient::makeEllipsoid({0.05, 0.03, 0.02}, faces)};
-        ellipsoid.pieces = {ellipsoid.mesh.vertices};
-        if (which == 0 || which == 1) release("ellipsoid", ellipsoid, -0.6, values, context);
-        if (which == 0 || which == 2)
-            release("propeller", makePropeller(thickPropeller(0.16, 25.0 * kRadiansPerDegree), faces), 0.0, values,
-                    context);
-        if (which == 0 || which == 3)
-            release("rabbit", meshOf(values, [faces] { return makeRabbit(0.12, faces); }), 0.6, values, context);
+        const auto ellipsoid = [faces] {
+            const auto mesh = ambient::makeEllipsoid({0.05, 0.03, 0.02}, faces);
+            return PiecedMesh{mesh, {mesh.vertices}};
+        };
+        const auto propeller = [faces] { return makePropeller(thickPropeller(0.16, 25.0 * kRadiansPerDegree), faces); };
+        const auto rabbit = [faces] { return makeRabbit(0.12, faces); };
+        const bool ours = values.file("mesh").empty();
+        const auto addBody = [&](int number, const char* name, const std::function<PiecedMesh()>& generated, double x) {
+            if (which != 0 && which != number) return;
+            const bool given = !ours && (which == number || number == 3);
+            release(given ? "mesh" : name, given ? meshOf(values, generated) : generated(), x, values, context);
+        };
+        addBody(1, "ellipsoid", ellipsoid, -0.6);
+        addBody(2, "propeller", propeller, 0.0);
+        addBody(3, "rabbit", rabbit, 0.6);
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -2,6 +2,7 @@
 #include "MomentumAnalysis.h"
 #include "Scene.h"
 #include "SceneContext.h"
+#include "Units.h"
 
 #include <cmath>
 
@@ -43,10 +44,9 @@ class WetCollisions final : public Scene {
         context.world().getSolverInfo().m_splitImpulsePenetrationThreshold = 0;
         context.world().getSolverInfo().m_erp2 = 0;
         context.setMedium(ambient::UniformMedium::water());
-        addEllipsoid(
-            "left", {0.16, 0.09, 0.07}, values, context,
-            {ambient::expSO3({0.0, -values["tilt"] * ambient::kPi / 180.0, 0.0}), {-0.45, 0.0, values["offset"]}},
-            values["speed"]);
+        addEllipsoid("left", {0.16, 0.09, 0.07}, values, context,
+                     {ambient::expSO3({0.0, -values["tilt"] * kRadiansPerDegree, 0.0}), {-0.45, 0.0, values["offset"]}},
+                     values["speed"]);
         addEllipsoid("right", {0.08, 0.12, 0.15}, values, context, {ambient::Quaternion::Identity(), {0.3, 0.0, 0.0}},
                      -0.5 * values["speed"]);
     }

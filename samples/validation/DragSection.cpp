@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "Units.h"
 #include "validation/ComparedModels.h"
 #include "validation/ValidationSections.h"
 
@@ -36,7 +37,7 @@ const Vector3 kAhead = Vector3::UnitZ(), kAcross = Vector3::UnitX(), kDiagonal =
 /// Measured: as engineering data books give it (Hoerner, Fluid-Dynamic Drag, 1965, and those that follow it), at
 /// subcritical Reynolds numbers of 1e4 to 1e5. Diameters and sides are 1 m: coefficients do not depend on size.
 std::vector<DragBody> dragBodies() {
-    const auto coneHeight = [](double apexDegrees) { return 0.5 / std::tan(0.5 * apexDegrees * ambient::kPi / 180.0); };
+    const auto coneHeight = [](double apexDegrees) { return 0.5 / std::tan(0.5 * apexDegrees * kRadiansPerDegree); };
     return {
         {ambient::makeSphere(0.5), {{"sphere", kAhead, kDisc, 0.47, true}}},
         {ambient::makeBox({1, 1, 1}),

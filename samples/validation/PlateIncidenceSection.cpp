@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "Units.h"
 #include "validation/ComparedModels.h"
 #include "validation/ValidationSections.h"
 
@@ -21,7 +22,7 @@ constexpr MeasuredPlate kMeasured[] = {{5, 0.185, 0.015}, {10, 0.39, 0.07}, {15,
                                        {45, 0.71, 0.71},  {60, 0.56, 0.96}, {90, 0.0, 1.20}};
 
 double radians(double degrees) {
-    return degrees * ambient::kPi / 180.0;
+    return degrees * kRadiansPerDegree;
 }
 
 double normalForce(const MeasuredPlate& m) {

@@ -133,7 +133,8 @@ void ReportSection::figure(ReportFigure figure) {
 }
 
 std::string figureScript(const ReportFigure& figure, const std::string& outputPath) {
-    std::string text = "# A figure of the validation page. Draw it again, or differently, with: gnuplot THIS_FILE\n"
+    std::string text = "# A figure of the validation page. Draw it again, or differently, where it lies, with: gnuplot "
+                       "THIS_FILE\n"
                        "set terminal svg size 1150,520 noenhanced font 'Sans,15' background 'white'\nset output " +
                        quoted(outputPath) + "\nset encoding utf8\nset border linecolor rgb '#606060'\n" +
                        "set grid linecolor rgb '#dddddd' linetype 1 linewidth 0.8\nset tics out nomirror\n" +

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "SampleEntries.h"
+#include "Units.h"
 #include "validation/ComparedModels.h"
 #include "validation/ValidationSections.h"
 
@@ -39,7 +40,7 @@ std::vector<SpunBall> balls(const Progress& progress) {
     const auto build = [](double wake, double separationDegrees) {
         ambient::FluidBodyDef def;
         def.wakeFactor = wake;
-        def.separationAngle = separationDegrees * ambient::kPi / 180.0;
+        def.separationAngle = separationDegrees * kRadiansPerDegree;
         return ambient::FluidBodyModel::build(ambient::makeSphere(1.0), def);
     };
     const auto smooth = build(1.0, 90.0);

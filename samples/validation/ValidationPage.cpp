@@ -24,12 +24,13 @@ struct SectionEntry {
     const char* stage;
     ReportSection (*compute)(const Progress&);
 };
-constexpr std::array<SectionEntry, 6> kSections = {{{"drag", dragSection},
+constexpr std::array<SectionEntry, 7> kSections = {{{"drag", dragSection},
                                                     {"plate against incidence", plateIncidenceSection},
                                                     {"spinning sphere", spinSection},
                                                     {"terminal speeds", terminalSpeedSection},
                                                     {"golf", golfSection},
-                                                    {"plate regimes", plateRegimeSection}}};
+                                                    {"plate regimes", plateRegimeSection},
+                                                    {"autorotation", autorotationSection}}};
 
 void makeFolder(const std::string& folder) {
     std::error_code error;
@@ -40,7 +41,7 @@ void makeFolder(const std::string& folder) {
 
 void drawFigure(const std::string& folder, const ReportFigure& figure, bool quiet) {
     ambient::GnuplotPicture picture(folder + "/" + figure.name + ".svg");
-    picture.draw([&](ambient::PlotFormat, const std::string& path) { return figureScript(figure, path); }, quiet);
+    picture.draw([&](ambient::PlotFormat, const std::string& file) { return figureScript(figure, file); }, quiet);
 }
 
 } // namespace

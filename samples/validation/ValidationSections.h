@@ -27,6 +27,9 @@ ReportSection golfSection(const Progress& progress);
 
 /// How plates and coins fall: maps over their inertia and their tilt at release.
 ReportSection plateRegimeSection(const Progress& progress);
+
+/// How a maple seed and a paper helicopter spin down.
+ReportSection autorotationSection(const Progress& progress);
 /// @}
 
 } // namespace samples

@@ -115,6 +115,15 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoidModel(const ambie
     return ambient::FluidBodyModel::build(ambient::makeEllipsoid(semiAxes, faces));
 }
 
+/// Drag coefficient times area [m^2] of a body that moves along x of its mesh, without friction, by the forces that a
+/// world uses unless it is told otherwise.
+inline double dragArea(const ambient::FluidBodyModel& model) {
+    ambient::RelativeFlow flow;
+    flow.twist.linear = ambient::Vector3::UnitX();
+    flow.density = 2.0;
+    return -ambient::ForceSet::named("default").evaluate(model, flow).dissipative.linear.x();
+}
+
 inline std::shared_ptr<const ambient::FluidBodyModel> sphereModel(double radius, int faces = 320) {
     return ambient::FluidBodyModel::build(ambient::makeSphere(radius, faces));
 }

@@ -43,12 +43,12 @@ TEST_P(PeerRegression, LightBallsStartWithTheAccelerationOfBodyAndFluid) {
 TEST_P(PeerRegression, AReleasedBallReachesItsTerminalSpeedAsTheClosedFormSays) {
     const double radius = 0.02, mass = 0.0027, displaced = kWater * sphereVolume(radius);
     const double a = (displaced - mass) / (mass + 0.5 * displaced) * kGravity;
-    const double terminal =
-        std::sqrt((displaced - mass) * kGravity / (0.25 * kWater * kPi * radius * radius)); // Cd = 1/2
+    const auto model = sphereModel(radius, 1280);
+    const double terminal = std::sqrt((displaced - mass) * kGravity / (0.5 * kWater * dragArea(*model)));
     World& w = makeWorld();
     w.fluid().setMedium(UniformMedium(kWater, 0.0));
     btRigidBody* ball = w.addSphere(radius, mass, btVector3(0, 0, 0));
-    w.fluid().addBody(ball, sphereModel(radius, 1280));
+    w.fluid().addBody(ball, model);
     for (int i = 1; i <= 20; ++i) {
         w.run(1.0 / 60, dt);
         EXPECT_NEAR(velocityOf(w, ball).z(), terminal * std::tanh(a * i / 60.0 / terminal), 1e-3 * terminal);
@@ -188,9 +188,9 @@ TEST_P(PeerRegression, TheWaterBrakesASmallSlowBody) {
     const double radius = 0.0005, v0 = 0.001;
     World& w = makeWorld();
     w.fluid().setMedium(UniformMedium(1024.0, 0.0));
-    btRigidBody* ball =
-        addWetGhost(w, makeSolidBody(frictionlessModel(makeSphere(radius, 1280)), 1024.0), Pose(), {v0, 0.0, 0.0});
-    const double k = 0.25 * kPi * radius * radius / (1.5 * sphereVolume(radius));
+    const auto model = frictionlessModel(makeSphere(radius, 1280));
+    btRigidBody* ball = addWetGhost(w, makeSolidBody(model, 1024.0), Pose(), {v0, 0.0, 0.0});
+    const double k = 0.5 * dragArea(*model) / (1.5 * sphereVolume(radius));
     for (int i = 1; i <= 2; ++i) {
         w.run(1.0, dt);
         EXPECT_NEAR(velocityOf(w, ball).x(), v0 / (1.0 + k * v0 * i), 5e-3 * v0);
@@ -201,9 +201,9 @@ TEST_P(PeerRegression, ASmallSlowBodyIsNotStoppedInMidWater) {
     const double radius = 0.0005, v0 = 0.001;
     World& w = makeWorld();
     w.fluid().setMedium(UniformMedium(1024.0, 0.0));
-    btRigidBody* ball =
-        addWetGhost(w, makeSolidBody(frictionlessModel(makeSphere(radius, 320)), 1024.0), Pose(), {v0, 0.0, 0.0});
-    const double k = 0.25 * kPi * radius * radius / (1.5 * sphereVolume(radius));
+    const auto model = frictionlessModel(makeSphere(radius, 320));
+    btRigidBody* ball = addWetGhost(w, makeSolidBody(model, 1024.0), Pose(), {v0, 0.0, 0.0});
+    const double k = 0.5 * dragArea(*model) / (1.5 * sphereVolume(radius));
     w.run(10.0, dt);
     EXPECT_NEAR(velocityOf(w, ball).x(), v0 / (1.0 + k * v0 * 10.0), 0.02 * v0);
     EXPECT_NEAR(double(ball->getCenterOfMassPosition().x()), std::log1p(k * v0 * 10.0) / k, 0.02 * v0 * 10.0);
@@ -212,10 +212,10 @@ TEST_P(PeerRegression, ASmallSlowBodyIsNotStoppedInMidWater) {
 TEST_P(PeerRegression, ASmallBubbleRises) {
     const double radius = 0.0005, mass = 0.1 * kWater * sphereVolume(radius), displaced = kWater * sphereVolume(radius);
     const double a = (displaced - mass) / (mass + 0.5 * displaced) * kGravity;
-    const double terminal = std::sqrt((displaced - mass) * kGravity / (0.25 * kWater * kPi * radius * radius));
+    const auto model = frictionlessModel(makeSphere(radius, 1280));
+    const double terminal = std::sqrt((displaced - mass) * kGravity / (0.5 * kWater * dragArea(*model)));
     World& w = makeWorld();
     w.fluid().setMedium(UniformMedium(kWater, 0.0));
-    const auto model = frictionlessModel(makeSphere(radius, 1280));
     btRigidBody* bubble = addWetGhost(w, makeSolidBodyOfMass(model, mass));
     for (int i = 1; i <= 10; ++i) {
         w.run(dt, dt);

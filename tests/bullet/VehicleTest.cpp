@@ -14,8 +14,7 @@ constexpr double kDt = 1.0 / 120;
 class Car {
   public:
     Car(test::World& w, btRigidBody* chassis)
-        : m_raycaster(&w.world()),
-          m_vehicle(btRaycastVehicle::btVehicleTuning(), chassis, &m_raycaster) {
+        : m_raycaster(&w.world()), m_vehicle(btRaycastVehicle::btVehicleTuning(), chassis, &m_raycaster) {
         m_vehicle.setCoordinateSystem(0, 2, 1);
         btRaycastVehicle::btVehicleTuning tuning;
         for (const double x : {-0.4, 0.4})

@@ -105,7 +105,7 @@ TEST(CompareCommand, DrawsThePictureWhereGnuplotIsInstalled) {
     const ScratchFolder folder;
     for (const char* scene : {"falling-plate --set faces=80", "golf-drive --set faces=80"}) {
         const ProgramResult result =
-            runProgram(kSamples + " --compare " + scene + " --seconds 0.1 --plot " + folder.path("a.png"));
+            runProgram(kSamples + " --compare " + scene + " --seconds 0.02 --plot " + folder.path("a.png"));
         EXPECT_EQ(result.exitCode, 0) << result.err;
         EXPECT_EQ(result.err, "") << scene;
         EXPECT_EQ(readWholeFile(folder.path("a.png")).substr(1, 3), "PNG");

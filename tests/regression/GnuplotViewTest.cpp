@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GnuplotView.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "exporters/ComparisonPlot.h"
 
 #include <gtest/gtest.h>
 
@@ -93,6 +94,26 @@ TEST(GnuplotView, EndsWhereABodyLands) {
     spec.panels = {{"height", 1.0, [](const BodySample& s) { return s.worldFromBody.position.z(); }}};
     const std::string script = scriptOf(spec);
     EXPECT_NE(script.find("\n2 0 4\n2.5 NaN 3\n3 NaN 2\n"), std::string::npos);
+}
+
+TEST(ComparisonPlot, EndsEachBodyWhereItLands) {
+    PlotSpec spec;
+    spec.landing = 0.0;
+    spec.panels = {{"height", 1.0, [](const BodySample& s) { return s.worldFromBody.position.z(); }}};
+    const std::string script = comparisonScript({twoFalls(), twoFalls()}, spec, PlotFormat::Png, "a.png");
+    EXPECT_NE(script.find("$panel_0_1_0 << EOD\n0 8\n0.5 6\n1 4\n1.5 2\n2 0\nEOD\n"), std::string::npos);
+    EXPECT_NE(script.find("$path_1_0 << EOD\n0 8\n3 6\n6 4\n9 2\n12 0\nEOD\n"), std::string::npos);
+    EXPECT_NE(script.find("2.5 3\n3 2\nEOD\n"), std::string::npos) << "the slow one goes on";
+}
+
+TEST(ComparisonPlot, ShowsTheBodiesThatAreToBeCompared) {
+    PlotSpec spec;
+    spec.compared = {{1}};
+    spec.panels = {{"height", 1.0, [](const BodySample& s) { return s.worldFromBody.position.z(); }}};
+    const std::string script = comparisonScript({twoFalls(), twoFalls()}, spec, PlotFormat::Png, "a.png");
+    EXPECT_NE(script.find("$panel_0_0_0 << EOD\n0 8\n0.5 7\n"), std::string::npos);
+    EXPECT_EQ(script.find("$panel_0_0_1"), std::string::npos);
+    EXPECT_EQ(script.find("$path_0_1"), std::string::npos);
 }
 
 TEST(GnuplotView, GivesPathsAndOutlinesTheColoursOfTheCurves) {

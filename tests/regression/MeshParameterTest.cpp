@@ -2,6 +2,7 @@
 #include "MeshParameter.h"
 #include "RunProgram.h"
 #include "SampleEntries.h"
+#include "SceneRunner.h"
 
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -121,6 +122,29 @@ TEST(MeshParameter, AFileOfTheSceneItsOwnShapeRunsAlike) {
     EXPECT_LT((Vector3(a[0], a[1], a[2]) - Vector3(b[0], b[1], b[2])).norm(), 4e-5);
 }
 
+// Its outline may be anything, so pictures must not draw its hull; and underwater it takes the place of the one chosen.
+TEST(MeshParameter, NoSceneTakesAFileForConvex) {
+    const ScratchFolder folder;
+    const std::string path = folder.write("box.obj", asObj(ambient::makeBox({0.12, 0.08, 0.05}, 48)));
+    for (const SampleEntry& entry : sampleEntries()) {
+        const auto scene = entry.create();
+        ParameterValues values(scene->parameters());
+        bool takesFile = false;
+        for (const Parameter& p : scene->parameters()) {
+            takesFile = takesFile || p.isFile;
+            if (p.key == "body") values.set("body", 1.0);
+        }
+        if (!takesFile) continue;
+        values.setFile("mesh", path);
+        RunOptions options;
+        options.duration = options.timeStep = 1.0 / 240.0;
+        for (const RecordedBody& body : samples::runScene(entry.name, *scene, values, options).bodies) {
+            EXPECT_FALSE(body.convex) << entry.name << " " << body.name;
+            EXPECT_TRUE(entry.name != "underwater" || body.name == "mesh");
+        }
+    }
+}
+
 TEST(MeshParameter, RefusesWhatIsNoSolidInOneLine) {
     const ScratchFolder folder;
     const auto refuses = [&](const std::string& set, const std::string& what) {
@@ -134,6 +158,8 @@ TEST(MeshParameter, RefusesWhatIsNoSolidInOneLine) {
     refuses("mesh=" + folder.write("empty.obj", ""), "is empty");
     refuses("mesh=" + folder.write("open.obj", asObj(open)), "open.obj");
     refuses("mesh=" + folder.write("mm.obj", asObj(ambient::makeBox({200, 100, 50}, 12))), "mesh-scale=0.001");
+    refuses("mesh=" + folder.write("cm.obj", asObj(ambient::makeBox({20, 10, 5}, 12))), "mesh-scale=0.01");
+    refuses("mesh-scale=0.1 mesh=" + folder.path("mm.obj"), "mesh-scale=0.001");
     refuses("mesh=", "missing");
     refuses("mesh-scale=0", "1e-06");
     expectRefusal(kSinking + "--set mesh-scale=tiny", "tiny");

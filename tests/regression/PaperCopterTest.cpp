@@ -75,4 +75,8 @@ TEST(Autorotation, IsAnEvenSpinAboutTheVertical) {
     EXPECT_NEAR(spinning(-30.0, 0.3).descent, 1.5, 1e-12);
     EXPECT_FALSE(spinning(30.0, 0.7).happens);
     EXPECT_FALSE(spinning(6.0, 0.0).happens);
+    EXPECT_NE(describe(spinning(-30.0, 0.3)).find("(+-21 %), span 22.9 deg up"), std::string::npos);
+    // How even a spin is that hardly is one says nothing.
+    EXPECT_NE(describe(spinning(-0.02, 9.0)).find("autorotate: 0.0 rad/s about the vertical, "), std::string::npos);
+    EXPECT_EQ(describe(Autorotation()), "too short to tell");
 }

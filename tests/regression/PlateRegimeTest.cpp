@@ -44,7 +44,9 @@ TEST(PlateRegime, OfAnAxisAtRestIsSteadyWithTheSpeedsOfTheFall) {
 }
 
 TEST(PlateRegime, OfAnAxisThatLeansAndStaysIsAGlide) {
-    EXPECT_EQ(settledFall(motion([](double) { return Vector3(0.5, 0.0, 0.0); })).regime, PlateRegime::Glide);
+    const auto lean = [](double) { return Vector3(0.5, 0.0, 0.0); };
+    EXPECT_EQ(settledFall(motion(lean, 1.0, 0.1)).regime, PlateRegime::Glide);
+    EXPECT_EQ(settledFall(motion(lean)).regime, PlateRegime::Steady) << "straight down, as in a vacuum";
 }
 
 TEST(PlateRegime, OfASwingIsFlutterWithItsAmplitudeAndFrequency) {
@@ -105,7 +107,7 @@ TEST(PlateRegime, OfTurnsWithALongPauseIsChaotic) {
 TEST(PlateRegime, IsOfTheAxisThatIsAskedFor) {
     const RunRecord spinning = motion([](double t) { return Vector3(0.0, 0.0, 5.0 * t); });
     EXPECT_EQ(settledFall(spinning).regime, PlateRegime::Steady);
-    const RunRecord rolling = motion([](double t) { return Vector3(0.0, 5.0 * t, 0.0); });
+    const RunRecord rolling = motion([](double t) { return Vector3(0.0, 5.0 * t, 0.0); }, 1.0, 0.5);
     EXPECT_EQ(plateFall(rolling, secondHalf(rolling), 0, Vector3::UnitX()).regime, PlateRegime::Tumble);
     EXPECT_EQ(plateFall(rolling, secondHalf(rolling), 0, Vector3::UnitY()).regime, PlateRegime::Glide);
 }
@@ -114,4 +116,13 @@ TEST(PlateRegime, OfAWindowWithoutSamplesIsSteadyWithZeros) {
     const PlateFall fall = plateFall(motion([](double) { return Vector3(0.0, 0.0, 0.0); }), {100.0, 200.0});
     EXPECT_EQ(fall.regime, PlateRegime::Steady);
     EXPECT_EQ(fall.descent, 0.0);
+    EXPECT_EQ(describe(fall), "too short to tell");
+}
+
+TEST(PlateRegime, TellsAFrequencyOnlyOfAWholeSwing) {
+    const auto swing = [](double hertz) {
+        return motion([=](double t) { return Vector3(0.0, std::sin(2.0 * kPi * hertz * t), 0.0); });
+    };
+    EXPECT_NE(describe(settledFall(swing(1.25))).find("deg at 1.2"), std::string::npos);
+    EXPECT_EQ(describe(settledFall(swing(0.1))).find("Hz"), std::string::npos) << describe(settledFall(swing(0.1)));
 }

@@ -32,7 +32,7 @@ class CardsAndLeaves : public testing::TestWithParam<double> {};
 // A real one: 131 rad/s, wing 22 deg up, 1.2 m/s [Lee2014]. Measured from 64 starts, with 700 and with 1500 faces: 99.4
 // and 99.8 rad/s either way, 28.1 and 27.7 deg, 2.543 and 2.529 m/s. (With 400 faces, an angular nut, 10 of the 64 end
 // in a spiral dive, most of them released nut down.)
-TEST(MapleSeed, AutorotatesFromEveryStart) {
+TEST(MapleSeed, AutorotatesReleasedNutUpAndNutDown) {
     expectSpinning({{"nose", -80.0}, {"roll", 0.0}}, 1.0 / 60.0);
     expectSpinning({{"nose", 80.0}, {"roll", 10.0}}, 1.0 / 60.0);
 }

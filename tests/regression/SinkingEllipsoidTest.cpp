@@ -46,8 +46,8 @@ INSTANTIATE_TEST_SUITE_P(FromAnyTilt, SinkingEllipsoid,
                                          Release{150.0, 1.0 / 240.0, 8.0}, Release{30.0, 1.0 / 60.0, 16.0},
                                          Release{60.0, 1.0 / 240.0, 18.0}));
 
-// Lighter than water: it rises. Measured: 0.611 m in the first second.
+// Lighter than water: it rises. Measured: 0.523 m in the first second.
 TEST(SinkingEllipsoidOfWood, Rises) {
     const RunRecord record = runScene("sinking-ellipsoid", {{"density", 500.0}}, 1.0);
-    EXPECT_NEAR(record.last().worldFromBody.position.z(), 0.611, 0.002);
+    EXPECT_NEAR(record.last().worldFromBody.position.z(), 0.523, 0.002);
 }

@@ -86,6 +86,8 @@ TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
     const std::string file = folder.write("file", "x");
     expectRefusal(kValidate + file, "no folder", file);
     expectRefusal(kValidate + folder.path("new") + " --csv a.csv", "--validate", "--threads");
+    for (const char* more : {"--solver fluid", "--headless"})
+        expectRefusal(kValidate + folder.path("new") + " " + more, "--validate", "--threads");
     expectRefusal(kValidate + folder.path("new") + " --run golf-drive --headless", "one thing at a time");
     expectRefusal(kValidate + folder.path("new") + " --threads 0", "--threads");
     EXPECT_EQ(folder.listing(), "file ");
