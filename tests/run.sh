@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizer build
+# run.sh --full    the same, and the tests of the binding under the sanitizers too: a quarter of an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -78,9 +79,11 @@ count_as_test() {
 }
 
 quick=false
+sanitized=(core)
 case ${1:-} in
     "") ;;
     --quick) quick=true ;;
+    --full) sanitized=(core bullet) ;;
     --bench)
         set -e
         install_packages
@@ -88,7 +91,7 @@ case ${1:-} in
         exec build/release/bin/ambient-bench --report build/release/bench.json
         ;;
     *)
-        echo "run.sh: unknown argument '$1' (known: --quick, --bench)" >&2
+        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench)" >&2
         exit 2
         ;;
 esac
@@ -102,8 +105,10 @@ if stage "build of release-double" build release-double AmbientFluid BulletAmbie
 fi
 count_as_test "both precisions side by side" side_by_side
 if ! $quick; then
-    if stage "build of asan-ubsan" build asan-ubsan ambient-core-tests ambient-bullet-tests; then
-        suite asan-ubsan --label-regex '^(core|bullet)$'
+    targets=("${sanitized[@]/#/ambient-}")
+    targets=("${targets[@]/%/-tests}")
+    if stage "build of asan-ubsan" build asan-ubsan "${targets[@]}"; then
+        suite asan-ubsan --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$"
     fi
 fi
 if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then count_as_test "20 s of fuzzing" fuzz; fi
