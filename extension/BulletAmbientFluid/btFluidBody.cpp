@@ -233,15 +233,15 @@ void btFluidBody::prepareFreeMotion()
 	if (m_wasHeld)
 	{
 		// Joints and contacts that go on see half of what the drift after them will turn the body by, and so hold it
-		// about where it is, not always short of it. For bodies that turn more than a little in a step this would feed
-		// them.
-		constexpr double kLittle = 0.02;
+		// about where it is, not always short of it. Where a step turns it by the better part of a radian the plan no
+		// longer tells how a held body turns, and this would feed it.
+		constexpr double kLargestTurn = 0.5;
 		const ambient::Vector3 half = 0.5 * plannedGyroscopicImpulse();
 		ambient::FluidBodyState shown = state;
 		shown.momentum.angular += half;
 		const ambient::Twist change = m_equations->twistInWorld(shown) - still;
 		const double turn = m_plannedTimeStep * (still.angular.norm() + change.angular.norm());
-		state.momentum.angular += std::clamp(2.0 - turn / kLittle, 0.0, 1.0) * half;
+		state.momentum.angular += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * half;
 	}
 	m_freeVelocity = m_equations->twistInWorld(state);
 	m_mobility = mobility();

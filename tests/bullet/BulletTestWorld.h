@@ -115,13 +115,14 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoidModel(const ambie
     return ambient::FluidBodyModel::build(ambient::makeEllipsoid(semiAxes, faces));
 }
 
-/// Drag coefficient times area [m^2] of a body that moves along x of its mesh, without friction, by the forces that a
-/// world uses unless it is told otherwise.
-inline double dragArea(const ambient::FluidBodyModel& model) {
+/// Drag coefficient times area [m^2] of a body that moves along a unit vector of its mesh, without friction, by the
+/// forces that a world uses unless it is told otherwise.
+inline double dragArea(const ambient::FluidBodyModel& model,
+                       const ambient::Vector3& along = ambient::Vector3::UnitX()) {
     ambient::RelativeFlow flow;
-    flow.twist.linear = ambient::Vector3::UnitX();
+    flow.twist.linear = along;
     flow.density = 2.0;
-    return -ambient::ForceSet::named("default").evaluate(model, flow).dissipative.linear.x();
+    return -ambient::ForceSet::named("default").evaluate(model, flow).dissipative.linear.dot(along);
 }
 
 inline std::shared_ptr<const ambient::FluidBodyModel> sphereModel(double radius, int faces = 320) {

@@ -13,7 +13,7 @@ struct LongContact : test::InBothModes {};
 std::shared_ptr<const FluidBodyModel> inviscidEllipsoid() {
     FluidBodyDef def;
     def.pressureScale = 0.0;
-    static const auto model = FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 180), def);
+    static const auto model = FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 320), def);
     return model;
 }
 
@@ -52,6 +52,36 @@ TEST_P(LongContact, ABodyThatSwingsAboutAJointNeverGainsEnergy) {
         }
 }
 
+TEST_P(LongContact, ABodyThatSwingsInLongStepsNeverGainsEnergy) {
+    // By 0.01 to 0.1 rad a step about any point: the joint and Munk's moment then pull about equally. Measured 7e-15
+    // (exact), 9e-9 (drop-in).
+    constexpr double kStep = 1.0 / 60;
+    test::Random random(23);
+    for (int i = 0; i < 22; ++i) {
+        const FluidBody body = makeSolidBody(inviscidEllipsoid(), random.uniform(300.0, 4000.0));
+        const Vector3 arm = random.uniform(0.05, 0.4) * random.direction();
+        const Pose start{random.rotation(), Vector3::Zero()};
+        const Vector3 turn = std::pow(10.0, random.uniform(-2.0, -1.0)) / kStep * random.direction();
+        test::World w(btVector3(0, 0, 0), GetParam());
+        w.fluid().setMedium(UniformMedium(1000.0, 0.0));
+        btRigidBody* rigid = w.addGhost(body, start);
+        rigid->setAngularVelocity(btFluidVector(turn));
+        rigid->setLinearVelocity(btFluidVector(Vector3(-turn.cross(start * arm))));
+        w.fluid().addBody(rigid, body.model);
+        btPoint2PointConstraint joint(*rigid, btFluidVector(arm));
+        w.world().addConstraint(&joint);
+        const btFluidBody& wet = *w.fluid().getFluidBody(rigid);
+        const double energy = wet.equations().kineticEnergy(wet.state());
+        double largest = 0.0;
+        for (int step = 0; step < 300; ++step) {
+            w.run(kStep, kStep);
+            largest = std::max(largest, wet.equations().kineticEnergy(wet.state()));
+        }
+        EXPECT_LT(largest, energy * (1.0 + (GetParam() == test::Solver::Fluid ? 1e-9 : 1e-6))) << i;
+        w.world().removeConstraint(&joint);
+    }
+}
+
 TEST_P(LongContact, AFastSpinnerOnTheFloorTurnsByItsWholeAngle) {
     // 200 rad/s at 60 Hz: Bullet's own integration stops at pi/4 a step.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
@@ -82,8 +112,9 @@ struct StackHistory {
     double sag = 0.0;     ///< in height, likewise [m]
 };
 
-StackHistory stackOfFive(test::Solver solver, bool wet, double gravity) {
+StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int frictionDirections) {
     test::World w(btVector3(0, 0, btScalar(-gravity)), solver);
+    if (frictionDirections == 2) w.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
     w.fluid().setMedium(UniformMedium::water());
     w.addBox(btVector3(5, 5, 1), 0.0, btVector3(0, 0, -1));
     static const auto model = FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108));
@@ -110,14 +141,24 @@ StackHistory stackOfFive(test::Solver solver, bool wet, double gravity) {
 
 } // namespace
 
-TEST_P(LongContact, AStackOfFiveStandsAndCreepsAboutAsADryOne) {
-    // The dry one under what water leaves of the weight. Measured, in float: drop-in 20 mm, exact 32, dry 28; which of
-    // them creeps most is a matter of rounding.
-    const StackHistory wet = stackOfFive(GetParam(), true, 9.81);
-    const StackHistory dry = stackOfFive(test::Solver::Stock, false, 0.4 * 9.81);
+TEST_P(LongContact, AStackOfFiveStands) {
+    // Bullet's friction has one direction below 0.3 mm/s unless it is told otherwise: the boxes wander in the other.
+    // Of ten stacks that stood differently by a hair, in float: drop-in ones 19 to 24 mm, exact ones 21 to 35, in an
+    // ideal fluid too, and dry ones, under what water leaves of the weight, 24 to 29. In double: 8 and 24 mm.
+    const StackHistory wet = stackOfFive(GetParam(), true, 9.81, 1);
     EXPECT_LT(wet.sag, 0.005);
-    EXPECT_LT(wet.creep, 1.3 * dry.creep);
+    EXPECT_LT(wet.creep, 0.05);
     EXPECT_LT(wet.fastest, 0.04);
+}
+
+TEST_P(LongContact, AStackOfFiveWithFrictionInAllDirectionsCreepsLittle) {
+    // The dry one under what water leaves of the weight. Measured, float and double: dry 5.1 and 3.6 mm, exact 3.1 and
+    // 4.6, drop-in 5.5 (to 9.8, of six stacks that stood differently by a hair) and 1.6.
+    const StackHistory wet = stackOfFive(GetParam(), true, 9.81, 2);
+    const StackHistory dry = stackOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
+    EXPECT_LT(wet.creep, 2.0 * dry.creep);
+    EXPECT_LT(wet.sag, 0.005);
+    EXPECT_LT(wet.fastest, 0.06); // measured 0.046 and 0.033 (drop-in), 0.010 and 0.048 (exact)
 }
 
 TEST_P(LongContact, APileOfEightyMixedBodiesComesToRestInItsPit) {

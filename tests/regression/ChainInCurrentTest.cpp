@@ -85,15 +85,14 @@ TEST_P(ChainInCurrent, WithoutACurrentHangsStillAndStraight) {
     EXPECT_LT(largestSpeed(record, end), 1e-4);
 }
 
-// The plan of each step lets the links go before the joints hold them: the faster the water, the more they turn in it.
-// Measured: 5.54 mm (fluid), 10.9 mm (stock); 0.03 mm at 1/240 s with the fluid solver.
+// Munk's moment turns slender links in every step that the joints hold them. Measured: 1.0 mm (fluid), 5.8 mm (stock).
 TEST_P(ChainInCurrent, StaysConnectedInAFastCurrentAndLongSteps) {
     const RunRecord record =
         runScene("chain-in-current", {{"current", 0.8}, {"faces", 320}}, 8.0, 1.0 / 60.0, "default", false, GetParam());
     double widest = 0.0;
     for (int frame = 0; frame < record.frameCount(); ++frame)
         widest = std::max(widest, widestJoint(record, frame));
-    EXPECT_LT(widest, std::string(GetParam()) == "fluid" ? 0.006 : 0.0115);
+    EXPECT_LT(widest, std::string(GetParam()) == "fluid" ? 0.0012 : 0.007);
 }
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, ChainInCurrent, testing::Values("stock", "fluid"),

@@ -19,6 +19,9 @@ constexpr double kRayOffset = 1e-6;
 /// Neighbours within these cosines of a normal fade out of the roundness: 72 and 46 degrees. Icosahedra and coarser
 /// spheres count as round, cubes as sharp.
 constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
+/// Of larger meshes only every so manieth face is looked at as a neighbour: what a smooth surface does within mu is
+/// known from far fewer.
+constexpr int kMostNeighbors = 4000;
 /// Neighbouring faces belong to one smooth piece above this cosine: 63 degrees, no angle that people like to build
 /// with.
 constexpr double kCreaseCosine = 0.45;
@@ -125,10 +128,13 @@ struct Samples {
 };
 
 /// Mean of 1 - n.n' over the neighbourhood, 1/16 on a sphere for any radius; without what lies beyond a crease.
-double roundnessOf(int f, double radius, const Faces& faces, const Samples& samples, const TriangleTree& tree) {
+/// \param tree of every `stride`-th face
+double roundnessOf(int f, double radius, const Faces& faces, const Samples& samples, const TriangleTree& tree,
+                   int stride) {
     double weights = 0.0, turning = 0.0, bulging = 0.0;
     const Vector3& center = faces.centroid[f];
-    tree.forEachNear(center, radius, [&](int g) {
+    tree.forEachNear(center, radius, [&](int looked) {
+        const int g = looked * stride;
         const double cosine = faces.normal[f].dot(faces.normal[g]);
         const double weight = samples.share[g] * smoothStep(kSharpCosine, kSmoothCosine, cosine);
         if (weight == 0.0) return;
@@ -144,12 +150,18 @@ double roundnessOf(int f, double radius, const Faces& faces, const Samples& samp
     return std::clamp(16.0 * turning / weights, 0.0, 1.0);
 }
 
-std::vector<double> measureRoundness(const Faces& faces, const TriangleTree& tree, const std::vector<double>& mu) {
+std::vector<double> measureRoundness(const Faces& faces, const std::vector<double>& mu) {
     const Samples samples(faces, mu);
+    const int stride = std::max(1, faces.count() / kMostNeighbors);
+    TriangleMesh looked;
+    looked.vertices = faces.mesh.vertices;
+    for (int f = 0; f < faces.count(); f += stride)
+        looked.faces.push_back(faces.mesh.faces[f]);
+    const TriangleTree tree(looked);
     std::vector<double> roundness(faces.area.size());
 #pragma omp parallel for schedule(dynamic, 32)
     for (int f = 0; f < faces.count(); ++f)
-        roundness[f] = roundnessOf(f, mu[f], faces, samples, tree);
+        roundness[f] = roundnessOf(f, mu[f], faces, samples, tree, stride);
     return roundness;
 }
 
@@ -241,7 +253,7 @@ SurfaceShape describeSurface(const TriangleMesh& mesh,
     SurfaceShape shape;
     shape.thickness = measureThickness(faces, tree);
     shape.potentialLength = potentialLengths(faces, tree, shape.thickness, translationPotentials);
-    shape.roundness = measureRoundness(faces, tree, shape.potentialLength);
+    shape.roundness = measureRoundness(faces, shape.potentialLength);
     shape.edgewardLength = measureEdgewardLength(faces, shape.potentialLength);
     measurePlanform(faces, shape);
     return shape;

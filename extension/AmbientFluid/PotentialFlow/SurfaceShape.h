@@ -34,7 +34,7 @@ struct SurfaceShape {
     std::vector<Vector3> chordDirection;
 };
 
-/// Takes O(F log F) and, for the roundness, the faces times their neighbours within mu, about F^2/16 for a sphere.
+/// Takes O(F log F) and, for the roundness, the faces times their neighbours within mu, up to 4000 of the whole.
 /// \param mesh usable (requireUsableMesh); single faces may be of any size
 /// \param translationPotentials means over the faces of the potentials of the unit translations [m], faces x 3, zero at
 ///        infinity (AddedMass::facePotentials). Without any (no rows) mu comes from the widths w <= b of the body
