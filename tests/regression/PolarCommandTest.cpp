@@ -17,16 +17,6 @@ namespace {
 const std::string kPolar = "'" AMBIENT_TOOL_PATH "' polar "; // a shell word, whatever the folder is called
 constexpr std::array<const char*, 8> kNames = {"CD", "CL", "CS", "CN", "CA", "Croll", "Cpitch", "Cyaw"};
 
-std::string objOf(const TriangleMesh& mesh) {
-    std::ostringstream text;
-    text.precision(9);
-    for (const auto& v : mesh.vertices)
-        text << "v " << v.x() << " " << v.y() << " " << v.z() << "\n";
-    for (const auto& f : mesh.faces)
-        text << "f " << f[0] + 1 << " " << f[1] + 1 << " " << f[2] + 1 << "\n";
-    return text.str();
-}
-
 json polarOf(const std::string& arguments) {
     const ProgramResult result = runProgram(kPolar + arguments + " --json --quiet");
     EXPECT_EQ(result.exitCode, 0) << result.err;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 
@@ -45,6 +48,17 @@ class ScratchFolder {
 inline std::string readWholeFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// The mesh as an OBJ file.
+inline std::string objOf(const ambient::TriangleMesh& mesh) {
+    std::ostringstream text;
+    text.precision(9);
+    for (const auto& v : mesh.vertices)
+        text << "v " << v.x() << " " << v.y() << " " << v.z() << "\n";
+    for (const auto& f : mesh.faces)
+        text << "f " << f[0] + 1 << " " << f[1] + 1 << " " << f[2] + 1 << "\n";
+    return text.str();
 }
 
 /// What a program left behind.

@@ -13,16 +13,6 @@ namespace {
 
 const std::string kTool = "'" AMBIENT_TOOL_PATH "'"; // a shell word, whatever the folder is called
 
-std::string objOf(const TriangleMesh& mesh) {
-    std::ostringstream text;
-    text.precision(9);
-    for (const auto& v : mesh.vertices)
-        text << "v " << v.x() << " " << v.y() << " " << v.z() << "\n";
-    for (const auto& f : mesh.faces)
-        text << "f " << f[0] + 1 << " " << f[1] + 1 << " " << f[2] + 1 << "\n";
-    return text.str();
-}
-
 TriangleMesh inverted(TriangleMesh mesh) {
     for (auto& face : mesh.faces)
         std::swap(face[1], face[2]);

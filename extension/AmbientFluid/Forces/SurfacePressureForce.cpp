@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
-#include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Forces/FaceForceSum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,10 +19,7 @@ Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
     const double *leewardNormal = weights.leewardNormal.data(), *leewardAlong = weights.leewardAlong.data();
     const double *chordX = weights.chordX.data(), *chordY = weights.chordY.data(), *chordZ = weights.chordZ.data();
     const Vector3 v = twist.linear, w = twist.angular;
-    const int count = faces.size();
-    double fx = 0.0, fy = 0.0, fz = 0.0, tx = 0.0, ty = 0.0, tz = 0.0;
-#pragma omp simd reduction(+ : fx, fy, fz, tx, ty, tz)
-    for (int i = 0; i < count; ++i) {
+    return sumFaceForces(faces, 0, faces.size(), [&](int i, double& x, double& y, double& z) {
         const double ux = v.x() + w.y() * cz[i] - w.z() * cy[i];
         const double uy = v.y() + w.z() * cx[i] - w.x() * cz[i];
         const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
@@ -35,15 +32,10 @@ Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
         const double normalPart = windward ? windwardNormal[i] : leewardNormal[i];
         const double alongPart = windward ? windwardAlong[i] : leewardAlong[i];
         const double push = -un * (normalPart * std::abs(un) + alongPart * along + chord * chord * perSpeed);
-        const double x = push * nx[i], y = push * ny[i], z = push * nz[i];
-        fx += x;
-        fy += y;
-        fz += z;
-        tx += cy[i] * z - cz[i] * y;
-        ty += cz[i] * x - cx[i] * z;
-        tz += cx[i] * y - cy[i] * x;
-    }
-    return {{tx, ty, tz}, {fx, fy, fz}};
+        x = push * nx[i];
+        y = push * ny[i];
+        z = push * nz[i];
+    });
 }
 
 /// The rotation term, per density, about the mesh origin.
