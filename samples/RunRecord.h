@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Media/FluidMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <memory>
@@ -26,6 +28,8 @@ struct RecordedBody {
     double mass = 0.0;                                 ///< dry [kg]; 0: does not move
     std::shared_ptr<const ambient::TriangleMesh> mesh; ///< what it looks like, body frame
     bool convex = true;                                ///< whether the mesh is
+    /// What the fluid knows of it, mesh frame = body frame; null for what the fluid does not move.
+    std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
 };
 
 /// Something that stands still in the scene.
@@ -40,6 +44,7 @@ struct RunRecord {
     std::string model;
     std::string solver;
     double timeStep = 0.0; ///< [s]
+    std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies; null in vacuum
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for

@@ -62,7 +62,7 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     body->setLinearVelocity(btFluidVector(spec.velocity.linear));
     m_fluid.addBody(body, spec.model);
     m_wetBodies.push_back(body);
-    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex});
+    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model});
     return body;
 }
 
@@ -74,7 +74,7 @@ btRigidBody* SceneContext::addFloor(double height) {
 btRigidBody* SceneContext::addStaticBox(const std::string& name, const ambient::Vector3& size,
                                         const ambient::Pose& worldFromBody) {
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox(size, 12));
-    m_obstacles.push_back({{name, 0.0, mesh, true}, worldFromBody});
+    m_obstacles.push_back({{name, 0.0, mesh, true, nullptr}, worldFromBody});
     auto box = std::make_unique<btBoxShape>(btFluidVector(ambient::Vector3(0.5 * size)));
     return makeRigidBody(std::move(box), 0.0, ambient::Vector3::Zero(), worldFromBody);
 }

@@ -52,6 +52,8 @@ class SceneContext {
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
     bool isVacuum() const { return m_choice.vacuum; }
+    /// Null in vacuum.
+    const std::shared_ptr<const ambient::FluidMedium>& medium() const { return m_fluid.getMedium(); }
     /// FluidBodyModel::build with a progress bar: once for all bodies of one mesh.
     /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build does
     std::shared_ptr<const ambient::FluidBodyModel> buildModel(const ambient::TriangleMesh& mesh,

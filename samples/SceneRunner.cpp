@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "SceneRunner.h"
 
-#include "SceneContext.h"
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -24,11 +22,6 @@ FluidChoice fluidChoice(const RunOptions& options) {
 int stepCount(const RunOptions& options) {
     // The slack keeps 4 s of 1/240 s at 960 steps, whatever way the quotient is rounded.
     return std::max(1, static_cast<int>(std::ceil(options.duration / options.timeStep - 1e-6)));
-}
-
-void recordFrame(const SceneContext& context, double time, RunRecord& record) {
-    for (int body = 0; body < record.bodyCount(); ++body)
-        record.samples.push_back(context.sample(body, time, !record.terms.empty()));
 }
 
 void requireKnown(const std::string& what, const std::string& name, const std::vector<std::string>& known) {
@@ -66,27 +59,44 @@ void requireValid(const RunOptions& options) {
     requireKnown("solver", options.solver, knownSolvers());
 }
 
+SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values,
+                   const RunOptions& options)
+    : m_scene(scene), m_options(options) {
+    requireValid(options);
+    m_mostSteps = stepCount(options);
+    m_context = std::make_unique<SceneContext>(fluidChoice(options));
+    scene.build(values, *m_context);
+    m_record.scene = name;
+    m_record.model = options.model;
+    m_record.solver = options.solver;
+    m_record.timeStep = options.timeStep;
+    m_record.medium = m_context->medium();
+    m_record.bodies = m_context->bodies();
+    m_record.obstacles = m_context->obstacles();
+    if (options.recordTerms) m_record.terms = m_context->termNames();
+    recordFrame();
+}
+
+void SceneRun::recordFrame() {
+    for (int body = 0; body < m_record.bodyCount(); ++body)
+        m_record.samples.push_back(
+            m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
+}
+
+bool SceneRun::step() {
+    if (m_stepsDone >= m_mostSteps || m_scene.finished(m_record)) return false;
+    m_context->world().stepSimulation(btScalar(m_options.timeStep), 0);
+    ++m_stepsDone;
+    recordFrame();
+    return true;
+}
+
 RunRecord runScene(const std::string& name, const Scene& scene, const ParameterValues& values,
                    const RunOptions& options) {
-    requireValid(options);
-    SceneContext context(fluidChoice(options));
-    scene.build(values, context);
-    RunRecord record;
-    record.scene = name;
-    record.model = options.model;
-    record.solver = options.solver;
-    record.timeStep = options.timeStep;
-    record.bodies = context.bodies();
-    record.obstacles = context.obstacles();
-    if (options.recordTerms) record.terms = context.termNames();
-    recordFrame(context, 0.0, record);
-    const int steps = stepCount(options);
-    for (int step = 1; step <= steps && !scene.finished(record); ++step) {
-        context.world().stepSimulation(btScalar(options.timeStep), 0);
-        recordFrame(context, step * options.timeStep, record);
-        if (options.progress) options.progress("running", double(step) / steps);
-    }
-    return record;
+    SceneRun run(name, scene, values, options);
+    while (run.step())
+        if (options.progress) options.progress("running", double(run.stepsDone()) / run.mostSteps());
+    return run.record();
 }
 
 } // namespace samples

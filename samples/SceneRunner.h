@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Scene.h"
+#include "SceneContext.h"
 
 #include <functional>
 
@@ -33,6 +34,34 @@ constexpr double kMostSteps = 2.0e6;
 
 /// Throws std::invalid_argument, one line, when an option is out of range or the model or the solver is unknown.
 void requireValid(const RunOptions& options);
+
+/// A scene that is being run, step by step. Deterministic: equal arguments give equal records, for any number of
+/// threads.
+class SceneRun {
+  public:
+    /// Builds the scene's world; its record has the bodies where they start.
+    /// \param scene outlives the run, as do the options
+    /// \throws std::invalid_argument as requireValid(), and whatever the scene's build() throws
+    SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values, const RunOptions& options);
+
+    /// One step of Bullet. \returns false, with nothing done, when the time is up or the scene says that it is over
+    bool step();
+
+    const RunRecord& record() const { return m_record; }
+    SceneContext& context() { return *m_context; }
+    /// Steps that were made, and the most that will be.
+    int stepsDone() const { return m_stepsDone; }
+    int mostSteps() const { return m_mostSteps; }
+
+  private:
+    void recordFrame();
+
+    const Scene& m_scene;
+    const RunOptions& m_options;
+    std::unique_ptr<SceneContext> m_context;
+    RunRecord m_record;
+    int m_stepsDone = 0, m_mostSteps;
+};
 
 /// Builds the scene's world and steps it, one fixed step of Bullet at a time, until the time is up or the scene says it
 /// is over. Deterministic: equal arguments give equal records, for any number of threads.

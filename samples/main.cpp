@@ -34,10 +34,9 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_flag("--wrenches", line.wrenches, "With --csv: also torque and force of every term");
     app.add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     app.add_flag("--quiet", line.quiet, "Show no progress and no hints");
-    for (const char* later : {"--png", "--mp4", "--glb"})
-        app.add_option_function<std::string>(later, [&line, later](const std::string&) { line.laterOutput = later; })
-            ->expected(0, 1)
-            ->group("");
+    app.add_option("--png", line.png, "Draw the bodies as a picture")->type_name("FILE");
+    app.add_option("--mp4", line.mp4, "Film the run")->type_name("FILE");
+    app.add_option("--glb", line.glb, "Write an animated glTF 2.0 file")->type_name("FILE");
 }
 
 /// A list has nothing to run: what says how would be ignored.
@@ -51,9 +50,6 @@ void requireOnlyList(const CommandLine& line) {
 void obey(const CommandLine& line) {
     const std::size_t jobs =
         std::size_t(line.list) + !line.run.empty() + !line.compare.empty() + !line.validate.empty();
-    if (!line.laterOutput.empty())
-        throw std::invalid_argument(line.laterOutput +
-                                    " is not in this version; it writes --csv FILE and --plot FILE.png or FILE.svg");
     if (line.json && !line.list) throw std::invalid_argument("--json goes with --list");
     if (jobs > 1)
         throw std::invalid_argument("one thing at a time: --list, --run NAME, --compare NAME or --validate DIR");

@@ -10,6 +10,7 @@ packages=(
     cmake ninja-build g++ pkg-config
     libeigen3-dev libbullet-dev
     libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev gnuplot-nox
+    libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
 )
 case ${1:-} in

@@ -11,7 +11,7 @@ struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare; ///< names of scenes
     std::string validate;     ///< a folder
-    std::string model, solver, csv, plot, laterOutput;
+    std::string model, solver, csv, plot, png, mp4, glb;
     std::string seconds, dt, threads;
     std::vector<std::string> assignments;
 };
@@ -22,7 +22,11 @@ struct CommandLine {
 /// \throws std::runtime_error when a file could not be written or the picture not be drawn.
 /// @{
 
-/// `--run NAME`: one scene with one model.
+/// Without --headless: a window with the scene that the line names, or the list of scenes.
+/// \throws std::invalid_argument where there is no display, naming the headless options
+void viewCommand(const CommandLine& line);
+
+/// `--run NAME --headless`: one scene with one model.
 void runCommand(const CommandLine& line);
 
 /// `--compare NAME`: one scene with every model, in one picture and one table.

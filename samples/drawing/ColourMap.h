@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <Eigen/Core>
+
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// Red, green and blue as a screen takes them (sRGB), in [0, 1].
+using Rgb = Eigen::Vector3f;
+
+/// The same light on a linear scale, as lighting and glTF want it; and back.
+Rgb linearOf(const Rgb& colour);
+Rgb screenOf(const Rgb& linear);
+
+/// "#rrggbb" as a colour. \throws std::invalid_argument for anything else
+Rgb colourOf(const std::string& hexadecimal);
+
+/// Colours for a quantity: lightness rises evenly along the map, so that it reads the same to the colour-blind and in
+/// grey. Straight lines in Oklab between few colours.
+class ColourMap {
+  public:
+    /// Deep blue over grey-green to yellow: for speeds and other quantities that start at 0.
+    static const ColourMap& sequential();
+    /// Dark red over orange to pale sand: for time, told from the other at a glance.
+    static const ColourMap& time();
+
+    /// \param fraction along the map; outside [0, 1] the colour of the nearer end
+    Rgb at(double fraction) const;
+
+  private:
+    explicit ColourMap(const std::vector<Rgb>& stops);
+    std::vector<Rgb> m_table;
+};
+
+/// Colours of Okabe and Ito that colour-blind people can tell apart, in the order in which bodies and curves get them;
+/// from the eighth on they repeat.
+Rgb categoryColour(int index);
+
+} // namespace samples

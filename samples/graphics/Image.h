@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/Camera.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// A picture in memory: 8-bit sRGB, rows from the top.
+struct Image {
+    PictureSize size;
+    std::vector<std::uint8_t> rgb; ///< width * height * 3
+
+    const std::uint8_t* pixel(int x, int y) const {
+        return &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x))];
+    }
+};
+
+/// The bytes of a PNG file. \throws std::runtime_error when it cannot be encoded
+std::string pngOf(const Image& image);
+
+} // namespace samples
