@@ -43,8 +43,9 @@ struct RunRecord {
     std::string scene;
     std::string model;
     std::string solver;
-    double timeStep = 0.0; ///< [s]
+    double timeStep = 0.0;                              ///< [s]
     std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies; null in vacuum
+    ambient::Vector3 gravity{0.0, 0.0, -9.81};          ///< of all bodies [m/s^2]
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for

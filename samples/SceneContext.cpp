@@ -50,6 +50,7 @@ void SceneContext::setMedium(const ambient::UniformMedium& medium) {
 std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const ambient::TriangleMesh& mesh,
                                                                         ambient::FluidBodyDef def) const {
     def.progress = m_choice.progress;
+    if (m_choice.models) return m_choice.models->build(mesh, def);
     return ambient::FluidBodyModel::build(mesh, def);
 }
 
@@ -108,6 +109,17 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
         wet.equations().termWrenches(wet.state(), s.terms.data());
     }
     return s;
+}
+
+void SceneContext::moveBodies(const BodySample* samples) {
+    m_fluid.removeAllBodies();
+    for (std::size_t body = 0; body < m_wetBodies.size(); ++body) {
+        btRigidBody* rigidBody = m_wetBodies[body];
+        rigidBody->setCenterOfMassTransform(btFluidTransform(samples[body].worldFromBody));
+        rigidBody->setLinearVelocity(btFluidVector(samples[body].velocity.linear));
+        rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
+        m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
+    }
 }
 
 btRigidBody* SceneContext::makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass,

@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "ModelCache.h"
 #include "RunRecord.h"
 
 #include <btBulletDynamicsCommon.h>
@@ -19,6 +20,7 @@ struct FluidChoice {
     btFluidAction::btFluidActionConstructionInfo action;
     /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
     std::function<void(double fraction)> progress;
+    std::shared_ptr<ModelCache> models; ///< of earlier runs; null: every model is built
 };
 
 /// One wet body of a scene. The model's mesh frame is the body's frame: the mesh must be centred on the centre of mass
@@ -75,6 +77,14 @@ class SceneContext {
     std::vector<std::string> termNames() const;
     /// Where a body is now. \param withTerms also evaluate the force terms
     BodySample sample(int body, double time, bool withTerms) const;
+
+    /// A wet body, in the order in which they were added.
+    btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
+    /// What the fluid makes of it.
+    const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
+    /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
+    /// To be called before the first step. \param samples one per body
+    void moveBodies(const BodySample* samples);
 
   private:
     btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,

@@ -15,6 +15,7 @@ FluidChoice fluidChoice(const RunOptions& options) {
     choice.fluidSolver = options.solver == "fluid";
     choice.action.m_log = options.log;
     choice.action.m_announceMode = false; // who runs a scene has chosen it
+    choice.models = options.models;
     if (options.progress) choice.progress = [&options](double fraction) { options.progress("preparing", fraction); };
     return choice;
 }
@@ -60,7 +61,7 @@ void requireValid(const RunOptions& options) {
 }
 
 SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values,
-                   const RunOptions& options)
+                   const RunOptions& options, const RunRecord* past)
     : m_scene(scene), m_options(options) {
     requireValid(options);
     m_mostSteps = stepCount(options);
@@ -73,14 +74,33 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_record.medium = m_context->medium();
     m_record.bodies = m_context->bodies();
     m_record.obstacles = m_context->obstacles();
+    m_record.gravity = btFluidVector(m_context->world().getGravity());
     if (options.recordTerms) m_record.terms = m_context->termNames();
-    recordFrame();
+    if (past)
+        goOnFrom(*past);
+    else
+        recordFrame();
+}
+
+void SceneRun::goOnFrom(const RunRecord& past) {
+    m_record.samples = past.samples;
+    // The wrenches of another set of forces would get the names of this one's.
+    for (BodySample& sample : m_record.samples)
+        if (past.terms != m_record.terms) sample.terms.assign(m_record.terms.size(), ambient::Wrench());
+    m_stepsDone = past.frameCount() - 1;
+    m_context->moveBodies(&past.at(m_stepsDone));
+}
+
+void SceneRun::setDuration(double duration) {
+    RunOptions checked = m_options;
+    checked.duration = duration;
+    requireValid(checked);
+    m_mostSteps = stepCount(checked);
 }
 
 void SceneRun::recordFrame() {
     for (int body = 0; body < m_record.bodyCount(); ++body)
-        m_record.samples.push_back(
-            m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
+        m_record.samples.push_back(m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
 }
 
 bool SceneRun::step() {

@@ -20,6 +20,7 @@ struct RunOptions {
     std::function<void(const std::string& stage, double fraction)> progress;
     /// Receives one-line warnings of the fluid; default: standard error.
     std::function<void(const std::string& line)> log;
+    std::shared_ptr<ModelCache> models; ///< of earlier runs, to start faster; default: none
 };
 
 /// The names that `--model` takes.
@@ -41,8 +42,11 @@ class SceneRun {
   public:
     /// Builds the scene's world; its record has the bodies where they start.
     /// \param scene outlives the run, as do the options
+    /// \param past a run of the same scene with the same step, to go on from: its samples begin the record, and the
+    ///        bodies start with its last poses and velocities. Null: from the beginning
     /// \throws std::invalid_argument as requireValid(), and whatever the scene's build() throws
-    SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values, const RunOptions& options);
+    SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values, const RunOptions& options,
+             const RunRecord* past = nullptr);
 
     /// One step of Bullet. \returns false, with nothing done, when the time is up or the scene says that it is over
     bool step();
@@ -52,9 +56,12 @@ class SceneRun {
     /// Steps that were made, and the most that will be.
     int stepsDone() const { return m_stepsDone; }
     int mostSteps() const { return m_mostSteps; }
+    /// Lets it run up to another time [s] than the options said. \throws std::invalid_argument as requireValid()
+    void setDuration(double duration);
 
   private:
     void recordFrame();
+    void goOnFrom(const RunRecord& past);
 
     const Scene& m_scene;
     const RunOptions& m_options;

@@ -78,6 +78,18 @@ count_as_test() {
     if stage "$@"; then passed=$((passed + 1)); fi
 }
 
+# Khronos' validator on every scene's .glb, and the web page in a browser. 77: npm or the browser is missing.
+web_page() {
+    local status=0
+    tests/web/run.sh || status=$?
+    if ((status == 77)); then
+        echo "=== web page: skipped"
+        status=0
+        passed=$((passed - 1))
+    fi
+    return $status
+}
+
 quick=false
 sanitized=(core)
 case ${1:-} in
@@ -98,6 +110,7 @@ esac
 
 stage "packages" install_packages --dev || finish
 if stage "build of release" build release; then suite release; fi
+count_as_test "3D files and the web page" web_page
 # The core does not know which Bullet it is for: its tests run once.
 if stage "build of release-double" build release-double AmbientFluid BulletAmbientFluid ambient ambient-samples \
     ambient-bullet-tests ambient-regression-tests; then

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install.sh [--dev]: installs what is missing for building and running, from Debian's archive. With --dev also what only
-# developers need: clang with its sanitizers and libFuzzer, LLVM's OpenMP, clang-format. Where nothing is missing it does nothing.
+# install.sh [--dev] [--web]: installs what is missing for building and running, from Debian's archive. With --web also
+# Node.js and npm, which build the web page; with --dev also what only developers need: clang with its sanitizers and
+# libFuzzer, LLVM's OpenMP, clang-format, an X server without a screen, a browser. Where nothing is missing it does nothing.
 # Exit 2: this system cannot be served; the packages are listed.
 set -euo pipefail
 
@@ -13,14 +14,19 @@ packages=(
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
 )
-case ${1:-} in
-    "") ;;
-    --dev) packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14) ;;
-    *)
-        echo "install.sh: unknown argument '$1' (known: --dev)" >&2
-        exit 2
-        ;;
-esac
+# Node.js from elsewhere brings its own npm, which Debian's would collide with.
+web=()
+if ! command -v npm >/dev/null; then web=(nodejs npm); fi
+for argument in "$@"; do
+    case $argument in
+        --web) packages+=("${web[@]}") ;;
+        --dev) packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 xvfb xauth chromium "${web[@]}") ;;
+        *)
+            echo "install.sh: unknown argument '$argument' (known: --dev, --web)" >&2
+            exit 2
+            ;;
+    esac
+done
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
     {

@@ -11,8 +11,11 @@ struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare; ///< names of scenes
     std::string validate;     ///< a folder
+    std::string gallery;      ///< a folder
     std::string model, solver, csv, plot, png, mp4, glb;
     std::string seconds, dt, threads;
+    std::string at, speed, size, show; ///< of pictures and films
+    std::string screenshots;           ///< a folder for pictures of the window
     std::vector<std::string> assignments;
 };
 
@@ -28,6 +31,12 @@ void viewCommand(const CommandLine& line);
 
 /// `--run NAME --headless`: one scene with one model.
 void runCommand(const CommandLine& line);
+
+/// The same, but returns what it has to say.
+std::string runAndWrite(const CommandLine& line);
+
+/// `--gallery DIR`: every scene with its pictures, film, data and 3D file, and a page that shows them.
+void galleryCommand(const CommandLine& line);
 
 /// `--compare NAME`: one scene with every model, in one picture and one table.
 void compareCommand(const CommandLine& line);

@@ -47,10 +47,10 @@ void compareCommand(const CommandLine& line) {
     for (const std::string& model : knownModels())
         runs.push_back(prepared.run(model, prepared.name + " " + model, line.quiet));
     if (files.wantsCsv()) files.writeCsv(comparisonCsv(runs));
-    if (files.wantsPicture()) {
+    if (files.wantsPlot()) {
         PlotSpec spec = prepared.plot("");
         spec.title += ", with every model";
-        files.drawPicture(
+        files.drawPlot(
             [&](PlotFormat format, const std::string& file) { return comparisonScript(runs, spec, format, file); },
             line.quiet);
     }

@@ -20,6 +20,23 @@ void requireMeshToScale(const CommandLine& line, const ParameterValues& values) 
             throw std::invalid_argument("--set " + scale + " goes with --set " + mesh + "=FILE");
 }
 
+void requireEnding(const std::string& option, const std::string& path, const std::string& ending) {
+    const bool ends = path.size() > ending.size() && path.substr(path.size() - ending.size()) == ending;
+    if (!path.empty() && !ends) throw std::invalid_argument(option + " " + path + ": the name must end in " + ending);
+}
+
+/// \param files options with their file names; unnamed ones are no files
+void requireDifferent(const std::vector<std::pair<std::string, std::string>>& files) {
+    for (auto a = files.begin(); a != files.end(); ++a)
+        for (auto b = a + 1; b != files.end(); ++b)
+            if (!a->second.empty() && a->second == b->second)
+                throw std::invalid_argument(a->first + " and " + b->first + " name the same file " + a->second);
+}
+
+std::unique_ptr<ambient::OutputFile> opened(const std::string& path) {
+    return path.empty() ? nullptr : std::make_unique<ambient::OutputFile>(path);
+}
+
 } // namespace
 
 PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
@@ -69,13 +86,20 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
 }
 
 ResultFiles::ResultFiles(const CommandLine& line) {
-    if (!line.plot.empty() && line.plot == line.csv)
-        throw std::invalid_argument("--csv and --plot name the same file " + line.csv);
-    if (!line.csv.empty()) m_csv = std::make_unique<ambient::OutputFile>(line.csv);
-    if (line.plot.empty()) return;
-    if (ambient::scriptPathFor(line.plot) == line.csv)
-        throw std::invalid_argument("--csv " + line.csv + ": the script of the plot gets this name");
-    m_picture = std::make_unique<ambient::GnuplotPicture>(line.plot);
+    requireEnding("--png", line.png, ".png");
+    requireEnding("--mp4", line.mp4, ".mp4");
+    requireEnding("--glb", line.glb, ".glb");
+    requireDifferent(
+        {{"--csv", line.csv}, {"--plot", line.plot}, {"--png", line.png}, {"--mp4", line.mp4}, {"--glb", line.glb}});
+    m_csv = opened(line.csv);
+    if (!line.plot.empty()) {
+        if (ambient::scriptPathFor(line.plot) == line.csv)
+            throw std::invalid_argument("--csv " + line.csv + ": the script of the plot gets this name");
+        m_plot = std::make_unique<ambient::GnuplotPicture>(line.plot);
+    }
+    m_png = opened(line.png);
+    m_mp4 = opened(line.mp4);
+    m_glb = opened(line.glb);
 }
 
 void ResultFiles::writeCsv(const std::string& text) {
@@ -83,9 +107,8 @@ void ResultFiles::writeCsv(const std::string& text) {
     m_csv->commit();
 }
 
-void ResultFiles::drawPicture(const std::function<std::string(PlotFormat, const std::string& file)>& script,
-                              bool quiet) {
-    m_picture->draw(script, quiet);
+void ResultFiles::drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet) {
+    m_plot->draw(script, quiet);
 }
 
 void setThreads(const std::string& text) {

@@ -36,15 +36,20 @@ class ResultFiles {
     explicit ResultFiles(const CommandLine& line);
 
     bool wantsCsv() const { return m_csv != nullptr; }
-    bool wantsPicture() const { return m_picture != nullptr; }
+    bool wantsPlot() const { return m_plot != nullptr; }
     void writeCsv(const std::string& text);
-    /// Leaves the script beside the picture; without gnuplot only the script, and says so unless quiet.
+    /// Leaves the script beside the plot; without gnuplot only the script, and says so unless quiet.
     /// \param script as GnuplotPicture::draw takes it
-    void drawPicture(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
+    void drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
+
+    /// The files of `--png`, `--mp4` and `--glb`; null where the line names none.
+    ambient::OutputFile* png() const { return m_png.get(); }
+    ambient::OutputFile* mp4() const { return m_mp4.get(); }
+    ambient::OutputFile* glb() const { return m_glb.get(); }
 
   private:
-    std::unique_ptr<ambient::OutputFile> m_csv;
-    std::unique_ptr<ambient::GnuplotPicture> m_picture;
+    std::unique_ptr<ambient::OutputFile> m_csv, m_png, m_mp4, m_glb;
+    std::unique_ptr<ambient::GnuplotPicture> m_plot;
 };
 
 /// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for what is no such number

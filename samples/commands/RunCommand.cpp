@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Zlib
+#include "commands/PictureOrders.h"
 #include "commands/PreparedRun.h"
 #include "exporters/CsvWriter.h"
+#include "exporters/GlbFile.h"
+#include "tools/ProgressBar.h"
+
+#include <spdlog/spdlog.h>
 
 #include <iostream>
 #include <stdexcept>
@@ -8,30 +13,71 @@
 namespace samples {
 namespace {
 
-void requireSupported(const CommandLine& line) {
-    if (!line.headless)
-        throw std::invalid_argument(
-            "this version has no window: use --headless, with --csv FILE or --plot FILE.png for results");
-    if (line.wrenches && line.csv.empty()) throw std::invalid_argument("--wrenches needs --csv FILE");
+/// Nothing, and a hint unless quiet, where nothing can be drawn: the other files are still wanted.
+std::unique_ptr<OffscreenRenderer> rendererFor(const PictureSize& size, const std::string& path, bool quiet) {
+    try {
+        return std::make_unique<OffscreenRenderer>(size);
+    } catch (const std::runtime_error& error) {
+        if (!quiet) spdlog::warn("no {}: {}", path, error.what());
+        return nullptr;
+    }
+}
+
+void drawStill(const RunRecord& record, const PlotSpec& spec, const StillOptions& options, ambient::OutputFile& file,
+               bool quiet) {
+    const auto renderer = rendererFor(options.size, file.path(), quiet);
+    if (!renderer) return;
+    file.write(stillPng(record, spec, options, *renderer));
+    file.commit();
+}
+
+void film(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options, ambient::OutputFile& file,
+          bool quiet) {
+    if (!isFfmpegInstalled()) {
+        if (!quiet) spdlog::warn("no {}: ffmpeg is not installed (Debian: ffmpeg)", file.path());
+        return;
+    }
+    const auto renderer = rendererFor(options.size, file.path(), quiet);
+    if (!renderer) return;
+    ambient::ProgressBar bar("filming " + record.scene, !quiet);
+    writeFilm(record, spec, options, *renderer, file, [&bar](double fraction) { bar.update(fraction); });
+}
+
+void writeGlb(const RunRecord& record, const PreparedRun& prepared, const PlotSpec& spec, ambient::OutputFile& file) {
+    const SampleEntry& entry = findSample(prepared.name);
+    GlbOptions options;
+    options.description = entry.description;
+    options.figure = entry.figure;
+    options.parameters = prepared.values.all();
+    file.write(glbOf(record, spec, options));
+    file.commit();
 }
 
 } // namespace
 
-void runCommand(const CommandLine& line) {
-    requireSupported(line);
-    const PreparedRun prepared(line.run, line);
+std::string runAndWrite(const CommandLine& line) {
+    if (line.wrenches && line.csv.empty()) throw std::invalid_argument("--wrenches needs --csv FILE");
+    PreparedRun prepared(line.run, line);
+    const PictureOrders orders(line, prepared.options.duration);
+    if (orders.still.show.forces) prepared.options.recordTerms = true;
     setThreads(line.threads);
     ResultFiles files(line);
     const RunRecord record = prepared.run(prepared.options.model, prepared.name, line.quiet);
-    if (files.wantsCsv()) files.writeCsv(csvText(record));
-    if (files.wantsPicture()) {
-        const PlotSpec spec = prepared.plot("model " + record.model);
-        files.drawPicture(
+    const PlotSpec spec = prepared.plot("model " + record.model);
+    if (files.wantsCsv()) files.writeCsv(csvText(record, line.wrenches));
+    if (files.wantsPlot())
+        files.drawPlot(
             [&](PlotFormat format, const std::string& file) { return plotScript(record, spec, format, file); },
             line.quiet);
-    }
-    std::cout << prepared.name << ": " << record.frameCount() - 1 << " steps\n"
-              << prepared.scene->summary(record) << std::flush;
+    if (files.glb()) writeGlb(record, prepared, spec, *files.glb());
+    if (files.png()) drawStill(record, spec, orders.still, *files.png(), line.quiet);
+    if (files.mp4()) film(record, spec, orders.film, *files.mp4(), line.quiet);
+    return prepared.name + ": " + std::to_string(record.frameCount() - 1) + " steps\n" +
+           prepared.scene->summary(record);
+}
+
+void runCommand(const CommandLine& line) {
+    std::cout << runAndWrite(line) << std::flush;
 }
 
 } // namespace samples

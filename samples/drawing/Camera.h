@@ -20,10 +20,11 @@ struct PictureSize {
 /// From where a drawing is seen: perspective, world z up on the picture.
 struct Camera {
     ambient::Vector3 target = ambient::Vector3::Zero(); ///< in the middle of the picture [m]
-    double azimuth = -ambient::kPi / 2; ///< of the eye about the target, from +x towards +y [rad]; default: looks along +y
-    double elevation = 0.2;             ///< of the eye above the target's level, within +-pi/2 [rad]
-    double distance = 1.0;              ///< of the eye from the target [m] > 0
-    double fieldOfView = 0.5;           ///< vertical angle of the picture [rad]
+    double azimuth =
+        -ambient::kPi / 2;    ///< of the eye about the target, from +x towards +y [rad]; default: looks along +y
+    double elevation = 0.2;   ///< of the eye above the target's level, within +-pi/2 [rad]
+    double distance = 1.0;    ///< of the eye from the target [m] > 0
+    double fieldOfView = 0.5; ///< vertical angle of the picture [rad]
 
     ambient::Vector3 eye() const;
     /// Unit vectors of the picture in the world.
@@ -38,7 +39,8 @@ struct Camera {
     double nearPlane() const { return 0.01 * distance; }
     double farPlane() const { return 200.0 * distance; }
 
-    /// Where a point of the world is on a picture: pixels from its upper left corner. Nothing for a point behind the eye.
+    /// Where a point of the world is on a picture: pixels from its upper left corner. Nothing for a point behind the
+    /// eye.
     std::optional<Eigen::Vector2d> pixelOf(const ambient::Vector3& point, const PictureSize& size) const;
     /// Direction, of length 1, in which a pixel looks, world axes.
     ambient::Vector3 rayThrough(const Eigen::Vector2d& pixel, const PictureSize& size) const;

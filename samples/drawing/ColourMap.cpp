@@ -39,8 +39,7 @@ Rgb linearOfOklab(const Eigen::Vector3f& lab) {
 } // namespace
 
 Rgb linearOf(const Rgb& colour) {
-    return colour.unaryExpr(
-        [](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); });
+    return colour.unaryExpr([](float c) { return c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f); });
 }
 
 Rgb screenOf(const Rgb& linear) {

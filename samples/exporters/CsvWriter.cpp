@@ -19,11 +19,12 @@ void appendVector(std::string& text, const ambient::Vector3& v) {
 
 } // namespace
 
-std::string csvText(const RunRecord& record) {
+std::string csvText(const RunRecord& record, bool withTerms) {
     std::string text = "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz";
-    for (const std::string& term : record.terms)
+    const std::size_t terms = withTerms ? record.terms.size() : 0;
+    for (std::size_t i = 0; i < terms; ++i)
         for (const char* column : {"_tx", "_ty", "_tz", "_fx", "_fy", "_fz"})
-            text += "," + term + column;
+            text += "," + record.terms[i] + column;
     text += "\n";
     for (std::size_t i = 0; i < record.samples.size(); ++i) {
         const BodySample& s = record.samples[i];
@@ -36,9 +37,9 @@ std::string csvText(const RunRecord& record) {
         appendNumber(text, q.w());
         appendVector(text, s.velocity.linear);
         appendVector(text, s.velocity.angular);
-        for (const ambient::Wrench& term : s.terms) {
-            appendVector(text, term.angular);
-            appendVector(text, term.linear);
+        for (std::size_t term = 0; term < terms; ++term) {
+            appendVector(text, s.terms[term].angular);
+            appendVector(text, s.terms[term].linear);
         }
         text += "\n";
     }

@@ -10,6 +10,7 @@ namespace samples {
 /// The record as comma-separated values with a header line, nine significant digits, one line per body and time:
 /// time [s], body, position of the centre of mass [m], orientation (x, y, z, w), its velocity [m/s], angular velocity
 /// [rad/s]; then, if the record has them, torque [N m] and force [N] of each term about the centre of mass. World axes.
-std::string csvText(const RunRecord& record);
+/// \param withTerms false: leaves the terms out
+std::string csvText(const RunRecord& record, bool withTerms = true);
 
 } // namespace samples

@@ -58,6 +58,13 @@ struct PlotSpec {
     /// Height of a body's centre at which its path, outlines and curves end; default: with the run [m].
     std::optional<double> landing;
     std::vector<PlotPanel> panels;
+
+    /// \name Of pictures in space only
+    /// @{
+    std::optional<double> pictureEnd; ///< the multi-exposure shows the run until then [s]: what follows is alike
+    std::optional<double> azimuth;    ///< of the eye, from +x towards +y [deg]; default: by `view`
+    std::optional<double> elevation;  ///< of the eye above the level [deg]; default: by `view`
+    /// @}
 };
 
 using ambient::PlotFormat;

@@ -59,21 +59,6 @@ struct Exposure {
     int frame, body;
 };
 
-std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body) {
-    const int last = record.frameCount() - 1;
-    std::vector<int> frames;
-    for (const double time : spec.shownTimes)
-        frames.push_back(static_cast<int>(std::lround(std::min(time / record.timeStep, double(last)))));
-    if (!frames.empty()) return frames;
-    const int wanted = static_cast<int>(std::lround(spec.exposure / record.timeStep));
-    const int stride = std::max({1, wanted, record.frameCount() / kMostExposures});
-    const int first = spec.colours == PlotColours::Curves ? body * stride / record.bodyCount() : 0;
-    const int end = lastShownFrame(record, spec, body);
-    for (int frame = first; frame <= end; frame += stride)
-        frames.push_back(frame);
-    return frames;
-}
-
 /// All that is drawn, in the order of time; at one time the farthest first.
 std::vector<Exposure> exposuresOf(const RunRecord& record, const PlotSpec& spec) {
     std::vector<Exposure> exposures;
@@ -134,7 +119,8 @@ void writeAxes(std::ostream& out, const RunRecord& record, const PlotSpec& spec,
     const double tick = roundStep(70.0 * window.metresPerPixel);
     const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick) - 1e-9)));
     std::string note;
-    if (spec.enlargement != 1.0) note = format("; bodies drawn %g times as large", spec.enlargement);
+    if (spec.startOutlines) note = "; grey outlines: at release";
+    if (spec.enlargement != 1.0) note += format("; bodies drawn %g times as large", spec.enlargement);
     out << format("set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n", window.left, window.right, window.bottom,
                   window.top)
         << format("set format xy '%%.%df'\n", decimals) << format("set xtics %.6g\nset ytics %.6g\n", tick, tick)
@@ -156,6 +142,21 @@ std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec) {
     std::vector<int> all(static_cast<std::size_t>(record.bodyCount()));
     std::iota(all.begin(), all.end(), 0);
     return all;
+}
+
+std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body) {
+    const int last = record.frameCount() - 1;
+    std::vector<int> frames;
+    for (const double time : spec.shownTimes)
+        frames.push_back(static_cast<int>(std::lround(std::min(time / record.timeStep, double(last)))));
+    if (!frames.empty()) return frames;
+    const int wanted = static_cast<int>(std::lround(spec.exposure / record.timeStep));
+    const int stride = std::max({1, wanted, record.frameCount() / kMostExposures});
+    const int first = spec.colours == PlotColours::Curves ? body * stride / record.bodyCount() : 0;
+    const int end = lastShownFrame(record, spec, body);
+    for (int frame = first; frame <= end; frame += stride)
+        frames.push_back(frame);
+    return frames;
 }
 
 bool showsGround(const PlotSpec& spec) {

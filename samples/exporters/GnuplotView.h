@@ -15,6 +15,10 @@ int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body);
 /// The bodies whose path is drawn.
 std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec);
 
+/// The frames at whose times a picture shows a body: every `exposure` or at the times that are named, until it ends
+/// showing it. Bodies of PlotColours::Curves take turns.
+std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body);
+
 /// Whether the picture has a ground to draw: from above it hides nothing and means nothing.
 bool showsGround(const PlotSpec& spec);
 

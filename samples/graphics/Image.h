@@ -14,8 +14,10 @@ struct Image {
     PictureSize size;
     std::vector<std::uint8_t> rgb; ///< width * height * 3
 
+    /// Red, green and blue of a pixel.
     const std::uint8_t* pixel(int x, int y) const {
-        return &rgb[3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x))];
+        return &rgb[3 *
+                    (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x))];
     }
 };
 

@@ -11,12 +11,17 @@ namespace samples {
 /// How much work goes into a picture.
 enum class Quality {
     Fast, ///< for the window where a processor does the drawing: no smoothing, one look into a small shadow map
-    Good, ///< for the window on a graphics card: four samples a pixel, soft shadows
-    Still ///< for pictures and films: as Good, with eight samples a pixel or as many as there are
+    Good, ///< for films, and for the window on a graphics card: four samples a pixel, soft shadows
+    Still ///< for pictures: as Good, softer, with eight samples a pixel; where there are less, at twice the size first
 };
 
-/// Draws drawings with OpenGL 3.3 into whatever framebuffer is bound. Meshes are kept on the card from one picture to
-/// the next for as long as their owners keep them. Not for several threads.
+/// Samples per pixel that the framebuffer should have: 1, 4 or 8.
+int samplesOf(Quality quality);
+
+/// Draws the world of a drawing with OpenGL 3.3 into whatever framebuffer is bound, of a window or one of ours
+/// (Framebuffer.h): bodies, lines, arrows and backdrop. Texts and legends are drawn over it by drawOverlay (Overlay.h);
+/// OffscreenRenderer does both. Meshes are kept on the card from one picture to the next for as long as their owners
+/// keep them. A body without faces or with a pose that is not finite is left out. Not for several threads.
 class Renderer {
   public:
     /// Needs a current OpenGL context, which outlives it. \throws std::runtime_error naming what the context lacks
@@ -25,7 +30,8 @@ class Renderer {
     Renderer(const Renderer&) = delete;
     Renderer& operator=(const Renderer&) = delete;
 
-    /// Draws all of it, filling the viewport (0, 0, size): world, then labels, legends and texts.
+    /// Fills the viewport (0, 0, size) of the bound framebuffer, which needs a depth buffer. Leaves blending, culling,
+    /// depth and scissor tests off.
     void draw(const Drawing& drawing, const Camera& camera, const PictureSize& size, Quality quality);
 
   private:

@@ -70,6 +70,7 @@ class Balloon final : public Scene {
         PlotSpec spec;
         spec.title = "A balloon let go";
         spec.exposure = 0.3;
+        spec.pictureEnd = 2.0;
         spec.panels = {{"speed upwards [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.z(); }},
                        {"tilt of the axis towards +x [deg]", 1.0, signedTiltDegrees}};
         return spec;

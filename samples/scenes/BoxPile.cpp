@@ -71,7 +71,7 @@ class BoxPile final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "A pile of boxes under water: at the end, and at release (grey outlines)";
+        spec.title = "A pile of boxes settles under water";
         spec.ground = 0.0;
         spec.shownTimes = {1e9};
         spec.startOutlines = true;

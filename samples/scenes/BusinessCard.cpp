@@ -49,6 +49,7 @@ class BusinessCard final : public Scene {
         PlotSpec spec;
         spec.title = "A business card falls";
         spec.exposure = 1.0 / 30.0;
+        spec.pictureEnd = 1.0;
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"rate of turn about the long edge [rad/s]", 1.0,
                         [](const BodySample& s) { return s.velocity.angular.y(); }}};

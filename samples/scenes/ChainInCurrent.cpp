@@ -77,6 +77,7 @@ class ChainInCurrent final : public Scene {
         spec.marks = {ambient::Vector3::Zero()};
         spec.shownTimes = {0.0, 0.5, 1.0, 2.0, 3.0, 1e9};
         spec.paths = {{static_cast<int>(values["links"]) - 1}};
+        spec.pictureEnd = 5.0;
         const int last = static_cast<int>(values["links"]) - 1;
         spec.panels = {
             {"angle from the vertical [deg]",

@@ -57,6 +57,8 @@ class Coins final : public Scene {
         spec.title = "Coins sink in water";
         spec.nameBodies = true;
         spec.exposure = 0.1;
+        spec.pictureEnd = 1.0;
+        spec.azimuth = -65.0;
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"tilt of the axis towards +x [deg]", 1.0, signedTiltDegrees}};
         return spec;

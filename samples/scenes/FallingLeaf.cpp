@@ -59,6 +59,7 @@ class FallingLeaf final : public Scene {
         PlotSpec spec;
         spec.title = "A leaf falls";
         spec.exposure = 1.0 / 15.0;
+        spec.pictureEnd = 0.6;
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"tilt of the blade from the level [deg]", 1.0, tiltDegrees}};
         return spec;

@@ -69,6 +69,7 @@ class GolfCases final : public Scene {
         PlotSpec spec;
         spec.title = "Golf drives with and without dimples and backspin";
         spec.wide = true;
+        spec.azimuth = -150.0;
         spec.exposure = 0.5;
         spec.ground = spec.landing = 0.0;
         spec.colours = PlotColours::Curves;

@@ -59,6 +59,7 @@ class GolfDrive final : public Scene {
         PlotSpec spec;
         spec.title = "A golf drive";
         spec.wide = true;
+        spec.azimuth = -150.0;
         spec.exposure = 0.5;
         spec.ground = 0.0;
         spec.panels = {

@@ -51,6 +51,8 @@ class MapleSeed final : public Scene {
         PlotSpec spec;
         spec.title = "A maple seed falls";
         spec.exposure = 0.15;
+        spec.pictureEnd = 1.0;
+        spec.elevation = 35.0;
         spec.enlargement = 12.0;
         spec.panels = {
             {"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},

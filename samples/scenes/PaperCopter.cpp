@@ -59,6 +59,8 @@ class PaperCopter final : public Scene {
         PlotSpec spec;
         spec.title = "A paper helicopter falls";
         spec.exposure = 0.2;
+        spec.pictureEnd = 1.4;
+        spec.elevation = 35.0;
         spec.panels = {
             {"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
             {"spin about the vertical [rad/s]", 1.0, [](const BodySample& s) { return s.velocity.angular.z(); }}};

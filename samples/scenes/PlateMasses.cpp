@@ -76,6 +76,7 @@ class PlateMasses final : public Scene {
         spec.nameBodies = true;
         spec.ground = 0.0;
         spec.exposure = 0.05;
+        spec.azimuth = -65.0;
         spec.panels = {{"height [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
                        {"speed [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
         return spec;

@@ -49,6 +49,8 @@ class PlateSizes final : public Scene {
         spec.title = "Plates of different size, of one mass";
         spec.nameBodies = true;
         spec.exposure = 0.05;
+        spec.pictureEnd = 2.4;
+        spec.azimuth = -65.0;
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},
                        {"tilt of the axis towards +x [deg]", 1.0, signedTiltDegrees}};
         return spec;

@@ -66,6 +66,7 @@ class Seafloor final : public Scene {
         spec.title = "Silicone things sink to the sea floor";
         spec.ground = -values["depth"];
         spec.exposure = 0.4;
+        spec.pictureEnd = 8.0;
         spec.nameBodies = true;
         const double depth = values["depth"];
         spec.panels = {{"height of the centre above the floor [m]", 0.01,

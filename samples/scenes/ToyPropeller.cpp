@@ -85,6 +85,7 @@ class ToyPropeller final : public Scene {
         PlotSpec spec;
         spec.title = "A toy propeller takes off";
         spec.exposure = 0.25;
+        spec.enlargement = 2.0;
         spec.ground = 0.0;
         spec.panels = {{"height [m]", 0.1, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
                        {"spin about its axis [rev/s]", 0.1,

@@ -71,6 +71,7 @@ class Underwater final : public Scene {
         PlotSpec spec;
         spec.title = "Silicone things sink through water";
         spec.exposure = 0.4;
+        spec.pictureEnd = 4.0;
         spec.nameBodies = true;
         spec.colours = PlotColours::Curves;
         spec.panels = {{"descent speed [m/s]", 0.01, [](const BodySample& s) { return -s.velocity.linear.z(); }},

@@ -74,7 +74,7 @@ class WetCollisions final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "Two ellipsoids collide under water";
-        spec.exposure = 0.2;
+        spec.shownTimes = {0.0, 0.4, 0.8, 1.2};
         spec.nameBodies = true;
         spec.panels = {{"momentum along x [kg m/s]", 0.01, {}, momentumCurves(0)},
                        {"momentum along z [kg m/s]", 0.01, {}, momentumCurves(2)}};

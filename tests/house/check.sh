@@ -14,7 +14,8 @@ offence() {
 # All text that is ours, one path a line.
 sources() {
     find CMakeLists.txt CMakePresets.json extension samples tests third_party .ci -type f \
-        \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \) |
+        \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \
+        -o -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' \) |
         sort
 }
 
@@ -102,6 +103,9 @@ EveryFileNamesItsLicence() {
             *.json | *.pc.in) continue ;; # formats that have no place for it
             *.h | *.cpp)
                 if [[ $(head -n 1 "$file") != "// SPDX-License-Identifier: Zlib" ]]; then offence "$file: line 1 is not the SPDX line"; fi
+                ;;
+            *.js | *.mjs | *.css | *.html)
+                if ! head -n 2 "$file" | grep -q 'SPDX-License-Identifier: Zlib'; then offence "$file: no SPDX line at the top"; fi
                 ;;
             *)
                 if ! head -n 2 "$file" | grep -qx '# SPDX-License-Identifier: Zlib'; then offence "$file: no SPDX line at the top"; fi

@@ -54,12 +54,16 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-bool isGnuplotInstalled() {
+bool isOnPath(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');)
-        if (!folder.empty() && access((folder + "/gnuplot").c_str(), X_OK) == 0) return true;
+        if (!folder.empty() && access((folder + "/" + program).c_str(), X_OK) == 0) return true;
     return false;
+}
+
+bool isGnuplotInstalled() {
+    return isOnPath("gnuplot");
 }
 
 void runGnuplot(const std::string& script) {

@@ -19,6 +19,9 @@ std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)
 /// A gnuplot string in single quotes.
 std::string quoted(const std::string& text);
 
+/// Whether a program of this name is found on the PATH.
+bool isOnPath(const std::string& program);
+
 /// Whether a program called gnuplot is found on the PATH.
 bool isGnuplotInstalled();
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "commands/Commands.h"
+#include "exporters/Film.h"
+#include "exporters/StillPicture.h"
+
+namespace samples {
+
+/// What the command line says about the picture and the film of a run, checked.
+struct PictureOrders {
+    StillOptions still;
+    FilmOptions film;
+
+    /// \param duration of the run [s]
+    /// \throws std::invalid_argument, one line: a value that cannot be, or one that nothing asks for
+    PictureOrders(const CommandLine& line, double duration);
+};
+
+} // namespace samples

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/Drawing.h"
+#include "drawing/ShowOptions.h"
+#include "exporters/GnuplotPlot.h"
+
+#include <map>
+
+namespace samples {
+
+/// Makes drawings of a run, one moment or several in one. Nothing is kept of the record but sums, so that it may grow
+/// from one drawing to the next; meshes are shared with it.
+class RecordDrawing {
+  public:
+    /// \param record outlives this, as does the specification
+    /// \param duration until which colours of time reach [s]; 0: to the end of what the record shows
+    RecordDrawing(const RunRecord& record, const PlotSpec& spec, double duration = 0.0);
+
+    /// The bodies at a time [s], between two frames if need be, and their way up to then. The note says the time.
+    Drawing moment(double time, const ShowOptions& show, const View& view) const;
+
+    /// A multi-exposure: the bodies again and again along their whole way, in the colours of time or of the bodies.
+    Drawing exposures(const ShowOptions& show, const View& view) const;
+
+    /// How many legends the drawings have.
+    int legendCount(const ShowOptions& show) const;
+
+    /// The colour of a body where it does not stand for time or slip: that of its curves in the plot if it has curves.
+    Rgb bodyColour(int body) const;
+
+  private:
+    using Mesh = std::shared_ptr<const ambient::TriangleMesh>;
+
+    Drawing scenery(const ShowOptions& show, const View& view) const;
+    void addBody(Drawing& drawing, int body, const BodySample& sample, const Rgb& colour,
+                 const ShowOptions& show) const;
+    void addTrail(Drawing& drawing, int body, double untilTime, const View& view) const;
+    void addName(Drawing& drawing, int body, const BodySample& sample, double enlargement) const;
+    std::vector<DrawnLegend> legends(const ShowOptions& show) const;
+    double endOfTime() const;
+    /// Of the whole record, computed again when it has grown by a quarter.
+    struct Scales {
+        int frames = 0;
+        double slip = 0.0;          ///< [m/s]
+        double velocityArrow = 0.0; ///< the way made in this time is shown [s]
+    };
+    const Scales& scales() const;
+
+    const RunRecord& m_record;
+    const PlotSpec& m_spec;
+    double m_duration;
+    mutable Scales m_scales;
+    mutable std::map<const ambient::FluidBodyModel*, Mesh> m_ellipsoids;
+};
+
+} // namespace samples

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "exporters/GnuplotPlot.h"
+
+#include <vector>
+
+namespace samples {
+
+/// A body of a record at any time within the run: between two frames the way is straight and the turn even. Outside,
+/// the first or the last frame.
+BodySample sampleAt(const RunRecord& record, int body, double time);
+
+/// When the last of all bodies is last shown [s]: the end of the run, or of the last landing where the picture ends
+/// there.
+double lastShownTime(const RunRecord& record, const PlotSpec& spec);
+
+/// The frames of a multi-exposure of a body, by time: as the plot of the run shows it, but none that would cover most
+/// of the one before, unless the specification names its times. The last one is always there. \param enlargement of the
+/// bodies as drawn
+std::vector<int> separateFrames(const RunRecord& record, const PlotSpec& spec, int body, double enlargement);
+
+} // namespace samples

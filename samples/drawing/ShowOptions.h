@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/Camera.h"
+
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// What a drawing of a run shows besides the bodies.
+struct ShowOptions {
+    bool slip = false;       ///< the bodies' colours tell the slip speed
+    bool separation = false; ///< where the flow leaves the surface
+    bool forces = false;    ///< an arrow per force term, of the weight and of the sum of all; needs a record with terms
+    bool addedMass = false; ///< an ellipsoid with the principal axes and proportions of the added mass of translation
+    bool velocity = false;  ///< an arrow
+    bool trails = true;     ///< the paths so far
+    bool labels = true;     ///< names of bodies where there are several
+    bool ruler = true;      ///< a bar of round length at the lower right
+    std::vector<std::string> terms; ///< the force terms to show; empty: all
+    double enlargement = 1.0;       ///< of the bodies; the drawing says so
+};
+
+/// A list such as "slip,forces": what it names is shown of slip, separation, forces, added-mass, velocity, trails and
+/// labels, the others are not. \throws std::invalid_argument, one line with the known names, for another one
+ShowOptions showOptionsOf(const std::string& list);
+
+/// From where a drawing will be seen: how fine it must be, and where its ruler lies.
+struct View {
+    Camera camera;
+    PictureSize size;
+};
+
+} // namespace samples

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Zlib
+#include "exporters/GlbExtras.h"
+
+#include "drawing/ColourMap.h"
+#include "drawing/SurfaceColours.h"
+#include "exporters/GnuplotView.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace samples {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string hexadecimalOf(const Rgb& colour) {
+    char text[8];
+    const auto part = [](float c) { return static_cast<unsigned>(std::lround(255.0f * c)); };
+    std::snprintf(text, sizeof text, "#%02x%02x%02x", part(colour.x()), part(colour.y()), part(colour.z()));
+    return text;
+}
+
+/// The colours are spread evenly over the range.
+Json legendOf(const std::string& quantity, const std::string& unit, const ColourMap& map, double maximum) {
+    Json colours = Json::array();
+    for (int i = 0; i <= 16; ++i)
+        colours.push_back(hexadecimalOf(map.at(i / 16.0)));
+    return {{"quantity", quantity}, {"unit", unit}, {"minimum", 0.0}, {"maximum", maximum}, {"colours", colours}};
+}
+
+Json mediumOf(const RunRecord& record) {
+    if (!record.medium) return {{"name", "vacuum"}, {"density", 0.0}};
+    const BodySample& start = record.at(0);
+    const ambient::MediumSample sample = record.medium->sample(start.worldFromBody.position, start.time);
+    return {{"name", sample.density > 100.0 ? "water" : "air"},
+            {"density", sample.density},
+            {"velocity", {sample.velocity.x(), sample.velocity.y(), sample.velocity.z()}}};
+}
+
+Json parametersOf(const std::vector<Parameter>& parameters) {
+    Json all = Json::object();
+    for (const Parameter& p : parameters) {
+        if (p.isFile && p.text.empty()) continue;
+        Json& entry = all[p.key];
+        entry["value"] = p.isFile ? Json(p.text) : Json(p.value);
+        entry["unit"] = p.unit;
+        entry["description"] = p.description;
+    }
+    return all;
+}
+
+} // namespace
+
+Json glbExtras(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options, double slipScale,
+               double enlargement) {
+    Json extras = {{"software", "AmbientFluid for Bullet"},
+                   {"scene", record.scene},
+                   {"title", spec.title.substr(0, spec.title.find(':'))}, // the rest is about a multiple exposure
+                   {"description", options.description},
+                   {"figure", options.figure},
+                   {"model", record.model},
+                   {"solver", record.solver},
+                   {"timeStep", record.timeStep},
+                   {"duration", record.last().time},
+                   {"units", "metre, second, kilogram; z up below the node \"world\""},
+                   {"medium", mediumOf(record)},
+                   {"parameters", parametersOf(options.parameters)},
+                   {"enlargement", enlargement}};
+    if (enlargement != 1.0)
+        extras["note"] = "bodies are drawn " + shortNumber(enlargement) + " times as large as they are";
+    if (spec.ground) extras["ground"] = *spec.ground;
+    if (slipScale > 0.0) extras["legend"] = legendOf("slip speed", "m/s", ColourMap::sequential(), slipScale);
+    if (options.trails && !tracedBodies(record, spec).empty())
+        extras["trails"] = legendOf("time", "s", ColourMap::time(), record.last().time);
+    return extras;
+}
+
+} // namespace samples

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "exporters/GlbFile.h"
+
+#include <nlohmann/json.hpp>
+
+namespace samples {
+
+/// What `extras` of the glTF scene say: scene, model, solver, step, parameters with units, medium, ground, what the
+/// colours mean, how much the bodies are enlarged.
+nlohmann::ordered_json glbExtras(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options,
+                                 double slipScale, double enlargement);
+
+} // namespace samples

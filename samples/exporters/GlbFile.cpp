@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Zlib
+#include "exporters/GlbFile.h"
+
+#include "drawing/SplitNormals.h"
+#include "drawing/SurfaceColours.h"
+#include "exporters/GlbExtras.h"
+#include "exporters/GlbParts.h"
+#include "exporters/GnuplotView.h"
+#include "exporters/Silhouette.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace samples {
+
+using ambient::Vector3;
+using Json = nlohmann::ordered_json;
+
+GlbParts::GlbParts(const RunRecord& theRecord, const PlotSpec& theSpec, const GlbOptions& theOptions)
+    : record(theRecord), spec(theSpec), options(theOptions), shot(frameRun(theRecord, theSpec, {})),
+      slipScale(samples::slipScale(theRecord)), gltf("AmbientFluid for Bullet") {
+    double largest = 0.0;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        largest = std::max(largest, radiusOf(record.bodies[static_cast<std::size_t>(body)]));
+        for (int frame = 0; frame <= lastFrame(body); ++frame)
+            extent.extend(record.at(frame, body).worldFromBody.position);
+    }
+    const Vector3 around = Vector3::Constant(shot.enlargement * largest);
+    extent = Eigen::AlignedBox3d(extent.min() - around, extent.max() + around);
+}
+
+int GlbParts::lastFrame(int body) const {
+    return lastShownFrame(record, spec, body);
+}
+
+double GlbParts::drawnRadius(int body) const {
+    return shot.enlargement * radiusOf(record.bodies[static_cast<std::size_t>(body)]);
+}
+
+int GlbParts::material(const std::string& name, const Rgb& colour, double roughness) {
+    const auto [entry, isNew] = m_materials.try_emplace(name, 0);
+    const Rgb linear = linearOf(colour);
+    if (isNew)
+        entry->second = gltf.add("materials", {{"name", name},
+                                               {"pbrMetallicRoughness",
+                                                {{"baseColorFactor", {linear.x(), linear.y(), linear.z(), 1.0f}},
+                                                 {"metallicFactor", 0.0},
+                                                 {"roughnessFactor", roughness}}}});
+    return entry->second;
+}
+
+void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh,
+                            const ambient::Pose& worldFromMesh, int materialIndex, const std::string& kind) {
+    const RenderMesh render = renderMeshOf(mesh);
+    const int positions = gltf.addVertexData(singlePrecision(render.positions), true);
+    const int normals = gltf.addVertexData(singlePrecision(render.normals));
+    const Json primitive = {{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
+                            {"indices", gltf.addTriangles(render.triangles)},
+                            {"material", materialIndex}};
+    const int index = gltf.add("meshes", {{"name", name}, {"primitives", Json::array({primitive})}});
+    children.push_back(gltf.add("nodes", {{"name", name},
+                                          {"mesh", index},
+                                          {"translation", jsonOf(worldFromMesh.position)},
+                                          {"rotation", jsonOf(worldFromMesh.orientation)},
+                                          {"extras", {{"kind", kind}}}}));
+}
+
+std::vector<Eigen::Vector3f> singlePrecision(const std::vector<Vector3>& vectors) {
+    std::vector<Eigen::Vector3f> result;
+    result.reserve(vectors.size());
+    for (const Vector3& v : vectors)
+        result.push_back(v.cast<float>());
+    return result;
+}
+
+Eigen::Vector4f coefficientsOf(const ambient::Quaternion& q) {
+    return q.normalized().coeffs().cast<float>();
+}
+
+Json jsonOf(const Vector3& v) {
+    return {float(v.x()), float(v.y()), float(v.z())};
+}
+
+Json jsonOf(const ambient::Quaternion& q) {
+    const Eigen::Vector4f c = coefficientsOf(q);
+    return {c.x(), c.y(), c.z(), c.w()};
+}
+
+std::string glbOf(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options) {
+    if (record.frameCount() == 0) throw std::invalid_argument("a .glb needs a body and a frame");
+    GlbParts parts(record, spec, options);
+    parts.gltf.json()["scene"] = 0;
+    addBodies(parts);
+    if (options.trails) addTrails(parts);
+    addScenery(parts);
+    addCamera(parts);
+    const float half = std::sqrt(0.5f);
+    const int world = parts.gltf.add(
+        "nodes", {{"name", "world"}, {"rotation", {-half, 0.0f, 0.0f, half}}, {"children", parts.children}});
+    parts.gltf.add("scenes", {{"name", record.scene},
+                              {"nodes", {world}},
+                              {"extras", glbExtras(record, spec, options, parts.slipScale, parts.shot.enlargement)}});
+    return parts.gltf.glb();
+}
+
+} // namespace samples

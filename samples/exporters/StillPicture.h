@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/Framing.h"
+#include "drawing/RecordDrawing.h"
+#include "graphics/OffscreenRenderer.h"
+
+#include <optional>
+
+namespace samples {
+
+/// What a picture of a run is to show.
+struct StillOptions {
+    PictureSize size{1920, 1080};
+    ShowOptions show;
+    std::optional<double> time; ///< of the moment to show, or the end of the run before it [s]; default: a
+                                ///< multi-exposure of the whole run
+};
+
+/// A drawing and the camera to see it with.
+struct StagedDrawing {
+    Drawing drawing;
+    Camera camera;
+};
+
+/// The picture of a run as data: of the whole run, or close up where it is of one moment.
+StagedDrawing stagedStill(const RunRecord& record, const PlotSpec& spec, const StillOptions& options);
+
+/// The bytes of the picture as a PNG file. Equal arguments give equal bytes on one machine.
+/// \param renderer of options.size
+std::string stillPng(const RunRecord& record, const PlotSpec& spec, const StillOptions& options,
+                     OffscreenRenderer& renderer);
+
+} // namespace samples

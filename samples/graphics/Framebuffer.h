@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "graphics/GlObjects.h"
+#include "graphics/Image.h"
+
+namespace samples {
+
+/// A picture to draw into, in place of a window, with several samples a pixel. bind(), draw the world, resolve(), draw
+/// what is smooth already (texts), read().
+class Framebuffer {
+  public:
+    /// \param samples per pixel; as many as there are if that is less. 0 or 1: no smoothing
+    Framebuffer(const PictureSize& size, int samples);
+
+    const PictureSize& size() const { return m_size; }
+    /// What is drawn from now on goes into the samples.
+    void bind() const;
+    /// Mixes each pixel's samples; what is drawn from now on goes over them. Needs one call before read().
+    void resolve() const;
+    /// Gives what was resolved to another picture, of half the size or of any other; what is drawn from now on goes
+    /// over it there, as after its own resolve().
+    void copyTo(const Framebuffer& other) const;
+    /// What was drawn.
+    Image read() const;
+
+    /// Samples per pixel of the context at hand at most.
+    static int mostSamples();
+
+  private:
+    PictureSize m_size;
+    GlFramebuffer m_sampled, m_resolved;
+    GlRenderbuffer m_sampledColour, m_sampledDepth, m_resolvedColour;
+};
+
+} // namespace samples

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <memory>
+
+namespace samples {
+
+/// An OpenGL 3.3 context that needs neither a window nor a display: EGL without a surface, by Mesa's software where
+/// there is no graphics card. Current in its thread from its making to its end, when the one before is current again.
+class OffscreenContext {
+  public:
+    /// \throws std::runtime_error, one line with a hint, where the machine has no EGL or no OpenGL 3.3
+    OffscreenContext();
+    ~OffscreenContext();
+    OffscreenContext(const OffscreenContext&) = delete;
+    OffscreenContext& operator=(const OffscreenContext&) = delete;
+
+    /// Makes it current again after another one was.
+    void makeCurrent() const;
+
+  private:
+    struct Handles;
+    std::unique_ptr<Handles> m_handles;
+};
+
+} // namespace samples

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Zlib
+#include "graphics/Overlay.h"
+#include "graphics/LegendPanel.h"
+#include "graphics/Look.h"
+#include "graphics/OverlayText.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace samples {
+namespace {
+
+using Side = DrawnLabel::Side;
+
+/// The texts of one picture, and where there are some already.
+class OverlayPage {
+  public:
+    OverlayPage(const Drawing& drawing, const PictureSize& size, ImDrawList& list, const OverlayFont& font)
+        : m_drawing(drawing), m_width(float(size.width)), m_height(float(size.height)), m_list(list), m_font(font),
+          m_em(std::max(20.0f * m_height / 720.0f, 9.0f)), m_dark(isDark(drawing.backdrop)),
+          m_ink(m_dark ? Rgb(0.95f, 0.95f, 0.95f) : Rgb(0.09f, 0.1f, 0.12f)) {}
+
+    void draw(const Camera& camera, const PictureSize& size) {
+        m_taken = drawLegends(m_drawing.legends, m_width, m_dark, m_list, textOf(0.9f));
+        drawHeadings();
+        for (const DrawnLabel& label : m_drawing.labels) {
+            const auto pixel = label.at.allFinite() ? camera.pixelOf(label.at, size) : std::nullopt;
+            if (!pixel || label.text.empty()) continue;
+            const bool inside =
+                pixel->x() >= 0.0 && pixel->x() <= size.width && pixel->y() >= 0.0 && pixel->y() <= size.height;
+            if (inside) drawLabel(label, float(pixel->x()), float(pixel->y()));
+        }
+    }
+
+  private:
+    OverlayText textOf(float share) const { return {m_list, *m_font.text, share * m_em}; }
+
+    void drawHeadings() {
+        const float margin = 0.9f * m_em;
+        const float right = m_taken.empty() ? m_width - margin : m_taken.front().left - margin;
+        float top = 0.7f * m_em;
+        top = drawHeading({m_list, *m_font.title, 1.3f * m_em}, m_drawing.title, {margin, top, right, 0.0f});
+        drawHeading(textOf(0.95f), m_drawing.subtitle, {margin, top, right, 0.0f});
+        drawHeading(textOf(1.0f), m_drawing.note, {margin, m_height - 1.9f * m_em, m_width - margin, 0.0f});
+    }
+
+    /// Returns where the next line begins. A line that is too long is written smaller.
+    float drawHeading(const OverlayText& text, const std::string& line, const PictureBox& room) {
+        if (line.empty()) return room.top;
+        const float fit = std::min(1.0f, room.width() / std::max(text.widthOf(line), 1.0f));
+        ImFont& font = text.size() > 1.2f * m_em ? *m_font.title : *m_font.text;
+        const OverlayText fitted(m_list, font, std::max(fit, 0.4f) * text.size());
+        fitted.drawWithHalo(room.left, room.top, line, m_ink);
+        m_taken.push_back({room.left, room.top, room.left + fitted.widthOf(line), room.top + fitted.size()});
+        return room.top + 1.25f * fitted.size();
+    }
+
+    static PictureBox placed(Side side, float x, float y, float width, float height) {
+        const float gap = 0.5f * height;
+        switch (side) {
+        case Side::Right:
+            return PictureBox{0, 0, width, height}.moved(x + gap, y - 0.5f * height);
+        case Side::Left:
+            return PictureBox{0, 0, width, height}.moved(x - gap - width, y - 0.5f * height);
+        case Side::Above:
+            return PictureBox{0, 0, width, height}.moved(x - 0.5f * width, y - gap - height);
+        case Side::Below:
+            return PictureBox{0, 0, width, height}.moved(x - 0.5f * width, y + gap);
+        case Side::Centre:
+            break;
+        }
+        return PictureBox{0, 0, width, height}.moved(x - 0.5f * width, y - 0.5f * height);
+    }
+
+    PictureBox keptInside(const PictureBox& box) const {
+        const float margin = 0.3f * m_em;
+        const float x = std::clamp(box.left, margin, std::max(margin, m_width - margin - box.width()));
+        const float y = std::clamp(box.top, margin, std::max(margin, m_height - margin - box.height()));
+        return box.moved(x - box.left, y - box.top);
+    }
+
+    bool isFree(const PictureBox& box) const {
+        return std::none_of(m_taken.begin(), m_taken.end(),
+                            [&](const PictureBox& other) { return box.overlaps(other); });
+    }
+
+    /// Where it is wanted; else on another side, or some lines higher or lower; else where it is wanted after all.
+    PictureBox freePlaceFor(const DrawnLabel& label, float x, float y, float width, float height) const {
+        const PictureBox wanted = keptInside(placed(label.side, x, y, width, height));
+        if (isFree(wanted)) return wanted;
+        if (label.side != Side::Centre)
+            for (const Side side : {Side::Right, Side::Left, Side::Above, Side::Below}) {
+                const PictureBox other = keptInside(placed(side, x, y, width, height));
+                if (isFree(other)) return other;
+            }
+        for (const int lines : {1, -1, 2, -2, 3, -3}) {
+            const PictureBox other = keptInside(wanted.moved(0.0f, 1.05f * float(lines) * height));
+            if (isFree(other)) return other;
+        }
+        return wanted;
+    }
+
+    void drawLabel(const DrawnLabel& label, float x, float y) {
+        const OverlayText text = textOf(0.9f);
+        const PictureBox box = freePlaceFor(label, x, y, text.widthOf(label.text), text.size());
+        const Rgb colour = m_dark && isDarkColour(label.colour) ? m_ink : label.colour;
+        text.drawWithHalo(box.left, box.top, label.text, colour);
+        m_taken.push_back(box);
+    }
+
+    const Drawing& m_drawing;
+    float m_width, m_height;
+    ImDrawList& m_list;
+    OverlayFont m_font;
+    float m_em;
+    bool m_dark;
+    Rgb m_ink;
+    std::vector<PictureBox> m_taken;
+};
+
+} // namespace
+
+void drawOverlay(const Drawing& drawing, const Camera& camera, const PictureSize& size, ImDrawList& list,
+                 const OverlayFont& font) {
+    OverlayPage(drawing, size, list, font).draw(camera, size);
+}
+
+} // namespace samples

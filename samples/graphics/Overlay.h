@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/Camera.h"
+#include "drawing/Drawing.h"
+
+struct ImDrawList;
+struct ImFont;
+struct ImFontAtlas;
+
+namespace samples {
+
+/// Fonts for texts over a picture.
+struct OverlayFont {
+    ImFont* text = nullptr;
+    ImFont* title = nullptr; ///< larger and bold
+};
+
+/// Adds DejaVu Sans, or ImGui's own font where it is not installed, in sizes that look best on a picture of this
+/// height [pixels]: 20 pixels of 720. With Latin, Greek, superscripts and signs. Call it before ImGui builds its atlas,
+/// that is, before the first frame; the text also serves as a window's own font.
+OverlayFont addOverlayFont(ImFontAtlas& atlas, int pictureHeight);
+
+/// Draws what a drawing says in words over a picture of its world: title, note, labels and legends, as large as fits
+/// the picture's height. Use it between ImGui::NewFrame and ImGui::Render, in a window as
+/// `drawOverlay(drawing, camera, size, *ImGui::GetBackgroundDrawList(), font)`.
+/// \param size of the picture, whose upper left corner is the draw list's origin, in the draw list's units
+void drawOverlay(const Drawing& drawing, const Camera& camera, const PictureSize& size, ImDrawList& list,
+                 const OverlayFont& font);
+
+} // namespace samples

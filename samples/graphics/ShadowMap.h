@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/Types.h"
+#include "graphics/GlObjects.h"
+
+#include <optional>
+#include <vector>
+
+namespace samples {
+
+/// A ball that is around something, about the eye, world axes [m].
+struct Ball {
+    ambient::Vector3 centre;
+    double radius = 0.0;
+};
+
+/// What the sun sees of a picture: parallel rays onto a square.
+struct SunView {
+    Eigen::Matrix4d clipFromRelative = Eigen::Matrix4d::Identity(); ///< from world axes about the eye
+    double width = 1.0;                                             ///< of the square [m]
+};
+
+/// The square that holds the casters, as far as they are near `region`. Nothing if none is.
+/// \param towardsSun of length 1
+std::optional<SunView> sunViewOf(const std::vector<Ball>& casters, const Ball& region,
+                                 const ambient::Vector3& towardsSun);
+
+/// Depths as the sun sees them.
+class ShadowMap {
+  public:
+    ShadowMap();
+
+    /// Makes it this wide [texels], empties it and draws into it from now on: until somebody binds another framebuffer.
+    void begin(int size);
+    GLuint texture() const { return m_texture.id(); }
+
+  private:
+    GlTexture m_texture;
+    GlFramebuffer m_framebuffer;
+    int m_size = 0;
+};
+
+} // namespace samples

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Zlib
+#include "viewer/Picking.h"
+
+#include <algorithm>
+
+namespace samples {
+namespace {
+
+using ambient::Vector3;
+
+constexpr double kReachOfCentre = 9.0;     // pixels
+constexpr double kPullTime = 0.05;         // [s] in which a held point covers most of its way
+constexpr double kLargestPull = 12 * 9.81; // [m/s^2] of body and added mass
+
+int indexOf(const SceneContext& context, const btCollisionObject* object) {
+    for (int body = 0; body < static_cast<int>(context.bodies().size()); ++body)
+        if (context.rigidBody(body) == object) return body;
+    return -1;
+}
+
+/// The body whose centre is nearest to the pixel, if any is near.
+std::optional<Pick> pickCentre(const SceneContext& context, const Camera& camera, const Eigen::Vector2d& pixel,
+                               const PictureSize& size) {
+    std::optional<Pick> nearest;
+    double distance = kReachOfCentre;
+    for (int body = 0; body < static_cast<int>(context.bodies().size()); ++body) {
+        const Vector3 centre = btFluidVector(context.rigidBody(body)->getCenterOfMassPosition());
+        const auto at = camera.pixelOf(centre, size);
+        if (!at || (*at - pixel).norm() > distance) continue;
+        distance = (*at - pixel).norm();
+        nearest = Pick{body, centre};
+    }
+    return nearest;
+}
+
+/// Mass that a pull at the body moves: its own and what it drags along [kg].
+double heaviestMass(const SceneContext& context, int body) {
+    const ambient::Matrix6 inertia = context.fluidBody(body).equations().totalInertia().matrix();
+    return inertia.bottomRightCorner<3, 3>().diagonal().maxCoeff();
+}
+
+} // namespace
+
+std::optional<Pick> pickBody(SceneContext& context, const Camera& camera, const Eigen::Vector2d& pixel,
+                             const PictureSize& size) {
+    const Vector3 from = camera.eye();
+    const Vector3 to = from + 20.0 * camera.distance * camera.rayThrough(pixel, size);
+    btCollisionWorld::ClosestRayResultCallback ray(btFluidVector(from), btFluidVector(to));
+    context.world().rayTest(btFluidVector(from), btFluidVector(to), ray);
+    const int hit = ray.hasHit() ? indexOf(context, ray.m_collisionObject) : -1;
+    if (hit >= 0) return Pick{hit, btFluidVector(ray.m_hitPointWorld)};
+    return pickCentre(context, camera, pixel, size);
+}
+
+BodyDrag::BodyDrag(SceneContext& context, int body, const Vector3& point, double timeStep)
+    : m_context(context), m_rigidBody(context.rigidBody(body)), m_target(point) {
+    const btVector3 pivot = m_rigidBody->getCenterOfMassTransform().inverse() * btFluidVector(point);
+    m_pointInBody = btFluidVector(pivot);
+    m_spring = std::make_unique<btPoint2PointConstraint>(*m_rigidBody, pivot);
+    m_spring->m_setting.m_impulseClamp = btScalar(kLargestPull * heaviestMass(context, body) * timeStep);
+    const btScalar share = btScalar(std::min(0.5, timeStep / kPullTime));
+    for (int axis = 0; axis < 3; ++axis)
+        m_spring->setParam(BT_CONSTRAINT_ERP, share, axis);
+    m_context.world().addConstraint(m_spring.get());
+    moveTo(point);
+}
+
+BodyDrag::~BodyDrag() {
+    m_context.world().removeConstraint(m_spring.get());
+}
+
+void BodyDrag::moveTo(const Vector3& target) {
+    m_target = target;
+    m_spring->setPivotB(btFluidVector(target));
+}
+
+void BodyDrag::keepAwake() {
+    m_rigidBody->activate(true);
+}
+
+Vector3 BodyDrag::heldPoint() const {
+    return btFluidPose(m_rigidBody->getCenterOfMassTransform()) * m_pointInBody;
+}
+
+} // namespace samples

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Zlib
+#include "viewer/ViewerState.h"
+
+#include "drawing/Framing.h"
+#include "drawing/RecordTimes.h"
+#include "exporters/Silhouette.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace samples {
+
+using ambient::Vector3;
+
+void ViewerState::open(const std::string& scene) {
+    LiveSetup setup = defaultSetup(scene);
+    if (run.hasRun()) {
+        setup.model = run.setup().model;
+        setup.solver = run.setup().solver;
+        setup.ghostModel = run.setup().ghostModel;
+    }
+    open(setup);
+}
+
+void ViewerState::open(const LiveSetup& setup) {
+    edited = setup;
+    settings.scene = setup.scene;
+    run.load(setup);
+    run.play();
+}
+
+void ViewerState::applyEdited() {
+    LiveSetup setup = edited;
+    if (run.hasRun() && run.setup().scene == setup.scene) {
+        setup.model = run.setup().model;
+        setup.solver = run.setup().solver;
+        setup.ghostModel = run.setup().ghostModel;
+        setup.duration = run.setup().duration;
+    }
+    if (run.hasRun() && run.isOver()) run.play();
+    run.load(setup);
+}
+
+void ViewerState::togglePlay() {
+    if (run.isPlaying())
+        run.pause();
+    else if (run.hasRun() && run.isOver() && run.isLive())
+        run.restart(), run.play();
+    else
+        run.play();
+}
+
+void ViewerState::changeSpeed(int direction) {
+    const double exponent = std::round(std::log2(run.speed())) + direction;
+    run.setSpeed(std::pow(2.0, exponent));
+}
+
+void ViewerState::nextGhost() {
+    if (!run.hasRun()) return;
+    std::vector<std::string> choices = {""};
+    for (const std::string& model : knownModels())
+        if (model != run.setup().model) choices.push_back(model);
+    const auto now = std::find(choices.begin(), choices.end(), run.setup().ghostModel);
+    const bool isLast = now == choices.end() || now + 1 == choices.end();
+    run.setGhost(isLast ? "" : *(now + 1));
+}
+
+void ViewerState::frameBodies() {
+    if (!run.hasRun() || run.record().bodyCount() == 0) return;
+    settings.following = true;
+    camera.reset(frameMoment(run.record(), m_spec, run.shownTime(), viewSize));
+}
+
+void ViewerState::framePath() {
+    if (!run.hasRun() || run.record().bodyCount() == 0) return;
+    settings.following = false;
+    camera.reset(frameRun(run.record(), m_spec, viewSize).camera);
+}
+
+void ViewerState::selectBody(int body) {
+    if (selectedBody == body) return;
+    selectedBody = body;
+    m_generation = -1; // the diagrams are about another body
+}
+
+void ViewerState::say(const std::string& text) {
+    m_message = text;
+    m_messageLeft = 4.0;
+}
+
+bool ViewerState::update(double wallSeconds) {
+    run.update(wallSeconds);
+    if (run.error() != m_shownError) {
+        m_shownError = run.error();
+        if (!m_shownError.empty()) say(m_shownError);
+    }
+    m_messageLeft -= wallSeconds;
+    if (m_messageLeft <= 0.0) m_message.clear();
+    if (!run.hasRun()) return run.isPreparing();
+    if (m_generation != run.generation() || m_hadGhost != (run.ghostRecord() != nullptr)) takeNewRun();
+    plots.update(run.record(), run.ghostRecord());
+    return followBodies(wallSeconds) || run.isPlaying() || run.isPreparing();
+}
+
+bool ViewerState::followBodies(double wallSeconds) {
+    camera.setFollowing(settings.following);
+    const RunRecord& record = run.record();
+    // A camera that follows what the mouse drags would run away with it.
+    if (record.bodyCount() == 0 || run.drag()) return false;
+    std::vector<Vector3> points;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const Vector3 centre = sampleAt(record, body, run.shownTime()).worldFromBody.position;
+        const double radius = radiusOf(record.bodies[static_cast<std::size_t>(body)]);
+        for (int axis = 0; axis < 3; ++axis)
+            for (const double reach : {-radius, radius})
+                points.push_back(centre + reach * Vector3::Unit(axis));
+    }
+    const Camera wanted = fitted(points, camera.camera(), viewSize);
+    return camera.follow(wanted.target, wanted.distance, wallSeconds);
+}
+
+void ViewerState::takeNewRun() {
+    const RunRecord& record = run.record();
+    const bool isNewScene = m_shownScene != record.scene;
+    const bool isNewRun = m_generation != run.generation();
+    m_spec = run.scene().plot(run.setup().values);
+    m_spec.title = m_spec.title.substr(0, m_spec.title.find(':')); // the rest is about multi-exposures
+    m_spec.subtitle = "model " + record.model + ", solver " + record.solver;
+    m_drawing = std::make_unique<RecordDrawing>(record, m_spec, run.setup().duration);
+    m_ghostDrawing.reset();
+    if (run.ghostRecord())
+        m_ghostDrawing = std::make_unique<RecordDrawing>(*run.ghostRecord(), m_spec, run.setup().duration);
+    if (isNewScene || selectedBody >= record.bodyCount()) selectedBody = 0;
+    if (isNewScene) frameBodies();
+    if (isNewRun) edited = run.setup();
+    m_shownScene = record.scene;
+    m_generation = run.generation();
+    m_hadGhost = run.ghostRecord() != nullptr;
+    std::vector<Rgb> colours;
+    for (int body = 0; body < record.bodyCount(); ++body)
+        colours.push_back(m_drawing->bodyColour(body));
+    plots.reset(m_spec, record, run.ghostRecord(), selectedBody, colours);
+}
+
+void ViewerState::addGhost(Drawing& drawing) const {
+    constexpr double ghostOpacity = 0.4;
+    if (!m_ghostDrawing) return;
+    ShowOptions show;
+    show.trails = settings.show.trails;
+    show.labels = show.ruler = false;
+    Drawing ghost = m_ghostDrawing->moment(run.shownTime(), show, {camera.camera(), viewSize});
+    const std::size_t bodies = static_cast<std::size_t>(run.record().bodyCount());
+    const std::size_t obstacles = ghost.bodies.size() - std::min(ghost.bodies.size(), bodies);
+    for (std::size_t i = obstacles; i < ghost.bodies.size(); ++i) {
+        ghost.bodies[i].opacity = ghostOpacity;
+        drawing.bodies.push_back(ghost.bodies[i]);
+    }
+    for (DrawnLine& line : ghost.lines) {
+        line.width *= 0.5;
+        drawing.lines.push_back(std::move(line));
+    }
+    DrawnLegend legend;
+    legend.title = "models";
+    legend.swatches = {
+        {m_drawing->bodyColour(0), run.record().model},
+        {Rgb(0.5f * (m_drawing->bodyColour(0) + Rgb(0.6f, 0.75f, 0.85f))), run.ghostRecord()->model + " (ghost)"}};
+    drawing.legends.push_back(legend);
+}
+
+Drawing ViewerState::draw() const {
+    Drawing drawing = m_drawing->moment(run.shownTime(), settings.show, {camera.camera(), viewSize});
+    if (!settings.waterline) drawing.backdrop.waterline.reset();
+    addGhost(drawing);
+    if (const BodyDrag* drag = run.drag()) {
+        DrawnLine line;
+        line.points = {drag->heldPoint(), drag->target()};
+        line.colours = {categoryColour(5)};
+        line.hidden = false;
+        drawing.lines.push_back(line);
+    }
+    return drawing;
+}
+
+} // namespace samples

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Zlib
+#include "RunProgram.h"
+#include "gallery/GalleryPage.h"
+
+namespace {
+
+const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'";
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST(Gallery, ShowsAndLinksWhatASceneLeftAndNothingElse) {
+    const samples::GalleryItem full = {"a-plate", "A <plate>", "falls & turns", "Someone 2025", "1 m\n2 m\n",
+                                       "a.png",   "a.svg",     "a.mp4",         "a.csv",        "a.glb"};
+    samples::GalleryItem bare;
+    bare.name = "bare";
+    bare.title = "Bare";
+    bare.csv = "bare.csv";
+    const std::string page = samples::galleryHtml({full, bare});
+    for (const char* file : {"a.png", "a.svg", "a.mp4", "a.csv", "a.glb", "bare.csv"})
+        EXPECT_TRUE(contains(page, "=\"" + std::string(file) + "\"")) << file;
+    EXPECT_TRUE(contains(page, "A &lt;plate&gt;"));
+    EXPECT_TRUE(contains(page, "falls &amp; turns"));
+    EXPECT_FALSE(contains(page, "<plate>"));
+    EXPECT_FALSE(contains(page, "=\"\"")) << "a file that is not there is shown";
+    EXPECT_FALSE(contains(page, "http")) << "the page needs something from elsewhere";
+    EXPECT_FALSE(contains(page, "<script"));
+}
+
+TEST(Gallery, TakesNoOptionsOfSingleRunsAndNoFileForAFolder) {
+    const ScratchFolder folder;
+    const std::string gallery = kSamples + " --gallery " + folder.path("new");
+    expectRefusal(gallery + " --run golf-drive --headless", "one thing at a time");
+    expectRefusal(gallery + " --model paper001", "--gallery DIR takes --threads and --quiet only");
+    expectRefusal(gallery + " --png a.png", "--gallery DIR takes --threads and --quiet only");
+    EXPECT_EQ(folder.listing(), "");
+    folder.write("file", "");
+    expectRefusal(kSamples + " --gallery " + folder.path("file"), "is no folder", "file");
+}

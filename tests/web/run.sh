@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# run.sh [GLB_DIR [PICTURE_DIR]]: every .glb of GLB_DIR passes Khronos' validator without a remark, and the web page made
+# of them works in headless Chromium; leaves screenshots in PICTURE_DIR. Without GLB_DIR, build/release/bin/ambient-samples
+# writes all scenes first. Exits 77 where npm, its registry or Chromium is missing.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$here/../..
+work=$root/build/web-test
+scenes=${1:-$work/scenes}
+pictures=${2:-$work/pictures}
+export AMBIENT_WEB_TOOLS=${AMBIENT_WEB_TOOLS:-$root/build/web-tools}
+
+skip() {
+    echo "web tests skipped: $*" >&2
+    exit 77
+}
+
+AMBIENT_CHROMIUM=${AMBIENT_CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+[[ -n $AMBIENT_CHROMIUM ]] || skip "there is no Chromium (Debian: apt install chromium)"
+export AMBIENT_CHROMIUM
+"$root/samples/web/install-tools.sh" "$AMBIENT_WEB_TOOLS" || skip "see above"
+
+if [[ $# -eq 0 ]]; then
+    samples=$root/build/release/bin/ambient-samples
+    mkdir -p "$scenes"
+    for name in $("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p'); do
+        "$samples" --run "$name" --headless --quiet --glb "$scenes/$name.glb" >/dev/null
+    done
+fi
+
+node "$here/validate.mjs" "$scenes"/*.glb
+"$root/samples/web/build.sh" "$scenes" "$work/page"
+node "$here/page.mjs" "$scenes" "$work/page" "$pictures"
