@@ -29,6 +29,7 @@ struct GalleryRun {
     GalleryRun(const SampleEntry& entry, const CommandLine& common) : line(common) {
         line.gallery.clear();
         line.run = item.name = entry.name;
+        line.size = "1280x720"; // of pictures and of the film
         item.description = entry.description;
         item.figure = entry.figure;
         item.title = PreparedRun(entry.name, line).plot("").title;

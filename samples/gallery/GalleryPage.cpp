@@ -12,19 +12,19 @@ constexpr const char* kStyle = R"(
   :root { --ink: #e6e9ec; --soft: #a3adb6; --paper: #14181c; --card: #1d2328; --line: #333c44; --link: #7cc0ea; }
 }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0; }
-header, footer { max-width: 72em; margin: 0 auto; padding: 2.5em 1.5em 1em; }
+header, footer { max-width: 100em; margin: 0 auto; padding: 2.5em 1.5em 1em; box-sizing: border-box; }
 h1 { font-size: 2.1em; line-height: 1.15; margin: 0 0 .3em; } h2 { font-size: 1.15em; margin: 0; }
 header p, .figure, footer { color: var(--soft); }
 a { color: var(--link); } a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(24em, 100%), 1fr)); gap: 1.4em;
-       max-width: 100em; margin: 0 auto; padding: 1em 1.5em; }
+       max-width: 100em; margin: 0 auto; padding: 1em 1.5em; box-sizing: border-box; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; }
 article.wide { grid-column: 1 / -1; }
-article img, article video { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: var(--line); }
+article img, article video { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: contain; background: #fff; }
 .text { padding: 1em 1.2em 1.1em; } .text p { margin: .3em 0; } .figure { font-size: .9em; }
 .wide .media { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(30em, 100%), 1fr)); gap: 2px; }
 pre { font: .82em/1.45 ui-monospace, monospace; background: var(--paper); padding: .7em .9em; border-radius: 6px;
-      overflow-x: auto; margin: .7em 0; }
+      white-space: pre-wrap; margin: .7em 0; }
 ul { list-style: none; padding: 0; margin: .6em 0 0; display: flex; flex-wrap: wrap; gap: .3em 1em; font-size: .92em; }
 )";
 
@@ -32,16 +32,20 @@ std::string linkTo(const std::string& file, const std::string& name) {
     return file.empty() ? "" : "<li><a href=\"" + escaped(file) + "\">" + name + "</a></li>";
 }
 
+std::string imageOf(const std::string& file, const std::string& description) {
+    if (file.empty()) return "";
+    return "<a href=\"" + escaped(file) + "\"><img loading=\"lazy\" src=\"" + escaped(file) + "\" alt=\"" +
+           escaped(description) + "\"></a>";
+}
+
+/// The picture, or the film with the picture for its cover and the curves beside it.
 std::string mediaOf(const GalleryItem& item) {
-    std::string media;
-    if (!item.film.empty())
-        media += "<video controls loop muted playsinline preload=\"metadata\"" +
-                 (item.picture.empty() ? "" : " poster=\"" + escaped(item.picture) + "\"") +
-                 " aria-label=\"Film: " + escaped(item.title) + "\" src=\"" + escaped(item.film) + "\"></video>";
-    if (!item.picture.empty())
-        media += "<a href=\"" + escaped(item.picture) + "\"><img loading=\"lazy\" src=\"" + escaped(item.picture) +
-                 "\" alt=\"" + escaped(item.title + ": " + item.description) + "\"></a>";
-    return "<div class=\"media\">" + media + "</div>\n";
+    const std::string description = item.title + ": " + item.description;
+    if (item.film.empty()) return "<div class=\"media\">" + imageOf(item.picture, description) + "</div>\n";
+    const std::string cover = item.picture.empty() ? "" : " poster=\"" + escaped(item.picture) + "\"";
+    return "<div class=\"media\"><video controls loop muted playsinline preload=\"metadata\"" + cover +
+           " aria-label=\"" + escaped("Film: " + description) + "\" src=\"" + escaped(item.film) + "\"></video>" +
+           imageOf(item.plot, "Curves: " + description) + "</div>\n";
 }
 
 std::string cardOf(const GalleryItem& item) {

@@ -35,7 +35,7 @@ TEST(Gallery, TakesNoOptionsOfSingleRunsAndNoFileForAFolder) {
     const std::string gallery = kSamples + " --gallery " + folder.path("new");
     expectRefusal(gallery + " --run golf-drive --headless", "one thing at a time");
     expectRefusal(gallery + " --model paper001", "--gallery DIR takes --threads and --quiet only");
-    expectRefusal(gallery + " --png a.png", "--gallery DIR takes --threads and --quiet only");
+    expectRefusal(gallery + " --png a.png", "go with --run NAME");
     EXPECT_EQ(folder.listing(), "");
     folder.write("file", "");
     expectRefusal(kSamples + " --gallery " + folder.path("file"), "is no folder", "file");
