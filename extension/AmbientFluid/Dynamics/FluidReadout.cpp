@@ -60,7 +60,7 @@ FluidReadout readOut(const KirchhoffEquations& equations, const FluidBodyState& 
     out.weight.name = "weight";
 
     out.kineticEnergy = equations.kineticEnergy(state);
-    out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia() * relativeInBody);
+    out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia(state).inertia * relativeInBody);
     out.twist = equations.twistInWorld(state);
     out.relativeTwist = rotated(state.worldFromBody.orientation, relativeInBody);
     out.centerOfBuoyancy = state.worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());

@@ -118,10 +118,11 @@ struct ErrorScale {
 double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error,
                  const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
+    const Matrix6 inverseInertia = equations.totalInertia(end).inverse;
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
     const auto kinetic = [&](const Momentum& inWorld) {
         const Vector6 mu = rotated(bodyFromWorld, inWorld).vector();
-        return std::sqrt(mu.dot(equations.inverseTotalInertia() * mu));
+        return std::sqrt(mu.dot(inverseInertia * mu));
     };
     const double momentum = kinetic(end.momentum);
     const double momentumError = kinetic({spatialAngularOf(error), linearOf(error)});

@@ -5,6 +5,8 @@
 
 namespace ambient {
 
+class DividedMedium;
+
 /// The undisturbed medium at one point and time: what would be there without the body.
 struct MediumSample {
     double density = 0.0;                   ///< rho [kg/m^3]
@@ -32,6 +34,9 @@ class FluidMedium {
     /// Whether sample() is the same everywhere at any one time: bodies then ask once instead of for every face.
     /// Default: no.
     virtual bool isUniform() const { return false; }
+
+    /// This, if it is two media with a surface between them; else null.
+    virtual const DividedMedium* divided() const { return nullptr; }
 };
 
 } // namespace ambient
