@@ -30,10 +30,13 @@ class Immerser {
 
     void immerseIn(const FluidMedium& medium) {
         const DividedMedium* divided = medium.divided();
+        m_out.submergedVolume = m_model.volume();
+        m_out.submergedCenter = m_model.centerOfVolume();
+        m_out.wettedArea = m_model.area();
         if (!divided)
             immerseWholly(medium);
         else if (const FluidMedium* only = onlyMedium(*divided))
-            immerseWholly(*only);
+            immerseInOne(*divided, *only);
         else
             immerseInTwo(*divided);
         finish();
@@ -51,6 +54,11 @@ class Immerser {
     }
 
     double wettingDepth() const { return kWettingDepth * m_model.length(); }
+
+    void immerseInOne(const DividedMedium& divided, const FluidMedium& medium) {
+        if (&medium == &divided.above()) m_out.submergedVolume = m_out.wettedArea = 0.0;
+        immerseWholly(medium);
+    }
 
     void immerseWholly(const FluidMedium& medium) {
         m_out.partCount = 1;
@@ -79,8 +87,8 @@ class Immerser {
             least = std::min(least, depth);
             most = std::max(most, depth);
         }
-        if (least >= wettingDepth()) return immerseWholly(divided.below());
-        if (most <= 0.0) return immerseWholly(divided.above());
+        if (least >= wettingDepth()) return immerseInOne(divided, divided.below());
+        if (most <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = up;
         clip(m_worldFromMesh.orientation.conjugate() * up);
         sample(m_out.parts[0], divided.below());
@@ -106,7 +114,7 @@ class Immerser {
         above.faces.resize(faces.size());
         m_out.wettedFractions.resize(static_cast<std::size_t>(faces.size()));
         const double band = wettingDepth();
-        double volume = 0.0;
+        double volume = 0.0, wettedArea = 0.0;
         Vector3 moment = Vector3::Zero();
         for (int f = 0; f < faces.size(); ++f) {
             const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
@@ -126,7 +134,9 @@ class Immerser {
             below.faces.share[f] = std::clamp(share, 0.0, 1.0);
             above.faces.share[f] = 1.0 - below.faces.share[f];
             m_out.wettedFractions[f] = wet.fraction();
+            wettedArea += wet.fraction() * faces.area[f];
         }
+        m_out.wettedArea = wettedArea;
         m_out.partCount = 2;
         divideVolume(std::clamp(volume, 0.0, m_model.volume()), moment);
     }
@@ -147,6 +157,8 @@ class Immerser {
             part.center = m_model.centerOfVolume();
             if (part.volume > least) part.center += (isBelow ? 1.0 : -1.0) / part.volume * moment;
         }
+        m_out.submergedVolume = volume;
+        m_out.submergedCenter = m_out.parts[0].center;
     }
 
     /// Asks the medium at the centre of the part and, where it is not the same everywhere, at every face.
@@ -183,14 +195,14 @@ class Immerser {
             points[static_cast<std::size_t>(f)] = m_worldFromMesh * m_model.faces().centroid(f);
         medium.sampleMany(points.data(), count, m_time, samples.data());
         const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
-        const double perDensity = part.medium.density > 0.0 ? 1.0 / part.medium.density : 0.0;
+        const double density = part.medium.density;
         for (int f = 0; f < count; ++f) {
             const MediumSample& at = samples[static_cast<std::size_t>(f)];
             const Vector3 velocity = meshFromWorld * (at.velocity - part.medium.velocity);
             part.faces.velocityX[f] = velocity.x();
             part.faces.velocityY[f] = velocity.y();
             part.faces.velocityZ[f] = velocity.z();
-            part.faces.share[f] *= at.density * perDensity;
+            part.faces.share[f] *= density > 0.0 ? at.density / density : 0.0; // 1 exactly where they are equal
         }
         part.faces.spin = spinOf(part.faces, part.center);
     }

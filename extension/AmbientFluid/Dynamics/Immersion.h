@@ -44,6 +44,12 @@ struct Immersion {
                                              ///< medium's at the centre of volume; of two, the mean by displaced mass
     InvertibleInertia total;                 ///< K, body and fluid, about the centre of mass, body axes
 
+    /// Below the surface where there is one, else all of it: volume [m^3], its centre in the mesh frame [m] (that of
+    /// the whole body where it is 0) and wetted area [m^2].
+    double submergedVolume = 0.0;
+    Vector3 submergedCenter = Vector3::Zero();
+    double wettedArea = 0.0;
+
     Vector3 up = Vector3::UnitZ();       ///< of the surface, world frame; only with two parts, as all below
     std::vector<double> depths;          ///< of the vertices below the surface [m]
     std::vector<SurfaceSample> surface;  ///< nearest to each vertex, world frame

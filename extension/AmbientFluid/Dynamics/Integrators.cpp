@@ -113,7 +113,7 @@ struct ErrorScale {
     double kineticFloor;
 };
 
-/// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm;
+/// Dimensionless size of a chart error: rotation [rad], way over length, momentum in the kinetic-energy norm;
 /// infinite if anything is not finite, which std::max would let pass.
 double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error,
                  const ErrorScale& scale) {
@@ -126,7 +126,7 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end,
     };
     const double momentum = kinetic(end.momentum);
     const double momentumError = kinetic({spatialAngularOf(error), linearOf(error)});
-    return std::max({thetaOf(error).norm(), shiftOf(error).norm() / scale.length,
+    return std::max({thetaOf(error).norm(), (shiftOf(error) + driftOf(error)).norm() / scale.length,
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }
 

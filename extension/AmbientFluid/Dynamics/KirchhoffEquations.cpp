@@ -161,6 +161,19 @@ RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const
     return flow;
 }
 
+RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state) const {
+    const Twist relative = relativeTwistInBody(state);
+    if (m_isUniform) return relativeFlow(state, centerMedium(state.worldFromBody, state.time), relative);
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    return relativeFlow(state, at, at.parts[0], relative);
+}
+
+Wrench KirchhoffEquations::immersionWrench(const FluidBodyState& state) const {
+    if (m_isUniform) return {};
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    return ImmersionLoads(m_body, at, state, relativeTwistInBody(state)).wrench();
+}
+
 Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
     if (!m_isUniform) return loadsWhereItVaries(state, userWrench);
     const MediumSample medium = centerMedium(state.worldFromBody, state.time);

@@ -85,6 +85,13 @@ class KirchhoffEquations {
     /// \param userWrench extra load about the centre of mass, world axes
     Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;
 
+    /// What the body meets, mesh frame; of two media, in the lower one. Where faces differ, valid as immersionAt() is.
+    RelativeFlow relativeFlow(const FluidBodyState& state) const;
+
+    /// What ImmersionLoads adds to the momentum, about the centre of mass, world axes; zero where the medium is the
+    /// same everywhere.
+    Wrench immersionWrench(const FluidBodyState& state) const;
+
     /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 

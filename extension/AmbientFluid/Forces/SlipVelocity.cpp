@@ -51,7 +51,7 @@ double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow) {
     double sum = 0.0;
     forEachSlipBlock(model, flow, kAttachmentBand, [&](const SlipBlock& block) {
         for (int i = 0; i < block.count; ++i)
-            sum += block.attachment[i] * faces.area[block.first + i];
+            sum += block.attachment[i] * block.share[i] * faces.area[block.first + i];
     });
     return sum;
 }

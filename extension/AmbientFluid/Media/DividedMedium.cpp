@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/DividedMedium.h"
 
-#include <limits>
 #include <stdexcept>
 
 namespace ambient {
@@ -26,10 +25,7 @@ DividedMedium::DividedMedium(std::shared_ptr<const FluidMedium> below, std::shar
 }
 
 std::array<double, 2> DividedMedium::heightRange(double time) const {
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    if (!m_surface->isFlat()) return {-infinity, infinity};
-    const double height = m_surface->sample(Vector3::Zero(), time).height;
-    return {height, height};
+    return m_surface->heightRange(time);
 }
 
 MediumSample DividedMedium::sample(const Vector3& pointInWorld, double time) const {

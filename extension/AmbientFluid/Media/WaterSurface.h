@@ -28,7 +28,8 @@ class WaterSurface {
     const Vector3& up() const { return m_up; }
 
     /// The surface above or below `count` world points [m] at one time [s]; only their parts across up() matter.
-    /// `samples` holds `count` entries. Finite for finite arguments, except where a user's callback says otherwise.
+    /// `samples` holds `count` entries. Finite for points and times within 1e12 m and s,
+    /// except where a callback says otherwise.
     virtual void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const = 0;
 
     /// sampleMany at one point.
