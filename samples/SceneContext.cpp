@@ -47,6 +47,10 @@ void SceneContext::setMedium(const ambient::UniformMedium& medium) {
     if (!m_choice.vacuum) m_fluid.setMedium(medium);
 }
 
+void SceneContext::setMedium(std::shared_ptr<const ambient::FluidMedium> medium) {
+    if (!m_choice.vacuum) m_fluid.setMedium(std::move(medium));
+}
+
 std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const ambient::TriangleMesh& mesh,
                                                                         ambient::FluidBodyDef def) const {
     def.progress = m_choice.progress;

@@ -53,6 +53,7 @@ class SceneContext {
 
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
+    void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
     bool isVacuum() const { return m_choice.vacuum; }
     /// Null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& medium() const { return m_fluid.getMedium(); }

@@ -84,6 +84,20 @@ void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::Fl
 	reportLines();
 }
 
+void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options)
+{
+	if (!body) throw std::invalid_argument("btFluidAction::addBody: the body is null");
+	if (!body->getCollisionShape()) throw std::invalid_argument("btFluidAction::addBody: the body has no shape");
+	std::vector<std::string> lines;
+	const std::shared_ptr<const ambient::FluidBodyModel> model =
+		m_models.modelOf(*body->getCollisionShape(), options, lines);
+	if (!find(body) && !body->isStaticOrKinematicObject())
+		for (const std::string& doubt : btFluidDoubtsAbout(*body, *model)) lines.push_back(doubt);
+	addBody(body, model);
+	for (const std::string& line : lines) report("body " + std::to_string(getNumBodies() - 1) + " " + line);
+	reportLines();
+}
+
 void btFluidAction::removeBody(btRigidBody* body)
 {
 	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
+#include "BulletAmbientFluid/btFluidModelCache.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
 #include <LinearMath/btHashMap.h>
@@ -77,6 +78,12 @@ public:
 	///         already, inertia not positive, pose or velocity not finite.
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	             const btTransform& bodyFromMesh = btTransform::getIdentity());
+
+	/// As above, with a model made from the body's collision shape (btFluidMeshBuilder.h says how); bodies whose shapes
+	/// have the same geometry share one. Says through m_log, once for the body, what is implausible: a mean density
+	/// below 1 or above 23000 kg/m^3, moments of inertia far from those of a solid of that shape.
+	/// \throws std::invalid_argument naming the shape: it is no solid, or its mesh cannot be used; and as above
+	void addBody(btRigidBody* body, const btFluidMeshOptions& options = btFluidMeshOptions());
 
 	/// Takes a body out and restores its mass, inertia, damping and flags; its velocity becomes the fluid body's.
 	/// Call it before deleting the btRigidBody. Does nothing if the body is not in.
@@ -165,6 +172,7 @@ private:
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
 	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way
 	btFluidDebugDrawOptions m_drawOptions;
+	btFluidModelCache m_models;
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

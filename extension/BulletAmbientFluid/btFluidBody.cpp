@@ -43,9 +43,15 @@ void btFluidBody::rebuildEquations(std::shared_ptr<const ambient::FluidMedium> m
 	m_equations->setLockedAxes(locked);
 	m_medium = std::move(medium);
 	m_plannedTimeStep = -1.0;
-	m_effective =
-		btFluidComputeEffectiveMass(m_equations->totalInertia(), m_link.mass(), m_link.inertia(), wet.model->length());
-	m_mobilityInBody = btFluidComputeMobility(m_equations->totalInertia().matrix(), m_link.mass());
+	refreshInertia(m_link.pose(), m_state.time);
+}
+
+void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
+{
+	m_solveInertia = m_equations->totalInertia(pose, time);
+	m_effective = btFluidComputeEffectiveMass(m_solveInertia.inertia, m_link.mass(), m_link.inertia(),
+	                                          m_equations->body().model->length());
+	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
 	if (m_mode == BT_FLUID_DROP_IN) m_link.install(m_effective.m_mass, m_effective.m_inertia);
 }
 
@@ -172,8 +178,7 @@ btFluidMobility btFluidBody::mobility() const
 	const ambient::LockedAxes& locked = m_equations->lockedAxes();
 	if (!locked.any()) return m_mobilityInBody.rotated(getRigidBody()->getCenterOfMassTransform().getBasis());
 	const ambient::Pose bodyFromWorld{m_state.worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(m_equations->totalInertia().changeFrame(bodyFromWorld).matrix(), m_link.mass(),
-	                              locked);
+	return btFluidComputeMobility(m_solveInertia.inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
 }
 
 void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
@@ -244,6 +249,7 @@ void btFluidBody::prepareFreeMotion()
 		state.momentum.angular += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * half;
 	}
 	m_freeVelocity = m_equations->twistInWorld(state);
+	if (m_equations->inertiaVaries()) refreshInertia(state.worldFromBody, state.time);
 	m_mobility = mobility();
 }
 
@@ -259,5 +265,5 @@ double btFluidBody::effectiveResponse(const ambient::Momentum& impulse) const
 double btFluidBody::trueResponse(const ambient::Momentum& impulse) const
 {
 	const ambient::Vector6 inBody = rotated(m_state.worldFromBody.orientation.conjugate(), impulse).vector();
-	return inBody.dot(m_equations->inverseTotalInertia() * inBody);
+	return inBody.dot(m_solveInertia.inverse * inBody);
 }

@@ -146,6 +146,8 @@ private:
 		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, velocity, m_state.time);
 	}
 	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
+	/// What Bullet's solver is to know of K, as it is at this pose and time.
+	void refreshInertia(const ambient::Pose& pose, double time);
 	void setMode(btFluidSolveMode mode);
 	void acceptSettings();
 	void acceptUserChange(btScalar timeStep);
@@ -194,6 +196,7 @@ private:
 	ambient::IntegrationReport m_report;
 	btFluidSolveMode m_mode;
 
+	ambient::InvertibleInertia m_solveInertia;  ///< K where the solve of the step in progress sees the body
 	btFluidEffectiveMass m_effective;
 	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes

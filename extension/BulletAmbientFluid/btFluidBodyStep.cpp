@@ -84,7 +84,7 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	taken.m_velocity = twistOf(m_solve.m_angularVelocity, m_solve.m_linearVelocity);
 	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
-	taken.m_kick = rotated(q, m_equations->totalInertia() * inBody);
+	taken.m_kick = rotated(q, m_solveInertia.inertia * inBody);
 	// Vehicles, soft bodies and other actions act between the solve and here, with the rigid body's own mass.
 	taken.m_newVelocity = m_link.velocity();
 	const ambient::Twist late = taken.m_newVelocity - taken.m_velocity;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "shapes/LevelSetMesh.h"
 
-#include "shapes/Decimation.h"
+#include "AmbientFluid/Mesh/Decimation.h"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +10,7 @@
 namespace samples {
 namespace {
 
+using ambient::Keep;
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
@@ -136,9 +137,9 @@ TriangleMesh meshOfSymmetricLevelSet(const LevelSet& levelSet, const Eigen::Alig
                                      int faces) {
     const auto ontoSurface = [&](const Vector3& point) { return nearestOn(levelSet, point, spacing); };
     TriangleMesh half = SurfaceNet(levelSet, box, spacing).half();
-    relax(half, 3, ontoSurface);
-    half = decimate(half, faces / 2, ontoSurface);
-    relax(half, 3, ontoSurface);
+    relax(half, 3, ontoSurface, Keep::MirrorPlaneY);
+    half = decimate(half, faces / 2, ontoSurface, Keep::MirrorPlaneY);
+    relax(half, 3, ontoSurface, Keep::MirrorPlaneY);
     return withMirrorImage(half);
 }
 

@@ -248,7 +248,7 @@ TEST_P(Rest, BuoyancyAboveTheCentreOfMassTurnsABodyUpright) {
     ball->setActivationState(DISABLE_DEACTIVATION);
     w.fluid().addBody(ball, model, btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(shift))));
     // Reduced inertia of the turn, with the centre of mass free: D - C^T A^-1 C.
-    const Matrix6 k = w.fluid().getFluidBody(ball)->equations().totalInertia().matrix();
+    const Matrix6 k = w.fluid().getFluidBody(ball)->equations().totalInertia(Pose(), 0.0).inertia.matrix();
     const double inertia = k(0, 0) - k(0, 4) * k(0, 4) / k(4, 4);
     const double period = 2.0 * kPi * std::sqrt(inertia / (mass * 9.81 * shift));
     w.run(period, period / 200);

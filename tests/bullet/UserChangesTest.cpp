@@ -34,7 +34,7 @@ struct WetEllipsoid : test::InBothModes {
     /// K in world axes, as the body lies.
     Matrix6 inertia() {
         const Pose bodyFromWorld{wet().state().worldFromBody.orientation.conjugate(), Vector3::Zero()};
-        return wet().equations().totalInertia().changeFrame(bodyFromWorld).matrix();
+        return wet().equations().totalInertia(wet().state()).inertia.changeFrame(bodyFromWorld).matrix();
     }
 };
 

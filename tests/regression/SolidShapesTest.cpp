@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "WeightedSolid.h"
 #include "shapes/Balloon.h"
-#include "shapes/Decimation.h"
 #include "shapes/Propeller.h"
 #include "shapes/Rabbit.h"
 
+#include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/Primitives.h"
@@ -170,8 +170,8 @@ TEST(Decimation, KeepsASphereRound) {
     const Eigen::AngleAxisd turn(0.7, Vector3(1.0, 2.0, 3.0).normalized());
     for (Vector3& vertex : fine.vertices)
         vertex = turn * vertex.normalized();
-    TriangleMesh mesh = decimate(fine, 320, onto);
-    relax(mesh, 3, onto);
+    TriangleMesh mesh = decimate(fine, 320, onto, ambient::Keep::MirrorPlaneY);
+    relax(mesh, 3, onto, ambient::Keep::MirrorPlaneY);
     EXPECT_EQ(mesh.faceCount(), 320);
     EXPECT_TRUE(ambient::checkMesh(mesh).usable());
     EXPECT_GT(ambient::enclosedVolume(mesh) / (4.0 / 3.0 * ambient::kPi), 0.96);
@@ -193,8 +193,8 @@ TEST(Decimation, KeepsARimInThePlaneOfSymmetry) {
     for (const TriangleMesh::Face& face : sphere.faces)
         if (std::all_of(face.begin(), face.end(), [&](int v) { return sphere.vertices[std::size_t(v)].y() >= 0.0; }))
             half.faces.push_back(face);
-    TriangleMesh mesh = decimate(half, 160, onto);
-    relax(mesh, 3, onto);
+    TriangleMesh mesh = decimate(half, 160, onto, ambient::Keep::MirrorPlaneY);
+    relax(mesh, 3, onto, ambient::Keep::MirrorPlaneY);
     EXPECT_NEAR(mesh.faceCount(), 160, 1);
     int open = 0;
     const ambient::MeshAdjacency adjacency(mesh);

@@ -99,6 +99,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     model->m_report = std::move(checked.report);
     model->m_faces = makeFaceArrays(model->m_mesh);
     model->m_length = std::sqrt(model->m_report.area);
+    for (const Vector3& vertex : model->m_mesh.vertices)
+        model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
     Eigen::Matrix<double, Eigen::Dynamic, 3> translationPotentials;
     if (def.addedMass) {
         model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
@@ -110,6 +112,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         model->m_addedMassReport = {computed.unknowns, computed.residual, computed.symmetryDefect, computed.seconds};
     }
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
+    model->m_addedMassShares =
+        computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
     return model;

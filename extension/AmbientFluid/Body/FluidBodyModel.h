@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/AddedMassShares.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
@@ -51,11 +52,15 @@ class FluidBodyModel {
     double volume() const { return m_report.volume; }                   ///< [m^3]
     double area() const { return m_report.area; }                       ///< [m^2]
     const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
+    double radius() const { return m_radius; } ///< of the sphere about the centre of volume that holds the body [m]
     double length() const { return m_length; } ///< size used in Reynolds numbers and tolerances: sqrt(area) [m]
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
     const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
+
+    /// The same as a sum over the faces, for bodies that are wetted in part.
+    const AddedMassShares& addedMassShares() const { return m_addedMassShares; }
 
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
     /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty with Local and
@@ -76,7 +81,9 @@ class FluidBodyModel {
     MeshReport m_report;
     FaceArrays m_faces;
     double m_length = 0.0;
+    double m_radius = 0.0;
     SpatialInertia m_addedMass;
+    AddedMassShares m_addedMassShares;
     AddedMassReport m_addedMassReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;

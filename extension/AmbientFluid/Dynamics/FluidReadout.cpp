@@ -9,7 +9,7 @@ namespace {
 /// What limitPower takes off the dissipative terms. It gives the same in any frame, so the terms need not be known in
 /// mesh axes, where the force set applies it.
 Wrench removedByLimit(const KirchhoffEquations& equations, const FluidBodyState& state, const FluidReadout& out) {
-    if (!equations.forces().limitsPower()) return {};
+    if (!equations.forces().limitsPower() || equations.relativeFlow(state).faces) return {};
     Wrench dissipative;
     for (int i = 0; i < out.termCount; ++i)
         if (equations.forces().force(i).isDissipative()) dissipative += out.terms[i].wrench;
@@ -29,19 +29,23 @@ void readOutForces(const KirchhoffEquations& equations, const FluidBodyState& st
     out.powerLimit.power = power(out.relativeTwist, out.powerLimit.wrench);
 }
 
-void readOutSurface(const KirchhoffEquations& equations, const Twist& relativeInBody, FluidReadout& out) {
+void readOutSurface(const KirchhoffEquations& equations, const FluidBodyState& state, FluidReadout& out) {
     const FluidBodyModel& model = *equations.body().model;
-    RelativeFlow flow;
-    flow.twist = changeFrame(relativeInBody, equations.body().bodyFromMesh);
     out.submergedVolume = model.volume();
     out.wettedArea = model.area();
-    out.attachedArea = attachedArea(model, flow);
+    if (equations.inertiaVaries()) {
+        const Immersion& at = *equations.immersionAt(state.worldFromBody, state.time);
+        out.submergedVolume = at.submergedVolume;
+        out.wettedArea = at.wettedArea;
+        out.centerOfBuoyancy = state.worldFromBody * (equations.body().bodyFromMesh * at.submergedCenter);
+    }
+    out.attachedArea = attachedArea(model, equations.relativeFlow(state));
 }
 
 } // namespace
 
 Wrench FluidReadout::total() const {
-    Wrench sum = weight.wrench + powerLimit.wrench;
+    Wrench sum = weight.wrench + powerLimit.wrench + immersion.wrench;
     for (int i = 0; i < termCount; ++i)
         sum += terms[i].wrench;
     return sum;
@@ -58,17 +62,23 @@ FluidReadout readOut(const KirchhoffEquations& equations, const FluidBodyState& 
         out.terms[i].name = equations.forces().force(i).name();
     out.powerLimit.name = "power_limit";
     out.weight.name = "weight";
+    out.immersion.name = "immersion";
 
     out.kineticEnergy = equations.kineticEnergy(state);
-    out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia() * relativeInBody);
+    out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia(state).inertia * relativeInBody);
     out.twist = equations.twistInWorld(state);
     out.relativeTwist = rotated(state.worldFromBody.orientation, relativeInBody);
     out.centerOfBuoyancy = state.worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
-    out.weight.wrench.linear = body.mass() * (equations.gravity() - medium.acceleration);
+    out.weight.wrench.linear = body.mass() * equations.gravity();
+    if (equations.inertiaVaries())
+        out.immersion.wrench = equations.immersionWrench(state);
+    else
+        out.weight.wrench.linear -= body.mass() * medium.acceleration;
+    out.immersion.power = power(out.relativeTwist, out.immersion.wrench);
     out.weight.power = power(out.relativeTwist, out.weight.wrench);
     if (medium.density > 0.0) {
         readOutForces(equations, state, out);
-        readOutSurface(equations, relativeInBody, out);
+        readOutSurface(equations, state, out);
     }
     return out;
 }

@@ -28,20 +28,23 @@ struct FluidReadout {
     /// limit it. Name "power_limit".
     TermReadout powerLimit;
     /// m (g - DU/Dt) at the centre of mass: in an accelerating medium this is the weight that the medium's own frame
-    /// feels, m g otherwise. Name "weight".
+    /// feels, m g otherwise. Name "weight". Where the medium is not the same everywhere it is m g, and
     TermReadout weight;
+    /// this is what the medium's motion and the body's way through a surface or through layers add to the momentum
+    /// (ImmersionLoads); zero elsewhere. Name "immersion".
+    TermReadout immersion;
 
     double kineticEnergy = 0.0; ///< of body and added fluid, in the medium's frame [J]
     Momentum momentum;          ///< K times the relative twist [kg m^2/s, kg m/s]
     Twist twist;                ///< absolute: the velocity that a viewer sees [rad/s, m/s]
     Twist relativeTwist;        ///< relative [rad/s, m/s]
 
-    double submergedVolume = 0.0; ///< [m^3]: the whole volume in a medium, 0 in vacuum
-    double wettedArea = 0.0;      ///< surface in contact with the medium [m^2]: all of it, 0 in vacuum
+    double submergedVolume = 0.0; ///< [m^3]: below the surface of a divided medium, else the whole; 0 in vacuum
+    double wettedArea = 0.0;      ///< surface in contact with that medium [m^2]; 0 in vacuum
     /// The part of `wettedArea` that the flow is attached to [m^2]; half of it for a body that does not move against
     /// the medium; 0 in vacuum.
     double attachedArea = 0.0;
-    Vector3 centerOfBuoyancy = Vector3::Zero(); ///< centroid of the displaced volume, a point of the world [m]
+    Vector3 centerOfBuoyancy = Vector3::Zero(); ///< centroid of the submerged volume, a point of the world [m]
 
     /// Terms, limit and weight together: KirchhoffEquations::loads(state, no user wrench).total(), to rounding.
     Wrench total() const;

@@ -113,19 +113,20 @@ struct ErrorScale {
     double kineticFloor;
 };
 
-/// Dimensionless size of a chart error: rotation [rad], shift over length, momentum in the kinetic-energy norm;
+/// Dimensionless size of a chart error: rotation [rad], way over length, momentum in the kinetic-energy norm;
 /// infinite if anything is not finite, which std::max would let pass.
 double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& end, const Chart& error,
                  const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
+    const Matrix6 inverseInertia = equations.totalInertia(end).inverse;
     const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
     const auto kinetic = [&](const Momentum& inWorld) {
         const Vector6 mu = rotated(bodyFromWorld, inWorld).vector();
-        return std::sqrt(mu.dot(equations.inverseTotalInertia() * mu));
+        return std::sqrt(mu.dot(inverseInertia * mu));
     };
     const double momentum = kinetic(end.momentum);
     const double momentumError = kinetic({spatialAngularOf(error), linearOf(error)});
-    return std::max({thetaOf(error).norm(), shiftOf(error).norm() / scale.length,
+    return std::max({thetaOf(error).norm(), (shiftOf(error) + driftOf(error)).norm() / scale.length,
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }
 

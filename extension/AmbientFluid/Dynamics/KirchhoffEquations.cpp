@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/KirchhoffEquations.h"
 
+#include "AmbientFluid/Dynamics/ImmersionLoads.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,6 +24,20 @@ void requireValid(const FluidBody& body, const ForceSet& forces) {
                                     " forces in a set, got " + std::to_string(forces.size()));
 }
 
+/// The last immersion that a thread asked for, and for what: a stage of an integrator asks several times.
+struct LastImmersion {
+    long long identity = -1;
+    Pose worldFromBody;
+    double time = 0.0;
+    Immersion immersion;
+};
+
+bool isSame(const Pose& a, const Pose& b) {
+    return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
+}
+
+std::atomic<long long> g_identities{0};
+
 } // namespace
 
 KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces,
@@ -26,31 +45,60 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     : m_body(std::move(body)), m_medium(std::move(medium)), m_forces(std::move(forces)), m_gravity(std::move(gravity)) {
     requireValid(m_body, m_forces);
     m_meshFromBody = m_body.bodyFromMesh.inverse();
-    const MediumSample atOrigin = mediumAt(Pose(), 0.0);
+    m_identity = ++g_identities;
+    const MediumSample atOrigin = centerMedium(Pose(), 0.0);
     requireValid(atOrigin);
-    setFluidDensity(atOrigin.density);
+    m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
+    m_ownInertia = InvertibleInertia(m_body.bodyInertia + m_body.addedMass(atOrigin.density));
 }
 
-void KirchhoffEquations::setFluidDensity(double density) {
-    m_totalInertia = m_body.bodyInertia + m_body.addedMass(density);
-    m_inverseInertia = m_totalInertia.matrix().llt().solve(Matrix6::Identity());
+const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
+    if (!m_medium) return nullptr;
+    thread_local LastImmersion last;
+    if (last.identity == m_identity && last.time == time && isSame(last.worldFromBody, worldFromBody))
+        return &last.immersion;
+    last.identity = -1; // should a user's medium throw
+    immerse(m_body, *m_medium, worldFromBody, time, last.immersion);
+    last.worldFromBody = worldFromBody;
+    last.time = time;
+    last.identity = m_identity;
+    return &last.immersion;
+}
+
+InvertibleInertia KirchhoffEquations::totalInertia(const Pose& worldFromBody, double time) const {
+    return m_isUniform ? m_ownInertia : immersionAt(worldFromBody, time)->total;
+}
+
+MediumSample KirchhoffEquations::centerMedium(const Pose& worldFromBody, double time) const {
+    if (!m_medium) return {};
+    return m_medium->sample(worldFromBody * (m_body.bodyFromMesh * m_body.model->centerOfVolume()), time);
 }
 
 MediumSample KirchhoffEquations::mediumAt(const Pose& worldFromBody, double time) const {
-    if (!m_medium) return {};
-    return m_medium->sample(worldFromBody * (m_body.bodyFromMesh * m_body.model->centerOfVolume()), time);
+    if (m_isUniform) return centerMedium(worldFromBody, time);
+    const Immersion& at = *immersionAt(worldFromBody, time);
+    MediumSample mean = at.parts[0].medium;
+    if (at.partCount == 1) return mean;
+    const ImmersedPart &below = at.parts[0], &above = at.parts[1];
+    const double mass = below.displacedMass() + above.displacedMass();
+    mean.density = mass / m_body.model->volume();
+    mean.velocity = at.frameVelocity;
+    if (mass > 0.0)
+        mean.acceleration += above.displacedMass() / mass * (above.medium.acceleration - below.medium.acceleration);
+    return mean;
 }
 
 Twist KirchhoffEquations::relativeTwistInBody(const FluidBodyState& state) const {
     if (m_lockedAxes.any())
         return rotated(state.worldFromBody.orientation.conjugate(), constrainedRelativeTwist(state));
     const Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
-    return Twist(Vector6(m_inverseInertia * inBody.vector()));
+    if (m_isUniform) return Twist(Vector6(m_ownInertia.inverse * inBody.vector()));
+    return Twist(Vector6(immersionAt(state.worldFromBody, state.time)->total.inverse * inBody.vector()));
 }
 
 Twist KirchhoffEquations::constrainedRelativeTwist(const FluidBodyState& state) const {
     const Pose bodyFromWorld{state.worldFromBody.orientation.conjugate(), Vector3::Zero()};
-    const Matrix6 inertia = m_totalInertia.changeFrame(bodyFromWorld).matrix();
+    const Matrix6 inertia = totalInertia(state).inertia.changeFrame(bodyFromWorld).matrix();
     Vector6 medium = Vector6::Zero();
     medium.tail<3>() = mediumAt(state.worldFromBody, state.time).velocity;
     Matrix6 free = inertia;
@@ -65,7 +113,7 @@ Twist KirchhoffEquations::constrainedRelativeTwist(const FluidBodyState& state) 
 
 Momentum KirchhoffEquations::admissibleMomentum(const FluidBodyState& state) const {
     if (!m_lockedAxes.any()) return state.momentum;
-    return rotated(state.worldFromBody.orientation, m_totalInertia * relativeTwistInBody(state));
+    return rotated(state.worldFromBody.orientation, totalInertia(state).inertia * relativeTwistInBody(state));
 }
 
 Twist KirchhoffEquations::twistInWorld(const FluidBodyState& state) const {
@@ -78,7 +126,7 @@ Momentum KirchhoffEquations::momentumOf(const Pose& worldFromBody, const Twist& 
     Twist relative = twistInWorld;
     relative.linear -= mediumAt(worldFromBody, time).velocity;
     const Quaternion& q = worldFromBody.orientation;
-    return rotated(q, m_totalInertia * rotated(q.conjugate(), relative));
+    return rotated(q, totalInertia(worldFromBody, time).inertia * rotated(q.conjugate(), relative));
 }
 
 FluidBodyState KirchhoffEquations::makeState(const Pose& worldFromBody, const Twist& twistInWorld, double time) const {
@@ -90,7 +138,7 @@ FluidBodyState KirchhoffEquations::makeState(const Pose& worldFromBody, const Tw
 }
 
 double KirchhoffEquations::kineticEnergy(const FluidBodyState& state) const {
-    return m_totalInertia.energy(relativeTwistInBody(state));
+    return totalInertia(state).inertia.energy(relativeTwistInBody(state));
 }
 
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,
@@ -104,8 +152,31 @@ RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const
     return flow;
 }
 
+RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const Immersion& at,
+                                              const ImmersedPart& part, const Twist& relative) const {
+    Twist toPart = relative;
+    toPart.linear += state.worldFromBody.orientation.conjugate() * (at.frameVelocity - part.medium.velocity);
+    RelativeFlow flow = relativeFlow(state, part.medium, toPart);
+    if (part.varies) flow.faces = &part.faces;
+    return flow;
+}
+
+RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state) const {
+    const Twist relative = relativeTwistInBody(state);
+    if (m_isUniform) return relativeFlow(state, centerMedium(state.worldFromBody, state.time), relative);
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    return relativeFlow(state, at, at.parts[0], relative);
+}
+
+Wrench KirchhoffEquations::immersionWrench(const FluidBodyState& state) const {
+    if (m_isUniform) return {};
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    return ImmersionLoads(m_body, at, state, relativeTwistInBody(state)).wrench();
+}
+
 Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
-    const MediumSample medium = mediumAt(state.worldFromBody, state.time);
+    if (!m_isUniform) return loadsWhereItVaries(state, userWrench);
+    const MediumSample medium = centerMedium(state.worldFromBody, state.time);
     const Vector3 weight = m_body.mass() * (m_gravity - medium.acceleration);
     Loads sum;
     sum.other = userWrench + Wrench(Vector3::Zero(), weight);
@@ -118,14 +189,40 @@ Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userW
     return sum;
 }
 
+Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const {
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    const Twist relative = relativeTwistInBody(state);
+    const ImmersionLoads inertial(m_body, at, state, relative);
+    Loads sum;
+    sum.other = userWrench + Wrench(Vector3::Zero(), m_body.mass() * m_gravity) + inertial.wrench();
+    for (int i = 0; i < at.partCount; ++i) {
+        if (!(at.part(i).medium.density > 0.0)) continue;
+        const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), relative));
+        sum.other += wrenchInWorld(state, forces.other);
+        sum.dissipative += wrenchInWorld(state, forces.dissipative);
+    }
+    return sum;
+}
+
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
     return rotated(state.worldFromBody.orientation, changeFrame(m_body.bodyFromMesh, inMesh));
 }
 
 void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms) const {
-    const MediumSample medium = mediumAt(state.worldFromBody, state.time);
-    const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
-    m_forces.evaluate(*m_body.model, flow, terms);
+    const Twist relative = relativeTwistInBody(state);
+    if (m_isUniform) {
+        m_forces.evaluate(*m_body.model, relativeFlow(state, centerMedium(state.worldFromBody, state.time), relative),
+                          terms);
+    } else {
+        std::array<Wrench, kMaxTerms> ofPart;
+        const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+        std::fill(terms, terms + m_forces.size(), Wrench());
+        for (int i = 0; i < at.partCount; ++i) {
+            m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), relative), ofPart.data());
+            for (int term = 0; term < m_forces.size(); ++term)
+                terms[term] += ofPart[static_cast<std::size_t>(term)];
+        }
+    }
     for (int i = 0; i < m_forces.size(); ++i)
         terms[i] = wrenchInWorld(state, terms[i]);
 }

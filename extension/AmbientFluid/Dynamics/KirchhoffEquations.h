@@ -4,8 +4,8 @@
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyState.h"
 #include "AmbientFluid/Body/LockedAxes.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Forces/ForceSet.h"
-#include "AmbientFluid/Media/FluidMedium.h"
 
 #include <memory>
 
@@ -23,6 +23,13 @@ struct Loads {
 ///     mu = K Y,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
 /// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and whatever the user
 /// adds. [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md]. Without a medium this is a free rigid body.
+///
+/// Where the medium is not the same everywhere, or a surface cuts the body, K depends on the pose, forces are summed
+/// with the medium at each face, and Y is relative to a frame with the medium's velocity U at the centre of volume:
+///     mu' = the above with weight m g and buoyancy in g - DU/Dt  + K_fluid (0, DU/Dt) - K (0, dU/dt along the path)
+///           + the momentum K-' Y that parts which leave the fluid take with them.
+/// So a body that enters keeps its momentum and is slowed by the fluid that it sets in motion, one that leaves keeps
+/// its velocity: kinetic energy never grows by either.
 class KirchhoffEquations {
   public:
     /// Largest force set that per-term read-outs can hold.
@@ -43,12 +50,21 @@ class KirchhoffEquations {
     const LockedAxes& lockedAxes() const { return m_lockedAxes; }
     void setLockedAxes(const LockedAxes& axes) { m_lockedAxes = axes; }
 
-    /// K = K_body + rho K_fluid about the centre of mass, body axes.
-    const SpatialInertia& totalInertia() const { return m_totalInertia; }
-    const Matrix6& inverseTotalInertia() const { return m_inverseInertia; }
+    /// K = K_body + rho K_fluid about the centre of mass, body axes, and its inverse.
+    InvertibleInertia totalInertia(const Pose& worldFromBody, double time) const;
+    InvertibleInertia totalInertia(const FluidBodyState& state) const {
+        return totalInertia(state.worldFromBody, state.time);
+    }
+    /// Whether totalInertia() depends on the pose or the time.
+    bool inertiaVaries() const { return !m_isUniform; }
 
-    /// The medium at the body's centre of volume (zero in vacuum).
+    /// The medium at the body's centre of volume (zero in vacuum). Of two that are displaced both: the velocity of the
+    /// frame that momentum is relative to (Immersion), density and acceleration by volume and by mass, the viscosity of
+    /// the lower one.
     MediumSample mediumAt(const Pose& worldFromBody, double time) const;
+
+    /// All of what the medium is to the body; null in vacuum. Valid until this thread asks again, about any body.
+    const Immersion* immersionAt(const Pose& worldFromBody, double time) const;
 
     /// Twist relative to the medium, body axes, about the centre of mass.
     Twist relativeTwistInBody(const FluidBodyState& state) const;
@@ -69,16 +85,26 @@ class KirchhoffEquations {
     /// \param userWrench extra load about the centre of mass, world axes
     Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;
 
+    /// What the body meets, mesh frame; of two media, in the lower one. Where faces differ, valid as immersionAt() is.
+    RelativeFlow relativeFlow(const FluidBodyState& state) const;
+
+    /// What ImmersionLoads adds to the momentum, about the centre of mass, world axes; zero where the medium is the
+    /// same everywhere.
+    Wrench immersionWrench(const FluidBodyState& state) const;
+
     /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 
   private:
+    MediumSample centerMedium(const Pose& worldFromBody, double time) const;
     RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
+    RelativeFlow relativeFlow(const FluidBodyState& state, const Immersion& at, const ImmersedPart& part,
+                              const Twist& relative) const;
     /// The same wrench about the centre of mass, world axes, when `inMesh` is about the mesh origin, mesh axes.
     Wrench wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const;
+    Loads loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const;
     /// relativeTwistInBody() with locked axes, world axes.
     Twist constrainedRelativeTwist(const FluidBodyState& state) const;
-    void setFluidDensity(double density);
 
     FluidBody m_body;
     std::shared_ptr<const FluidMedium> m_medium;
@@ -86,8 +112,9 @@ class KirchhoffEquations {
     Vector3 m_gravity;
     Pose m_meshFromBody;
     LockedAxes m_lockedAxes;
-    SpatialInertia m_totalInertia;
-    Matrix6 m_inverseInertia;
+    bool m_isUniform = true;        ///< one medium, the same everywhere, or none
+    InvertibleInertia m_ownInertia; ///< K if so
+    long long m_identity;           ///< of this object among all that were made in this process
 };
 
 } // namespace ambient

@@ -35,7 +35,7 @@ bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, 
     constexpr int kMaxIterations = 60;
     for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
         const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
-        const Twist twist(Vector6(equations.inverseTotalInertia() * mean.vector()));
+        const Twist twist(Vector6(equations.totalInertia(s).inverse * mean.vector()));
         FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
         middle.momentum = rotated(middle.worldFromBody.orientation, mean);
         const Vector6 previous = mu1;
@@ -93,7 +93,7 @@ FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodySt
     const Momentum brake = impulse(loads.dissipative, h);
     const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
     const double work = equations.relativeTwistInBody(s).vector().dot(j);
-    const double cost = j.dot(equations.inverseTotalInertia() * j);
+    const double cost = j.dot(equations.totalInertia(s).inverse * j);
     FluidBodyState kicked = s;
     kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
     limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed

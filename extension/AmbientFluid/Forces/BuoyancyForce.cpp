@@ -9,9 +9,11 @@ const std::string& BuoyancyForce::name() const {
 }
 
 Wrench BuoyancyForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
-    const double displacedMass = flow.density * model.volume() * model.def().buoyancyScale;
+    const double volume = flow.faces ? flow.faces->volume : model.volume();
+    const Vector3& center = flow.faces ? flow.faces->centerOfVolume : model.centerOfVolume();
+    const double displacedMass = flow.density * volume * model.def().buoyancyScale;
     const Vector3 force = -displacedMass * flow.effectiveGravity;
-    return {model.centerOfVolume().cross(force), force};
+    return {center.cross(force), force};
 }
 
 } // namespace ambient

@@ -20,7 +20,7 @@ Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const Relativ
         const double* nz = faces.normalZ.data() + block.first;
         const double* area = faces.area.data() + block.first;
         sum += sumFaceForces(faces, block, [&](int i, double& x, double& y, double& z) {
-            const double push = -block.attachment[i] * block.squared[i] * area[i];
+            const double push = -block.attachment[i] * block.squared[i] * block.share[i] * area[i];
             x = push * nx[i];
             y = push * ny[i];
             z = push * nz[i];

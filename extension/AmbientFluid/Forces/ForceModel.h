@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Forces/FaceFlow.h"
 
 #include <string>
 #include <vector>
@@ -14,10 +14,19 @@ struct RelativeFlow {
     double density = 0.0;                       ///< rho [kg/m^3]
     double dynamicViscosity = 0.0;              ///< mu [Pa s]
     Vector3 effectiveGravity = Vector3::Zero(); ///< g - DU/Dt: gravity as the medium's own frame feels it [m/s^2]
+    const FaceFlow* faces = nullptr;            ///< what differs from face to face; null: nothing
 
-    /// Velocity of a surface point relative to the medium, u = v + w x c [m/s].
+    /// Velocity of a surface point relative to the medium, u = v + w x c, where it is the same everywhere [m/s].
     Vector3 velocityAt(const Vector3& point) const { return twist.linear + twist.angular.cross(point); }
 };
+
+/// Calls visit(velocity) with a RigidFaceVelocity or a VaryingFaceVelocity, so that loops over the faces are compiled
+/// for both and pay for what differs only where something does.
+template <class Visitor>
+auto withFaceVelocity(const FluidBodyModel& model, const RelativeFlow& flow, Visitor&& visit) {
+    if (flow.faces) return visit(VaryingFaceVelocity(model.faces(), flow.twist, *flow.faces));
+    return visit(RigidFaceVelocity(model.faces(), flow.twist));
+}
 
 /// What a force may tell a viewer about each face, mesh frame. Sized by the caller's first use, then reused.
 struct SurfaceField {

@@ -58,7 +58,8 @@ ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flo
         (m_forces[i]->isDissipative() ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
-    if (m_limitsPower)
+    // Where the medium itself turns and shears, its work on the body is no sign of an error.
+    if (m_limitsPower && !flow.faces)
         sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
     return sum;
 }

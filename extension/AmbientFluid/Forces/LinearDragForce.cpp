@@ -19,7 +19,8 @@ const std::string& LinearDragForce::name() const {
 
 Wrench LinearDragForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
     const Momentum momentumPerDensity = model.addedMassPerDensity() * flow.twist;
-    return Wrench(Vector6(-m_rate * flow.density * momentumPerDensity.vector()));
+    const double share = flow.faces ? flow.faces->meanShare : 1.0;
+    return Wrench(Vector6(-m_rate * share * flow.density * momentumPerDensity.vector()));
 }
 
 } // namespace ambient

@@ -21,7 +21,7 @@ Wrench SkinFrictionForce::evaluate(const FluidBodyModel& model, const RelativeFl
     forEachSlipBlock(model, flow, m_band, [&](const SlipBlock& block) {
         const double* area = faces.area.data() + block.first;
         sum += sumFaceForces(faces, block, [&](int i, double& x, double& y, double& z) {
-            const double drag = -block.attachment[i] * powerTwoFifths(block.squared[i]) * area[i];
+            const double drag = -block.attachment[i] * powerTwoFifths(block.squared[i]) * block.share[i] * area[i];
             x = drag * block.x[i];
             y = drag * block.y[i];
             z = drag * block.z[i];

@@ -3,26 +3,21 @@
 
 namespace ambient {
 
-void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double band, int first, SlipBlock& block) {
-    const FaceArrays& faces = model.faces();
-    const double* cx = faces.centroidX.data() + first;
-    const double* cy = faces.centroidY.data() + first;
-    const double* cz = faces.centroidZ.data() + first;
+namespace {
+
+template <class FaceVelocity>
+void fillBlock(const FaceArrays& faces, const FaceVelocity& velocity, double cosSeparation, double band,
+               SlipBlock& block) {
+    const int first = block.first;
     const double* nx = faces.normalX.data() + first;
     const double* ny = faces.normalY.data() + first;
     const double* nz = faces.normalZ.data() + first;
-    const Vector3 v = flow.twist.linear, w = flow.twist.angular;
-    const double cosSeparation = std::cos(model.def().separationAngle);
     const AttachmentRamp attachmentRamp(band);
     const double slope = attachmentRamp.slope, offset = attachmentRamp.offset;
-    const int count = std::min(SlipBlock::kCapacity, faces.size() - first);
-    block.first = first;
-    block.count = count;
 #pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        const double ux = v.x() + w.y() * cz[i] - w.z() * cy[i];
-        const double uy = v.y() + w.z() * cx[i] - w.x() * cz[i];
-        const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
+    for (int i = 0; i < block.count; ++i) {
+        double ux, uy, uz;
+        velocity.at(first + i, ux, uy, uz);
         const double normalVelocity = nx[i] * ux + ny[i] * uy + nz[i] * uz;
         const double speed2 = ux * ux + uy * uy + uz * uz;
         const double cosine = normalVelocity / std::sqrt(std::max(speed2, 1e-300));
@@ -36,7 +31,19 @@ void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double b
         block.z[i] = sz;
         block.squared[i] = sx * sx + sy * sy + sz * sz;
         block.attachment[i] = t * t * (3.0 - 2.0 * t);
+        block.share[i] = velocity.share(first + i);
     }
+}
+
+} // namespace
+
+void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double band, int first, SlipBlock& block) {
+    const FaceArrays& faces = model.faces();
+    block.first = first;
+    block.count = std::min(SlipBlock::kCapacity, faces.size() - first);
+    withFaceVelocity(model, flow, [&](const auto& velocity) {
+        fillBlock(faces, velocity, std::cos(model.def().separationAngle), band, block);
+    });
 }
 
 double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow) {
@@ -44,7 +51,7 @@ double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow) {
     double sum = 0.0;
     forEachSlipBlock(model, flow, kAttachmentBand, [&](const SlipBlock& block) {
         for (int i = 0; i < block.count; ++i)
-            sum += block.attachment[i] * faces.area[block.first + i];
+            sum += block.attachment[i] * block.share[i] * faces.area[block.first + i];
     });
     return sum;
 }

@@ -54,6 +54,7 @@ struct SlipBlock {
     alignas(64) double z[kCapacity];          ///< slip velocity [m/s], whether attached or not
     alignas(64) double squared[kCapacity];    ///< |slip|^2
     alignas(64) double attachment[kCapacity]; ///< 1 attached .. 0 separated
+    alignas(64) double share[kCapacity];      ///< FaceFlow::share
 };
 
 /// Fills `block` with the faces from `first` on, as many as it holds; `band` as in faceSlip.

@@ -10,19 +10,17 @@ namespace ambient {
 namespace {
 
 /// Windward pressure and leeward suction of all faces, per density, about the mesh origin.
-Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
+template <class FaceVelocity>
+Wrench pressureOnFaces(const FluidBodyModel& model, const FaceVelocity& velocity) {
     const FaceArrays& faces = model.faces();
     const PressureWeights& weights = model.pressureWeights();
-    const double *cx = faces.centroidX.data(), *cy = faces.centroidY.data(), *cz = faces.centroidZ.data();
     const double *nx = faces.normalX.data(), *ny = faces.normalY.data(), *nz = faces.normalZ.data();
     const double *windwardNormal = weights.windwardNormal.data(), *windwardAlong = weights.windwardAlong.data();
     const double *leewardNormal = weights.leewardNormal.data(), *leewardAlong = weights.leewardAlong.data();
     const double *chordX = weights.chordX.data(), *chordY = weights.chordY.data(), *chordZ = weights.chordZ.data();
-    const Vector3 v = twist.linear, w = twist.angular;
     return sumFaceForces(faces, 0, faces.size(), [&](int i, double& x, double& y, double& z) {
-        const double ux = v.x() + w.y() * cz[i] - w.z() * cy[i];
-        const double uy = v.y() + w.z() * cx[i] - w.x() * cz[i];
-        const double uz = v.z() + w.x() * cy[i] - w.y() * cx[i];
+        double ux, uy, uz;
+        velocity.at(i, ux, uy, uz);
         const double un = nx[i] * ux + ny[i] * uy + nz[i] * uz;
         const double u2 = ux * ux + uy * uy + uz * uz;
         const double perSpeed = 1.0 / std::sqrt(std::max(u2, 1e-300));
@@ -31,14 +29,15 @@ Wrench pressureOnFaces(const FluidBodyModel& model, const Twist& twist) {
         const bool windward = un > 0.0;
         const double normalPart = windward ? windwardNormal[i] : leewardNormal[i];
         const double alongPart = windward ? windwardAlong[i] : leewardAlong[i];
-        const double push = -un * (normalPart * std::abs(un) + alongPart * along + chord * chord * perSpeed);
+        const double push =
+            -velocity.share(i) * un * (normalPart * std::abs(un) + alongPart * along + chord * chord * perSpeed);
         x = push * nx[i];
         y = push * ny[i];
         z = push * nz[i];
     });
 }
 
-/// The rotation term, per density, about the mesh origin.
+/// The rotation term, per density, about the mesh origin, for a medium that moves as one and wets all of the body.
 Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     const PressureWeights& weights = model.pressureWeights();
     const Vector3 velocity = twist.linear + twist.angular.cross(model.centerOfVolume());
@@ -51,6 +50,17 @@ Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     return sum;
 }
 
+/// The same for any flow. Its tensors know the body only as a whole: of a medium that turns, the turning is taken off
+/// the body's, and of one that wets a part of it, that share of the whole is taken.
+Wrench spinWrench(const FluidBodyModel& model, const RelativeFlow& flow) {
+    if (!flow.faces) return spinWrench(model, flow.twist);
+    Twist twist = flow.twist;
+    const Vector3 center = model.centerOfVolume();
+    twist.angular -= flow.faces->spin;
+    twist.linear += flow.faces->spin.cross(center);
+    return flow.faces->meanShare * spinWrench(model, twist);
+}
+
 } // namespace
 
 const std::string& SurfacePressureForce::name() const {
@@ -61,7 +71,9 @@ const std::string& SurfacePressureForce::name() const {
 Wrench SurfacePressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
                                       SurfaceField* field) const {
     if (field) fillSurfaceField(model, flow, *field);
-    const Wrench perDensity = pressureOnFaces(model, flow.twist) + spinWrench(model, flow.twist);
+    const Wrench onFaces =
+        withFaceVelocity(model, flow, [&](const auto& velocity) { return pressureOnFaces(model, velocity); });
+    const Wrench perDensity = onFaces + spinWrench(model, flow);
     return (flow.density * model.def().pressureScale) * perDensity;
 }
 

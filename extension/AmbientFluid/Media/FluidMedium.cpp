@@ -4,14 +4,17 @@
 #include <stdexcept>
 #include <string>
 
-namespace ambient
-{
+namespace ambient {
 
-void requireValid(const MediumSample& sample)
-{
-	if (!(sample.density >= 0.0) || sample.density > 1e30)
-		throw std::invalid_argument("the medium's density must be finite and not negative, got " +
-		                            std::to_string(sample.density) + " kg/m^3");
+void requireValid(const MediumSample& sample) {
+    if (!(sample.density >= 0.0) || sample.density > 1e30)
+        throw std::invalid_argument("the medium's density must be finite and not negative, got " +
+                                    std::to_string(sample.density) + " kg/m^3");
 }
 
-}  // namespace ambient
+void FluidMedium::sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const {
+    for (int i = 0; i < count; ++i)
+        samples[i] = sample(pointsInWorld[i], time);
+}
+
+} // namespace ambient

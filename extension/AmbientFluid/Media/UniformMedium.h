@@ -35,6 +35,7 @@ class UniformMedium final : public FluidMedium {
     double dynamicViscosity() const { return m_still.dynamicViscosity; }
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
+    bool isUniform() const override { return true; }
 
   private:
     MediumSample m_still;

@@ -3,7 +3,7 @@
 
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
-#include "AmbientFluid/Mesh/MeshComponents.h"
+#include "AmbientFluid/Mesh/SeparatePieces.h"
 #include "AmbientFluid/Mesh/VertexWeld.h"
 
 #include <Eigen/Geometry>
@@ -289,15 +289,25 @@ class MeshChecker {
         m_report.eulerCharacteristic = usedVertices - static_cast<int>(m_adjacency.edges().size()) + validFaces;
         if (components.count() < 2) return;
 
-        const int second = components.firstFace[1];
-        addIssue(MeshDefect::SeveralComponents, named(kFace, second),
-                 "starts a second of " + std::to_string(components.count()) + " separate pieces" + placeOfFace(second));
         if (!m_allSound || !m_report.closed || !m_report.oriented) return;
+        if (const auto conflict = findPieceConflict(m_mesh, components)) addPieceIssue(components, *conflict);
         for (int c : cavities(m_mesh, components)) {
             m_report.warnings.push_back(named(kFace, components.firstFace[c]) +
                                         ": its piece looks like the wall of a cavity; leave it out, the fluid does not "
                                         "reach it");
         }
+    }
+
+    void addPieceIssue(const MeshComponents& components, const PieceConflict& conflict) {
+        const int face = components.firstFace[conflict.piece];
+        const std::string other = named(kFace, components.firstFace[conflict.other]);
+        const std::string what = conflict.kind == PieceConflict::Kind::InsideOut ? "is inside out"
+                                 : conflict.kind == PieceConflict::Kind::Inside
+                                     ? "is one inside the other with that of " + other
+                                     : "touches or crosses that of " + other;
+        addIssue(MeshDefect::SeveralComponents, named(kFace, face),
+                 "its piece, one of " + std::to_string(components.count()) + " separate pieces, " + what +
+                     placeOfFace(face));
     }
 
     void checkVolume() {

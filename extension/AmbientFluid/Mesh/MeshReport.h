@@ -19,7 +19,7 @@ enum class MeshDefect {
     NonManifoldVertex,       ///< a vertex whose faces form several fans: parts that hang together by a point
     InconsistentOrientation, ///< two neighbours run along their edge in the same direction
     Inverted,                ///< the enclosed volume is negative, or zero to rounding (the message says which)
-    SeveralComponents,       ///< more than one connected piece
+    SeveralComponents,       ///< of several pieces, one is inside out, or lies in, touches or crosses another
     DuplicateFace,           ///< two faces with the same three vertices
     SheetThickness           ///< the thickness asked for an open sheet is not possible (SheetThickening.h)
 };
@@ -61,7 +61,8 @@ struct MeshReport {
     int thickenedSheets = 0;     ///< open sheets that repairMesh made solids of (SheetThickening.h)
     double sheetThickness = 0.0; ///< of these solids [m]; 0 without any
 
-    /// Whether the mesh can be the surface of a body: closed, oriented outward, manifold, one piece, sound faces.
+    /// Whether the mesh can be the surface of a body: closed, oriented outward, manifold, sound faces, and one piece or
+    /// several apart from each other, which are parts of the same body.
     /// Self-intersection (faces that cross without sharing an edge) is not looked for.
     bool usable() const { return issues.empty(); }
 

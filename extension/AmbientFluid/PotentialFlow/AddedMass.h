@@ -49,8 +49,9 @@ struct AddedMass {
 
 /// Solves  laplace(phi_j) = 0 outside,  d(phi_j)/dn = n_j = (x cross n, n)_j on the surface,  phi -> 0 at infinity, and
 /// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive). [Padilla2025, eqs. 7-9 with the sign of
-/// DECISIONS.md]. The mesh must be usable (requireUsableMesh). Cost O(F^2) memory and O(F^2 + V^3) time; results are
-/// the same bytes for any number of threads. AddedMassMethod::Local solves nothing of this and costs O(F log F).
+/// DECISIONS.md]. The mesh must be usable (requireUsableMesh); several pieces move as one body. Cost O(F^2) memory and
+/// O(F^2 + V^3) time; the same bytes for any number of threads. AddedMassMethod::Local solves nothing of this and costs
+/// O(F log F).
 /// \throws std::invalid_argument when the faces are too slender, or the body too thin, for the solve to mean anything;
 ///         std::length_error when the dense matrices would need more than about 8 GiB;
 ///         std::invalid_argument when the local method does not apply (influenceDepth)

@@ -2,6 +2,7 @@
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshComponents.h"
 
 #include <algorithm>
 #include <atomic>
@@ -29,6 +30,60 @@ void shiftToZeroAtInfinity(const GalerkinOperators& op, const SixColumns& single
     potentials.rowwise() -= (singleLayerMean + doubleLayerMean) / area;
 }
 
+/// Piece of each vertex, numbered from 0.
+struct Pieces {
+    explicit Pieces(const TriangleMesh& mesh) : ofVertex(mesh.vertices.size(), 0) {
+        const MeshComponents components = connectedComponents(mesh, MeshAdjacency(mesh));
+        ofFace = components.ofFace;
+        count = components.count();
+        for (int f = 0; f < mesh.faceCount(); ++f)
+            for (int v : mesh.faces[f])
+                ofVertex[v] = ofFace[f];
+    }
+
+    /// The rows of one piece, the others zero.
+    template <class Columns>
+    Columns only(int piece, const Columns& columns) const {
+        Columns result = columns;
+        for (int v = 0; v < static_cast<int>(ofVertex.size()); ++v)
+            if (ofVertex[v] != piece) result.row(v).setZero();
+        return result;
+    }
+
+    std::vector<int> ofVertex, ofFace;
+    int count = 0;
+};
+
+/// As above for several pieces, each with a constant of its own: the first Calderon equation is tested with the
+/// indicator of each piece, for which (1/2 - K) 1_c = 1_c too, at the face centroids.
+void shiftPiecesToZeroAtInfinity(const TriangleMesh& mesh, const Pieces& pieces, const SixColumns& singleLayerFlux,
+                                 SixColumns& potentials) {
+    const std::vector<Panel> panels = makePanels(mesh);
+    const int faces = mesh.faceCount();
+    SixColumns excess(faces, 6);
+#pragma omp parallel for schedule(dynamic, 16)
+    for (int i = 0; i < faces; ++i) {
+        Eigen::Matrix<double, 1, 6> sum = Eigen::Matrix<double, 1, 6>::Zero();
+        for (int j = 0; j < faces; ++j) {
+            if (j == i) continue;
+            const PanelIntegrals integrals = integratePanel(panels[j], panels[i].centroid);
+            for (int k = 0; k < 3; ++k)
+                sum -= integrals.doubleLayer[k] / (4.0 * kPi) * potentials.row(mesh.faces[j][k]);
+        }
+        for (int k = 0; k < 3; ++k)
+            sum += 0.5 / 3.0 * potentials.row(mesh.faces[i][k]);
+        excess.row(i) = panels[i].area * sum + singleLayerFlux.row(i);
+    }
+    SixColumns constant = SixColumns::Zero(pieces.count, 6);
+    Eigen::VectorXd area = Eigen::VectorXd::Zero(pieces.count);
+    for (int f = 0; f < faces; ++f) {
+        constant.row(pieces.ofFace[f]) += excess.row(f);
+        area[pieces.ofFace[f]] += panels[f].area;
+    }
+    for (int v = 0; v < mesh.vertexCount(); ++v)
+        potentials.row(v) -= constant.row(pieces.ofVertex[v]) / area[pieces.ofVertex[v]];
+}
+
 } // namespace
 
 double symmetryDefect(const Matrix6& k, double length) {
@@ -40,13 +95,20 @@ double symmetryDefect(const Matrix6& k, double length) {
 
 AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
     GalerkinOperators op = assembleGalerkin(mesh, progress);
-    // The constants are W's null space and orthogonal to every load: weighting them by the largest diagonal entry
-    // makes the matrix definite and changes no solution.
+    // The constants on each piece are W's null space and orthogonal to every load: weighting them by the largest
+    // diagonal entry makes the matrix definite and changes no solution.
+    const Pieces pieces(mesh);
     const double weight = op.hypersingular.diagonal().maxCoeff() / op.hatArea.cwiseAbs2().mean();
     Matrix& w = op.hypersingular;
-    w.noalias() += weight * op.hatArea * op.hatArea.transpose();
-    const Eigen::RowVectorXd loadMean = op.adjointLoad.colwise().sum() / op.hatArea.sum();
-    const SixColumns load = op.adjointLoad - op.hatArea * loadMean; // quadrature leaves a trace of flux
+    for (int b = 0; b < mesh.vertexCount(); ++b)
+        for (int a = 0; a < mesh.vertexCount(); ++a)
+            if (pieces.ofVertex[a] == pieces.ofVertex[b]) w(a, b) += weight * op.hatArea[a] * op.hatArea[b];
+    SixColumns load = op.adjointLoad;
+    for (int c = 0; c < pieces.count; ++c) {
+        const Eigen::VectorXd hatArea = pieces.only(c, op.hatArea);
+        const Eigen::RowVectorXd loadMean = pieces.only(c, op.adjointLoad).colwise().sum() / hatArea.sum();
+        load -= hatArea * loadMean; // quadrature leaves a trace of flux
+    }
     const SixColumns minusPhi = w.llt().solve(load);
     if (progress) progress(1.0);
 
@@ -58,7 +120,10 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
     result.perDensity = SpatialInertia(energy);
     result.symmetryDefect = symmetryDefect(op.hatFlux.transpose() * minusPhi, std::sqrt(op.hatArea.sum()));
     result.unitPotentials = -minusPhi;
-    shiftToZeroAtInfinity(op, singleLayerFlux, result.unitPotentials);
+    if (pieces.count == 1)
+        shiftToZeroAtInfinity(op, singleLayerFlux, result.unitPotentials);
+    else
+        shiftPiecesToZeroAtInfinity(mesh, pieces, singleLayerFlux, result.unitPotentials);
     return result;
 }
 

@@ -155,9 +155,9 @@ TEST(FluidBodyModel, RefusesAFaceOfZeroAreaNamingIt) {
     EXPECT_TRUE(says(refusal(mesh), "face 80"));
 }
 
-TEST(FluidBodyModel, RefusesTwoPiecesNamingTheSecond) {
+TEST(FluidBodyModel, RefusesTwoPiecesThatCrossNamingTheSecond) {
     TriangleMesh mesh = makeSphere(1.0, 80);
-    const TriangleMesh other = test::transformed(mesh, {Quaternion::Identity(), {5, 0, 0}});
+    const TriangleMesh other = test::transformed(mesh, {Quaternion::Identity(), {1.5, 0, 0}});
     const int offset = mesh.vertexCount();
     mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
     for (const auto& f : other.faces)

@@ -86,10 +86,10 @@ class MediumOf final : public FluidMedium {
 TEST(KirchhoffEquations, TotalInertiaIsBodyPlusFluid) {
     const KirchhoffEquations wet = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
     const FluidBody body = lopsidedBody();
-    EXPECT_EQ(wet.totalInertia().matrix(), (body.bodyInertia + body.addedMass(998.2)).matrix());
-    const Matrix6 one = wet.totalInertia().matrix() * wet.inverseTotalInertia();
+    EXPECT_EQ(wet.totalInertia(Pose(), 0.0).inertia.matrix(), (body.bodyInertia + body.addedMass(998.2)).matrix());
+    const Matrix6 one = wet.totalInertia(Pose(), 0.0).inertia.matrix() * wet.totalInertia(Pose(), 0.0).inverse;
     EXPECT_LT((one - Matrix6::Identity()).norm(), 1e-12);
-    EXPECT_EQ(equations(nullptr).totalInertia().matrix(), body.bodyInertia.matrix());
+    EXPECT_EQ(equations(nullptr).totalInertia(Pose(), 0.0).inertia.matrix(), body.bodyInertia.matrix());
 }
 
 TEST(KirchhoffEquations, AStateGivesBackTheTwistItWasMadeOfInAMovingMedium) {
@@ -124,7 +124,8 @@ TEST(KirchhoffEquations, EnergyIsTheQuadraticFormOfTheRelativeTwist) {
         const FluidBodyState state = e.makeState(pose, twist, 1.5);
         Twist relative = twist;
         relative.linear -= Vector3(std::sin(1.5), 2.0, -0.45);
-        const double expected = e.totalInertia().energy(rotated(pose.orientation.conjugate(), relative));
+        const double expected =
+            e.totalInertia(Pose(), 0.0).inertia.energy(rotated(pose.orientation.conjugate(), relative));
         EXPECT_NEAR(e.kineticEnergy(state) / expected, 1.0, 1e-12);
         const Momentum& mu = state.momentum;
         EXPECT_NEAR(0.5 * dot(relative, mu) / expected, 1.0, 1e-12);

@@ -218,7 +218,7 @@ TEST(MeshRepair, IsIdempotentAndHonestUnderRandomCorruption) {
             ASSERT_TRUE(std::isfinite(r.volume) && std::isfinite(r.area) && r.centroid.allFinite());
             if (!r.usable()) continue;
             ++usable;
-            ASSERT_TRUE(r.closed && r.oriented && r.manifold && r.outward && r.componentCount == 1);
+            ASSERT_TRUE(r.closed && r.oriented && r.manifold && r.outward);
             ASSERT_GT(r.volume, 0.0);
         }
     }

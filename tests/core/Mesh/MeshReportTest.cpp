@@ -142,14 +142,33 @@ TEST(MeshReport, IndexOutOfRangeIsNamed) {
     }
 }
 
-TEST(MeshReport, TwoComponentsAreNamed) {
+TEST(MeshReport, PiecesApartFromEachOtherAreOneBody) {
     const TriangleMesh ball = makeSphere(1.0, 80);
-    const TriangleMesh mesh = joined(ball, transformed(ball, Matrix3::Identity(), {3, 0, 0}));
-    const MeshIssue issue = onlyIssue(mesh);
-    EXPECT_EQ(issue.defect, MeshDefect::SeveralComponents);
-    EXPECT_EQ(issue.where, "face 80");
-    EXPECT_EQ(checkMesh(mesh).componentCount, 2);
-    EXPECT_EQ(checkMesh(mesh).eulerCharacteristic, 4);
+    for (const Vector3& shift : {Vector3(3, 0, 0), Vector3(1.5, 1.5, 0.5)}) { // the boxes of the second pair meet
+        const MeshReport report = checkMesh(joined(ball, transformed(ball, Matrix3::Identity(), shift)));
+        EXPECT_TRUE(report.usable());
+        EXPECT_EQ(report.componentCount, 2);
+        EXPECT_EQ(report.eulerCharacteristic, 4);
+        EXPECT_NEAR(report.volume, 8.0 / 3.0 * kPi, 1e-12);
+    }
+}
+
+TEST(MeshReport, PiecesThatAreNotApartAreNamed) {
+    const TriangleMesh ball = makeSphere(1.0, 80), box = makeBox({1, 1, 1}, 12);
+    const auto shifted = [](const TriangleMesh& mesh, const Vector3& shift) {
+        return transformed(mesh, Matrix3::Identity(), shift);
+    };
+    const auto messageOf = [](const TriangleMesh& mesh) {
+        EXPECT_EQ(onlyIssue(mesh).defect, MeshDefect::SeveralComponents);
+        return onlyIssue(mesh).message;
+    };
+    const std::string crossing = messageOf(joined(ball, shifted(ball, {1.5, 0, 0})));
+    EXPECT_EQ(crossing.rfind("face 80: its piece, one of 2 separate pieces, touches or crosses that of face 0", 0), 0u)
+        << crossing;
+    EXPECT_NE(messageOf(joined(box, shifted(box, {1.0, 0.3, 0.2}))).find("touches"), std::string::npos);
+    EXPECT_NE(messageOf(joined(ball, transformed(ball, 0.3 * Matrix3::Identity(), {0.1, 0, 0}))).find("inside"),
+              std::string::npos);
+    EXPECT_NE(messageOf(joined(ball, shifted(reversed(box), {5, 0, 0}))).find("inside out"), std::string::npos);
 }
 
 TEST(MeshReport, CavityIsExplained) {

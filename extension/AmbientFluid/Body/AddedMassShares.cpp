@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/AddedMassShares.h"
+
+#include "AmbientFluid/Mesh/MassProperties.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+using FaceColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+Matrix6 squareRoot(const Matrix6& matrix) {
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix).operatorSqrt();
+}
+
+/// The symmetric C with C a C = b: the geometric mean of b and the inverse of a.
+Matrix6 mapBetween(const Matrix6& a, const Matrix6& b) {
+    const Matrix6 root = squareRoot(a), inverseRoot = root.inverse();
+    return inverseRoot * squareRoot(root * b * root) * inverseRoot;
+}
+
+/// N_i sqrt(A mu) for scaled twists about `center`: angular parts count with `length`, so that no unit prevails.
+FaceColumns localColumns(const TriangleMesh& mesh, const std::vector<double>& potentialLength, const Vector3& center,
+                         double length) {
+    FaceColumns columns(6, mesh.faceCount());
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const Vector3 areaVector = mesh.areaVector(f);
+        const double area = areaVector.norm();
+        const Vector3 n = areaVector / std::max(area, 1e-300);
+        columns.col(f) << (mesh.faceCentroid(f) - center).cross(n) / length, n;
+        columns.col(f) *= std::sqrt(area * std::max(potentialLength[static_cast<std::size_t>(f)], 0.0));
+    }
+    return columns;
+}
+
+} // namespace
+
+Vector6 AddedMassShares::of(int face) const {
+    Vector6 result;
+    for (int k = 0; k < 6; ++k)
+        result(k) = g[static_cast<std::size_t>(k)][static_cast<std::size_t>(face)];
+    return result;
+}
+
+SpatialInertia AddedMassShares::sum(const std::vector<double>& share) const {
+    Matrix6 matrix = Matrix6::Zero();
+    for (int row = 0; row < 6; ++row)
+        for (int column = 0; column <= row; ++column) {
+            const double *a = g[static_cast<std::size_t>(row)].data(), *b = g[static_cast<std::size_t>(column)].data();
+            double sum = 0.0;
+#pragma omp simd reduction(+ : sum)
+            for (int i = 0; i < size(); ++i)
+                sum += share[static_cast<std::size_t>(i)] * a[i] * b[i];
+            matrix(row, column) = matrix(column, row) = sum;
+        }
+    return SpatialInertia(matrix);
+}
+
+AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
+                                       const SpatialInertia& addedMass) {
+    const MassProperties solid = solidMassProperties(mesh, 1.0);
+    const double length = std::cbrt(solid.mass);
+    // Scaled twists about the centre, from those about the mesh origin.
+    Matrix6 scaledFromMesh = Matrix6::Zero();
+    scaledFromMesh.topLeftCorner<3, 3>() = length * Matrix3::Identity();
+    scaledFromMesh.bottomRightCorner<3, 3>().setIdentity();
+    scaledFromMesh.bottomLeftCorner<3, 3>() = -skew(solid.centerOfMass);
+    const Matrix6 meshFromScaled = scaledFromMesh.inverse();
+    const Matrix6 exact = meshFromScaled.transpose() * addedMass.matrix() * meshFromScaled;
+
+    const FaceColumns local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
+    // Motions that move no fluid, as of a ball about itself, are told from rounding by a floor, the same on both sides.
+    const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
+    const Matrix6 map = mapBetween(local * local.transpose() + floor, exact + floor);
+    const FaceColumns columns = scaledFromMesh.transpose() * map * local;
+    AddedMassShares shares;
+    for (int k = 0; k < 6; ++k)
+        shares.g[static_cast<std::size_t>(k)].assign(columns.row(k).begin(), columns.row(k).end());
+    return shares;
+}
+
+} // namespace ambient

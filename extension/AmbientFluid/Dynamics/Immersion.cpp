@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Immersion.h"
+
+#include "AmbientFluid/Mesh/TriangleClip.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+/// Points and samples of one call, kept for the next one on the same thread.
+struct Scratch {
+    std::vector<Vector3> points;
+    std::vector<MediumSample> samples;
+};
+
+Scratch& scratch() {
+    thread_local Scratch memory;
+    return memory;
+}
+
+/// Everything that immerse() works with.
+class Immerser {
+  public:
+    Immerser(const FluidBody& body, const Pose& worldFromBody, double time, Immersion& out)
+        : m_model(*body.model), m_body(body), m_worldFromMesh(worldFromBody * body.bodyFromMesh), m_time(time),
+          m_out(out) {}
+
+    void immerseIn(const FluidMedium& medium) {
+        const DividedMedium* divided = medium.divided();
+        m_out.submergedVolume = m_model.volume();
+        m_out.submergedCenter = m_model.centerOfVolume();
+        m_out.wettedArea = m_model.area();
+        if (!divided)
+            immerseWholly(medium);
+        else if (const FluidMedium* only = onlyMedium(*divided))
+            immerseInOne(*divided, *only);
+        else
+            immerseInTwo(*divided);
+        finish();
+    }
+
+  private:
+    /// The one that the body is wholly in, as far as its bounding sphere tells; else null.
+    const FluidMedium* onlyMedium(const DividedMedium& divided) const {
+        const double height = divided.surface().up().dot(m_worldFromMesh * m_model.centerOfVolume());
+        const double reach = m_model.radius();
+        const auto [lowest, highest] = divided.heightRange(m_time);
+        if (height + reach + wettingDepth() <= lowest) return &divided.below();
+        if (height - reach >= highest) return &divided.above();
+        return nullptr;
+    }
+
+    double wettingDepth() const { return kWettingDepth * m_model.length(); }
+
+    void immerseInOne(const DividedMedium& divided, const FluidMedium& medium) {
+        if (&medium == &divided.above()) m_out.submergedVolume = m_out.wettedArea = 0.0;
+        immerseWholly(medium);
+    }
+
+    void immerseWholly(const FluidMedium& medium) {
+        m_out.partCount = 1;
+        ImmersedPart& part = m_out.parts[0];
+        part.volume = m_model.volume();
+        part.center = m_model.centerOfVolume();
+        part.varies = false;
+        sample(part, medium);
+    }
+
+    void immerseInTwo(const DividedMedium& divided) {
+        const int vertices = m_model.mesh().vertexCount();
+        std::vector<Vector3>& points = scratch().points;
+        points.resize(static_cast<std::size_t>(vertices));
+        for (int v = 0; v < vertices; ++v)
+            points[static_cast<std::size_t>(v)] =
+                m_worldFromMesh * m_model.mesh().vertices[static_cast<std::size_t>(v)];
+        m_out.surface.resize(points.size());
+        m_out.depths.resize(points.size());
+        divided.surface().sampleMany(points.data(), vertices, m_time, m_out.surface.data());
+        requireSound(points);
+        const Vector3& up = divided.surface().up();
+        double least = 1e300, most = -1e300;
+        for (std::size_t v = 0; v < points.size(); ++v) {
+            const double depth = m_out.depths[v] = m_out.surface[v].height - up.dot(points[v]);
+            least = std::min(least, depth);
+            most = std::max(most, depth);
+        }
+        if (least >= wettingDepth()) return immerseInOne(divided, divided.below());
+        if (most <= 0.0) return immerseInOne(divided, divided.above());
+        m_out.up = up;
+        clip(m_worldFromMesh.orientation.conjugate() * up);
+        sample(m_out.parts[0], divided.below());
+        sample(m_out.parts[1], divided.above());
+    }
+
+    void requireSound(const std::vector<Vector3>& points) const {
+        const int bad = findInvalid(m_out.surface.data(), static_cast<int>(points.size()));
+        if (bad < 0) return;
+        const Vector3& at = points[static_cast<std::size_t>(bad)];
+        throw std::invalid_argument(
+            "the water surface gives numbers that are not finite, or a normal that is none, at (" +
+            std::to_string(at.x()) + ", " + std::to_string(at.y()) + ", " + std::to_string(at.z()) + ") m");
+    }
+
+    /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
+    /// divergence 1 and no flux through the surface, where the depth is 0.
+    void clip(const Vector3& upInMesh) {
+        const TriangleMesh& mesh = m_model.mesh();
+        const FaceArrays& faces = m_model.faces();
+        ImmersedPart &below = m_out.parts[0], &above = m_out.parts[1];
+        below.faces.resize(faces.size());
+        above.faces.resize(faces.size());
+        m_out.wettedFractions.resize(static_cast<std::size_t>(faces.size()));
+        const double band = wettingDepth();
+        double volume = 0.0, wettedArea = 0.0;
+        Vector3 moment = Vector3::Zero();
+        for (int f = 0; f < faces.size(); ++f) {
+            const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
+            const std::array<double, 3> d = depthsOf(corners);
+            const TriangleClip wet = clipTriangle(d);
+            const double flux = -faces.area[f] * faces.normal(f).dot(upInMesh);
+            volume += flux * wet.mean;
+            Vector3 faceMoment = Vector3::Zero();
+            double square = 0.0; // mean of depth^2 where wet
+            for (std::size_t k = 0; k < 3; ++k) {
+                faceMoment +=
+                    wet.moments[k] * (mesh.vertices[static_cast<std::size_t>(corners[k])] - m_model.centerOfVolume());
+                square += wet.moments[k] * d[k];
+            }
+            moment += flux * (faceMoment + 0.5 * square * upInMesh);
+            const double share = (wet.mean - clipTriangle({d[0] - band, d[1] - band, d[2] - band}).mean) / band;
+            below.faces.share[f] = std::clamp(share, 0.0, 1.0);
+            above.faces.share[f] = 1.0 - below.faces.share[f];
+            m_out.wettedFractions[f] = wet.fraction();
+            wettedArea += wet.fraction() * faces.area[f];
+        }
+        m_out.wettedArea = wettedArea;
+        m_out.partCount = 2;
+        divideVolume(std::clamp(volume, 0.0, m_model.volume()), moment);
+    }
+
+    std::array<double, 3> depthsOf(const TriangleMesh::Face& corners) const {
+        return {m_out.depths[static_cast<std::size_t>(corners[0])], m_out.depths[static_cast<std::size_t>(corners[1])],
+                m_out.depths[static_cast<std::size_t>(corners[2])]};
+    }
+
+    /// \param moment of the volume below about the centre of the whole
+    void divideVolume(double volume, const Vector3& moment) {
+        const double whole = m_model.volume(), least = 1e-12 * whole;
+        const double rest = whole - volume;
+        for (ImmersedPart& part : m_out.parts) {
+            const bool isBelow = &part == &m_out.parts[0];
+            part.varies = true;
+            part.volume = isBelow ? volume : rest;
+            part.center = m_model.centerOfVolume();
+            if (part.volume > least) part.center += (isBelow ? 1.0 : -1.0) / part.volume * moment;
+        }
+        m_out.submergedVolume = volume;
+        m_out.submergedCenter = m_out.parts[0].center;
+    }
+
+    /// Asks the medium at the centre of the part and, where it is not the same everywhere, at every face.
+    void sample(ImmersedPart& part, const FluidMedium& medium) {
+        part.source = &medium;
+        part.medium = medium.sample(m_worldFromMesh * part.center, m_time);
+        FaceFlow& faces = part.faces;
+        const bool isCut = part.varies;
+        if (!medium.isUniform()) {
+            faces.resize(m_model.faces().size());
+            if (!isCut) std::fill(faces.share.begin(), faces.share.end(), 1.0);
+            sampleFaces(part, medium);
+            part.varies = true;
+        } else if (isCut) {
+            for (std::vector<double>* array : {&faces.velocityX, &faces.velocityY, &faces.velocityZ})
+                std::fill(array->begin(), array->end(), 0.0);
+            faces.spin.setZero();
+        }
+        if (part.varies) describeAsWhole(part);
+        const bool isWhole =
+            std::all_of(faces.share.begin(), faces.share.end(), [](double share) { return share == 1.0; });
+        const bool isUniform = !part.varies || isWhole;
+        part.addedMass = (isUniform ? m_model.addedMassPerDensity() : m_model.addedMassShares().sum(faces.share))
+                             .scaled(part.medium.density);
+    }
+
+    void sampleFaces(ImmersedPart& part, const FluidMedium& medium) {
+        const int count = m_model.faces().size();
+        std::vector<Vector3>& points = scratch().points;
+        std::vector<MediumSample>& samples = scratch().samples;
+        points.resize(static_cast<std::size_t>(count));
+        samples.resize(static_cast<std::size_t>(count));
+        for (int f = 0; f < count; ++f)
+            points[static_cast<std::size_t>(f)] = m_worldFromMesh * m_model.faces().centroid(f);
+        medium.sampleMany(points.data(), count, m_time, samples.data());
+        const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
+        const double density = part.medium.density;
+        for (int f = 0; f < count; ++f) {
+            const MediumSample& at = samples[static_cast<std::size_t>(f)];
+            const Vector3 velocity = meshFromWorld * (at.velocity - part.medium.velocity);
+            part.faces.velocityX[f] = velocity.x();
+            part.faces.velocityY[f] = velocity.y();
+            part.faces.velocityZ[f] = velocity.z();
+            part.faces.share[f] *= density > 0.0 ? at.density / density : 0.0; // 1 exactly where they are equal
+        }
+        part.faces.spin = spinOf(part.faces, part.center);
+    }
+
+    /// The rotation about `center` that is nearest to the medium's velocity on the faces, by area.
+    Vector3 spinOf(const FaceFlow& flow, const Vector3& center) const {
+        const FaceArrays& faces = m_model.faces();
+        Matrix3 inertia = Matrix3::Zero();
+        Vector3 momentum = Vector3::Zero();
+        for (int f = 0; f < faces.size(); ++f) {
+            const Vector3 r = faces.centroid(f) - center;
+            inertia += faces.area[f] * (r.squaredNorm() * Matrix3::Identity() - r * r.transpose());
+            momentum += faces.area[f] * r.cross(Vector3(flow.velocityX[f], flow.velocityY[f], flow.velocityZ[f]));
+        }
+        return inertia.ldlt().solve(momentum);
+    }
+
+    void describeAsWhole(ImmersedPart& part) const {
+        const FaceArrays& faces = m_model.faces();
+        double sum = 0.0;
+        for (int f = 0; f < faces.size(); ++f)
+            sum += part.faces.share[f] * faces.area[f];
+        part.faces.meanShare = sum / m_model.area();
+        part.faces.volume = part.volume;
+        part.faces.centerOfVolume = part.center;
+    }
+
+    void finish() {
+        SpatialInertia fluid = m_out.parts[0].addedMass;
+        double mass = m_out.parts[0].displacedMass();
+        m_out.frameVelocity = m_out.parts[0].medium.velocity;
+        if (m_out.partCount == 2) {
+            const ImmersedPart& above = m_out.parts[1];
+            fluid = fluid + above.addedMass;
+            mass += above.displacedMass();
+            if (mass > 0.0)
+                m_out.frameVelocity += above.displacedMass() / mass * (above.medium.velocity - m_out.frameVelocity);
+        }
+        m_out.total = InvertibleInertia(m_body.bodyInertia + fluid.changeFrame(m_body.bodyFromMesh.inverse()));
+    }
+
+    const FluidBodyModel& m_model;
+    const FluidBody& m_body;
+    Pose m_worldFromMesh;
+    double m_time;
+    Immersion& m_out;
+};
+
+} // namespace
+
+void immerse(const FluidBody& body, const FluidMedium& medium, const Pose& worldFromBody, double time,
+             Immersion& immersion) {
+    Immerser(body, worldFromBody, time, immersion).immerseIn(medium);
+}
+
+} // namespace ambient

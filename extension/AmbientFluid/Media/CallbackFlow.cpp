@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/CallbackFlow.h"
+
+#include "AmbientFluid/Media/Requirements.h"
+
+#include <utility>
+#include <vector>
+
+namespace ambient {
+
+CallbackFlow::CallbackFlow(Velocities velocities, double lengthStep, double timeStep)
+    : m_velocities(std::move(velocities)), m_lengthStep(lengthStep), m_timeStep(timeStep) {
+    if (!m_velocities) throw std::invalid_argument("CallbackFlow: the function of the velocities is empty");
+    requireThat(lengthStep > 0.0 && std::isfinite(lengthStep), "CallbackFlow: lengthStep must be positive and finite",
+                lengthStep);
+    requireThat(timeStep > 0.0 && std::isfinite(timeStep), "CallbackFlow: timeStep must be positive and finite",
+                timeStep);
+}
+
+CallbackFlow::CallbackFlow(Samples samples) : m_samples(std::move(samples)) {
+    if (!m_samples) throw std::invalid_argument("CallbackFlow: the function of the samples is empty");
+}
+
+void CallbackFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
+    if (m_samples) return m_samples(pointsInWorld, count, time, samples);
+    std::vector<Vector3> points(7 * static_cast<std::size_t>(count)), velocities(9 * static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) {
+        Vector3* p = points.data() + 7 * i;
+        p[0] = pointsInWorld[i];
+        for (int axis = 0; axis < 3; ++axis) {
+            p[1 + 2 * axis] = p[0] - m_lengthStep * Vector3::Unit(axis);
+            p[2 + 2 * axis] = p[0] + m_lengthStep * Vector3::Unit(axis);
+        }
+    }
+    Vector3 *before = velocities.data() + 7 * static_cast<std::size_t>(count), *after = before + count;
+    m_velocities(points.data(), 7 * count, time, velocities.data());
+    m_velocities(pointsInWorld, count, time - m_timeStep, before);
+    m_velocities(pointsInWorld, count, time + m_timeStep, after);
+    for (int i = 0; i < count; ++i) {
+        const Vector3* v = velocities.data() + 7 * i;
+        samples[i].velocity = v[0];
+        for (int axis = 0; axis < 3; ++axis)
+            samples[i].gradient.col(axis) = (v[2 + 2 * axis] - v[1 + 2 * axis]) / (2.0 * m_lengthStep);
+        samples[i].rate = (after[i] - before[i]) / (2.0 * m_timeStep);
+    }
+}
+
+} // namespace ambient

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/AmbientFlow.h"
+#include "AmbientFluid/Media/FluidMedium.h"
+#include "AmbientFluid/Media/UniformMedium.h"
+
+#include <memory>
+
+namespace ambient {
+
+/// A medium that moves as a flow says: density and viscosity of the one, velocity and acceleration of the other.
+class FlowingMedium final : public FluidMedium {
+  public:
+    /// \param medium its own motion is not used
+    /// \throws std::invalid_argument when either is null, or the medium is divided: its two media may flow instead
+    FlowingMedium(std::shared_ptr<const FluidMedium> medium, std::shared_ptr<const AmbientFlow> flow);
+    /// \throws std::invalid_argument when the flow is null
+    FlowingMedium(const UniformMedium& medium, std::shared_ptr<const AmbientFlow> flow);
+
+    MediumSample sample(const Vector3& pointInWorld, double time) const override;
+    void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const override;
+    bool isUniform() const override { return m_medium->isUniform() && m_flow->isUniform(); }
+
+  private:
+    std::shared_ptr<const FluidMedium> m_medium;
+    std::shared_ptr<const AmbientFlow> m_flow;
+};
+
+} // namespace ambient

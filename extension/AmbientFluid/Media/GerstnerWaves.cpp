@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/GerstnerWaves.h"
+
+#include "AmbientFluid/Media/FastSine.h"
+#include "AmbientFluid/Media/Requirements.h"
+
+#include <algorithm>
+
+namespace ambient {
+namespace {
+
+constexpr int kBlock = 32;
+
+/// Where water comes from, X, and how far it is from there, with the derivatives of the place by X.
+struct Displacement {
+    double X[kBlock], Y[kBlock];
+    double dx[kBlock], dy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
+};
+
+void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
+    std::fill(d.dx, d.dx + count, 0.0);
+    std::fill(d.dy, d.dy + count, 0.0);
+    std::fill(d.jxx, d.jxx + count, 1.0);
+    std::fill(d.jxy, d.jxy + count, 0.0);
+    std::fill(d.jyy, d.jyy + count, 1.0);
+    for (const WaveSet::Prepared& wave : waves) {
+        const double kx = wave.kx, ky = wave.ky, offset = wave.phase - wave.frequency * time;
+        const double qx = wave.amplitude * wave.orbit * wave.ex, qy = wave.amplitude * wave.orbit * wave.ey;
+        const double qxx = qx * kx, qxy = qx * ky, qyy = qy * ky;
+#pragma omp simd
+        for (int i = 0; i < count; ++i) {
+            double s, c;
+            sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
+            d.dx[i] -= qx * s;
+            d.dy[i] -= qy * s;
+            d.jxx[i] -= qxx * c;
+            d.jxy[i] -= qxy * c;
+            d.jyy[i] -= qyy * c;
+        }
+    }
+}
+
+/// What the surface is at X besides its place: elevation, slopes by X of elevation and displacement, velocity,
+/// acceleration.
+struct Motion {
+    double h[kBlock], hx[kBlock], hy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
+    double u[kBlock], v[kBlock], w[kBlock], ax[kBlock], ay[kBlock], az[kBlock];
+};
+
+void addMotion(const WaveSet::Prepared& wave, double time, int count, const Displacement& d, Motion& m) {
+    const double kx = wave.kx, ky = wave.ky, w = wave.frequency, offset = wave.phase - w * time;
+    const double a = wave.amplitude, qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
+    const double u = w * qx, v = w * qy;
+#pragma omp simd
+    for (int i = 0; i < count; ++i) {
+        double s, c;
+        sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
+        m.h[i] += a * c;
+        m.hx[i] -= a * kx * s;
+        m.hy[i] -= a * ky * s;
+        m.jxx[i] -= qx * kx * c;
+        m.jxy[i] -= qx * ky * c;
+        m.jyy[i] -= qy * ky * c;
+        m.u[i] += u * c;
+        m.v[i] += v * c;
+        m.w[i] += a * w * s;
+        m.ax[i] += u * w * s;
+        m.ay[i] += v * w * s;
+        m.az[i] -= a * w * w * c;
+    }
+}
+
+} // namespace
+
+/// The places asked for and the search for where their water comes from.
+struct GerstnerWaves::Block {
+    /// The best X of one point so far, the square of how far its water misses the place, and the step to try from it.
+    struct Search {
+        double X, Y, stepX, stepY, best;
+        bool found;
+    };
+    double x[kBlock], y[kBlock];
+    Displacement d;
+    Search search[kBlock];
+};
+
+GerstnerWaves::GerstnerWaves(const WaveSet& waves) : WaterSurface(waves.water().up), m_waves(waves) {
+    requireThat(waves.steepness() < 1.0,
+                "GerstnerWaves: crests fold over, the steepness (sum of k a coth(k depth)) must be below 1",
+                waves.steepness());
+    for (const WaveSet::Prepared& wave : waves.waves())
+        m_curvature += wave.amplitude * wave.orbit * wave.k * wave.k;
+}
+
+bool GerstnerWaves::advance(Block& block, int i) const {
+    Displacement& d = block.d;
+    Block::Search& s = block.search[i];
+    const double rx = block.x[i] - d.X[i] - d.dx[i], ry = block.y[i] - d.Y[i] - d.dy[i], square = rx * rx + ry * ry;
+    const double tolerance = 1e-12 * m_waves.largestCrest() + 1e-15 * (std::abs(block.x[i]) + std::abs(block.y[i]));
+    const bool full = square < s.best;
+    if (full) {
+        const double det = d.jxx[i] * d.jyy[i] - d.jxy[i] * d.jxy[i];
+        s.best = square;
+        s.X = d.X[i];
+        s.Y = d.Y[i];
+        s.stepX = (d.jyy[i] * rx - d.jxy[i] * ry) / det;
+        s.stepY = (d.jxx[i] * ry - d.jxy[i] * rx) / det;
+    } else {
+        s.stepX *= 0.5;
+        s.stepY *= 0.5;
+    }
+    d.X[i] = s.X + s.stepX;
+    d.Y[i] = s.Y + s.stepY;
+    // Taylor: a full step misses by no more than half the curvature times its square, so this needs no further look.
+    s.found = full && 0.5 * m_curvature * (s.stepX * s.stepX + s.stepY * s.stepY) <= tolerance;
+    return s.found;
+}
+
+void GerstnerWaves::findOrigins(Block& block, int count, double time) const {
+    Displacement& d = block.d;
+    for (int i = 0; i < count; ++i) {
+        d.X[i] = block.x[i];
+        d.Y[i] = block.y[i];
+        block.search[i] = {d.X[i], d.Y[i], 0.0, 0.0, std::numeric_limits<double>::infinity(), false};
+    }
+    // 60 halvings reach rounding; a point that is not finite ends here too. Found points stay, whatever the others
+    // need.
+    for (int round = 0, open = count; round < 60 && open > 0; ++round) {
+        displace(m_waves.waves(), time, count, d);
+        for (int i = 0; i < count; ++i)
+            if (!block.search[i].found && advance(block, i)) --open;
+    }
+}
+
+void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const {
+    const Matrix3& axes = m_waves.worldFromWater();
+    Block block;
+    for (int first = 0; first < count; first += kBlock) {
+        const int size = std::min(kBlock, count - first);
+        for (int i = 0; i < size; ++i) {
+            block.x[i] = axes.col(0).dot(pointsInWorld[first + i]);
+            block.y[i] = axes.col(1).dot(pointsInWorld[first + i]);
+        }
+        findOrigins(block, size, time);
+        const Displacement& d = block.d;
+        Motion m = {};
+        for (const WaveSet::Prepared& wave : m_waves.waves())
+            addMotion(wave, time, size, d, m);
+        for (int i = 0; i < size; ++i) {
+            SurfaceSample& s = samples[first + i];
+            // The tangents are (xx, xy, hx) and (xy, yy, hy).
+            const double xx = 1.0 + m.jxx[i], xy = m.jxy[i], yy = 1.0 + m.jyy[i];
+            const Vector3 normal(xy * m.hy[i] - yy * m.hx[i], xy * m.hx[i] - xx * m.hy[i], xx * yy - xy * xy);
+            s.height = m_waves.water().level + m.h[i];
+            s.normal = axes * normal.normalized();
+            s.velocity = axes * Vector3(m.u[i], m.v[i], m.w[i]);
+            s.acceleration = axes * Vector3(m.ax[i], m.ay[i], m.az[i]);
+        }
+    }
+}
+
+Vector3 GerstnerWaves::surfacePoint(const Vector3& stillPointInWorld, double time) const {
+    const Matrix3& axes = m_waves.worldFromWater();
+    Displacement d;
+    Motion m = {};
+    d.X[0] = axes.col(0).dot(stillPointInWorld);
+    d.Y[0] = axes.col(1).dot(stillPointInWorld);
+    displace(m_waves.waves(), time, 1, d);
+    for (const WaveSet::Prepared& wave : m_waves.waves())
+        addMotion(wave, time, 1, d, m);
+    return axes * Vector3(d.X[0] + d.dx[0], d.Y[0] + d.dy[0], m_waves.water().level + m.h[0]);
+}
+
+} // namespace ambient

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/AmbientFlow.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace ambient {
+
+/// What a sampled flow is outside its grid.
+enum class OutsideGrid {
+    Clamp, ///< as at the nearest point of the grid
+    Zero   ///< at rest: the velocity jumps at the border unless it is zero there
+};
+
+/// Velocities on a grid along the world's axes, at one or more times.
+struct FlowGrid {
+    Vector3 origin = Vector3::Zero();  ///< of node (0, 0, 0) [m]
+    Vector3 spacing = Vector3::Ones(); ///< between nodes [m], each > 0
+    int sizeX = 0;                     ///< nodes along x, at least 2
+    int sizeY = 0;                     ///< nodes along y, at least 2
+    int sizeZ = 0;                     ///< nodes along z, at least 2
+    std::vector<Vector3> velocities;   ///< [m/s]: x runs fastest, then y, then z, then snapshots
+    std::vector<double> times;         ///< of the snapshots, increasing [s]; empty or one: a steady flow
+    OutsideGrid outside = OutsideGrid::Clamp;
+};
+
+/// A sampled flow: velocity trilinear in space and linear in time, constant before the first and after the last
+/// snapshot. The gradient is made by central differences at the nodes (one-sided at the border) and interpolated in the
+/// same way, so that DU/Dt is continuous in space; across a clamped border it is 0. dU/dt is the difference of the two
+/// snapshots around. Fields linear in place and time come back exactly. Twelve numbers a node and snapshot are kept.
+class GridFlow final : public AmbientFlow {
+  public:
+    /// \throws std::invalid_argument when the grid is too small, the velocities are not as many as nodes times
+    /// snapshots,
+    ///     one is not finite (naming its node), or spacing, origin or times are no such thing
+    explicit GridFlow(const FlowGrid& grid);
+
+    void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
+
+  private:
+    using Node = Eigen::Matrix<double, 12, 1, Eigen::DontAlign>; ///< velocity, gradient column by column
+
+    std::size_t index(int x, int y, int z) const {
+        return (static_cast<std::size_t>(z) * m_sizes[1] + y) * m_sizes[0] + x;
+    }
+    void fillGradients(Node* snapshot) const;
+    Node interpolate(const Node* snapshot, const int cell[3], const Vector3& fraction) const;
+
+    Vector3 m_origin, m_spacing;
+    int m_sizes[3];
+    std::vector<double> m_times;
+    OutsideGrid m_outside;
+    std::size_t m_nodeCount; ///< of one snapshot
+    std::vector<Node> m_nodes;
+};
+
+} // namespace ambient

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/Types.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+
+/// \file
+/// What the constructors of flows, media and surfaces refuse, by name.
+
+/// \throws std::invalid_argument "who: what must be ..., got value" unless `ok`
+inline void requireThat(bool ok, const char* whoAndWhat, double value) {
+    if (!ok) throw std::invalid_argument(std::string(whoAndWhat) + ", got " + std::to_string(value));
+}
+
+/// `v` made unit. \throws std::invalid_argument when it is zero or not finite
+inline Vector3 requireDirection(const Vector3& v, const char* whoAndWhat) {
+    const double length = v.norm();
+    if (!(length > 0.0) || !std::isfinite(length))
+        throw std::invalid_argument(std::string(whoAndWhat) + " must be a finite vector that is not zero");
+    return v / length;
+}
+
+/// \throws std::invalid_argument when `v` is not finite
+inline void requireFinite(const Vector3& v, const char* whoAndWhat) {
+    if (!v.allFinite()) throw std::invalid_argument(std::string(whoAndWhat) + " is not finite");
+}
+
+} // namespace ambient

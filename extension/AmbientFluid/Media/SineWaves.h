@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/WaterSurface.h"
+#include "AmbientFluid/Media/WaveSet.h"
+
+namespace ambient {
+
+/// A sum of sine waves: elevation = sum of a cos(k . x - w t + phase), linear theory. The horizontal velocity is that
+/// of linear theory at the mean level, a w coth(k depth) along k; the vertical one keeps the water at the surface
+/// exactly, dh/dt + u . grad h, where linear theory has dh/dt alone. The acceleration is that velocity's.
+class SineWaves final : public WaterSurface {
+  public:
+    explicit SineWaves(const WaveSet& waves) : WaterSurface(waves.water().up), m_waves(waves) {}
+
+    const WaveSet& waves() const { return m_waves; }
+    void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const override;
+    bool isFlat() const override { return m_waves.waves().empty(); }
+    std::array<double, 2> heightRange(double) const override { return m_waves.heightRange(); }
+
+  private:
+    WaveSet m_waves;
+};
+
+} // namespace ambient

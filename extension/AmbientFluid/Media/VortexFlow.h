@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/AmbientFlow.h"
+
+namespace ambient {
+
+/// What a vortex looks like inside.
+enum class VortexCore {
+    Rankine,  ///< turns as a solid within the core radius, potential flow outside; speed highest at the core radius
+    LambOseen ///< smooth, spreads by viscosity; speed highest at 1.12 core radii
+};
+
+/// A straight vortex.
+struct VortexDef {
+    VortexCore core = VortexCore::LambOseen;
+    Vector3 center = Vector3::Zero(); ///< a point of the axis [m]
+    Vector3 axis = Vector3::UnitZ();  ///< made unit; the fluid turns about it by the right-hand rule
+    double circulation = 1.0;         ///< Gamma [m^2/s] far from the axis; negative turns the other way
+    double coreRadius = 0.1;          ///< a [m], > 0
+    double kinematicViscosity = 0.0;  ///< nu [m^2/s], >= 0, Lamb-Oseen only: a^2 grows by 4 nu t from time 0 on
+};
+
+/// A straight, endless vortex at rest, with v = speed around the axis at distance r, free of divergence:
+/// Rankine Gamma r / (2 pi a^2) for r < a, Gamma / (2 pi r) outside, whose gradient jumps at r = a;
+/// Lamb-Oseen Gamma / (2 pi r) (1 - exp(-r^2 / (a^2 + 4 nu t))). [Lamb1932, art. 334a; Saffman1992]
+class VortexFlow final : public AmbientFlow {
+  public:
+    /// \throws std::invalid_argument naming the value that is out of range
+    explicit VortexFlow(const VortexDef& def);
+
+    void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
+
+  private:
+    VortexDef m_def;
+};
+
+} // namespace ambient

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/WaveSet.h"
+
+#include "AmbientFluid/Media/Requirements.h"
+
+namespace ambient {
+namespace {
+
+void requireWater(const StillWater& water) {
+    requireThat(water.depth > 0.0, "StillWater: depth must be positive", water.depth);
+    requireThat(std::isfinite(water.level), "StillWater: level must be finite", water.level);
+    requireThat(water.gravity > 0.0 && std::isfinite(water.gravity), "StillWater: gravity must be positive and finite",
+                water.gravity);
+}
+
+/// The axes (z, x, y) where up is y, (y, z, x) where it is x, and the world's own where it is z.
+Matrix3 axesAround(const Vector3& up) {
+    int main = 2;
+    for (int axis : {0, 1})
+        if (std::abs(up[axis]) > std::abs(up[main])) main = axis;
+    Matrix3 axes;
+    const Vector3 first = Vector3::Unit((main + 1) % 3);
+    axes.col(0) = (first - up.dot(first) * up).normalized();
+    axes.col(1) = up.cross(axes.col(0));
+    axes.col(2) = up;
+    return axes;
+}
+
+void requireWave(bool ok, std::size_t index, const char* what) {
+    if (!ok) throw std::invalid_argument("WaveSet: wave " + std::to_string(index) + ": " + what);
+}
+
+} // namespace
+
+double waveFrequency(double k, const StillWater& water) {
+    requireWater(water);
+    requireThat(k > 0.0 && std::isfinite(k), "waveFrequency: wavenumber must be positive and finite", k);
+    return std::sqrt(water.gravity * k * std::tanh(k * water.depth));
+}
+
+double waveNumber(double w, const StillWater& water) {
+    requireWater(water);
+    requireThat(w > 0.0 && std::isfinite(w), "waveNumber: frequency must be positive and finite", w);
+    const double deep = w * w / water.gravity;
+    if (std::isinf(water.depth)) return deep;
+    // x tanh(x) = y from a start that is right in deep and shallow water and 5 % off between; Newton then doubles
+    // digits.
+    const double y = deep * water.depth;
+    double x = y / std::sqrt(std::tanh(y));
+    for (int i = 0; i < 6; ++i) {
+        const double t = std::tanh(x);
+        x -= (x * t - y) / (t + x * (1.0 - t * t));
+    }
+    return x / water.depth;
+}
+
+double groupSpeed(double k, const StillWater& water) {
+    const double w = waveFrequency(k, water), kd = k * water.depth;
+    const double bed = kd < 300.0 ? 2.0 * kd / std::sinh(2.0 * kd) : 0.0;
+    return 0.5 * w / k * (1.0 + bed);
+}
+
+Wave makeWave(double amplitude, double wavelength, const Vector3& direction, double phase, const StillWater& water) {
+    requireThat(wavelength > 0.0 && std::isfinite(wavelength), "makeWave: wavelength must be positive and finite",
+                wavelength);
+    const Vector3 up = requireDirection(water.up, "StillWater: up");
+    const Vector3 along = requireDirection(direction, "makeWave: direction");
+    const Vector3 across = along - up.dot(along) * up;
+    requireThat(across.norm() > 1e-6, "makeWave: direction must not be along up, its part across is", across.norm());
+    const double k = 2.0 * kPi / wavelength;
+    return {amplitude, k * across.normalized(), waveFrequency(k, water), phase};
+}
+
+WaveSet::WaveSet(const std::vector<Wave>& waves, const StillWater& water) : m_water(water) {
+    requireWater(water);
+    m_water.up = requireDirection(water.up, "StillWater: up");
+    m_worldFromWater = axesAround(m_water.up);
+    for (std::size_t i = 0; i < waves.size(); ++i) {
+        const Wave& wave = waves[i];
+        const double k = wave.waveVector.norm();
+        requireWave(k > 0.0 && std::isfinite(k), i, "the wave vector is zero or not finite");
+        requireWave(std::abs(wave.waveVector.dot(m_water.up)) <= 1e-9 * k, i, "the wave vector is not across up");
+        requireWave(wave.amplitude >= 0.0 && std::isfinite(wave.amplitude), i,
+                    "the amplitude is negative or not finite");
+        requireWave(wave.angularFrequency > 0.0 && std::isfinite(wave.angularFrequency), i,
+                    "the frequency is not positive and finite");
+        requireWave(std::isfinite(wave.phase), i, "the phase is not finite");
+        const double kx = m_worldFromWater.col(0).dot(wave.waveVector),
+                     ky = m_worldFromWater.col(1).dot(wave.waveVector);
+        const double orbit = 1.0 / std::tanh(k * water.depth);
+        m_waves.push_back({wave.amplitude, wave.angularFrequency, wave.phase, k, kx, ky, kx / k, ky / k,
+                           std::exp(-2.0 * k * water.depth), orbit});
+        m_largestCrest += wave.amplitude;
+        m_steepness += k * wave.amplitude * orbit;
+        m_variance += 0.5 * wave.amplitude * wave.amplitude;
+    }
+}
+
+} // namespace ambient

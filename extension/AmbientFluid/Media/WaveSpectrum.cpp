@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/WaveSpectrum.h"
+
+#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Media/SeededRandom.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+/// A distribution given by its density at equally spaced points, by the trapezoidal rule.
+class Distribution {
+  public:
+    template <class Density>
+    Distribution(double low, double high, Density density) : m_low(low), m_high(high) {
+        double last = density(low), sum = 0.0;
+        for (int i = 1; i <= kSteps; ++i) {
+            const double next = density(at(i));
+            m_below.push_back(sum += last + next);
+            last = next;
+        }
+    }
+
+    /// Where the fraction `u` in [0, 1) is below.
+    double quantile(double u) const {
+        const double target = u * m_below.back();
+        const auto step = std::min(std::upper_bound(m_below.begin(), m_below.end(), target), m_below.end() - 1);
+        const double before = step == m_below.begin() ? 0.0 : *(step - 1);
+        return at(static_cast<double>(step - m_below.begin()) + (target - before) / (*step - before));
+    }
+
+  private:
+    static constexpr int kSteps = 4096;
+    double at(double i) const { return m_low + (m_high - m_low) * i / kSteps; }
+
+    double m_low, m_high;
+    std::vector<double> m_below;
+};
+
+/// 0 to count - 1 in random order.
+std::vector<int> shuffled(int count, SeededRandom& random) {
+    std::vector<int> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    for (int i = count - 1; i > 0; --i)
+        std::swap(order[i], order[static_cast<int>(random.uniform() * (i + 1))]);
+    return order;
+}
+
+void requireSea(const SeaDef& sea) {
+    requireThat(sea.significantHeight > 0.0 && std::isfinite(sea.significantHeight),
+                "SeaDef: significantHeight must be positive and finite", sea.significantHeight);
+    requireThat(sea.peakPeriod > 0.0 && std::isfinite(sea.peakPeriod), "SeaDef: peakPeriod must be positive and finite",
+                sea.peakPeriod);
+    requireThat(sea.peakedness >= 1.0 && sea.peakedness <= 7.0, "SeaDef: peakedness must be 1 to 7", sea.peakedness);
+    requireThat(sea.spread >= 0.0, "SeaDef: spread must not be negative", sea.spread);
+    requireThat(sea.waveCount >= 1 && sea.waveCount <= 10000, "SeaDef: waveCount must be 1 to 10000", sea.waveCount);
+}
+
+} // namespace
+
+SeaDef fullyGrownSea(double windSpeed, double gravity) {
+    requireThat(windSpeed > 0.0 && std::isfinite(windSpeed), "fullyGrownSea: windSpeed must be positive and finite",
+                windSpeed);
+    requireThat(gravity > 0.0 && std::isfinite(gravity), "fullyGrownSea: gravity must be positive and finite", gravity);
+    SeaDef sea;
+    sea.significantHeight = 0.21 * windSpeed * windSpeed / gravity;
+    sea.peakPeriod = 2.0 * kPi * windSpeed / (0.877 * gravity);
+    return sea;
+}
+
+double seaSpectrum(const SeaDef& sea, double w) {
+    requireSea(sea);
+    if (!(w > 0.0)) return 0.0;
+    const double peak = 2.0 * kPi / sea.peakPeriod, r = peak / w, r4 = r * r * r * r;
+    const double distance = (w - peak) / ((w <= peak ? 0.07 : 0.09) * peak);
+    const double grown = 0.3125 * sea.significantHeight * sea.significantHeight * r4 / w * std::exp(-1.25 * r4);
+    return (1.0 - 0.287 * std::log(sea.peakedness)) * grown *
+           std::pow(sea.peakedness, std::exp(-0.5 * distance * distance));
+}
+
+std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
+    requireSea(sea);
+    const Vector3 up = requireDirection(water.up, "StillWater: up");
+    const Vector3 heading = requireDirection(sea.direction, "SeaDef: direction");
+    const Vector3 level = heading - up.dot(heading) * up;
+    requireThat(level.norm() > 1e-6, "SeaDef: direction must not be along up, its part across is", level.norm());
+    const Vector3 ahead = level.normalized(), aside = up.cross(ahead);
+
+    const double peak = 2.0 * kPi / sea.peakPeriod;
+    const Distribution frequencies(0.5 * peak, 4.0 * peak, [&](double w) { return seaSpectrum(sea, w); });
+    const bool shortCrested = std::isfinite(sea.spread);
+    const Distribution angles(-0.5 * kPi, 0.5 * kPi, [&](double angle) {
+        return shortCrested ? std::pow(std::max(0.0, std::cos(angle)), sea.spread) : 1.0;
+    });
+    SeededRandom random(sea.seed);
+    const std::vector<int> slices = shuffled(sea.waveCount, random);
+    const double amplitude = sea.significantHeight / std::sqrt(8.0 * sea.waveCount);
+    std::vector<Wave> waves;
+    for (int i = 0; i < sea.waveCount; ++i) {
+        const double w = frequencies.quantile((i + random.uniform()) / sea.waveCount);
+        const double angle = angles.quantile((slices[i] + random.uniform()) / sea.waveCount);
+        const Vector3 direction = shortCrested ? Vector3(std::cos(angle) * ahead + std::sin(angle) * aside) : ahead;
+        waves.push_back({amplitude, waveNumber(w, water) * direction, w, random.angle()});
+    }
+    return waves;
+}
+
+} // namespace ambient

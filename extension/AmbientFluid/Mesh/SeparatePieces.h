@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/MeshComponents.h"
+
+#include <optional>
+
+namespace ambient {
+
+/// A piece of a mesh that is no solid beside the other pieces.
+struct PieceConflict {
+    enum class Kind {
+        InsideOut, ///< encloses no positive volume
+        Inside,    ///< lies in another piece
+        Touching   ///< touches or crosses another piece
+    };
+    Kind kind;
+    int piece;
+    int other; ///< the other piece; the same one if it is inside out
+};
+
+/// The first such piece, or nothing if all pieces are solids apart from each other. The mesh must be closed, oriented
+/// and of sound faces, `components` its own. Pieces whose boxes do not meet cost nothing but a sort.
+std::optional<PieceConflict> findPieceConflict(const TriangleMesh& mesh, const MeshComponents& components);
+
+} // namespace ambient

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidModelCache.h"
+
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletCollision/CollisionShapes/btCollisionShape.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+
+namespace
+{
+constexpr double kLeastDensity = 1.0, kMostDensity = 23000.0;
+constexpr double kMostInertiaRatio = 3.0;
+
+/// FNV-1a over the bytes.
+std::uint64_t hashOf(const std::vector<double>& key)
+{
+	std::uint64_t hash = 14695981039346656037u;
+	for (double value : key)
+	{
+		std::uint64_t bits;
+		std::memcpy(&bits, &value, sizeof bits);
+		for (int byte = 0; byte < 8; ++byte) hash = (hash ^ (bits >> 8 * byte & 0xff)) * 1099511628211u;
+	}
+	return hash;
+}
+}  // namespace
+
+std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const btCollisionShape& shape,
+                                                                          const btFluidMeshOptions& options,
+                                                                          std::vector<std::string>& notes)
+{
+	const auto isUnused = [](const Entry& entry) { return entry.m_model.expired(); };
+	m_entries.erase(std::remove_if(m_entries.begin(), m_entries.end(), isUnused), m_entries.end());
+	const btFluidMeshBuilder builder(shape, options);
+	const std::uint64_t hash = hashOf(builder.key());
+	for (const Entry& entry : m_entries)
+		if (entry.m_hash == hash && entry.m_key == builder.key()) return entry.m_model.lock();
+	btFluidMesh mesh = builder.build();
+	std::shared_ptr<const ambient::FluidBodyModel> model;
+	try
+	{
+		model = ambient::FluidBodyModel::build(mesh.m_mesh);
+	}
+	catch (const std::invalid_argument& error)
+	{
+		throw std::invalid_argument("btFluidMeshBuilder: " + btFluidShapeName(shape) + ": " + error.what());
+	}
+	notes = std::move(mesh.m_notes);
+	m_entries.push_back({hash, builder.key(), model});
+	return model;
+}
+
+std::vector<std::string> btFluidDoubtsAbout(const btRigidBody& body, const ambient::FluidBodyModel& model)
+{
+	std::vector<std::string> doubts;
+	char text[320];
+	const std::string shape = btFluidShapeName(*body.getCollisionShape());
+	const double mass = 1.0 / double(body.getInvMass()), density = mass / model.volume();
+	if (density < kLeastDensity || density > kMostDensity)
+	{
+		std::snprintf(
+			text, sizeof text,
+			"has a mean density of %.3g kg/m^3 (%.3g kg in the %.3g m^3 of its %s), outside of %g to %g: are its "
+			"mass and its size in kg and m?",
+			density, mass, model.volume(), shape.c_str(), kLeastDensity, kMostDensity);
+		doubts.push_back(text);
+	}
+	const ambient::Vector3 own = btFluidVector(body.getInvInertiaDiagLocal()).cwiseInverse();
+	const ambient::Vector3 solid = ambient::solidMassProperties(model.mesh(), density).inertia.diagonal();
+	const ambient::Vector3 ratio = own.cwiseQuotient(solid);
+	if (ratio.maxCoeff() > kMostInertiaRatio || ratio.minCoeff() < 1.0 / kMostInertiaRatio)
+	{
+		std::snprintf(
+			text, sizeof text,
+			"has moments of inertia (%.3g, %.3g, %.3g) kg m^2; a solid of its mass and %s would have (%.3g, %.3g, "
+			"%.3g)",
+			own[0], own[1], own[2], shape.c_str(), solid[0], solid[1], solid[2]);
+		doubts.push_back(text);
+	}
+	return doubts;
+}
