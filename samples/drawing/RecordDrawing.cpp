@@ -7,6 +7,7 @@
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
 #include "drawing/SurfaceColours.h"
+#include "drawing/WaterMesh.h"
 #include "exporters/GnuplotPage.h"
 #include "exporters/GnuplotView.h"
 #include "exporters/Silhouette.h"
@@ -22,11 +23,16 @@ using ambient::Vector3;
 namespace {
 
 constexpr double kWaterDensity = 100.0; // from here on a medium is drawn as water [kg/m^3]
-const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 0.12f, 0.12f);
+const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 0.12f, 0.12f),
+    kWater(0.20f, 0.46f, 0.55f);
 
 Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& view) {
     Backdrop backdrop;
-    const double density = record.medium ? record.medium->sample(Vector3::Zero(), 0.0).density : 0.0;
+    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    const ambient::FluidMedium* medium = divided ? &divided->below() : record.medium.get();
+    const double density = medium ? medium->sample(Vector3::Zero(), 0.0).density : 0.0;
+    // Waves are drawn on top of a plane that none of them reaches down to.
+    if (divided && std::isfinite(divided->heightRange(0.0)[0])) backdrop.waterline = divided->heightRange(0.0)[0];
     backdrop.medium = density > kWaterDensity ? Backdrop::Medium::Water
                       : density > 0.0         ? Backdrop::Medium::Air
                                               : Backdrop::Medium::Vacuum;
@@ -36,6 +42,19 @@ Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& v
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
     backdrop.gridSpacing = roundBelow(0.25 * height);
     return backdrop;
+}
+
+/// The surface as it is at a time, where there is one that is not flat.
+void addWaves(Drawing& drawing, const RunRecord& record, double time, const View& view) {
+    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    if (!divided || divided->surface().isFlat()) return;
+    constexpr double halfWidth = 1.6; // of the sheet, in heights of the picture at its middle
+    const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
+    DrawnBody water;
+    water.mesh = waterMesh(divided->surface(), view.camera.target, halfWidth * height, time);
+    water.colour = kWater;
+    water.opacity = 0.55;
+    drawing.bodies.push_back(water);
 }
 
 Rgb textColour(const Backdrop& backdrop) {
@@ -174,6 +193,7 @@ int RecordDrawing::legendCount(const ShowOptions& show) const {
 Drawing RecordDrawing::scenery(const ShowOptions& show, const View& view) const {
     Drawing drawing;
     drawing.backdrop = backdropOf(m_record, m_spec, view);
+    if (!show.water) drawing.backdrop.waterline.reset();
     drawing.title = m_spec.title;
     drawing.subtitle = m_spec.subtitle;
     for (const RecordedObstacle& obstacle : m_record.obstacles) {
@@ -198,6 +218,7 @@ Drawing RecordDrawing::scenery(const ShowOptions& show, const View& view) const 
 
 Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& view) const {
     Drawing drawing = scenery(show, view);
+    if (show.water) addWaves(drawing, m_record, time, view);
     if (show.ruler && !m_spec.ground) addHeights(drawing, view);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         const BodySample sample = sampleAt(m_record, body, time);
@@ -217,6 +238,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
 Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) const {
     constexpr double startOpacity = 0.2;
     Drawing drawing = scenery(show, view);
+    if (show.water) addWaves(drawing, m_record, endOfTime(), view);
     const double end = endOfTime();
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         for (const int frame : separateFrames(m_record, m_spec, body, show.enlargement)) {

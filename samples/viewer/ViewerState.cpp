@@ -168,8 +168,9 @@ void ViewerState::addGhost(Drawing& drawing) const {
 }
 
 Drawing ViewerState::draw() const {
-    Drawing drawing = m_drawing->moment(run.shownTime(), settings.show, {camera.camera(), viewSize});
-    if (!settings.waterline) drawing.backdrop.waterline.reset();
+    ShowOptions show = settings.show;
+    show.water = settings.waterline;
+    Drawing drawing = m_drawing->moment(run.shownTime(), show, {camera.camera(), viewSize});
     addGhost(drawing);
     if (const BodyDrag* drag = run.drag()) {
         DrawnLine line;
