@@ -30,6 +30,7 @@ struct RecordedBody {
     bool convex = true;                                ///< whether the mesh is
     /// What the fluid knows of it, mesh frame = body frame; null for what the fluid does not move.
     std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
+    ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
 };
 
 /// Something that stands still in the scene.

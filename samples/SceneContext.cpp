@@ -67,7 +67,7 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     body->setLinearVelocity(btFluidVector(spec.velocity.linear));
     m_fluid.addBody(body, spec.model);
     m_wetBodies.push_back(body);
-    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model});
+    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
     return body;
 }
 
@@ -82,6 +82,14 @@ btRigidBody* SceneContext::addStaticBox(const std::string& name, const ambient::
     m_obstacles.push_back({{name, 0.0, mesh, true, nullptr}, worldFromBody});
     auto box = std::make_unique<btBoxShape>(btFluidVector(ambient::Vector3(0.5 * size)));
     return makeRigidBody(std::move(box), 0.0, ambient::Vector3::Zero(), worldFromBody);
+}
+
+btRigidBody* SceneContext::addStaticCylinder(const std::string& name, double radius, double height,
+                                             const ambient::Pose& worldFromBody) {
+    const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeCylinder(radius, height, 200));
+    m_obstacles.push_back({{name, 0.0, mesh, true, nullptr}, worldFromBody});
+    auto cylinder = std::make_unique<btCylinderShapeZ>(btFluidVector(ambient::Vector3(radius, radius, 0.5 * height)));
+    return makeRigidBody(std::move(cylinder), 0.0, ambient::Vector3::Zero(), worldFromBody);
 }
 
 btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joint) {

@@ -68,6 +68,9 @@ class SceneContext {
     /// A static box of this size [m].
     btRigidBody* addStaticBox(const std::string& name, const ambient::Vector3& size,
                               const ambient::Pose& worldFromBody);
+    /// A static upright cylinder of this radius and height [m]; z is its axis.
+    btRigidBody* addStaticCylinder(const std::string& name, double radius, double height,
+                                   const ambient::Pose& worldFromBody);
     /// A joint between bodies of this world, which then do not collide with each other.
     btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 

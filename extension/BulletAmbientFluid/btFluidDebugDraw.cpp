@@ -110,10 +110,11 @@ public:
 		  m_drawer(drawer),
 		  m_readout(ambient::readOut(equations, state)),
 		  m_density(equations.mediumAt(state.worldFromBody, state.time).density),
+		  m_inertia(equations.totalInertia(state).inertia.matrix()),
 		  m_worldFromBody(state.worldFromBody),
-		  m_worldFromMesh(state.worldFromBody * equations.body().bodyFromMesh)
+		  m_worldFromMesh(state.worldFromBody * equations.body().bodyFromMesh),
+		  m_flow(equations.relativeFlow(state))
 	{
-		m_flow.twist = changeFrame(equations.relativeTwistInBody(state), equations.body().bodyFromMesh);
 	}
 
 	void drawWhatTheFluidDoes() const
@@ -162,6 +163,7 @@ private:
 		Pen pen(m_drawer, kYellow);
 		for (int f = 0; f < m_model.faces().size(); ++f)
 		{
+			if (m_flow.faces && m_flow.faces->share[size_t(f)] == 0.0) continue;  // dry
 			const Vector3 slip = double(m_options.m_velocityScale) * field.slipVelocity[size_t(f)];
 			const Vector3 side = m_model.faces().normal(f).cross(slip.normalized());
 			if (slip.squaredNorm() > 0.0)
@@ -178,7 +180,7 @@ private:
 
 	void drawAddedMass() const
 	{
-		const ambient::Matrix6 added = m_equations.body().addedMass(m_density).matrix();
+		const ambient::Matrix6 added = m_inertia - m_equations.body().bodyInertia.matrix();
 		const ambient::Matrix3 ofTranslation = added.bottomRightCorner<3, 3>();
 		const Eigen::SelfAdjointEigenSolver<ambient::Matrix3> principal(ofTranslation);
 		const double largest = principal.eigenvalues()[2];
@@ -198,6 +200,7 @@ private:
 	btIDebugDraw& m_drawer;
 	ambient::FluidReadout m_readout;
 	double m_density;
+	ambient::Matrix6 m_inertia;
 	ambient::Pose m_worldFromBody;
 	ambient::Pose m_worldFromMesh;
 	ambient::RelativeFlow m_flow;

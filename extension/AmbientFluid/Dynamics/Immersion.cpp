@@ -119,6 +119,9 @@ class Immerser {
         for (int f = 0; f < faces.size(); ++f) {
             const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
             const std::array<double, 3> d = depthsOf(corners);
+            below.faces.share[f] = m_out.wettedFractions[f] = 0.0;
+            above.faces.share[f] = 1.0;
+            if (!(std::max({d[0], d[1], d[2]}) > 0.0)) continue;
             const TriangleClip wet = clipTriangle(d);
             const double flux = -faces.area[f] * faces.normal(f).dot(upInMesh);
             volume += flux * wet.mean;
@@ -130,8 +133,7 @@ class Immerser {
                 square += wet.moments[k] * d[k];
             }
             moment += flux * (faceMoment + 0.5 * square * upInMesh);
-            const double share = (wet.mean - clipTriangle({d[0] - band, d[1] - band, d[2] - band}).mean) / band;
-            below.faces.share[f] = std::clamp(share, 0.0, 1.0);
+            below.faces.share[f] = wettedShare(d, wet, band);
             above.faces.share[f] = 1.0 - below.faces.share[f];
             m_out.wettedFractions[f] = wet.fraction();
             wettedArea += wet.fraction() * faces.area[f];
@@ -139,6 +141,13 @@ class Immerser {
         m_out.wettedArea = wettedArea;
         m_out.partCount = 2;
         divideVolume(std::clamp(volume, 0.0, m_model.volume()), moment);
+    }
+
+    /// Grows with the depth of each point of the face from 0 to 1 within `band`, and is averaged over the face.
+    static double wettedShare(const std::array<double, 3>& d, const TriangleClip& wet, double band) {
+        if (std::min({d[0], d[1], d[2]}) >= band) return 1.0;
+        const TriangleClip deep = clipTriangle({d[0] - band, d[1] - band, d[2] - band});
+        return std::clamp((wet.mean - deep.mean) / band, 0.0, 1.0);
     }
 
     std::array<double, 3> depthsOf(const TriangleMesh::Face& corners) const {
@@ -178,11 +187,18 @@ class Immerser {
             faces.spin.setZero();
         }
         if (part.varies) describeAsWhole(part);
-        const bool isWhole =
-            std::all_of(faces.share.begin(), faces.share.end(), [](double share) { return share == 1.0; });
-        const bool isUniform = !part.varies || isWhole;
-        part.addedMass = (isUniform ? m_model.addedMassPerDensity() : m_model.addedMassShares().sum(faces.share))
-                             .scaled(part.medium.density);
+        part.addedMass = addedMassOf(part, medium).scaled(part.medium.density);
+    }
+
+    /// Per density at the centre of the part.
+    SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
+        const SpatialInertia& whole = m_model.addedMassPerDensity();
+        const std::vector<double>& share = part.faces.share;
+        if (!part.varies || std::all_of(share.begin(), share.end(), [](double s) { return s == 1.0; })) return whole;
+        // Two uniform media share the whole between them: one sum does for both.
+        const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
+        if (isRest) return whole + m_wettedPart.scaled(-1.0);
+        return m_wettedPart = m_model.addedMassShares().sum(share);
     }
 
     void sampleFaces(ImmersedPart& part, const FluidMedium& medium) {
@@ -249,6 +265,7 @@ class Immerser {
     Pose m_worldFromMesh;
     double m_time;
     Immersion& m_out;
+    SpatialInertia m_wettedPart; ///< what the last sum over faces gave
 };
 
 } // namespace

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/AmbientFlow.h"
+#include "Parameters.h"
+#include "RunRecord.h"
+
+#include <memory>
+
+namespace samples {
+
+/// \file
+/// Wind towards +x over flat ground at z = 0.
+
+/// The parameters `wind`, `gusts`, `eddy` and `seed` with these defaults of the first three.
+std::vector<Parameter> windParameters(double speed, double gustShare, double eddySize);
+
+/// The wind of the values of windParameters(): a logarithmic profile with gusts that drift along at the mean speed at
+/// `driftHeight`. Their mirror images below the ground keep them from blowing through it.
+/// \param roughness of the ground, see BoundaryLayerFlow [m]
+std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values, double roughness, double driftHeight);
+
+/// The medium's velocity at a body's centre of mass; zero in vacuum [m/s].
+ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body = 0);
+
+} // namespace samples
