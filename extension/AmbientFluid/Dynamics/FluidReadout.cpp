@@ -39,7 +39,7 @@ void readOutSurface(const KirchhoffEquations& equations, const FluidBodyState& s
         out.wettedArea = at.wettedArea;
         out.centerOfBuoyancy = state.worldFromBody * (equations.body().bodyFromMesh * at.submergedCenter);
     }
-    out.attachedArea = attachedArea(model, equations.relativeFlow(state));
+    if (out.wettedArea > 0.0) out.attachedArea = attachedArea(model, equations.relativeFlow(state));
 }
 
 } // namespace

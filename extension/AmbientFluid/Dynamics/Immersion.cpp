@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Immersion.h"
 
+#include "AmbientFluid/Media/CallbackMedium.h"
 #include "AmbientFluid/Mesh/TriangleClip.h"
 
 #include <algorithm>
@@ -104,6 +105,12 @@ class Immerser {
             std::to_string(at.x()) + ", " + std::to_string(at.y()) + ", " + std::to_string(at.z()) + ") m");
     }
 
+    [[noreturn]] static void rejectMedium(const Vector3& at) {
+        throw std::invalid_argument(
+            "the medium gives numbers that are not finite, or a negative density or viscosity, at (" +
+            std::to_string(at.x()) + ", " + std::to_string(at.y()) + ", " + std::to_string(at.z()) + ") m");
+    }
+
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
     /// divergence 1 and no flux through the surface, where the depth is 0.
     void clip(const Vector3& upInMesh) {
@@ -174,6 +181,7 @@ class Immerser {
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
         part.medium = medium.sample(m_worldFromMesh * part.center, m_time);
+        if (findInvalid(&part.medium, 1) >= 0) rejectMedium(m_worldFromMesh * part.center);
         FaceFlow& faces = part.faces;
         const bool isCut = part.varies;
         if (!medium.isUniform()) {
@@ -210,6 +218,8 @@ class Immerser {
         for (int f = 0; f < count; ++f)
             points[static_cast<std::size_t>(f)] = m_worldFromMesh * m_model.faces().centroid(f);
         medium.sampleMany(points.data(), count, m_time, samples.data());
+        const int bad = findInvalid(samples.data(), count);
+        if (bad >= 0) rejectMedium(points[static_cast<std::size_t>(bad)]);
         const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
         const double density = part.medium.density;
         for (int f = 0; f < count; ++f) {
