@@ -29,6 +29,14 @@ std::unique_ptr<Scene> createWetCollisions();
 std::unique_ptr<Scene> createSeafloor();
 std::unique_ptr<Scene> createChainInCurrent();
 std::unique_ptr<Scene> createBoxPile();
+std::unique_ptr<Scene> createLeavesInWind();
+std::unique_ptr<Scene> createBeachBallWind();
+std::unique_ptr<Scene> createRiver();
+std::unique_ptr<Scene> createBarrels();
+std::unique_ptr<Scene> createBoat();
+std::unique_ptr<Scene> createTwoMedia();
+std::unique_ptr<Scene> createPingPongRelease();
+std::unique_ptr<Scene> createStonesSkipping();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
@@ -69,6 +77,18 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"chain-in-current", "a chain on hinges hangs from a fixed point and is blown aside by a current", "",
          createChainInCurrent},
         {"box-pile", "a loose pyramid of boxes sinks, slumps and comes to stand under water", "", createBoxPile},
+        {"leaves-in-wind", "leaves come off a branch and are carried off by gusts and a whirl",
+         "Soliman et al. 2024, fig. 5", createLeavesInWind},
+        {"beach-ball-wind", "a beach ball is dropped into a gusty wind and blown over water or sand", "",
+         createBeachBallWind},
+        {"river", "logs drift down a river past two bridge piers", "", createRiver},
+        {"barrels", "barrels are thrown into waves between four walls, and bob, roll and jostle", "", createBarrels},
+        {"boat", "a boat with ballast rides waves, or rolls in still water", "", createBoat},
+        {"two-media", "ellipsoids thrown from the air into water are slowed and turned as they enter",
+         "Soliman et al. 2024, fig. 7", createTwoMedia},
+        {"ping-pong-release", "a table-tennis ball let go under water rises, breaks the surface and jumps", "",
+         createPingPongRelease},
+        {"stones-skipping", "a flat stone with spin skips over water", "", createStonesSkipping},
     };
     return entries;
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Zlib
+#include "Floating.h"
+#include "RunScene.h"
+#include "Touching.h"
+
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+using namespace samples;
+
+namespace {
+
+class FloatingScenes : public testing::TestWithParam<const char*> {};
+
+bool allFinite(const RunRecord& record) {
+    for (const BodySample& s : record.samples)
+        if (!s.worldFromBody.isFinite() || !s.velocity.vector().allFinite() || !s.momentum.vector().allFinite())
+            return false;
+    return true;
+}
+
+/// The most by which the energy of a frame is above that of an earlier one [J].
+double energyGain(const RunRecord& record, int stride) {
+    double lowest = 1e30, gain = 0.0;
+    for (int frame = 0; frame < record.frameCount(); frame += stride) {
+        const double energy = energyInStillWater(record, frame);
+        lowest = std::min(lowest, energy);
+        gain = std::max(gain, energy - lowest);
+    }
+    return gain;
+}
+
+} // namespace
+
+TEST_P(FloatingScenes, ABarrelThrownIntoStillWaterBobsAboutTheDraftOfArchimedesAndNeverGainsEnergy) {
+    const RunRecord record = runScene("barrels", {{"barrels", 1}, {"height", 0}, {"faces", 192}, {"walls", 0}}, 16.0,
+                                      1.0 / 60.0, "default", false, GetParam());
+    ASSERT_TRUE(allFinite(record));
+    // Nothing but drag damps it, so it still bobs: the mean of whole periods counts.
+    double sum = 0.0, mean = 0.0, before = relativeDraft(record, 599);
+    int count = 0;
+    bool started = false;
+    for (int frame = 600; frame < record.frameCount(); ++frame) {
+        const double draft = relativeDraft(record, frame);
+        if (before < 1.0 && draft >= 1.0) {
+            if (started) mean = sum / count;
+            started = true;
+        }
+        sum += started ? draft : 0.0;
+        count += started ? 1 : 0;
+        before = draft;
+    }
+    EXPECT_NEAR(mean, 1.0, 1e-2); // 5.4e-3 while it bobs by 15 %
+    EXPECT_LT(energyGain(record, 3), 1e-6 * energyInStillWater(record, 0));
+}
+
+TEST_P(FloatingScenes, ABarrelLaidOnTheWaterAtTheDraftOfArchimedesStaysThere) {
+    FluidChoice choice;
+    choice.fluidSolver = std::string(GetParam()) == "fluid";
+    choice.action.m_announceMode = false;
+    SceneContext context(choice);
+    const auto medium = waterUnderAir();
+    context.setMedium(medium);
+    BodySpec barrel;
+    barrel.model = context.buildModel(ambient::makeCylinder(0.29, 0.88, 192));
+    barrel.shape = std::make_unique<btCylinderShapeZ>(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44)));
+    barrel.fill(250.0);
+    barrel.worldFromBody.orientation = ambient::expSO3({0.5 * ambient::kPi, 0.0, 0.0});
+    const RecordedBody recorded{"", barrel.mass, nullptr, true, barrel.model, barrel.inertia};
+    const double height = floatingHeight(fluidBodyOf(recorded), *medium, barrel.worldFromBody.orientation);
+    barrel.worldFromBody.position.z() = height;
+    context.addBody(std::move(barrel))->setActivationState(DISABLE_DEACTIVATION);
+    for (int step = 0; step < 600; ++step) {
+        context.world().stepSimulation(btScalar(1.0 / 60.0), 0, btScalar(1.0 / 60.0));
+        const BodySample now = context.sample(0, 0.0, false);
+        ASSERT_NEAR(now.worldFromBody.position.z(), height, 1e-5) << step; // 1e-4 of its draft
+        ASSERT_LT(now.velocity.vector().norm(), 1e-4) << step;
+    }
+    const BodySample end = context.sample(0, 0.0, false);
+    EXPECT_LT(end.worldFromBody.position.head<2>().norm(), 1e-5);
+    EXPECT_LT(end.worldFromBody.orientation.angularDistance(ambient::expSO3({0.5 * ambient::kPi, 0.0, 0.0})), 1e-4);
+}
+
+TEST_P(FloatingScenes, ABoatRollsWithTheSmallAnglePeriod) {
+    const RunRecord record =
+        runScene("boat", {{"heel", 3}, {"height", 0}, {"faces", 400}}, 8.0, 1.0 / 60.0, "default", false, GetParam());
+    const RollStability roll = rollStability(fluidBodyOf(record.bodies[0]), *record.medium,
+                                             ambient::Quaternion::Identity(), ambient::Vector3::UnitX());
+    ASSERT_GT(roll.metacentricHeight, 0.0);
+    const std::vector<double> periods = periodsOf(
+        record, 0, [](const BodySample& s) { return (s.worldFromBody.orientation * ambient::Vector3::UnitY()).z(); });
+    ASSERT_GE(periods.size(), 2u);
+    const double mean = std::accumulate(periods.begin(), periods.end(), 0.0) / double(periods.size());
+    EXPECT_NEAR(mean, roll.period, 0.02 * roll.period);
+}
+
+TEST_P(FloatingScenes, BarrelsJostleInWavesWithoutSinkingIntoEachOtherAndRepeatThemselves) {
+    const auto run = [] {
+        return runScene("barrels", {{"barrels", 6}, {"faces", 192}}, 1.2, 1.0 / 60.0, "default", false, GetParam());
+    };
+    const RunRecord record = run(), again = run();
+    ASSERT_TRUE(allFinite(record));
+    ASSERT_EQ(record.samples.size(), again.samples.size());
+    int pairs = 0;
+    for (int frame = 0; frame < record.frameCount(); frame += 3) {
+        const Touching touching = touchingIn(record, frame, 0.005);
+        pairs += touching.pairs;
+        EXPECT_LT(touching.deepest, 0.07) << "at " << record.at(frame).time; // what they fly in a step
+        EXPECT_LT(largestSpeed(record, frame), 6.0);
+        for (int body = 0; body < record.bodyCount(); ++body)
+            EXPECT_EQ(record.at(frame, body).momentum.vector(), again.at(frame, body).momentum.vector());
+    }
+    EXPECT_GT(pairs, 0);
+}
+
+TEST_P(FloatingScenes, EllipsoidsKeepTheirMomentumAsTheyEnterWaterAndAreSlowedByIt) {
+    const RunRecord record = runScene("two-media", {{"drag", 0}, {"flattest", 40}, {"faces", 320}}, 0.4, 1.0 / 240.0,
+                                      "default", false, GetParam());
+    const int end = record.frameCount() - 1;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const BodySample &thrown = record.at(0, body), &under = record.last(body);
+        const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
+        ASSERT_EQ(immersionOf(record, end, body).submergedVolume, recorded.model->volume());
+        const double momentum = thrown.momentum.linear.norm();
+        EXPECT_NEAR(under.momentum.linear.x(), thrown.momentum.linear.x(), 1e-7 * momentum)
+            << recorded.name; // to rounding
+        EXPECT_LT(under.velocity.linear.norm(), 0.95 * under.momentum.linear.norm() / recorded.mass) << recorded.name;
+    }
+    EXPECT_LT(energyGain(record, 1), 1e-5 * energyInStillWater(record, 0));
+}
+
+TEST_P(FloatingScenes, ATableTennisBallStartsAgainstItsAddedMassAndJumpsOutOfTheWater) {
+    const RunRecord record =
+        runScene("ping-pong-release", {{"faces", 320}}, 1.0, 1.0 / 240.0, "default", false, GetParam());
+    const ambient::FluidBody ball = fluidBodyOf(record.bodies[0]);
+    const double displaced = 998.2 * ball.model->volume(), added = ball.addedMass(998.2).matrix()(5, 5);
+    const double first = 9.81 * (displaced - ball.mass()) / (added + ball.mass());
+    EXPECT_NEAR(record.at(1).velocity.linear.z() * 240.0, first, 0.01 * first);
+    double highest = -1.0, sideways = 0.0;
+    for (const BodySample& s : record.samples) {
+        highest = std::max(highest, s.worldFromBody.position.z());
+        sideways = std::max(sideways, s.worldFromBody.position.head<2>().norm());
+    }
+    EXPECT_GT(highest, 0.04);
+    EXPECT_LT(sideways, 1e-3);
+    EXPECT_LT(energyGain(record, 1), 1e-3 * energyInStillWater(record, 0));
+}
+
+INSTANTIATE_TEST_SUITE_P(WithBothSolvers, FloatingScenes, testing::Values("stock", "fluid"),
+                         [](const auto& test) { return std::string(test.param); });
