@@ -2,7 +2,10 @@
 #include "RiverFlow.h"
 
 #include "AmbientFluid/Media/CallbackFlow.h"
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/FlowingMedium.h"
 
+#include <algorithm>
 #include <complex>
 
 namespace samples {
@@ -44,6 +47,20 @@ std::shared_ptr<const ambient::AmbientFlow> riverFlow(const River& river) {
             for (int i = 0; i < count; ++i)
                 samples[i] = flowAt(river, points[i]);
         }));
+}
+
+std::shared_ptr<const ambient::FluidMedium> riverUnderAir(const River& river) {
+    return std::make_shared<ambient::DividedMedium>(
+        std::make_shared<ambient::FlowingMedium>(ambient::UniformMedium::water(), riverFlow(river)),
+        std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air()),
+        std::make_shared<ambient::FlatSurface>(0.0));
+}
+
+double furthest(const RunRecord& record, int frame, int sign) {
+    double x = -1e30;
+    for (int body = 0; body < record.bodyCount(); ++body)
+        x = std::max(x, sign * record.at(frame, body).worldFromBody.position.x());
+    return sign * x;
 }
 
 } // namespace samples

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "AmbientFluid/Media/AmbientFlow.h"
+#include "AmbientFluid/Media/FluidMedium.h"
+#include "RunRecord.h"
 
 #include <memory>
 #include <vector>
@@ -20,5 +22,11 @@ struct River {
 /// [Lamb1932, art. 68]. Steady, level, and free of divergence everywhere outside the piers. No wakes; the banks feel
 /// the doublets a little.
 std::shared_ptr<const ambient::AmbientFlow> riverFlow(const River& river);
+
+/// Its water, up to z = 0, and still air above.
+std::shared_ptr<const ambient::FluidMedium> riverUnderAir(const River& river);
+
+/// x of the body that is furthest downstream (sign 1) or upstream (-1) in a frame [m].
+double furthest(const RunRecord& record, int frame, int sign);
 
 } // namespace samples

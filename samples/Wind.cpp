@@ -63,4 +63,28 @@ ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body) 
     return record.medium->sample(s.worldFromBody.position, s.time).velocity;
 }
 
+namespace {
+
+template <class Value>
+double meanOver(const RunRecord& record, const Value& valueOf) {
+    double sum = 0.0;
+    for (int body = 0; body < record.bodyCount(); ++body)
+        sum += valueOf(body);
+    return sum / record.bodyCount();
+}
+
+} // namespace
+
+double meanHeight(const RunRecord& record, int frame) {
+    return meanOver(record, [&](int body) { return record.at(frame, body).worldFromBody.position.z(); });
+}
+
+double meanSpeedAlongWind(const RunRecord& record, int frame) {
+    return meanOver(record, [&](int body) { return record.at(frame, body).velocity.linear.x(); });
+}
+
+double meanWindAtBodies(const RunRecord& record, int frame) {
+    return meanOver(record, [&](int body) { return mediumVelocityAt(record, frame, body).x(); });
+}
+
 } // namespace samples

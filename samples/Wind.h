@@ -23,4 +23,11 @@ std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values
 /// The medium's velocity at a body's centre of mass; zero in vacuum [m/s].
 ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body = 0);
 
+/// \name Means over all bodies in a frame
+/// @{
+double meanHeight(const RunRecord& record, int frame);         ///< [m]
+double meanSpeedAlongWind(const RunRecord& record, int frame); ///< of the bodies, along x [m/s]
+double meanWindAtBodies(const RunRecord& record, int frame);   ///< of the air where they are, along x [m/s]
+/// @}
+
 } // namespace samples

@@ -2,6 +2,7 @@
 #include "SampleEntries.h"
 #include "commands/Commands.h"
 #include "tools/ConsoleErrors.h"
+#include "tools/Output/OutputFile.h"
 
 #include <CLI/CLI.hpp>
 
@@ -120,6 +121,7 @@ void obey(const CommandLine& line) {
 int main(int argc, char** argv) {
     ambient::logAs("ambient-samples");
     std::signal(SIGPIPE, SIG_IGN);
+    ambient::removeUnfinishedFilesOnSignals();
     CommandLine line;
     CLI::App app("Scenes of rigid bodies in air and water, run in a Bullet world.", "ambient-samples");
     declare(app, line);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizer build
-# run.sh --full    the same, and the tests of the binding under the sanitizers too: a quarter of an hour more
+# run.sh --full    the same, and the scenes in double precision, and the binding under the sanitizers: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -92,10 +92,16 @@ web_page() {
 
 quick=false
 sanitized=(core)
+double_targets=(AmbientFluid BulletAmbientFluid ambient ambient-bullet-tests)
+double_labels=(bullet consumer)
 case ${1:-} in
     "") ;;
     --quick) quick=true ;;
-    --full) sanitized=(core bullet) ;;
+    --full)
+        sanitized+=(bullet)
+        double_targets+=(ambient-samples ambient-regression-tests)
+        double_labels+=(regression)
+        ;;
     --bench)
         set -e
         install_packages
@@ -112,9 +118,9 @@ stage "packages" install_packages --dev || finish
 if stage "build of release" build release; then suite release; fi
 count_as_test "3D files and the web page" web_page
 # The core does not know which Bullet it is for: its tests run once.
-if stage "build of release-double" build release-double AmbientFluid BulletAmbientFluid ambient ambient-samples \
-    ambient-bullet-tests ambient-regression-tests; then
-    suite release-double --label-regex '^(bullet|regression|consumer)$'
+# The scenes run in double precision with --full only: what differs is the binding.
+if stage "build of release-double" build release-double "${double_targets[@]}"; then
+    suite release-double --label-regex "^($(IFS='|' && echo "${double_labels[*]}"))\$"
 fi
 count_as_test "both precisions side by side" side_by_side
 if ! $quick; then

@@ -68,7 +68,8 @@ void galleryCommand(const CommandLine& line) {
     ambient::ProgressBar bar("gallery", !line.quiet);
     for (const SampleEntry& entry : entries) {
         GalleryRun scene(entry, line);
-        scene.line.quiet = true; // the bar of the whole is enough
+        // Hints about what is not installed once, with the first scene, which wants everything.
+        scene.line.quiet = line.quiet || !items.empty();
         scene.run();
         items.push_back(scene.item);
         bar.update(double(items.size()) / double(entries.size()));

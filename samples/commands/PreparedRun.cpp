@@ -7,6 +7,7 @@
 #include <omp.h>
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
@@ -26,10 +27,12 @@ void requireEnding(const std::string& option, const std::string& path, const std
 }
 
 /// \param files options with their file names; unnamed ones are no files
+namespace fs = std::filesystem;
+
 void requireDifferent(const std::vector<std::pair<std::string, std::string>>& files) {
     for (auto a = files.begin(); a != files.end(); ++a)
         for (auto b = a + 1; b != files.end(); ++b)
-            if (!a->second.empty() && a->second == b->second)
+            if (!a->second.empty() && fs::weakly_canonical(a->second) == fs::weakly_canonical(b->second))
                 throw std::invalid_argument(a->first + " and " + b->first + " name the same file " + a->second);
 }
 

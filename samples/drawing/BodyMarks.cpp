@@ -87,7 +87,7 @@ DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show) {
             std::snprintf(weight, sizeof weight, "weight (%.3g N)", body.mass * record.gravity.norm());
         legend.swatches.push_back({kWeightColour, weight});
     }
-    if (terms > 0) legend.swatches.push_back({kSumColour, "sum of all"});
+    if (terms > 0) legend.swatches.push_back({kSumColour, "sum of these"});
     return legend;
 }
 

@@ -35,7 +35,8 @@ StagedDrawing stagedStill(const RunRecord& record, const PlotSpec& spec, const S
         if (show.forces || show.velocity) camera.distance *= kRoomForArrows;
         return {drawing.moment(time, show, {camera, options.size}), camera};
     }
-    const Shot shot = frameRun(record, spec, options.size, legends);
+    Shot shot = frameRun(record, spec, options.size, legends);
+    if (show.forces || show.velocity) shot.camera.distance *= kRoomForArrows;
     show.enlargement = shot.enlargement;
     return {drawing.exposures(show, {shot.camera, options.size}), shot.camera};
 }

@@ -93,9 +93,11 @@ class LeavesInWind final : public Scene {
         spec.enlargement = 2.0;
         spec.colours = PlotColours::Bodies;
         spec.ground = 0.0;
-        spec.panels = {
-            {"mean height [m]", 0.1, {}, {{"", meanHeight}}},
-            {"mean speed along the wind [m/s]", 0.1, {}, {{"leaves", leafSpeed}, {"air around them", airSpeed}}}};
+        spec.panels = {{"mean height [m]", 0.1, {}, {{"", meanHeight}}},
+                       {"mean speed along the wind [m/s]",
+                        0.1,
+                        {},
+                        {{"leaves", meanSpeedAlongWind}, {"air around them", meanWindAtBodies}}}};
         return spec;
     }
 
@@ -113,23 +115,6 @@ class LeavesInWind final : public Scene {
         const auto whirl = std::make_shared<ambient::MovedFlow>(std::make_shared<ambient::VortexFlow>(def), placement);
         return std::make_shared<ambient::SumFlow>(
             std::vector<std::shared_ptr<const ambient::AmbientFlow>>{wind, whirl});
-    }
-
-    template <class Value>
-    static double mean(const RunRecord& record, const Value& value) {
-        double sum = 0.0;
-        for (int leaf = 0; leaf < record.bodyCount(); ++leaf)
-            sum += value(leaf);
-        return sum / record.bodyCount();
-    }
-    static double meanHeight(const RunRecord& r, int frame) {
-        return mean(r, [&](int leaf) { return r.at(frame, leaf).worldFromBody.position.z(); });
-    }
-    static double leafSpeed(const RunRecord& r, int frame) {
-        return mean(r, [&](int leaf) { return r.at(frame, leaf).velocity.linear.x(); });
-    }
-    static double airSpeed(const RunRecord& r, int frame) {
-        return mean(r, [&](int leaf) { return mediumVelocityAt(r, frame, leaf).x(); });
     }
 };
 

@@ -44,10 +44,7 @@ class RiverScene final : public Scene {
             context.addStaticBox("bank" + suffix, {4.0 * river.width, 1.0, 2.0},
                                  {level, {0.5 * river.width, side * (0.5 * river.width + 0.5), 0.0}});
         }
-        const auto medium = std::make_shared<ambient::DividedMedium>(
-            std::make_shared<ambient::FlowingMedium>(ambient::UniformMedium::water(), riverFlow(river)),
-            std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air()),
-            std::make_shared<ambient::FlatSurface>(0.0));
+        const std::shared_ptr<const ambient::FluidMedium> medium = riverUnderAir(river);
         context.setMedium(medium);
         addLogs(values, *medium, context);
     }
@@ -84,21 +81,13 @@ class RiverScene final : public Scene {
         spec.panels = {{"downstream of the piers [m]",
                         1.0,
                         {},
-                        {{"first log", [](const RunRecord& r, int frame) { return placeOf(r, frame, 1); }},
-                         {"last log", [](const RunRecord& r, int frame) { return placeOf(r, frame, -1); }}}},
+                        {{"first log", [](const RunRecord& r, int frame) { return furthest(r, frame, 1); }},
+                         {"last log", [](const RunRecord& r, int frame) { return furthest(r, frame, -1); }}}},
                        {"speed of the fastest log [m/s]", 0.1, {}, {{"", largestSpeed}}}};
         return spec;
     }
 
   private:
-    /// Of the log that is first (sign 1) or last (-1).
-    static double placeOf(const RunRecord& record, int frame, int sign) {
-        double x = -1e30;
-        for (int log = 0; log < record.bodyCount(); ++log)
-            x = std::max(x, sign * record.at(frame, log).worldFromBody.position.x());
-        return sign * x;
-    }
-
     /// In rows across the river upstream of the piers, at rest with the water around them.
     static void addLogs(const ParameterValues& values, const ambient::FluidMedium& medium, SceneContext& context) {
         const double radius = 0.5 * values["thickness"], length = values["length"], cell = 1.1 * length;

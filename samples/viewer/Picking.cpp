@@ -35,7 +35,8 @@ std::optional<Pick> pickCentre(const SceneContext& context, const Camera& camera
 
 /// Mass that a pull at the body moves: its own and what it drags along [kg].
 double heaviestMass(const SceneContext& context, int body) {
-    const ambient::Matrix6 inertia = context.fluidBody(body).equations().totalInertia().matrix();
+    const btFluidBody& wet = context.fluidBody(body);
+    const ambient::Matrix6 inertia = wet.equations().totalInertia(wet.state()).inertia.matrix();
     return inertia.bottomRightCorner<3, 3>().diagonal().maxCoeff();
 }
 

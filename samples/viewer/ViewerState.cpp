@@ -65,16 +65,20 @@ void ViewerState::nextGhost() {
     run.setGhost(isLast ? "" : *(now + 1));
 }
 
+int ViewerState::legendCount() const {
+    return m_drawing ? m_drawing->legendCount(settings.show) + (run.ghostRecord() ? 1 : 0) : 1;
+}
+
 void ViewerState::frameBodies() {
     if (!run.hasRun() || run.record().bodyCount() == 0) return;
     settings.following = true;
-    camera.reset(frameMoment(run.record(), m_spec, run.shownTime(), viewSize));
+    camera.reset(frameMoment(run.record(), m_spec, run.shownTime(), viewSize, legendCount()));
 }
 
 void ViewerState::framePath() {
     if (!run.hasRun() || run.record().bodyCount() == 0) return;
     settings.following = false;
-    camera.reset(frameRun(run.record(), m_spec, viewSize).camera);
+    camera.reset(frameRun(run.record(), m_spec, viewSize, legendCount()).camera);
 }
 
 void ViewerState::selectBody(int body) {
@@ -115,7 +119,7 @@ bool ViewerState::followBodies(double wallSeconds) {
             for (const double reach : {-radius, radius})
                 points.push_back(centre + reach * Vector3::Unit(axis));
     }
-    const Camera wanted = fitted(points, camera.camera(), viewSize);
+    const Camera wanted = fitted(points, camera.camera(), viewSize, legendCount());
     return camera.follow(wanted.target, wanted.distance, wallSeconds);
 }
 
@@ -144,7 +148,7 @@ void ViewerState::takeNewRun() {
 
 void ViewerState::addGhost(Drawing& drawing) const {
     constexpr double ghostOpacity = 0.4;
-    if (!m_ghostDrawing) return;
+    if (!m_ghostDrawing || !run.ghostRecord()) return; // switched off since the last update
     ShowOptions show;
     show.trails = settings.show.trails;
     show.labels = show.ruler = false;
@@ -159,11 +163,14 @@ void ViewerState::addGhost(Drawing& drawing) const {
         line.width *= 0.5;
         drawing.lines.push_back(std::move(line));
     }
+    const std::string name = run.ghostRecord()->model;
     DrawnLegend legend;
     legend.title = "models";
-    legend.swatches = {
-        {m_drawing->bodyColour(0), run.record().model},
-        {Rgb(0.5f * (m_drawing->bodyColour(0) + Rgb(0.6f, 0.75f, 0.85f))), run.ghostRecord()->model + " (ghost)"}};
+    if (bodies == 1)
+        legend.swatches = {{m_drawing->bodyColour(0), run.record().model},
+                           {Rgb(0.5f * (m_drawing->bodyColour(0) + Rgb(0.6f, 0.75f, 0.85f))), name + " (ghost)"}};
+    else
+        legend.title = run.record().model + "; faint: " + name;
     drawing.legends.push_back(legend);
 }
 

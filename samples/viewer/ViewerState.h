@@ -64,6 +64,7 @@ class ViewerState {
 
   private:
     void takeNewRun();
+    int legendCount() const;
     bool followBodies(double wallSeconds);
     void addGhost(Drawing& drawing) const;
 

@@ -216,8 +216,8 @@ TEST(ToolCommand, RefusesEveryBadMeshInOneLineThatNamesFileAndPlace) {
     std::string rubbish(4000, '\0');
     for (std::size_t i = 0; i < rubbish.size(); ++i)
         rubbish[i] = static_cast<char>(i * 7919 % 251);
-    const std::string twoBalls =
-        kTetrahedron + "v 5 0 0\nv 6 0 0\nv 5 1 0\nv 5 0 1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";
+    const std::string crossing =
+        kTetrahedron + "v .1 .1 .1\nv 1.1 .1 .1\nv .1 1.1 .1\nv .1 .1 1.1\nf 5 7 6\nf 5 6 8\nf 5 8 7\nf 6 7 8\n";
     const std::string closed = objOf(ambient::makeBox({1, 1, 1}, 12));
     const std::string open = closed.substr(0, closed.rfind("f "));
     struct Case {
@@ -230,7 +230,7 @@ TEST(ToolCommand, RefusesEveryBadMeshInOneLineThatNamesFileAndPlace) {
         {"nan.obj", "vertex", "v nan 0 0\n" + kTetrahedron.substr(8)},
         {"flat.obj", "face",
          "v 0.5 0 0\n" + kTetrahedron.substr(0, 32) + "f 2 4 3\nf 2 3 5\nf 2 5 4\nf 3 4 5\nf 1 2 3\n"},
-        {"two.obj", "", twoBalls},
+        {"crossing.obj", "", crossing},
         {"triangle.obj", "", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"},
         {"points.obj", "", "v 0 0 0\nv 1 0 0\nv 0 1 0\n"},
         {"empty.obj", "", ""},

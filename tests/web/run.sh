@@ -23,8 +23,11 @@ export AMBIENT_CHROMIUM
 
 if [[ $# -eq 0 ]]; then
     samples=$root/build/release/bin/ambient-samples
+    rm -rf "$scenes"
     mkdir -p "$scenes"
-    for name in $("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p'); do
+    names=$("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p')
+    [[ -n $names ]] || { echo "run.sh: $samples lists no scenes" >&2; exit 1; }
+    for name in $names; do
         "$samples" --run "$name" --headless --quiet --glb "$scenes/$name.glb" >/dev/null
     done
 fi

@@ -60,7 +60,7 @@ struct Immersion {
 
 /// The wetted share of a face grows from 0 to 1 as it sinks by this much, in units of the body's length: a flat face
 /// that meets the surface squarely would otherwise be dry in one instant and wet in the next.
-constexpr double kWettingDepth = 0.005;
+constexpr double kWettingDepth = 0.02;
 
 /// Fills `immersion` for a body in this medium.
 /// \throws std::invalid_argument, saying where, when medium or surface give what cannot be; what a user's medium throws

@@ -24,12 +24,18 @@ void requireValid(const FluidBody& body, const ForceSet& forces) {
                                     " forces in a set, got " + std::to_string(forces.size()));
 }
 
-/// The last immersion that a thread asked for, and for what: a stage of an integrator asks several times.
-struct LastImmersion {
+/// An immersion that a thread asked for, and for what.
+struct KnownImmersion {
     long long identity = -1;
     Pose worldFromBody;
     double time = 0.0;
     Immersion immersion;
+};
+
+/// The last few of them: a stage of an integrator asks several times, and a step comes back to where it began.
+struct KnownImmersions {
+    std::array<KnownImmersion, 4> entries;
+    std::size_t next = 0;
 };
 
 bool isSame(const Pose& a, const Pose& b) {
@@ -54,15 +60,18 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
 
 const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
     if (!m_medium) return nullptr;
-    thread_local LastImmersion last;
-    if (last.identity == m_identity && last.time == time && isSame(last.worldFromBody, worldFromBody))
-        return &last.immersion;
-    last.identity = -1; // should a user's medium throw
-    immerse(m_body, *m_medium, worldFromBody, time, last.immersion);
-    last.worldFromBody = worldFromBody;
-    last.time = time;
-    last.identity = m_identity;
-    return &last.immersion;
+    thread_local KnownImmersions known;
+    for (const KnownImmersion& entry : known.entries)
+        if (entry.identity == m_identity && entry.time == time && isSame(entry.worldFromBody, worldFromBody))
+            return &entry.immersion;
+    KnownImmersion& entry = known.entries[known.next];
+    known.next = (known.next + 1) % known.entries.size();
+    entry.identity = -1; // should a user's medium throw
+    immerse(m_body, *m_medium, worldFromBody, time, entry.immersion);
+    entry.worldFromBody = worldFromBody;
+    entry.time = time;
+    entry.identity = m_identity;
+    return &entry.immersion;
 }
 
 InvertibleInertia KirchhoffEquations::totalInertia(const Pose& worldFromBody, double time) const {

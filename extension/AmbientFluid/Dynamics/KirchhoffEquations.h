@@ -63,7 +63,7 @@ class KirchhoffEquations {
     /// the lower one.
     MediumSample mediumAt(const Pose& worldFromBody, double time) const;
 
-    /// All of what the medium is to the body; null in vacuum. Valid until this thread asks again, about any body.
+    /// All of what the medium is to the body; null in vacuum. Valid until this thread asks for another one.
     const Immersion* immersionAt(const Pose& worldFromBody, double time) const;
 
     /// Twist relative to the medium, body axes, about the centre of mass.

@@ -2,11 +2,47 @@
 #include "Output/OutputFile.h"
 
 #include <cerrno>
+#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
+#include <unistd.h>
 
 namespace ambient {
+
+namespace {
+
+/// Names of files in work, where a signal handler may read them: it must not allocate or lock.
+constexpr std::size_t kMostFiles = 16, kLongestName = 4096;
+char g_unfinished[kMostFiles][kLongestName];
+
+void remember(const std::string& path) {
+    for (char(&slot)[kLongestName] : g_unfinished)
+        if (slot[0] == '\0' && path.size() < kLongestName) {
+            std::memcpy(slot, path.c_str(), path.size() + 1);
+            return;
+        }
+}
+
+void forget(const std::string& path) {
+    for (char(&slot)[kLongestName] : g_unfinished)
+        if (path == slot) slot[0] = '\0';
+}
+
+extern "C" void removeUnfinishedFiles(int signal) {
+    for (const char(&slot)[kLongestName] : g_unfinished)
+        if (slot[0] != '\0') unlink(slot);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+} // namespace
+
+void removeUnfinishedFilesOnSignals() {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        std::signal(signal, removeUnfinishedFiles);
+    std::signal(SIGXFSZ, SIG_IGN);
+}
 
 OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(path + ".tmp") {
     namespace fs = std::filesystem;
@@ -18,11 +54,13 @@ OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(
     m_file = path.empty() ? nullptr : std::fopen(m_temporaryPath.c_str(), "wb");
     if (path.empty()) throw std::invalid_argument("cannot write to a file without a name");
     if (!m_file) throw std::invalid_argument(path + ": cannot be written: " + std::strerror(errno));
+    remember(m_temporaryPath);
 }
 
 OutputFile::~OutputFile() {
     close();
     if (!m_committed) std::remove(m_temporaryPath.c_str());
+    forget(m_temporaryPath);
 }
 
 void OutputFile::write(const std::string& text) {

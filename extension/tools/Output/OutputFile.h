@@ -35,4 +35,8 @@ class OutputFile {
     bool m_committed = false;
 };
 
+/// From now on the process removes unfinished files when it is interrupted or terminated (SIGINT, SIGTERM, SIGHUP), and
+/// a file that grows beyond what the user may write (SIGXFSZ) is an error like a full disk.
+void removeUnfinishedFilesOnSignals();
+
 } // namespace ambient

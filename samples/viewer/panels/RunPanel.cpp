@@ -114,14 +114,25 @@ void drawModels(ViewerState& state) {
     if (drawChoice("Ghost", width, ghosts, ghost, run.setup().model)) run.setGhost(ghost);
 }
 
+/// \returns whether a new number has been typed, which then is `value`
 bool drawNumber(const char* label, double& value, const char* tip) {
+    static const char* typedLabel = nullptr; // where somebody types, what he has typed outlives the frame
+    static double typed = 0.0;
+    double shown = typedLabel == label ? typed : value;
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(label);
     ImGui::SameLine();
     ImGui::SetNextItemWidth(4.2f * ImGui::GetFontSize());
     ImGui::PushID(label);
-    ImGui::InputDouble("##number", &value, 0.0, 0.0, "%.5g");
-    const bool isDone = ImGui::IsItemDeactivatedAfterEdit();
+    ImGui::InputDouble("##number", &shown, 0.0, 0.0, "%.5g");
+    const bool isDone = ImGui::IsItemDeactivatedAfterEdit() && shown != value;
+    if (ImGui::IsItemActive()) {
+        typedLabel = label;
+        typed = shown;
+    } else if (typedLabel == label) {
+        typedLabel = nullptr;
+    }
+    if (isDone) value = shown;
     drawTip(tip);
     ImGui::PopID();
     ImGui::SameLine(0.0f, 16.0f * uiScale());

@@ -126,7 +126,7 @@ TEST(Immersion, ForceAndInertiaAreContinuousAcrossTheSurface) {
         return largest;
     };
     const double coarse = jumpWith(1e-4);
-    EXPECT_LT(coarse, 240.0);
+    EXPECT_LT(coarse, 60.0);
     EXPECT_LT(jumpWith(1e-5), 0.11 * coarse);
 }
 
