@@ -52,7 +52,11 @@ void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 	m_effective = btFluidComputeEffectiveMass(m_solveInertia.inertia, m_link.mass(), m_link.inertia(),
 	                                          m_equations->body().model->length());
 	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
-	if (m_mode == BT_FLUID_DROP_IN) m_link.install(m_effective.m_mass, m_effective.m_inertia);
+	if (m_mode != BT_FLUID_DROP_IN) return;
+	m_link.install(m_effective.m_mass, m_effective.m_inertia);
+	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of it, or
+	// restored states would not repeat to the bit.
+	if (m_equations->inertiaVaries()) getRigidBody()->setGravity(getRigidBody()->getGravity());
 }
 
 void btFluidBody::setMode(btFluidSolveMode mode)

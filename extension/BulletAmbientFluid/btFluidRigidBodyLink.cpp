@@ -79,7 +79,6 @@ void btFluidRigidBodyLink::install(double mass, const ambient::Vector3& inertia)
 	const bool hasForces = !m_body->getTotalForce().isZero();
 	const btVector3 oldWeight = m_body->getGravity() / m_body->getInvMass();
 	m_body->setMassProps(btScalar(mass), btFluidVector(inertia));
-	m_body->setGravity(m_body->getGravity());  // to the bit what joining a world makes of it
 	m_body->updateInertiaTensor();
 	m_memory.m_installedInvMass = m_body->getInvMass();
 	m_memory.m_installedInvInertia = m_body->getInvInertiaDiagLocal();
