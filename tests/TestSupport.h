@@ -8,6 +8,7 @@
 #include <fstream>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 
 /// What several test files need: seeded random values and the optional reference data.
@@ -35,6 +36,17 @@ class Random {
   private:
     std::mt19937 m_engine;
 };
+
+/// What std::invalid_argument says that the call throws; empty where it throws none.
+template <class Call>
+std::string refusal(Call call) {
+    try {
+        call();
+    } catch (const std::invalid_argument& e) {
+        return e.what();
+    }
+    return "";
+}
 
 /// A JSON file of the reference data beside the repository, or nothing where it is absent.
 inline std::optional<nlohmann::json> referenceJson(const std::string& name) {

@@ -65,7 +65,8 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // Drop-in: the first contact, which Bullet solves with too little mass, sets the pair bobbing by 3.1 mm; exact
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
-    EXPECT_LT(widest, (isExact() ? 1e-6 : 1e-2) * kRaft.z());
+    // Exact: 2.4e-7 of the height in single precision, 1.7e-5 in double, where the pair is not frozen by rounding.
+    EXPECT_LT(widest, (isExact() ? 2e-5 : 1e-2) * kRaft.z());
     EXPECT_NEAR(headingOf(lower), 0.0, 1e-4);
 }
 

@@ -1,27 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "ReadPng.h"
 #include "graphics/Look.h"
 #include "graphics/OffscreenRenderer.h"
 #include "graphics/ScaleTicks.h"
 
 #include <gtest/gtest.h>
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wsign-compare"
-#pragma GCC diagnostic ignored "-Wunused-function"
-#pragma GCC diagnostic ignored "-Wunused-parameter"
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#if __has_include(<stb/stb_image.h>)
-#include <stb/stb_image.h>
-#else
-#include <stb_image.h>
-#endif
-#pragma GCC diagnostic pop
 
 #include <cmath>
 #include <limits>
@@ -279,14 +263,10 @@ TEST(Image, AsPngDecodesToTheSamePixels) {
     for (std::uint8_t& value : image.rgb)
         value = static_cast<std::uint8_t>(random() & 255u);
     const std::string bytes = pngOf(image);
-    int width = 0, height = 0, channels = 0;
-    stbi_uc* pixels = stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), int(bytes.size()), &width,
-                                            &height, &channels, 3);
-    ASSERT_NE(pixels, nullptr);
-    EXPECT_EQ(width, 17);
-    EXPECT_EQ(height, 11);
-    EXPECT_EQ(std::vector<std::uint8_t>(pixels, pixels + 17 * 11 * 3), image.rgb);
-    stbi_image_free(pixels);
+    const Image read = readPng(bytes);
+    EXPECT_EQ(read.size.width, 17);
+    EXPECT_EQ(read.size.height, 11);
+    EXPECT_EQ(read.rgb, image.rgb);
     image.rgb.pop_back();
     EXPECT_THROW(pngOf(image), std::runtime_error);
 }

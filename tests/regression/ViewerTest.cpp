@@ -96,7 +96,7 @@ TEST(ViewerSettings, BrokenOnesGiveTheUsualOnesAndOneWarning) {
 }
 
 TEST(ViewerProgram, SaysInOneLineThatThereIsNoDisplay) {
-    const std::string bare = std::string("env -u DISPLAY -u WAYLAND_DISPLAY ") + AMBIENT_SAMPLES_PATH;
+    const std::string bare = "env -u DISPLAY -u WAYLAND_DISPLAY '" AMBIENT_SAMPLES_PATH "'";
     expectRefusal(bare, "there is no display", "--headless");
     expectRefusal(bare + " --run falling-plate", "there is no display", "--png FILE");
     expectRefusal(bare + " --run nothing", "nothing");
@@ -113,8 +113,8 @@ TEST(ViewerProgram, OpensAWindowAndLeavesAPictureOfEveryPanel) {
     // The leak detector has no business with graphics drivers.
     const ProgramResult result =
         runProgram("ASAN_OPTIONS=detect_leaks=0 XDG_CONFIG_HOME=" + folder.path("config") +
-                   " LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 " + "1280x800x24' " + AMBIENT_SAMPLES_PATH +
-                   " --run falling-plate --set faces=80 --screenshots " + pictures);
+                   " LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 " + "1280x800x24' '" AMBIENT_SAMPLES_PATH "'" +
+                   " --run falling-plate --set faces=80 --screenshots '" + pictures + "'");
     ASSERT_EQ(result.exitCode, 0) << result.err;
     for (const char* panel : {"scenes", "parameters", "run", "show", "numbers", "plots", "view", "help"}) {
         const std::string file = pictures + "/" + panel + ".png";

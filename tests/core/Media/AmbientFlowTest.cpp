@@ -133,16 +133,6 @@ bool sameBytes(const FlowSample& a, const FlowSample& b) {
     return a.velocity == b.velocity && a.gradient == b.gradient && a.rate == b.rate;
 }
 
-template <class Make>
-std::string refusal(Make make) {
-    try {
-        make();
-    } catch (const std::invalid_argument& e) {
-        return e.what();
-    }
-    return "";
-}
-
 } // namespace
 
 TEST(AmbientFlow, DerivativesAreThoseOfTheVelocity) {
@@ -297,7 +287,7 @@ TEST(AmbientFlow, RefusesWhatIsOutOfRangeByName) {
         return text.find(word) != std::string::npos;
     };
     const auto vortexWith = [](auto change) {
-        return refusal([&] {
+        return test::refusal([&] {
             VortexDef def;
             change(def);
             VortexFlow{def};
@@ -306,9 +296,9 @@ TEST(AmbientFlow, RefusesWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(vortexWith([](VortexDef& d) { d.coreRadius = 0.0; }), "coreRadius"));
     EXPECT_TRUE(contains(vortexWith([](VortexDef& d) { d.axis.setZero(); }), "axis"));
     EXPECT_TRUE(contains(vortexWith([](VortexDef& d) { d.circulation = kNan; }), "circulation"));
-    EXPECT_TRUE(contains(refusal([] { BoundaryLayerFlow::logarithmic({}, 0.0); }), "roughness"));
-    EXPECT_TRUE(contains(refusal([] { BoundaryLayerFlow::powerLaw({{0, 0, 1}}, 0.1); }), "along the ground"));
-    EXPECT_TRUE(contains(refusal([] { CallbackFlow{CallbackFlow::Velocities()}; }), "empty"));
-    EXPECT_TRUE(contains(refusal([] { SumFlow{{nullptr}}; }), "null"));
-    EXPECT_TRUE(contains(refusal([] { MovedFlow(nullptr, {}); }), "null"));
+    EXPECT_TRUE(contains(test::refusal([] { BoundaryLayerFlow::logarithmic({}, 0.0); }), "roughness"));
+    EXPECT_TRUE(contains(test::refusal([] { BoundaryLayerFlow::powerLaw({{0, 0, 1}}, 0.1); }), "along the ground"));
+    EXPECT_TRUE(contains(test::refusal([] { CallbackFlow{CallbackFlow::Velocities()}; }), "empty"));
+    EXPECT_TRUE(contains(test::refusal([] { SumFlow{{nullptr}}; }), "null"));
+    EXPECT_TRUE(contains(test::refusal([] { MovedFlow(nullptr, {}); }), "null"));
 }

@@ -29,16 +29,6 @@ bool sameBytes(const FlowSample& a, const FlowSample& b) {
     return a.velocity == b.velocity && a.gradient == b.gradient && a.rate == b.rate;
 }
 
-template <class Make>
-std::string refusal(Make make) {
-    try {
-        make();
-    } catch (const std::invalid_argument& e) {
-        return e.what();
-    }
-    return "";
-}
-
 bool contains(const std::string& text, const char* word) {
     return text.find(word) != std::string::npos;
 }
@@ -194,7 +184,7 @@ TEST(GridFlow, ManyPointsGetTheBytesThatEachAloneGets) {
 
 TEST(GustAndGridFlow, RefuseWhatIsOutOfRangeByName) {
     const auto gustWith = [](auto change) {
-        return refusal([&] {
+        return test::refusal([&] {
             GustDef def;
             change(def);
             GustFlow{def};
@@ -205,7 +195,7 @@ TEST(GustAndGridFlow, RefuseWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(gustWith([](GustDef& d) { d.smallestWavelength = 1e3; }), "smallestWavelength"));
     EXPECT_TRUE(contains(gustWith([](GustDef& d) { d.shells = 0; }), "shells"));
     const auto gridWith = [](auto change) {
-        return refusal([&] {
+        return test::refusal([&] {
             FlowGrid g = grid(3, 2);
             change(g);
             GridFlow{g};

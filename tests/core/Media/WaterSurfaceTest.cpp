@@ -50,16 +50,6 @@ auto derivative(Function f, double h) -> decltype(f(h)) {
     return (8.0 * (f(h) - f(-h)) - (f(2.0 * h) - f(-2.0 * h))) / (12.0 * h);
 }
 
-template <class Make>
-std::string refusal(Make make) {
-    try {
-        make();
-    } catch (const std::invalid_argument& e) {
-        return e.what();
-    }
-    return "";
-}
-
 bool contains(const std::string& text, const char* word) {
     return text.find(word) != std::string::npos;
 }
@@ -205,7 +195,9 @@ TEST(WaterSurface, WavesAreTheSameWhicheverWayIsUpAndRunAtTheirSpeed) {
 }
 
 TEST(GerstnerWaves, RefusesCrestsThatFoldOver) {
-    const auto make = [](double steepness) { return refusal([&] { GerstnerWaves{someWaves(steepness, tilted())}; }); };
+    const auto make = [](double steepness) {
+        return test::refusal([&] { GerstnerWaves{someWaves(steepness, tilted())}; });
+    };
     EXPECT_TRUE(contains(make(1.0 + 1e-9), "steepness"));
     EXPECT_EQ(make(0.999), "");
 }
@@ -345,7 +337,7 @@ TEST(WaterSurface, AUsersNonsenseCanBeFound) {
 
 TEST(WaveSet, RefusesWhatIsOutOfRangeByName) {
     const auto setWith = [](auto change) {
-        return refusal([&] {
+        return test::refusal([&] {
             std::vector<Wave> waves = {makeWave(0.1, 5.0, {1, 0, 0}), makeWave(0.1, 5.0, {1, 0, 0})};
             StillWater water;
             change(waves[1], water);
@@ -358,10 +350,10 @@ TEST(WaveSet, RefusesWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.angularFrequency = 0.0; }), "frequency"));
     EXPECT_TRUE(contains(setWith([](Wave&, StillWater& s) { s.depth = 0.0; }), "depth"));
     EXPECT_TRUE(contains(setWith([](Wave&, StillWater& s) { s.up.setZero(); }), "up"));
-    EXPECT_TRUE(contains(refusal([] { makeWave(0.1, 0.0, {1, 0, 0}); }), "wavelength"));
-    EXPECT_TRUE(contains(refusal([] { makeWave(0.1, 1.0, {0, 0, 1}); }), "direction"));
+    EXPECT_TRUE(contains(test::refusal([] { makeWave(0.1, 0.0, {1, 0, 0}); }), "wavelength"));
+    EXPECT_TRUE(contains(test::refusal([] { makeWave(0.1, 1.0, {0, 0, 1}); }), "direction"));
     const auto seaWith = [](auto change) {
-        return refusal([&] {
+        return test::refusal([&] {
             SeaDef sea;
             change(sea);
             makeSea(sea);
@@ -370,5 +362,5 @@ TEST(WaveSet, RefusesWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(seaWith([](SeaDef& s) { s.significantHeight = 0.0; }), "significantHeight"));
     EXPECT_TRUE(contains(seaWith([](SeaDef& s) { s.peakedness = 0.5; }), "peakedness"));
     EXPECT_TRUE(contains(seaWith([](SeaDef& s) { s.waveCount = 0; }), "waveCount"));
-    EXPECT_TRUE(contains(refusal([] { FlatSurface(0.0, Vector3::Zero()); }), "up"));
+    EXPECT_TRUE(contains(test::refusal([] { FlatSurface(0.0, Vector3::Zero()); }), "up"));
 }
