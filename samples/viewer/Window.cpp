@@ -127,10 +127,6 @@ bool Window::isClosing() const {
     return glfwWindowShouldClose(m_window) != 0;
 }
 
-void Window::close() {
-    glfwSetWindowShouldClose(m_window, GLFW_TRUE);
-}
-
 void Window::takeEvents(double longestWait) {
     m_keys.clear();
     if (longestWait > 0.0)
@@ -151,12 +147,12 @@ bool Window::takeActivity() {
 void Window::takeKey(int key, int action) {
     noteActivity();
     if (action == GLFW_RELEASE || ImGui::GetIO().WantTextInput) return;
-    m_keys.push_back({key, 0, action == GLFW_REPEAT});
+    m_keys.push_back({key, 0});
 }
 
 void Window::takeCharacter(unsigned character) {
     noteActivity();
-    if (!ImGui::GetIO().WantTextInput) m_keys.push_back({0, character, false});
+    if (!ImGui::GetIO().WantTextInput) m_keys.push_back({0, character});
 }
 
 void Window::beginPicture() {

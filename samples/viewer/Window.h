@@ -21,7 +21,6 @@ struct WindowPlace {
 struct KeyStroke {
     int key = 0;
     unsigned character = 0; ///< 0: a key
-    bool isRepeated = false;
 };
 
 /// A window with an OpenGL 3.3 context and ImGui in it. One at a time, on the main thread.
@@ -36,7 +35,6 @@ class Window {
     Window& operator=(const Window&) = delete;
 
     bool isClosing() const;
-    void close();
     /// Takes what the user did since; with a time above 0 waits so long for it [s].
     void takeEvents(double longestWait);
     /// Keys of the last takeEvents() that no text field took.

@@ -15,6 +15,7 @@ namespace {
 struct Scratch {
     std::vector<Vector3> points;
     std::vector<MediumSample> samples;
+    std::vector<double> depths; ///< of the vertices below the surface [m]
 };
 
 Scratch& scratch() {
@@ -78,13 +79,14 @@ class Immerser {
             points[static_cast<std::size_t>(v)] =
                 m_worldFromMesh * m_model.mesh().vertices[static_cast<std::size_t>(v)];
         m_out.surface.resize(points.size());
-        m_out.depths.resize(points.size());
+        std::vector<double>& depths = scratch().depths;
+        depths.resize(points.size());
         divided.surface().sampleMany(points.data(), vertices, m_time, m_out.surface.data());
         requireSound(points);
         const Vector3& up = divided.surface().up();
         double least = 1e300, most = -1e300;
         for (std::size_t v = 0; v < points.size(); ++v) {
-            const double depth = m_out.depths[v] = m_out.surface[v].height - up.dot(points[v]);
+            const double depth = depths[v] = m_out.surface[v].height - up.dot(points[v]);
             least = std::min(least, depth);
             most = std::max(most, depth);
         }
@@ -120,6 +122,7 @@ class Immerser {
         below.faces.resize(faces.size());
         above.faces.resize(faces.size());
         m_out.wettedFractions.resize(static_cast<std::size_t>(faces.size()));
+        m_out.cutFaces.clear();
         const double band = wettingDepth();
         double volume = 0.0, wettedArea = 0.0;
         Vector3 moment = Vector3::Zero();
@@ -140,7 +143,7 @@ class Immerser {
                 square += wet.moments[k] * d[k];
             }
             moment += flux * (faceMoment + 0.5 * square * upInMesh);
-            below.faces.share[f] = wettedShare(d, wet, band);
+            below.faces.share[f] = wettedShare(f, d, wet, band);
             above.faces.share[f] = 1.0 - below.faces.share[f];
             m_out.wettedFractions[f] = wet.fraction();
             wettedArea += wet.fraction() * faces.area[f];
@@ -151,15 +154,20 @@ class Immerser {
     }
 
     /// Grows with the depth of each point of the face from 0 to 1 within `band`, and is averaged over the face.
-    static double wettedShare(const std::array<double, 3>& d, const TriangleClip& wet, double band) {
+    double wettedShare(int face, const std::array<double, 3>& d, const TriangleClip& wet, double band) {
         if (std::min({d[0], d[1], d[2]}) >= band) return 1.0;
         const TriangleClip deep = clipTriangle({d[0] - band, d[1] - band, d[2] - band});
+        Immersion::CutFace cut{face, {}};
+        for (std::size_t k = 0; k < 3; ++k)
+            cut.shareSlope[k] = (wet.slope[k] - deep.slope[k]) / band;
+        m_out.cutFaces.push_back(cut);
         return std::clamp((wet.mean - deep.mean) / band, 0.0, 1.0);
     }
 
-    std::array<double, 3> depthsOf(const TriangleMesh::Face& corners) const {
-        return {m_out.depths[static_cast<std::size_t>(corners[0])], m_out.depths[static_cast<std::size_t>(corners[1])],
-                m_out.depths[static_cast<std::size_t>(corners[2])]};
+    static std::array<double, 3> depthsOf(const TriangleMesh::Face& corners) {
+        const std::vector<double>& depths = scratch().depths;
+        return {depths[static_cast<std::size_t>(corners[0])], depths[static_cast<std::size_t>(corners[1])],
+                depths[static_cast<std::size_t>(corners[2])]};
     }
 
     /// \param moment of the volume below about the centre of the whole

@@ -50,8 +50,13 @@ struct Immersion {
     Vector3 submergedCenter = Vector3::Zero();
     double wettedArea = 0.0;
 
-    Vector3 up = Vector3::UnitZ();       ///< of the surface, world frame; only with two parts, as all below
-    std::vector<double> depths;          ///< of the vertices below the surface [m]
+    Vector3 up = Vector3::UnitZ(); ///< of the surface, world frame; only with two parts, as all below
+    /// A face whose wetted share is neither 0 nor 1, or about to change.
+    struct CutFace {
+        int face;
+        std::array<double, 3> shareSlope; ///< of its share with the depth of each corner [1/m]
+    };
+    std::vector<CutFace> cutFaces;
     std::vector<SurfaceSample> surface;  ///< nearest to each vertex, world frame
     std::vector<double> wettedFractions; ///< of the faces, exactly
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 
-#include "AmbientFluid/Mesh/TriangleClip.h"
-
-#include <algorithm>
-
 namespace ambient {
 namespace {
 
@@ -89,29 +85,20 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
 Wrench ImmersionLoads::leavingThroughSurface() const {
     const FluidBodyModel& model = *m_body.model;
     const AddedMassShares& shares = model.addedMassShares();
-    const double band = kWettingDepth * model.length();
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
     const Vector6 twist = m_relativeInMesh.vector();
     Vector6 sum = Vector6::Zero();
-    for (int f = 0; f < model.faces().size(); ++f) {
-        const TriangleMesh::Face& corners = model.mesh().faces[static_cast<std::size_t>(f)];
-        std::array<double, 3> d, deeper;
-        for (std::size_t k = 0; k < 3; ++k) {
-            d[k] = m_at.depths[static_cast<std::size_t>(corners[k])];
-            deeper[k] = d[k] - band;
-        }
-        const bool isCut = *std::max_element(d.begin(), d.end()) > 0.0 && *std::min_element(d.begin(), d.end()) < band;
-        if (!isCut) continue;
-        const TriangleClip wet = clipTriangle(d), deep = clipTriangle(deeper);
+    for (const Immersion::CutFace& cut : m_at.cutFaces) {
+        const TriangleMesh::Face& corners = model.mesh().faces[static_cast<std::size_t>(cut.face)];
         double rate = 0.0;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::size_t vertex = static_cast<std::size_t>(corners[k]);
             const SurfaceSample& surface = m_at.surface[vertex];
             const Vector3 sinking = surface.velocity - velocityAt(model.mesh().vertices[vertex]);
-            rate += (wet.slope[k] - deep.slope[k]) / band * sinking.dot(surface.normal) / surface.normal.dot(m_at.up);
+            rate += cut.shareSlope[k] * sinking.dot(surface.normal) / surface.normal.dot(m_at.up);
         }
         if (!(rate < 0.0)) continue;
-        const Vector6 g = shares.of(f);
+        const Vector6 g = shares.of(cut.face);
         sum += density * rate * g.dot(twist) * g;
     }
     return Wrench(sum);

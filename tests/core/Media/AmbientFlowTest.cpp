@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CombinedFlows.h"
-#include "AmbientFluid/Media/GustFlow.h"
 #include "AmbientFluid/Media/JetFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"
 #include "AmbientFluid/Media/VortexFlow.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 
 #include "TestSupport.h"
+#include "core/Media/FlowTesting.h"
 
 #include <gtest/gtest.h>
 
@@ -39,16 +39,6 @@ VortexDef vortex(VortexCore core, double viscosity = 0.0) {
     def.circulation = -2.0;
     def.coreRadius = 0.4;
     def.kinematicViscosity = viscosity;
-    return def;
-}
-
-GustDef gust(std::uint64_t seed = 3) {
-    GustDef def;
-    def.meanVelocity = {5, -2, 1};
-    def.intensity = 1.5;
-    def.lengthScale = 2.0;
-    def.evolution = 0.5;
-    def.seed = seed;
     return def;
 }
 
@@ -95,7 +85,7 @@ std::vector<Case> everyFlow() {
     wind.velocity = {6, 2, 0};
     wind.groundHeight = -1.0;
     const FlowPointer lamb = std::make_shared<VortexFlow>(vortex(VortexCore::LambOseen, 0.02));
-    const FlowPointer gusts = std::make_shared<GustFlow>(gust());
+    const FlowPointer gusts = std::make_shared<GustFlow>(test::gust());
     const auto wave = [](double t) { return UniformFlow{{std::sin(t), 2, 0}, {std::cos(t), 0, 0}}; };
     Matrix3 shear;
     shear << 0.1, 2, 3, -1, 0.4, 0, 0, 1, -0.5;
@@ -127,10 +117,6 @@ std::vector<Case> everyFlow() {
 template <class Function>
 Vector3 derivative(Function f, double step) {
     return (8.0 * (f(step) - f(-step)) - (f(2.0 * step) - f(-2.0 * step))) / (12.0 * step);
-}
-
-bool sameBytes(const FlowSample& a, const FlowSample& b) {
-    return a.velocity == b.velocity && a.gradient == b.gradient && a.rate == b.rate;
 }
 
 } // namespace
@@ -186,7 +172,7 @@ TEST(AmbientFlow, ManyPointsGetTheBytesThatEachAloneGets) {
         std::vector<FlowSample> samples(points.size());
         c.flow->sampleMany(points.data(), static_cast<int>(points.size()), 3.2, samples.data());
         for (std::size_t i = 0; i < points.size(); ++i)
-            ASSERT_TRUE(sameBytes(samples[i], c.flow->sample(points[i], 3.2))) << c.name << " " << i;
+            ASSERT_TRUE(test::sameBytes(samples[i], c.flow->sample(points[i], 3.2))) << c.name << " " << i;
     }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/GridFlow.h"
-#include "AmbientFluid/Media/GustFlow.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 
 #include "TestSupport.h"
+#include "core/Media/FlowTesting.h"
 
 #include <gtest/gtest.h>
 
@@ -14,20 +14,6 @@ using namespace ambient;
 namespace {
 
 const double kNan = std::numeric_limits<double>::quiet_NaN();
-
-GustDef gust(std::uint64_t seed = 3) {
-    GustDef def;
-    def.meanVelocity = {5, -2, 1};
-    def.intensity = 1.5;
-    def.lengthScale = 2.0;
-    def.evolution = 0.5;
-    def.seed = seed;
-    return def;
-}
-
-bool sameBytes(const FlowSample& a, const FlowSample& b) {
-    return a.velocity == b.velocity && a.gradient == b.gradient && a.rate == b.rate;
-}
 
 bool contains(const std::string& text, const char* word) {
     return text.find(word) != std::string::npos;
@@ -56,14 +42,14 @@ TEST(GustFlow, HasTheIntensityAskedForInEveryDirectionAndTheLengthScaleOfVonKarm
     double along = 0.0;
     const int seeds = 200, places = 40;
     for (int seed = 0; seed < seeds; ++seed) {
-        GustDef def = gust(seed);
+        GustDef def = test::gust(seed);
         def.shells = 24;
         def.smallestWavelength = def.lengthScale / 200; // 1 % of the energy is in smaller ones
         const GustFlow flow(def);
         for (int i = 0; i < places; ++i) {
             const Vector3 p = random.vector(1e3), e = random.direction();
-            const Vector3 u = flow.sample(p, 0.0).velocity - gust().meanVelocity;
-            const Vector3 v = flow.sample(p + e, 0.0).velocity - gust().meanVelocity; // half a length scale away
+            const Vector3 u = flow.sample(p, 0.0).velocity - test::gust().meanVelocity;
+            const Vector3 v = flow.sample(p + e, 0.0).velocity - test::gust().meanVelocity; // half a length scale away
             mean += u / (seeds * places);
             covariance += u * u.transpose() / (seeds * places);
             along += u.dot(e) * v.dot(e) / (seeds * places);
@@ -80,7 +66,7 @@ TEST(GustFlow, HasTheIntensityAskedForInEveryDirectionAndTheLengthScaleOfVonKarm
 
 TEST(GustFlow, EverySeedHasTheSameEnergyInTheLongRun) {
     for (std::uint64_t seed : {1u, 2u, 3u}) {
-        GustDef def = gust(seed);
+        GustDef def = test::gust(seed);
         def.shells = 3;
         const GustFlow flow(def);
         test::Random random(6);
@@ -104,15 +90,15 @@ TEST(GustFlow, IsTheSameBytesForTheSameSeedAndAnotherForAnother) {
     const Vector3 known(-0.83852828638081767, -0.84995221331215864, 0.11376966205019703);
     EXPECT_LT((GustFlow(GustDef()).sample({1, 2, 3}, 4.0).velocity - known).norm(), 1e-12);
     const Vector3 p(1, 2, 3);
-    const FlowSample first = GustFlow(gust(7)).sample(p, 4.0);
-    EXPECT_TRUE(sameBytes(first, GustFlow(gust(7)).sample(p, 4.0)));
-    EXPECT_FALSE(sameBytes(first, GustFlow(gust(8)).sample(p, 4.0)));
+    const FlowSample first = GustFlow(test::gust(7)).sample(p, 4.0);
+    EXPECT_TRUE(test::sameBytes(first, GustFlow(test::gust(7)).sample(p, 4.0)));
+    EXPECT_FALSE(test::sameBytes(first, GustFlow(test::gust(8)).sample(p, 4.0)));
 }
 
 TEST(GustFlow, FrozenGustsAreCarriedByTheMeanWindUnchanged) {
-    GustDef def = gust();
+    GustDef def = test::gust();
     def.evolution = 0.0;
-    const GustFlow frozen(def), evolving(gust());
+    const GustFlow frozen(def), evolving(test::gust());
     const Vector3 p(1, 2, 3);
     const Vector3 later = p + 2.5 * def.meanVelocity;
     EXPECT_LT((frozen.sample(later, 2.5).velocity - frozen.sample(p, 0.0).velocity).norm(), 1e-13);
@@ -179,7 +165,7 @@ TEST(GridFlow, ManyPointsGetTheBytesThatEachAloneGets) {
         p = random.vector(3.0);
     flow.sampleMany(points, 50, 3.2, samples);
     for (int i = 0; i < 50; ++i)
-        EXPECT_TRUE(sameBytes(samples[i], flow.sample(points[i], 3.2)));
+        EXPECT_TRUE(test::sameBytes(samples[i], flow.sample(points[i], 3.2)));
 }
 
 TEST(GustAndGridFlow, RefuseWhatIsOutOfRangeByName) {
