@@ -116,6 +116,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
+    model->m_faceTable = FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares,
+                                   model->m_report.centroid);
     return model;
 }
 

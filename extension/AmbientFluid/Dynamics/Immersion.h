@@ -57,9 +57,12 @@ struct Immersion {
         std::array<double, 3> shareSlope; ///< of its share with the depth of each corner [1/m]
     };
     std::vector<CutFace> cutFaces;
-    std::vector<SurfaceSample> surface;  ///< nearest to each vertex, world frame
+    std::vector<SurfaceSample> surface;  ///< nearest to each vertex, world frame; one for all where it is flat
     std::vector<double> wettedFractions; ///< of the faces, exactly
 
+    const SurfaceSample& surfaceAt(int vertex) const {
+        return surface[surface.size() == 1 ? 0 : static_cast<std::size_t>(vertex)];
+    }
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };
 

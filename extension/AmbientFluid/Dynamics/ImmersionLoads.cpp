@@ -93,7 +93,7 @@ Wrench ImmersionLoads::leavingThroughSurface() const {
         double rate = 0.0;
         for (std::size_t k = 0; k < 3; ++k) {
             const std::size_t vertex = static_cast<std::size_t>(corners[k]);
-            const SurfaceSample& surface = m_at.surface[vertex];
+            const SurfaceSample& surface = m_at.surfaceAt(corners[k]);
             const Vector3 sinking = surface.velocity - velocityAt(model.mesh().vertices[vertex]);
             rate += cut.shareSlope[k] * sinking.dot(surface.normal) / surface.normal.dot(m_at.up);
         }

@@ -17,27 +17,37 @@ struct Displacement {
     double dx[kBlock], dy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
 };
 
-void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
-    std::fill(d.dx, d.dx + count, 0.0);
-    std::fill(d.dy, d.dy + count, 0.0);
-    std::fill(d.jxx, d.jxx + count, 1.0);
-    std::fill(d.jxy, d.jxy + count, 0.0);
-    std::fill(d.jyy, d.jyy + count, 1.0);
-    for (const WaveSet::Prepared& wave : waves) {
-        const double kx = wave.kx, ky = wave.ky, offset = wave.phase - wave.frequency * time;
-        const double qx = wave.amplitude * wave.orbit * wave.ex, qy = wave.amplitude * wave.orbit * wave.ey;
-        const double qxx = qx * kx, qxy = qx * ky, qyy = qy * ky;
-#pragma omp simd
-        for (int i = 0; i < count; ++i) {
-            double s, c;
-            sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
-            d.dx[i] -= qx * s;
-            d.dy[i] -= qy * s;
-            d.jxx[i] -= qxx * c;
-            d.jxy[i] -= qxy * c;
-            d.jyy[i] -= qyy * c;
+struct AddDisplacements {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Displacement& d) {
+        using Real = typename Lanes<L>::Real;
+        for (const WaveSet::Prepared& wave : waves) {
+            const double kx = wave.kx, ky = wave.ky, offset = wave.phase - wave.frequency * time;
+            const double qx = wave.amplitude * wave.orbit * wave.ex, qy = wave.amplitude * wave.orbit * wave.ey;
+            for (int i = 0; i < count; i += L) {
+                Real s, c;
+                sineCosine<L>(kx * load<Real>(d.X + i) + ky * load<Real>(d.Y + i) + offset, s, c);
+                add<Real>(d.dx + i, -qx * s);
+                add<Real>(d.dy + i, -qy * s);
+                add<Real>(d.jxx + i, -(qx * kx) * c);
+                add<Real>(d.jxy + i, -(qx * ky) * c);
+                add<Real>(d.jyy + i, -(qy * ky) * c);
+            }
         }
     }
+};
+
+void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
+    const int filled = paddedSize(count);
+    std::fill(d.X + count, d.X + filled, 0.0);
+    std::fill(d.Y + count, d.Y + filled, 0.0);
+    std::fill(d.dx, d.dx + filled, 0.0);
+    std::fill(d.dy, d.dy + filled, 0.0);
+    std::fill(d.jxx, d.jxx + filled, 1.0);
+    std::fill(d.jxy, d.jxy + filled, 0.0);
+    std::fill(d.jyy, d.jyy + filled, 1.0);
+    runVectorised<AddDisplacements>(waves, time, count, d);
 }
 
 /// What the surface is at X besides its place: elevation, slopes by X of elevation and displacement, velocity,
@@ -47,28 +57,39 @@ struct Motion {
     double u[kBlock], v[kBlock], w[kBlock], ax[kBlock], ay[kBlock], az[kBlock];
 };
 
-void addMotion(const WaveSet::Prepared& wave, double time, int count, const Displacement& d, Motion& m) {
-    const double kx = wave.kx, ky = wave.ky, w = wave.frequency, offset = wave.phase - w * time;
-    const double a = wave.amplitude, qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
-    const double u = w * qx, v = w * qy;
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
-        m.h[i] += a * c;
-        m.hx[i] -= a * kx * s;
-        m.hy[i] -= a * ky * s;
-        m.jxx[i] -= qx * kx * c;
-        m.jxy[i] -= qx * ky * c;
-        m.jyy[i] -= qy * ky * c;
-        m.u[i] += u * c;
-        m.v[i] += v * c;
-        m.w[i] += a * w * s;
-        m.ax[i] += u * w * s;
-        m.ay[i] += v * w * s;
-        m.az[i] -= a * w * w * c;
+/// Adds all waves at the first `count` points.
+struct AddMotions {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          const Displacement& d, Motion& m) {
+        for (const WaveSet::Prepared& wave : waves)
+            for (int i = 0; i < count; i += L)
+                addMotion<L>(wave, time, i, d, m);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addMotion(const WaveSet::Prepared& wave, double time, int i,
+                                                const Displacement& d, Motion& m) {
+        using Real = typename Lanes<L>::Real;
+        const double kx = wave.kx, ky = wave.ky, w = wave.frequency;
+        const double a = wave.amplitude, qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
+        const double u = w * qx, v = w * qy;
+        Real s, c;
+        sineCosine<L>(kx * load<Real>(d.X + i) + ky * load<Real>(d.Y + i) + (wave.phase - w * time), s, c);
+        add<Real>(m.h + i, a * c);
+        add<Real>(m.hx + i, -(a * kx) * s);
+        add<Real>(m.hy + i, -(a * ky) * s);
+        add<Real>(m.jxx + i, -(qx * kx) * c);
+        add<Real>(m.jxy + i, -(qx * ky) * c);
+        add<Real>(m.jyy + i, -(qy * ky) * c);
+        add<Real>(m.u + i, u * c);
+        add<Real>(m.v + i, v * c);
+        add<Real>(m.w + i, (a * w) * s);
+        add<Real>(m.ax + i, (u * w) * s);
+        add<Real>(m.ay + i, (v * w) * s);
+        add<Real>(m.az + i, -(a * w * w) * c);
+    }
+};
 
 } // namespace
 
@@ -144,8 +165,7 @@ void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double t
         findOrigins(block, size, time);
         const Displacement& d = block.d;
         Motion m = {};
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addMotion(wave, time, size, d, m);
+        runVectorised<AddMotions>(m_waves.waves(), time, size, d, m);
         for (int i = 0; i < size; ++i) {
             SurfaceSample& s = samples[first + i];
             // The tangents are (xx, xy, hx) and (xy, yy, hy).
@@ -166,8 +186,7 @@ Vector3 GerstnerWaves::surfacePoint(const Vector3& stillPointInWorld, double tim
     d.X[0] = axes.col(0).dot(stillPointInWorld);
     d.Y[0] = axes.col(1).dot(stillPointInWorld);
     displace(m_waves.waves(), time, 1, d);
-    for (const WaveSet::Prepared& wave : m_waves.waves())
-        addMotion(wave, time, 1, d, m);
+    runVectorised<AddMotions>(m_waves.waves(), time, 1, d, m);
     return axes * Vector3(d.X[0] + d.dx[0], d.Y[0] + d.dy[0], m_waves.water().level + m.h[0]);
 }
 

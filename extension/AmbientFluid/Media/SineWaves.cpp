@@ -19,34 +19,44 @@ struct Sums {
     double u[kBlock], v[kBlock], ut[kBlock], vt[kBlock], ux[kBlock], uy[kBlock], vy[kBlock];
 };
 
-void addWave(const WaveSet::Prepared& wave, double time, int count, Sums& sums) {
-    const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
-    const double u = a * w * wave.orbit * wave.ex, v = a * w * wave.orbit * wave.ey;
-    const double offset = wave.phase - w * time;
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * sums.x[i] + ky * sums.y[i] + offset, s, c);
-        const double as = a * s, ac = a * c, us = u * s, vs = v * s;
-        sums.h[i] += ac;
-        sums.ht[i] += w * as;
-        sums.hx[i] -= kx * as;
-        sums.hy[i] -= ky * as;
-        sums.htt[i] -= w * w * ac;
-        sums.htx[i] += w * kx * ac;
-        sums.hty[i] += w * ky * ac;
-        sums.hxx[i] -= kx * kx * ac;
-        sums.hxy[i] -= kx * ky * ac;
-        sums.hyy[i] -= ky * ky * ac;
-        sums.u[i] += u * c;
-        sums.v[i] += v * c;
-        sums.ut[i] += w * us;
-        sums.vt[i] += w * vs;
-        sums.ux[i] -= kx * us;
-        sums.uy[i] -= ky * us; // which is vx
-        sums.vy[i] -= ky * vs;
+/// Adds all waves at the first `count` points.
+struct AddWaves {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Sums& sums) {
+        for (const WaveSet::Prepared& wave : waves)
+            for (int i = 0; i < count; i += L)
+                addWave<L>(wave, time, i, sums);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addWave(const WaveSet::Prepared& wave, double time, int i, Sums& sums) {
+        using Real = typename Lanes<L>::Real;
+        const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
+        Real s, c;
+        sineCosine<L>(kx * load<Real>(sums.x + i) + ky * load<Real>(sums.y + i) + (wave.phase - w * time), s, c);
+        const Real as = a * s, ac = a * c;
+        const Real us = (a * w * wave.orbit * wave.ex) * s, vs = (a * w * wave.orbit * wave.ey) * s;
+        const Real uc = (a * w * wave.orbit * wave.ex) * c, vc = (a * w * wave.orbit * wave.ey) * c;
+        add<Real>(sums.h + i, ac);
+        add<Real>(sums.ht + i, w * as);
+        add<Real>(sums.hx + i, -kx * as);
+        add<Real>(sums.hy + i, -ky * as);
+        add<Real>(sums.htt + i, -(w * w) * ac);
+        add<Real>(sums.htx + i, w * kx * ac);
+        add<Real>(sums.hty + i, w * ky * ac);
+        add<Real>(sums.hxx + i, -(kx * kx) * ac);
+        add<Real>(sums.hxy + i, -(kx * ky) * ac);
+        add<Real>(sums.hyy + i, -(ky * ky) * ac);
+        add<Real>(sums.u + i, uc);
+        add<Real>(sums.v + i, vc);
+        add<Real>(sums.ut + i, w * us);
+        add<Real>(sums.vt + i, w * vs);
+        add<Real>(sums.ux + i, -kx * us);
+        add<Real>(sums.uy + i, -ky * us); // which is vx
+        add<Real>(sums.vy + i, -ky * vs);
+    }
+};
 
 SurfaceSample surfaceSample(const Sums& b, int i, double level, const Matrix3& worldFromWater) {
     const double u = b.u[i], v = b.v[i], hx = b.hx[i], hy = b.hy[i];
@@ -73,8 +83,7 @@ void SineWaves::sampleMany(const Vector3* pointsInWorld, int count, double time,
             sums.x[i] = axes.col(0).dot(pointsInWorld[first + i]);
             sums.y[i] = axes.col(1).dot(pointsInWorld[first + i]);
         }
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addWave(wave, time, size, sums);
+        runVectorised<AddWaves>(m_waves.waves(), time, size, sums);
         for (int i = 0; i < size; ++i)
             samples[first + i] = surfaceSample(sums, i, m_waves.water().level, axes);
     }

@@ -19,39 +19,47 @@ struct Sums {
     double ux[kBlock], uy[kBlock], uz[kBlock], vy[kBlock], vz[kBlock], wx[kBlock], wy[kBlock], wz[kBlock];
 };
 
-void addWave(const WaveSet::Prepared& wave, double time, int count, Sums& b) {
-    const double speed = wave.amplitude * wave.frequency, w = wave.frequency, k = wave.k, kx = wave.kx, ky = wave.ky;
-    const double ex = wave.ex, ey = wave.ey, offset = wave.phase - w * time;
-    const double echo = wave.bedEcho, scale = speed / (1.0 - echo);
-    for (int i = 0; i < count; ++i)
-        b.kz[i] = std::max(k * b.z[i], -700.0); // deeper, exp(k z) underflows
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * b.x[i] + ky * b.y[i] + offset, s, c);
-        const double down = exponential(b.kz[i]), up = echo / down;
-        const double across0 = scale * (down + up), along0 = scale * (down - up);
-        const double rise = k * b.above[i];
-        const double across = across0 + rise * along0,
-                     along = along0 + rise * across0; // horizontal and vertical profiles
-        const double acrossZ = k * b.moving[i] * along0, alongZ = k * b.moving[i] * across0;
-        const double ac = across * c, as = across * s, lc = along * c, ls = along * s;
-        b.u[i] += ex * ac;
-        b.v[i] += ey * ac;
-        b.w[i] += ls;
-        b.ut[i] += w * ex * as;
-        b.vt[i] += w * ey * as;
-        b.wt[i] -= w * lc;
-        b.ux[i] -= ex * kx * as;
-        b.uy[i] -= ex * ky * as; // which is vx
-        b.vy[i] -= ey * ky * as;
-        b.wx[i] += kx * lc;
-        b.wy[i] += ky * lc;
-        b.uz[i] += ex * acrossZ * c;
-        b.vz[i] += ey * acrossZ * c;
-        b.wz[i] += alongZ * s;
+/// Adds all waves at the first `count` points.
+struct AddWaves {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Sums& b) {
+        for (const WaveSet::Prepared& wave : waves)
+            for (int i = 0; i < count; i += L)
+                addWave<L>(wave, time, i, b);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addWave(const WaveSet::Prepared& wave, double time, int i, Sums& b) {
+        using Real = typename Lanes<L>::Real;
+        const double w = wave.frequency, k = wave.k, kx = wave.kx, ky = wave.ky, ex = wave.ex, ey = wave.ey;
+        const double scale = wave.amplitude * w / (1.0 - wave.bedEcho);
+        Real s, c;
+        sineCosine<L>(kx * load<Real>(b.x + i) + ky * load<Real>(b.y + i) + (wave.phase - w * time), s, c);
+        const Real kz = larger(Real(k * load<Real>(b.z + i)), splat<Real>(-700.0)); // deeper, exp(k z) underflows
+        const Real down = exponential<L>(kz), up = wave.bedEcho / down;
+        const Real across0 = scale * (down + up), along0 = scale * (down - up);
+        const Real rise = k * load<Real>(b.above + i), moving = k * load<Real>(b.moving + i);
+        // Horizontal and vertical profiles, and how they change with z.
+        const Real across = across0 + rise * along0, along = along0 + rise * across0;
+        const Real acrossZ = moving * along0, alongZ = moving * across0;
+        const Real ac = across * c, as = across * s, lc = along * c, ls = along * s;
+        add<Real>(b.u + i, ex * ac);
+        add<Real>(b.v + i, ey * ac);
+        add<Real>(b.w + i, ls);
+        add<Real>(b.ut + i, w * ex * as);
+        add<Real>(b.vt + i, w * ey * as);
+        add<Real>(b.wt + i, -w * lc);
+        add<Real>(b.ux + i, -(ex * kx) * as);
+        add<Real>(b.uy + i, -(ex * ky) * as); // which is vx
+        add<Real>(b.vy + i, -(ey * ky) * as);
+        add<Real>(b.wx + i, kx * lc);
+        add<Real>(b.wy + i, ky * lc);
+        add<Real>(b.uz + i, ex * acrossZ * c);
+        add<Real>(b.vz + i, ey * acrossZ * c);
+        add<Real>(b.wz + i, alongZ * s);
+    }
+};
 
 } // namespace
 
@@ -71,8 +79,7 @@ void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, 
             b.above[i] = std::min(std::max(z, 0.0), crest);
             b.moving[i] = z < crest && z > -water.depth ? 1.0 : 0.0;
         }
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addWave(wave, time, size, b);
+        runVectorised<AddWaves>(m_waves.waves(), time, size, b);
         for (int i = 0; i < size; ++i) {
             Matrix3 gradient;
             gradient << b.ux[i], b.uy[i], b.uz[i], b.uy[i], b.vy[i], b.vz[i], b.wx[i], b.wy[i], b.wz[i];
