@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Immersion.h"
 
-#include "AmbientFluid/Dynamics/ImmersionLoops.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
-#include "AmbientFluid/Mesh/TriangleClip.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -17,8 +15,8 @@ struct Scratch {
     std::vector<Vector3> points;
     std::vector<MediumSample> samples;
     std::vector<double> vertexDepths; ///< below the surface [m]
-    CornerDepths depths;
-    std::vector<double> cut; ///< 1 for the faces that the surface cuts, else 0
+    CornerValues depths;
+    DepthRanges ranges;
 };
 
 Scratch& scratch() {
@@ -77,14 +75,15 @@ class Immerser {
     void immerseInTwo(const DividedMedium& divided) {
         const WaterSurface& surface = divided.surface();
         const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * surface.up();
-        CornerDepths& depths = scratch().depths;
+        CornerValues& depths = scratch().depths;
+        DepthRanges& ranges = scratch().ranges;
         if (surface.isFlat())
-            depthsBelowPlane(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
+            fillLinearly(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
         else
-            depthsOfCorners(m_model.faceTable(), depthsOfVertices(surface), depths);
-        const auto [least, most] = depthRange(m_model.faceTable(), depths);
-        if (least >= wettingDepth()) return immerseInOne(divided, divided.below());
-        if (most <= 0.0) return immerseInOne(divided, divided.above());
+            fillFromVertices(m_model.faceTable(), depthsOfVertices(surface), depths);
+        findDepthRanges(m_model.faceTable(), depths, ranges);
+        if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
+        if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = surface.up();
         clip(upInMesh);
         sample(m_out.parts[0], divided.below());
@@ -138,62 +137,18 @@ class Immerser {
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
     /// divergence 1 and no flux through the surface, where the depth is 0.
     void clip(const Vector3& upInMesh) {
-        const FaceArrays& faces = m_model.faces();
-        ImmersedPart &below = m_out.parts[0], &above = m_out.parts[1];
-        below.faces.resize(faces.size());
-        above.faces.resize(faces.size());
-        const std::size_t padded = below.faces.share.size();
-        m_out.wettedFractions.resize(padded);
-        m_out.cutFaces.clear();
-        std::vector<double>& cut = scratch().cut;
-        cut.resize(padded);
-        const double band = wettingDepth();
-        WholeFaces sums = sumWholeFaces(m_model.faceTable(), scratch().depths, band, upInMesh,
-                                        m_out.wettedFractions.data(), cut.data());
-        std::copy(m_out.wettedFractions.begin(), m_out.wettedFractions.end(), below.faces.share.begin());
-        for (int f = 0; f < faces.size(); ++f)
-            if (cut[f] != 0.0) addCutFace(f, band, upInMesh, sums);
-        for (int f = 0; f < faces.size(); ++f)
-            above.faces.share[f] = 1.0 - below.faces.share[f];
-        m_out.wettedArea = sums.area;
+        const int count = m_model.faces().size();
+        WettedFaces& wetted = m_out.wetted;
+        findWettedFaces(m_model.faceTable(), scratch().depths, scratch().ranges, wettingDepth(), upInMesh, wetted);
+        FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
+        below.resize(count);
+        above.resize(count);
+        std::copy_n(wetted.share.begin(), count, below.share.begin());
+        std::transform(wetted.share.begin(), wetted.share.begin() + count, above.share.begin(),
+                       [](double share) { return 1.0 - share; });
+        m_out.wettedArea = wetted.area;
         m_out.partCount = 2;
-        divideVolume(std::clamp(sums.volume, 0.0, m_model.volume()), sums.moment);
-    }
-
-    void addCutFace(int f, double band, const Vector3& upInMesh, WholeFaces& sums) {
-        const TriangleMesh& mesh = m_model.mesh();
-        const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
-        const std::array<double, 3> d = depthsOf(f);
-        const TriangleClip wet = clipTriangle(d);
-        const double flux = -m_model.faces().area[f] * m_model.faces().normal(f).dot(upInMesh);
-        Vector3 faceMoment = Vector3::Zero();
-        double square = 0.0; // mean of depth^2 where wet
-        for (std::size_t k = 0; k < 3; ++k) {
-            faceMoment +=
-                wet.moments[k] * (mesh.vertices[static_cast<std::size_t>(corners[k])] - m_model.centerOfVolume());
-            square += wet.moments[k] * d[k];
-        }
-        sums.volume += flux * wet.mean;
-        sums.moment += flux * (faceMoment + 0.5 * square * upInMesh);
-        sums.area += wet.fraction() * m_model.faces().area[f];
-        m_out.wettedFractions[f] = wet.fraction();
-        m_out.parts[0].faces.share[f] = wettedShare(f, d, wet, band);
-    }
-
-    /// Grows with the depth of each point of the face from 0 to 1 within `band`, and is averaged over the face.
-    double wettedShare(int face, const std::array<double, 3>& d, const TriangleClip& wet, double band) {
-        const TriangleClip deep = clipTriangle({d[0] - band, d[1] - band, d[2] - band});
-        Immersion::CutFace cut{face, {}};
-        for (std::size_t k = 0; k < 3; ++k)
-            cut.shareSlope[k] = (wet.slope[k] - deep.slope[k]) / band;
-        m_out.cutFaces.push_back(cut);
-        return std::clamp((wet.mean - deep.mean) / band, 0.0, 1.0);
-    }
-
-    static std::array<double, 3> depthsOf(int face) {
-        const CornerDepths& depths = scratch().depths;
-        const std::size_t f = static_cast<std::size_t>(face);
-        return {depths.of[0][f], depths.of[1][f], depths.of[2][f]};
+        divideVolume(std::clamp(wetted.volume, 0.0, m_model.volume()), wetted.moment);
     }
 
     /// \param moment of the volume below about the centre of the whole
@@ -225,8 +180,6 @@ class Immerser {
             part.varies = true;
         } else if (isCut) {
             faces.moves = false;
-            for (std::vector<double>* array : {&faces.velocityX, &faces.velocityY, &faces.velocityZ})
-                std::fill(array->begin(), array->end(), 0.0);
             faces.spin.setZero();
         }
         if (part.varies) describeAsWhole(part);

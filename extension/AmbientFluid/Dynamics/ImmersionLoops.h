@@ -13,39 +13,53 @@ namespace ambient {
 /// The loops over the faces of a body that a surface cuts, at vector speed. Arrays are in face order, filled up to
 /// FaceTable::paddedSize(). All give the same bits with every InstructionSet.
 
-/// Depths of the corners of all faces below a surface, corner by corner [m].
-struct CornerDepths {
-    std::array<std::vector<double>, 3> of;
+/// A number at each corner of every face, such as its depth below a surface [m].
+struct CornerValues {
+    std::array<std::vector<double>, 3> of; ///< corner by corner
 
     /// For this many faces, padding included; allocates only when it grows.
     void resize(int paddedSize) {
-        for (std::vector<double>& depths : of)
-            depths.resize(static_cast<std::size_t>(paddedSize));
+        for (std::vector<double>& values : of)
+            values.resize(static_cast<std::size_t>(paddedSize));
     }
 };
 
-/// Below a plane. \param atCenter depth of the centre of volume [m] \param up unit, mesh axes
-void depthsBelowPlane(const FaceTable& table, double atCenter, const Vector3& up, CornerDepths& depths);
+/// atCenter - fall . x, x from the centre of volume, mesh axes.
+void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values);
 
-/// From the depths of the vertices.
-void depthsOfCorners(const FaceTable& table, const double* vertexDepths, CornerDepths& depths);
+/// From a number at each vertex.
+void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values);
 
-/// Lowest and highest of the faces' corners [m].
-std::array<double, 2> depthRange(const FaceTable& table, const CornerDepths& depths);
+/// Lowest and highest depth in each block of kLanes faces [m].
+struct DepthRanges {
+    std::vector<double> least, most;
+    double leastOfAll = 0.0, mostOfAll = 0.0;
+};
+void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges);
 
-/// What of the body is below the surface, as far as its faces are wholly wet or wholly dry.
-struct WholeFaces {
-    double volume = 0.0;              ///< integral of the depth over the faces' flux [m^3]
-    Vector3 moment = Vector3::Zero(); ///< of that volume about the centre of volume [m^4]
-    double area = 0.0;                ///< wetted [m^2]
+/// What of each face is below a surface.
+struct WettedFaces {
+    std::vector<double> fraction;         ///< of its area
+    std::vector<double> share;            ///< grows with the depth of each point from 0 to 1 within the band, as a mean
+    std::vector<int> cutBlocks;           ///< first faces of the blocks in which some shares may change
+    CornerValues shareSlope;              ///< there: of the share with the depth of each corner [1/m]
+    double volume = 0.0;                  ///< below: integral of the depth over the faces' flux [m^3]
+    Vector3 moment = Vector3::Zero();     ///< of that volume about the centre of volume, mesh axes [m^4]
+    double area = 0.0;                    ///< wetted [m^2]
+    Vector3 areaVector = Vector3::Zero(); ///< sum of wetted area times normal [m^2]
+    Vector3 areaMoment = Vector3::Zero(); ///< of it about the mesh origin [m^3]: a body moving with (w, v) displaces
+                                          ///< areaMoment . w + areaVector . v of volume per time through them
 };
 
-/// Writes 1 to `wet` for the faces that are deeper than `band` all over, 0 for the others, and to `cut` 1 for those
-/// that are neither that nor dry all over; sums up the first ones. \param up unit, mesh axes
-WholeFaces sumWholeFaces(const FaceTable& table, const CornerDepths& depths, double band, const Vector3& up,
-                         double* wet, double* cut);
+/// \param band depth within which a point becomes wet [m] \param up unit, mesh axes
+void findWettedFaces(const FaceTable& table, const CornerValues& depths, const DepthRanges& ranges, double band,
+                     const Vector3& up, WettedFaces& wetted);
 
 /// sum_i share_i g_i g_i^T of AddedMassShares.
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
+
+/// sum_i rate_i g_i (g_i . twist) over the faces that get drier, with rate the rate of the share.
+/// \param sinking of the corners below the surface [m/s]
+Vector6 sumDrying(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking, const Vector6& twist);
 
 } // namespace ambient

@@ -15,7 +15,7 @@ constexpr InstructionSet kBestFirst[] = {InstructionSet::Avx512, InstructionSet:
 InstructionSet firstChoice() {
     const char* wanted = std::getenv("AMBIENT_FLUID_INSTRUCTION_SET");
     for (InstructionSet set : kBestFirst)
-        if (wanted && nameOf(set) == wanted && hasInstructionSet(set)) return set;
+        if (wanted && instructionSetName(set) == wanted && hasInstructionSet(set)) return set;
     for (InstructionSet set : kBestFirst)
         if (hasInstructionSet(set)) return set;
     return InstructionSet::Baseline;
@@ -44,11 +44,11 @@ bool hasInstructionSet(InstructionSet set) {
 
 void setInstructionSet(InstructionSet set) {
     if (!hasInstructionSet(set))
-        throw std::invalid_argument("setInstructionSet: this processor does not have " + nameOf(set));
+        throw std::invalid_argument("setInstructionSet: this processor does not have " + instructionSetName(set));
     current().store(set, std::memory_order_relaxed);
 }
 
-std::string nameOf(InstructionSet set) {
+std::string instructionSetName(InstructionSet set) {
     if (set == InstructionSet::Avx512) return "avx512";
     return set == InstructionSet::Avx2 ? "avx2" : "baseline";
 }

@@ -26,6 +26,6 @@ bool hasInstructionSet(InstructionSet set);
 void setInstructionSet(InstructionSet set);
 
 /// "baseline", "avx2" or "avx512".
-std::string nameOf(InstructionSet set);
+std::string instructionSetName(InstructionSet set);
 
 } // namespace ambient

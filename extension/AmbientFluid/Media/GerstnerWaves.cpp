@@ -17,36 +17,38 @@ struct Displacement {
     double dx[kBlock], dy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
 };
 
+/// Adds up all waves at the first `count` origins.
 struct AddDisplacements {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
                                           Displacement& d) {
         using Real = typename Lanes<L>::Real;
-        for (const WaveSet::Prepared& wave : waves) {
-            const double kx = wave.kx, ky = wave.ky, offset = wave.phase - wave.frequency * time;
-            const double qx = wave.amplitude * wave.orbit * wave.ex, qy = wave.amplitude * wave.orbit * wave.ey;
-            for (int i = 0; i < count; i += L) {
+        for (int i = 0; i < count; i += L) {
+            const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
+            Real dx = {}, dy = {}, jxx = splat<Real>(1.0), jxy = {}, jyy = splat<Real>(1.0);
+            for (const WaveSet::Prepared& wave : waves) {
+                const double kx = wave.kx, ky = wave.ky, orbit = wave.amplitude * wave.orbit;
+                const double qx = orbit * wave.ex, qy = orbit * wave.ey;
                 Real s, c;
-                sineCosine<L>(kx * load<Real>(d.X + i) + ky * load<Real>(d.Y + i) + offset, s, c);
-                add<Real>(d.dx + i, -qx * s);
-                add<Real>(d.dy + i, -qy * s);
-                add<Real>(d.jxx + i, -(qx * kx) * c);
-                add<Real>(d.jxy + i, -(qx * ky) * c);
-                add<Real>(d.jyy + i, -(qy * ky) * c);
+                sineCosine<L>(kx * X + ky * Y + (wave.phase - wave.frequency * time), s, c);
+                dx -= qx * s;
+                dy -= qy * s;
+                jxx -= (qx * kx) * c;
+                jxy -= (qx * ky) * c;
+                jyy -= (qy * ky) * c;
             }
+            store<Real>(d.dx + i, dx);
+            store<Real>(d.dy + i, dy);
+            store<Real>(d.jxx + i, jxx);
+            store<Real>(d.jxy + i, jxy);
+            store<Real>(d.jyy + i, jyy);
         }
     }
 };
 
 void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
-    const int filled = paddedSize(count);
-    std::fill(d.X + count, d.X + filled, 0.0);
-    std::fill(d.Y + count, d.Y + filled, 0.0);
-    std::fill(d.dx, d.dx + filled, 0.0);
-    std::fill(d.dy, d.dy + filled, 0.0);
-    std::fill(d.jxx, d.jxx + filled, 1.0);
-    std::fill(d.jxy, d.jxy + filled, 0.0);
-    std::fill(d.jyy, d.jyy + filled, 1.0);
+    std::fill(d.X + count, d.X + paddedSize(count), 0.0);
+    std::fill(d.Y + count, d.Y + paddedSize(count), 0.0);
     runVectorised<AddDisplacements>(waves, time, count, d);
 }
 
@@ -57,37 +59,44 @@ struct Motion {
     double u[kBlock], v[kBlock], w[kBlock], ax[kBlock], ay[kBlock], az[kBlock];
 };
 
-/// Adds all waves at the first `count` points.
+/// Adds up all waves at the first `count` origins.
 struct AddMotions {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
                                           const Displacement& d, Motion& m) {
-        for (const WaveSet::Prepared& wave : waves)
-            for (int i = 0; i < count; i += L)
-                addMotion<L>(wave, time, i, d, m);
+        for (int i = 0; i < count; i += L)
+            addMotions<L>(waves, time, i, d, m);
     }
 
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void addMotion(const WaveSet::Prepared& wave, double time, int i,
-                                                const Displacement& d, Motion& m) {
+    AMBIENT_ALWAYS_INLINE static void addMotions(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                                 const Displacement& d, Motion& m) {
         using Real = typename Lanes<L>::Real;
-        const double kx = wave.kx, ky = wave.ky, w = wave.frequency;
-        const double a = wave.amplitude, qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
-        const double u = w * qx, v = w * qy;
-        Real s, c;
-        sineCosine<L>(kx * load<Real>(d.X + i) + ky * load<Real>(d.Y + i) + (wave.phase - w * time), s, c);
-        add<Real>(m.h + i, a * c);
-        add<Real>(m.hx + i, -(a * kx) * s);
-        add<Real>(m.hy + i, -(a * ky) * s);
-        add<Real>(m.jxx + i, -(qx * kx) * c);
-        add<Real>(m.jxy + i, -(qx * ky) * c);
-        add<Real>(m.jyy + i, -(qy * ky) * c);
-        add<Real>(m.u + i, u * c);
-        add<Real>(m.v + i, v * c);
-        add<Real>(m.w + i, (a * w) * s);
-        add<Real>(m.ax + i, (u * w) * s);
-        add<Real>(m.ay + i, (v * w) * s);
-        add<Real>(m.az + i, -(a * w * w) * c);
+        const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
+        Real h = {}, hx = {}, hy = {}, jxx = {}, jxy = {}, jyy = {};
+        Real u = {}, v = {}, w = {}, ax = {}, ay = {}, az = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double kx = wave.kx, ky = wave.ky, frequency = wave.frequency, a = wave.amplitude;
+            const double qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
+            Real s, c;
+            sineCosine<L>(kx * X + ky * Y + (wave.phase - frequency * time), s, c);
+            h += a * c;
+            hx -= (a * kx) * s;
+            hy -= (a * ky) * s;
+            jxx -= (qx * kx) * c;
+            jxy -= (qx * ky) * c;
+            jyy -= (qy * ky) * c;
+            u += (frequency * qx) * c;
+            v += (frequency * qy) * c;
+            w += (a * frequency) * s;
+            ax += (frequency * qx * frequency) * s;
+            ay += (frequency * qy * frequency) * s;
+            az -= (a * frequency * frequency) * c;
+        }
+        const Real* const sums[] = {&h, &hx, &hy, &jxx, &jxy, &jyy, &u, &v, &w, &ax, &ay, &az};
+        double* const out[] = {m.h, m.hx, m.hy, m.jxx, m.jxy, m.jyy, m.u, m.v, m.w, m.ax, m.ay, m.az};
+        for (int sum = 0; sum < 12; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
     }
 };
 
@@ -164,7 +173,7 @@ void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double t
         }
         findOrigins(block, size, time);
         const Displacement& d = block.d;
-        Motion m = {};
+        Motion m;
         runVectorised<AddMotions>(m_waves.waves(), time, size, d, m);
         for (int i = 0; i < size; ++i) {
             SurfaceSample& s = samples[first + i];
@@ -182,7 +191,7 @@ void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double t
 Vector3 GerstnerWaves::surfacePoint(const Vector3& stillPointInWorld, double time) const {
     const Matrix3& axes = m_waves.worldFromWater();
     Displacement d;
-    Motion m = {};
+    Motion m;
     d.X[0] = axes.col(0).dot(stillPointInWorld);
     d.Y[0] = axes.col(1).dot(stillPointInWorld);
     displace(m_waves.waves(), time, 1, d);

@@ -19,42 +19,53 @@ struct Sums {
     double u[kBlock], v[kBlock], ut[kBlock], vt[kBlock], ux[kBlock], uy[kBlock], vy[kBlock];
 };
 
-/// Adds all waves at the first `count` points.
+/// Adds up all waves at the first `count` points.
 struct AddWaves {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
                                           Sums& sums) {
-        for (const WaveSet::Prepared& wave : waves)
-            for (int i = 0; i < count; i += L)
-                addWave<L>(wave, time, i, sums);
+        for (int i = 0; i < count; i += L)
+            addWaves<L>(waves, time, i, sums);
     }
 
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void addWave(const WaveSet::Prepared& wave, double time, int i, Sums& sums) {
+    AMBIENT_ALWAYS_INLINE static void addWaves(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                               Sums& b) {
         using Real = typename Lanes<L>::Real;
-        const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
-        Real s, c;
-        sineCosine<L>(kx * load<Real>(sums.x + i) + ky * load<Real>(sums.y + i) + (wave.phase - w * time), s, c);
-        const Real as = a * s, ac = a * c;
-        const Real us = (a * w * wave.orbit * wave.ex) * s, vs = (a * w * wave.orbit * wave.ey) * s;
-        const Real uc = (a * w * wave.orbit * wave.ex) * c, vc = (a * w * wave.orbit * wave.ey) * c;
-        add<Real>(sums.h + i, ac);
-        add<Real>(sums.ht + i, w * as);
-        add<Real>(sums.hx + i, -kx * as);
-        add<Real>(sums.hy + i, -ky * as);
-        add<Real>(sums.htt + i, -(w * w) * ac);
-        add<Real>(sums.htx + i, w * kx * ac);
-        add<Real>(sums.hty + i, w * ky * ac);
-        add<Real>(sums.hxx + i, -(kx * kx) * ac);
-        add<Real>(sums.hxy + i, -(kx * ky) * ac);
-        add<Real>(sums.hyy + i, -(ky * ky) * ac);
-        add<Real>(sums.u + i, uc);
-        add<Real>(sums.v + i, vc);
-        add<Real>(sums.ut + i, w * us);
-        add<Real>(sums.vt + i, w * vs);
-        add<Real>(sums.ux + i, -kx * us);
-        add<Real>(sums.uy + i, -ky * us); // which is vx
-        add<Real>(sums.vy + i, -ky * vs);
+        const Real x = load<Real>(b.x + i), y = load<Real>(b.y + i);
+        Real h = {}, ht = {}, hx = {}, hy = {}, htt = {}, htx = {}, hty = {}, hxx = {}, hxy = {}, hyy = {};
+        Real u = {}, v = {}, ut = {}, vt = {}, ux = {}, uy = {}, vy = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
+            const double orbit = a * w * wave.orbit;
+            Real s, c;
+            sineCosine<L>(kx * x + ky * y + (wave.phase - w * time), s, c);
+            const Real as = a * s, ac = a * c;
+            const Real us = (orbit * wave.ex) * s, vs = (orbit * wave.ey) * s;
+            h += ac;
+            ht += w * as;
+            hx -= kx * as;
+            hy -= ky * as;
+            htt -= (w * w) * ac;
+            htx += (w * kx) * ac;
+            hty += (w * ky) * ac;
+            hxx -= (kx * kx) * ac;
+            hxy -= (kx * ky) * ac;
+            hyy -= (ky * ky) * ac;
+            u += (orbit * wave.ex) * c;
+            v += (orbit * wave.ey) * c;
+            ut += w * us;
+            vt += w * vs;
+            ux -= kx * us;
+            uy -= ky * us; // which is vx
+            vy -= ky * vs;
+        }
+        const Real* const sums[] = {&h,   &ht, &hx, &hy, &htt, &htx, &hty, &hxx, &hxy,
+                                    &hyy, &u,  &v,  &ut, &vt,  &ux,  &uy,  &vy};
+        double* const out[] = {b.h,   b.ht, b.hx, b.hy, b.htt, b.htx, b.hty, b.hxx, b.hxy,
+                               b.hyy, b.u,  b.v,  b.ut, b.vt,  b.ux,  b.uy,  b.vy};
+        for (int sum = 0; sum < 17; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
     }
 };
 

@@ -19,45 +19,54 @@ struct Sums {
     double ux[kBlock], uy[kBlock], uz[kBlock], vy[kBlock], vz[kBlock], wx[kBlock], wy[kBlock], wz[kBlock];
 };
 
-/// Adds all waves at the first `count` points.
+/// Adds up all waves at the first `count` points.
 struct AddWaves {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
                                           Sums& b) {
-        for (const WaveSet::Prepared& wave : waves)
-            for (int i = 0; i < count; i += L)
-                addWave<L>(wave, time, i, b);
+        for (int i = 0; i < count; i += L)
+            addWaves<L>(waves, time, i, b);
     }
 
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void addWave(const WaveSet::Prepared& wave, double time, int i, Sums& b) {
+    AMBIENT_ALWAYS_INLINE static void addWaves(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                               Sums& b) {
         using Real = typename Lanes<L>::Real;
-        const double w = wave.frequency, k = wave.k, kx = wave.kx, ky = wave.ky, ex = wave.ex, ey = wave.ey;
-        const double scale = wave.amplitude * w / (1.0 - wave.bedEcho);
-        Real s, c;
-        sineCosine<L>(kx * load<Real>(b.x + i) + ky * load<Real>(b.y + i) + (wave.phase - w * time), s, c);
-        const Real kz = larger(Real(k * load<Real>(b.z + i)), splat<Real>(-700.0)); // deeper, exp(k z) underflows
-        const Real down = exponential<L>(kz), up = wave.bedEcho / down;
-        const Real across0 = scale * (down + up), along0 = scale * (down - up);
-        const Real rise = k * load<Real>(b.above + i), moving = k * load<Real>(b.moving + i);
-        // Horizontal and vertical profiles, and how they change with z.
-        const Real across = across0 + rise * along0, along = along0 + rise * across0;
-        const Real acrossZ = moving * along0, alongZ = moving * across0;
-        const Real ac = across * c, as = across * s, lc = along * c, ls = along * s;
-        add<Real>(b.u + i, ex * ac);
-        add<Real>(b.v + i, ey * ac);
-        add<Real>(b.w + i, ls);
-        add<Real>(b.ut + i, w * ex * as);
-        add<Real>(b.vt + i, w * ey * as);
-        add<Real>(b.wt + i, -w * lc);
-        add<Real>(b.ux + i, -(ex * kx) * as);
-        add<Real>(b.uy + i, -(ex * ky) * as); // which is vx
-        add<Real>(b.vy + i, -(ey * ky) * as);
-        add<Real>(b.wx + i, kx * lc);
-        add<Real>(b.wy + i, ky * lc);
-        add<Real>(b.uz + i, ex * acrossZ * c);
-        add<Real>(b.vz + i, ey * acrossZ * c);
-        add<Real>(b.wz + i, alongZ * s);
+        const Real x = load<Real>(b.x + i), y = load<Real>(b.y + i), z = load<Real>(b.z + i);
+        const Real above = load<Real>(b.above + i), moving = load<Real>(b.moving + i);
+        Real u = {}, v = {}, w = {}, ut = {}, vt = {}, wt = {};
+        Real ux = {}, uy = {}, uz = {}, vy = {}, vz = {}, wx = {}, wy = {}, wz = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double k = wave.k, kx = wave.kx, ky = wave.ky, ex = wave.ex, ey = wave.ey, frequency = wave.frequency;
+            const double scale = wave.amplitude * frequency / (1.0 - wave.bedEcho);
+            Real s, c;
+            sineCosine<L>(kx * x + ky * y + (wave.phase - frequency * time), s, c);
+            const Real kz = larger(Real(k * z), splat<Real>(-700.0)); // deeper, exp(k z) underflows
+            const Real down = exponential<L>(kz), up = wave.bedEcho / down;
+            const Real across0 = scale * (down + up), along0 = scale * (down - up);
+            // Horizontal and vertical profiles, and how they change with z.
+            const Real across = across0 + k * above * along0, along = along0 + k * above * across0;
+            const Real acrossZ = k * moving * along0 * c, alongZ = k * moving * across0 * s;
+            const Real ac = across * c, as = across * s, lc = along * c;
+            u += ex * ac;
+            v += ey * ac;
+            w += along * s;
+            ut += (frequency * ex) * as;
+            vt += (frequency * ey) * as;
+            wt -= frequency * lc;
+            ux -= (ex * kx) * as;
+            uy -= (ex * ky) * as; // which is vx
+            vy -= (ey * ky) * as;
+            uz += ex * acrossZ;
+            vz += ey * acrossZ;
+            wx += kx * lc;
+            wy += ky * lc;
+            wz += alongZ;
+        }
+        const Real* const sums[] = {&u, &v, &w, &ut, &vt, &wt, &ux, &uy, &uz, &vy, &vz, &wx, &wy, &wz};
+        double* const out[] = {b.u, b.v, b.w, b.ut, b.vt, b.wt, b.ux, b.uy, b.uz, b.vy, b.vz, b.wx, b.wy, b.wz};
+        for (int sum = 0; sum < 14; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
     }
 };
 
@@ -65,13 +74,15 @@ struct AddWaves {
 
 void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     const Matrix3& axes = m_waves.worldFromWater();
+    const bool isAligned = axes.isIdentity(0.0);
     const StillWater& water = m_waves.water();
     const double crest = m_waves.largestCrest();
     for (int first = 0; first < count; first += kBlock) {
         const int size = std::min(kBlock, count - first);
         Sums b = {};
         for (int i = 0; i < size; ++i) {
-            const Vector3 p = axes.transpose() * pointsInWorld[first + i];
+            const Vector3& world = pointsInWorld[first + i];
+            const Vector3 p = isAligned ? world : Vector3(axes.transpose() * world);
             const double z = p.z() - water.level;
             b.x[i] = p.x();
             b.y[i] = p.y();
@@ -83,9 +94,11 @@ void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, 
         for (int i = 0; i < size; ++i) {
             Matrix3 gradient;
             gradient << b.ux[i], b.uy[i], b.uz[i], b.uy[i], b.vy[i], b.vz[i], b.wx[i], b.wy[i], b.wz[i];
-            samples[first + i].velocity = axes * Vector3(b.u[i], b.v[i], b.w[i]);
-            samples[first + i].gradient = axes * gradient * axes.transpose();
-            samples[first + i].rate = axes * Vector3(b.ut[i], b.vt[i], b.wt[i]);
+            const Vector3 velocity(b.u[i], b.v[i], b.w[i]), rate(b.ut[i], b.vt[i], b.wt[i]);
+            if (isAligned)
+                samples[first + i] = {velocity, gradient, rate};
+            else
+                samples[first + i] = {axes * velocity, axes * gradient * axes.transpose(), axes * rate};
         }
     }
 }

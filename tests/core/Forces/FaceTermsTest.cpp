@@ -85,7 +85,7 @@ TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
             const Vector6 baseline = sumFaceTerms(*model, flow, terms).vector();
             for (InstructionSet set : everyInstructionSet()) {
                 setInstructionSet(set);
-                EXPECT_EQ(sumFaceTerms(*model, flow, terms).vector(), baseline) << nameOf(set);
+                EXPECT_EQ(sumFaceTerms(*model, flow, terms).vector(), baseline) << instructionSetName(set);
             }
         }
     }
