@@ -226,9 +226,10 @@ ambient::Momentum btFluidBody::plannedMomentumAtStart() const
 	start.momentum.angular -= plannedGyroscopicImpulse();
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
-	const double most = std::max(m_equations->kineticEnergy(m_state), m_equations->kineticEnergy(m_planned));
-	const double energy = m_equations->kineticEnergy(start);
+	const double before = m_equations->kineticEnergy(m_state), energy = m_equations->kineticEnergy(start);
 	constexpr double kTolerance = 1e-4;
+	if (energy <= (1.0 + kTolerance) * before) return start.momentum;
+	const double most = std::max(before, m_equations->kineticEnergy(m_planned));
 	if (energy > (1.0 + kTolerance) * most) start.momentum = std::sqrt(most / energy) * start.momentum;
 	return start.momentum;
 }

@@ -25,6 +25,7 @@ void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 	write(out, s.momentum.linear);
 	out.write(s.time);
 	out.write(s.lastSubstep);
+	out.write(s.isSmooth);
 }
 
 ambient::Vector3 readVector(btFluidStateReader& in)
@@ -55,6 +56,7 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 	s.momentum.linear = readVector(in);
 	s.time = in.read<double>();
 	s.lastSubstep = in.read<double>();
+	s.isSmooth = in.read<bool>();
 	return s;
 }
 }  // namespace

@@ -227,6 +227,7 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	end.momentum += taken.m_lateKick;
 	end.time = m_planned.time;
 	end.lastSubstep = m_planned.lastSubstep;
+	end.isSmooth = m_planned.isSmooth;
 	if (taken.m_replaced) end.momentum = m_equations->momentumOf(end.worldFromBody, taken.m_newVelocity, end.time);
 	end.momentum = m_equations->admissibleMomentum(end);
 	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");

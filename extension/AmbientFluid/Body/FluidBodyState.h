@@ -16,6 +16,8 @@ struct FluidBodyState {
     double time = 0.0;        ///< [s]
     double lastSubstep = 0.0; ///< substep that the adaptive integrator would try next [s]; 0: no experience yet
 
+    bool isSmooth = false; ///< whether the last substep changed so little that three stages do for the next one
+
     bool isFinite() const { return worldFromBody.isFinite() && momentum.isFinite(); }
 };
 

@@ -54,6 +54,7 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     m_identity = ++g_identities;
     const MediumSample atOrigin = centerMedium(Pose(), 0.0);
     requireValid(atOrigin);
+    m_isSteady = m_medium && m_medium->isSteady();
     m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
     m_ownInertia = InvertibleInertia(m_body.bodyInertia + m_body.addedMass(atOrigin.density));
 }
@@ -62,7 +63,8 @@ const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, doub
     if (!m_medium) return nullptr;
     thread_local KnownImmersions known;
     for (const KnownImmersion& entry : known.entries)
-        if (entry.identity == m_identity && entry.time == time && isSame(entry.worldFromBody, worldFromBody))
+        if (entry.identity == m_identity && (m_isSteady || entry.time == time) &&
+            isSame(entry.worldFromBody, worldFromBody))
             return &entry.immersion;
     KnownImmersion& entry = known.entries[known.next];
     known.next = (known.next + 1) % known.entries.size();

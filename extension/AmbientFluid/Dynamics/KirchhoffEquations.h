@@ -112,6 +112,7 @@ class KirchhoffEquations {
     Vector3 m_gravity;
     Pose m_meshFromBody;
     LockedAxes m_lockedAxes;
+    bool m_isSteady = false;
     bool m_isUniform = true;        ///< one medium, the same everywhere, or none
     InvertibleInertia m_ownInertia; ///< K if so
     long long m_identity;           ///< of this object among all that were made in this process

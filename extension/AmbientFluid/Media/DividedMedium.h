@@ -31,6 +31,7 @@ class DividedMedium final : public FluidMedium {
 
     /// That of the two which is at the point; on the surface itself the one above.
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
+    bool isSteady() const override { return m_below->isSteady() && m_above->isSteady() && m_surface->isSteady(); }
     const DividedMedium* divided() const override { return this; }
 
   private:

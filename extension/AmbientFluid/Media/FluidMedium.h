@@ -35,6 +35,10 @@ class FluidMedium {
     /// Default: no.
     virtual bool isUniform() const { return false; }
 
+    /// Whether sample() is the same at all times: what is known of a body's place then need not be asked again.
+    /// Default: no.
+    virtual bool isSteady() const { return false; }
+
     /// This, if it is two media with a surface between them; else null.
     virtual const DividedMedium* divided() const { return nullptr; }
 };

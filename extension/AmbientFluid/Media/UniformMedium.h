@@ -36,6 +36,7 @@ class UniformMedium final : public FluidMedium {
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     bool isUniform() const override { return true; }
+    bool isSteady() const override { return !m_flow; }
 
   private:
     MediumSample m_still;

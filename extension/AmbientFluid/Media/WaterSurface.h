@@ -44,6 +44,9 @@ class WaterSurface {
     /// Default: no.
     virtual bool isFlat() const { return false; }
 
+    /// Whether the surface and its water are the same at all times. Default: no.
+    virtual bool isSteady() const { return false; }
+
     /// The heights [m] along up() that no part of the surface is below, and above, at this time, so that bodies well
     /// under or over it need not ask for it. Default: minus and plus infinity.
     virtual std::array<double, 2> heightRange(double time) const;
@@ -61,6 +64,7 @@ class FlatSurface final : public WaterSurface {
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const override;
     bool isFlat() const override { return true; }
+    bool isSteady() const override { return true; }
     std::array<double, 2> heightRange(double) const override { return {m_height, m_height}; }
 
   private:
