@@ -4,9 +4,10 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionObject.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCompoundShape.h>
-#include <BulletCollision/CollisionShapes/btConvexShape.h>
-#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 
 #include <stdexcept>
 #include <string>
@@ -39,30 +40,26 @@ void requireSolid(const btCollisionShape* shape)
 	for (int i = 0; i < compound->getNumChildShapes(); ++i) requireSolid(compound->getChildShape(i));
 }
 
-/// Whether no plane parts the shape from a point of its own frame: the algorithm of Gilbert, Johnson and Keerthi,
-/// which goes on to the point of the shape that is nearest.
-bool convexContains(const btConvexShape& shape, const btVector3& point)
+bool convexContains(const btConvexShape& shape, const btTransform& worldFromShape, const btVector3& point)
 {
-	constexpr int kMostSteps = 64;
-	btVoronoiSimplexSolver simplex;
-	simplex.reset();
-	btVector3 nearest = shape.localGetSupportingVertex(point) - point;
-	for (int step = 0; step < kMostSteps; ++step)
+	if (shape.getShapeType() == BOX_SHAPE_PROXYTYPE)
 	{
-		const btVector3 support = shape.localGetSupportingVertex(-nearest) - point;
-		if (!(nearest.dot(support) <= 0)) return false;  // also where the object is not a number
-		if (simplex.inSimplex(support)) return true;
-		simplex.addVertex(support, support, support);
-		if (!simplex.closest(nearest)) return true;  // too flat to tell: the point is at the surface
-		if (simplex.fullSimplex() || nearest.length2() <= SIMD_EPSILON * simplex.maxVertex()) return true;
+		const btVector3 half = static_cast<const btBoxShape&>(shape).getHalfExtentsWithMargin();
+		return btFluidIsInBox(worldFromShape.invXform(point), -half, half);
 	}
-	return true;
+	const btSphereShape spot(0);
+	btGjkEpaSolver2::sResults found;
+	const bool apart = btGjkEpaSolver2::Distance(
+		&shape, worldFromShape, &spot, btTransform(btQuaternion::getIdentity(), point), btVector3(1, 1, 1), found);
+	return apart ? found.distance <= shape.getMargin() : found.status == btGjkEpaSolver2::sResults::Penetrating;
 }
 
 bool shapeContains(const btCollisionShape& shape, const btTransform& worldFromShape, const btVector3& point)
 {
-	if (shape.isConvex())
-		return convexContains(static_cast<const btConvexShape&>(shape), worldFromShape.invXform(point));
+	btVector3 aabbMin, aabbMax;
+	shape.getAabb(worldFromShape, aabbMin, aabbMax);
+	if (!btFluidIsInBox(point, aabbMin, aabbMax)) return false;
+	if (shape.isConvex()) return convexContains(static_cast<const btConvexShape&>(shape), worldFromShape, point);
 	if (!shape.isCompound()) return false;
 	const auto& compound = static_cast<const btCompoundShape&>(shape);
 	for (int i = 0; i < compound.getNumChildShapes(); ++i)

@@ -35,7 +35,7 @@ public:
 	/// Where a collision object is, and always as it is placed and shaped: a btGhostObject, a trigger, a moving body.
 	/// It need not be in a world, and must outlive its region's time in an action.
 	///
-	/// \param object of a convex shape, margin included, or a compound of convex ones
+	/// \param object of a convex shape, with its margin as Bullet collides with it, or a compound of such
 	/// \throws std::invalid_argument when it or the medium is null, or its shape, which is named, is another one
 	btFluidRegion(const btCollisionObject* object, std::shared_ptr<const ambient::FluidMedium> medium,
 	              int priority = 0);
