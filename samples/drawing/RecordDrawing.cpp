@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kWaterDensity = 100.0; // from here on a medium is drawn as water [kg/m^3]
 const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 0.12f, 0.12f),
-    kWater(0.20f, 0.46f, 0.55f);
+    kWater(0.20f, 0.46f, 0.55f), kFoam(0.85f, 0.93f, 0.95f);
 
 Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& view) {
     Backdrop backdrop;
@@ -68,13 +68,24 @@ void addEdges(Drawing& drawing, const Vector3& low, const Vector3& high, const R
         }
 }
 
-/// The surface of the water in each region at a time, and the outline of those without.
+/// The surface of the water in each region at a time, or its outline where there is none, and which way the medium in
+/// its middle, or the water, moves.
 void addRegions(Drawing& drawing, const RunRecord& record, double time) {
-    for (const RecordedRegion& region : record.regions)
-        if (const ambient::DividedMedium* divided = region.medium->divided())
-            addWater(drawing, waterMeshIn(divided->surface(), region.low, region.high, time));
-        else
+    for (const RecordedRegion& region : record.regions) {
+        Vector3 middle = 0.5 * (region.low + region.high);
+        const ambient::DividedMedium* divided = region.medium->divided();
+        if (divided) {
+            const auto surface = waterMeshIn(divided->surface(), region.low, region.high, time);
+            middle.z() = 0.5 * (surface->vertices.front().z() + surface->vertices.back().z());
+            addWater(drawing, surface);
+        } else {
             addEdges(drawing, region.low, region.high, kDark);
+        }
+        const Vector3 velocity = (divided ? divided->below() : *region.medium).sample(middle, time).velocity;
+        if (velocity.isZero()) continue;
+        const Vector3 half = 0.1 * (region.high - region.low).norm() * velocity.normalized();
+        drawing.arrows.push_back({middle - half, middle + half, divided ? kFoam : kDark});
+    }
 }
 
 /// The surface as it is at a time, where there is one that is not flat.
