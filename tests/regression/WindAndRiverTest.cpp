@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "Floating.h"
+#include "GlbReader.h"
 #include "RiverFlow.h"
 #include "RunScene.h"
 #include "Wind.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordDrawing.h"
+#include "exporters/GlbFile.h"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +105,7 @@ TEST(River, CarriesLogsPastThePiersAndKeepsThemAfloat) {
 }
 
 TEST(WindAndPool, BlowsBallsIntoAPoolWhereTheyFloatAndARiverTakesThem) {
-    const std::map<std::string, double> few = {{"balls", 3}, {"faces", 80}};
+    const std::map<std::string, double> few = {{"balls", 3}, {"faces", 80}, {"heaviest", 10}};
     const RunRecord record = runScene("wind-and-pool", few, 6.0, 1.0 / 60.0);
     const auto mediumOf = [&](int frame, int ball) {
         return record.mediumAt(record.at(frame, ball).worldFromBody.position);
@@ -142,4 +144,5 @@ TEST(WindAndPool, IsDrawnWithTheWaterOfItsRegionsAndTheirCurrents) {
     }
     EXPECT_EQ(ends, (std::vector<double>{record.regions[1].high.x(), record.regions[2].high.x()}));
     EXPECT_EQ(drawing.arrows.size(), 2u); // wind and river
+    EXPECT_EQ(GlbReader(glbOf(record, spec)).nodesOfKind("water").size(), 2u);
 }
