@@ -52,20 +52,25 @@ INSTANTIATE_TEST_SUITE_P(Modes, Regions, testing::ValuesIn(test::kSolvers), test
 INSTANTIATE_TEST_SUITE_P(Modes, SleepersInRegions, testing::ValuesIn(test::kSolvers), test::modeName);
 
 TEST_P(Regions, OneThatCoversEverythingIsTheWorldsMediumToTheByte) {
-    for (const auto& medium : {kHeavyWater, std::shared_ptr<const FluidMedium>(test::stillWater())}) {
-        std::vector<btScalar> expected;
-        for (int way = 0; way < 3; ++way) {
-            test::World w(gravity, GetParam());
-            const auto region = std::make_shared<btFluidRegion>(kLow, kHigh, medium);
-            if (way == 0) w.fluid().setMedium(medium);
-            if (way == 1) w.fluid().addRegion(region);
-            const auto blocks = addBlocks(w);
-            if (way == 2) w.fluid().addRegion(region);
-            w.run(0.7, dt);
-            if (way == 0) expected = stateOf(w, blocks);
-            EXPECT_EQ(stateOf(w, blocks), expected) << "way " << way;
+    for (const auto& medium : {kHeavyWater, std::shared_ptr<const FluidMedium>(test::stillWater())})
+        for (const bool early : {true, false}) {
+            std::vector<btScalar> expected;
+            for (const bool asRegion : {false, true}) {
+                test::World w(gravity, GetParam());
+                const auto fill = [&] {
+                    if (asRegion)
+                        w.fluid().addRegion(std::make_shared<btFluidRegion>(kLow, kHigh, medium));
+                    else
+                        w.fluid().setMedium(medium);
+                };
+                if (early) fill();
+                const auto blocks = addBlocks(w);
+                if (!early) fill();
+                w.run(0.7, dt);
+                if (!asRegion) expected = stateOf(w, blocks);
+                EXPECT_EQ(stateOf(w, blocks), expected) << (early ? "before" : "after") << " the blocks";
+            }
         }
-    }
 }
 
 TEST_P(Regions, BodiesOutsideGiveTheBytesOfAWorldWithoutRegions) {
