@@ -79,13 +79,13 @@ ambient::FluidBody fluidBodyOf(const RecordedBody& body) {
 
 ambient::Immersion immersionOf(const RunRecord& record, int frame, int body) {
     const BodySample& s = record.at(frame, body);
-    return immersed(fluidBodyOf(record.bodies[static_cast<std::size_t>(body)]), *record.medium, s.worldFromBody,
-                    s.time);
+    return immersed(fluidBodyOf(record.bodies[static_cast<std::size_t>(body)]),
+                    *record.mediumAt(s.worldFromBody.position), s.worldFromBody, s.time);
 }
 
 double relativeDraft(const RunRecord& record, int frame, int body) {
     const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
-    const ambient::DividedMedium& medium = *record.medium->divided();
+    const ambient::DividedMedium& medium = *record.mediumAt(record.at(frame, body).worldFromBody.position)->divided();
     const double water = densityOf(medium.below()), air = densityOf(medium.above());
     const double archimedes = (recorded.mass - air * recorded.model->volume()) / (water - air);
     return immersionOf(record, frame, body).submergedVolume / archimedes;

@@ -16,6 +16,13 @@ int frameNear(const RunRecord& record, double time) {
 
 } // namespace
 
+const std::shared_ptr<const ambient::FluidMedium>& RunRecord::mediumAt(const ambient::Vector3& point) const {
+    const auto region = std::find_if(regions.rbegin(), regions.rend(), [&](const RecordedRegion& r) {
+        return (r.low.array() <= point.array()).all() && (point.array() <= r.high.array()).all();
+    });
+    return region == regions.rend() ? medium : region->medium;
+}
+
 ambient::Vector3 axisOf(const BodySample& sample) {
     return sample.worldFromBody.orientation * ambient::Vector3::UnitZ();
 }

@@ -39,18 +39,28 @@ struct RecordedObstacle {
     ambient::Pose worldFromBody;
 };
 
+/// A part of the world with a medium of its own: a box along the axes.
+struct RecordedRegion {
+    ambient::Vector3 low, high; ///< its corners [m]
+    std::shared_ptr<const ambient::FluidMedium> medium;
+};
+
 /// What a run leaves behind: every body at time 0 and after every step.
 struct RunRecord {
     std::string scene;
     std::string model;
     std::string solver;
     double timeStep = 0.0;                              ///< [s]
-    std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies; null in vacuum
+    std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies that are in no region; null in vacuum
+    std::vector<RecordedRegion> regions;                ///< where two overlap the later one counts
     ambient::Vector3 gravity{0.0, 0.0, -9.81};          ///< of all bodies [m/s^2]
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples; ///< by time, then by body
+
+    /// That of a body whose centre is there; null in vacuum.
+    const std::shared_ptr<const ambient::FluidMedium>& mediumAt(const ambient::Vector3& point) const;
 
     int bodyCount() const { return static_cast<int>(bodies.size()); }
     int frameCount() const { return bodies.empty() ? 0 : static_cast<int>(samples.size() / bodies.size()); }

@@ -37,6 +37,7 @@ std::unique_ptr<Scene> createBoat();
 std::unique_ptr<Scene> createTwoMedia();
 std::unique_ptr<Scene> createPingPongRelease();
 std::unique_ptr<Scene> createStonesSkipping();
+std::unique_ptr<Scene> createWindAndPool();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
@@ -89,6 +90,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"ping-pong-release", "a table-tennis ball let go under water rises, breaks the surface and jumps", "",
          createPingPongRelease},
         {"stones-skipping", "a flat stone with spin skips over water", "", createStonesSkipping},
+        {"wind-and-pool", "wind blows balls off a terrace into a pool, and a river takes them away", "",
+         createWindAndPool},
     };
     return entries;
 }

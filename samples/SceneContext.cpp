@@ -51,6 +51,13 @@ void SceneContext::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
     if (!m_choice.vacuum) m_fluid.setMedium(std::move(medium));
 }
 
+void SceneContext::addRegion(const ambient::Vector3& low, const ambient::Vector3& high,
+                             std::shared_ptr<const ambient::FluidMedium> medium) {
+    if (m_choice.vacuum) return;
+    m_fluid.addRegion(std::make_shared<btFluidRegion>(btFluidVector(low), btFluidVector(high), medium));
+    m_regions.push_back({low, high, std::move(medium)});
+}
+
 std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const ambient::TriangleMesh& mesh,
                                                                         ambient::FluidBodyDef def) const {
     def.progress = m_choice.progress;
@@ -67,7 +74,8 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     body->setLinearVelocity(btFluidVector(spec.velocity.linear));
     m_fluid.addBody(body, spec.model);
     m_wetBodies.push_back(body);
-    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
+    m_recordedBodies.push_back(
+        {spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
     return body;
 }
 

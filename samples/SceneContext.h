@@ -54,8 +54,12 @@ class SceneContext {
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
     void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+    /// A part of the world with another medium, between two corners [m]; where two overlap the later one counts. A
+    /// vacuum run does without.
+    void addRegion(const ambient::Vector3& low, const ambient::Vector3& high,
+                   std::shared_ptr<const ambient::FluidMedium> medium);
     bool isVacuum() const { return m_choice.vacuum; }
-    /// Null in vacuum.
+    /// Outside all regions; null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& medium() const { return m_fluid.getMedium(); }
     /// FluidBodyModel::build with a progress bar: once for all bodies of one mesh.
     /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build does
@@ -77,6 +81,7 @@ class SceneContext {
     btDiscreteDynamicsWorld& world() { return m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
+    const std::vector<RecordedRegion>& regions() const { return m_regions; }
     /// Names of the force terms in the order of BodySample::terms.
     std::vector<std::string> termNames() const;
     /// Where a body is now. \param withTerms also evaluate the force terms
@@ -108,6 +113,7 @@ class SceneContext {
     std::vector<btRigidBody*> m_wetBodies;
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
+    std::vector<RecordedRegion> m_regions;
 };
 
 /// The convex hull of points as a collision shape with a margin that does not show [m].

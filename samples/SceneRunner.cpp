@@ -72,6 +72,7 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_record.solver = options.solver;
     m_record.timeStep = options.timeStep;
     m_record.medium = m_context->medium();
+    m_record.regions = m_context->regions();
     m_record.bodies = m_context->bodies();
     m_record.obstacles = m_context->obstacles();
     m_record.gravity = btFluidVector(m_context->world().getGravity());

@@ -60,7 +60,7 @@ std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values
 ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body) {
     if (!record.medium) return ambient::Vector3::Zero();
     const BodySample& s = record.at(frame, body);
-    return record.medium->sample(s.worldFromBody.position, s.time).velocity;
+    return record.mediumAt(s.worldFromBody.position)->sample(s.worldFromBody.position, s.time).velocity;
 }
 
 namespace {

@@ -30,5 +30,6 @@
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
+#include "BulletAmbientFluid/btFluidRegion.h"
 
 #endif  // BT_AMBIENT_FLUID_COMMON_H

@@ -21,7 +21,7 @@
 namespace
 {
 /// Starts every saved state; the last digit is the version of the format.
-constexpr std::uint32_t kStateMagic = 0xf1d50001u;
+constexpr std::uint32_t kStateMagic = 0xf1d50002u;
 
 /// FNV-1a of the first bytes.
 std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
@@ -35,7 +35,7 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed)}
+	: m_world(world), m_info(info), m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed), m_media}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
@@ -45,24 +45,6 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 }
 
 btFluidAction::~btFluidAction() { removeAllBodies(); }
-
-void btFluidAction::setMedium(const ambient::UniformMedium& medium)
-{
-	setMedium(std::make_shared<ambient::UniformMedium>(medium));
-}
-
-void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
-{
-	lookForBodies();
-	if (medium) ambient::requireValid(medium->sample(ambient::Vector3::Zero(), m_time));
-	m_medium = std::move(medium);
-	for (Entry& entry : m_entries)
-	{
-		entry.m_needsMedium = !entry.m_isPresent;
-		if (entry.m_isPresent) entry.m_body->setMedium(m_medium);
-	}
-	reportLines();
-}
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
@@ -75,8 +57,10 @@ void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::Fl
 			throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
 		forget(i);
 	}
+	m_media.look();
 	Entry entry;
-	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh), m_medium,
+	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh),
+	                                             body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(),
 	                                             m_settings, m_time, m_mode);
 	entry.m_rigidBody = body;
 	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
@@ -159,7 +143,8 @@ void btFluidAction::lookForBodies()
 			forget(i);
 			continue;
 		}
-		if (std::exchange(entry.m_needsMedium, false)) entry.m_body->setMedium(m_medium);
+		if (std::exchange(entry.m_needsMedium, false))
+			entry.m_body->setMedium(m_media.at(entry.m_rigidBody->getCenterOfMassPosition()));
 		++i;
 	}
 }
@@ -205,6 +190,7 @@ ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidAction");
+	m_media.look();
 	lookForBodies();
 	correctContacts(*collisionWorld);
 	stepBodies(double(timeStep));
@@ -294,12 +280,14 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(kStateMagic);
 	out.write(std::uint32_t(sizeof(btScalar)));
 	out.write(std::uint32_t(m_entries.size()));
+	out.write(std::uint32_t(m_media.regions().size()));
 	out.write(m_time);
 	out.write(m_mode == BT_FLUID_EXACT);
 	for (const Entry& entry : m_entries)
 	{
 		const bool present = findInWorld(entry) >= 0;
 		out.write(present);
+		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
 		entry.m_body->save(out, present);
 	}
 	out.write(checksum(out.m_bytes, out.m_bytes.size()));
@@ -313,6 +301,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 	if (size > 0) std::memcpy(&sum, state.data() + size, sizeof sum);
 	if (size == 0 || sum != checksum(state, size))
 		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
+	m_media.look();
 	for (const bool apply : {false, true})  // nothing is changed before all of it is known to be good
 	{
 		btFluidStateReader in(state);
@@ -323,6 +312,8 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		if (count != m_entries.size())
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
 			                            " bodies, the action has " + std::to_string(m_entries.size()));
+		if (in.read<std::uint32_t>() != m_media.regions().size())
+			throw std::invalid_argument("btFluidAction::restoreState: the action has other regions than the state");
 		const double time = in.read<double>();
 		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 		for (Entry& entry : m_entries)
@@ -330,7 +321,8 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			const bool present = in.read<bool>();
 			if (present != (findInWorld(entry) >= 0))
 				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
-			entry.m_body->load(in, present, apply);
+			const std::int32_t region = in.read<std::int32_t>();
+			entry.m_body->load(in, present, apply, m_media.ofIndex(region));
 		}
 		if (in.read<std::uint64_t>() != sum || !in.atEnd())
 			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
@@ -343,6 +335,8 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
 	lookForBodies();
+	if (m_drawOptions.m_flags & BT_FLUID_DRAW_REGIONS)
+		for (const auto& region : m_media.regions()) btFluidDrawRegion(*region, *debugDrawer);
 	for (const Entry& entry : m_entries)
 	{
 		try

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
+#include "BulletAmbientFluid/btFluidMedia.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
@@ -61,14 +62,34 @@ public:
 	btFluidAction(const btFluidAction&) = delete;
 	btFluidAction& operator=(const btFluidAction&) = delete;
 
-	/// The medium around every body added so far and from now on; wakes sleeping bodies. Velocities are kept,
-	/// momenta follow from them. Default: vacuum (null).
+	/// The medium around every body that is in no region, added so far and from now on; wakes them. Velocities are
+	/// kept, momenta follow from them. Default: vacuum (null).
 	/// \throws std::invalid_argument, with nothing changed, when the density is negative or not finite
 	void setMedium(const ambient::UniformMedium& medium);
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// Null in vacuum.
-	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_media.own(); }
+
+	/// Gives a part of the world a medium of its own; btFluidRegion.h says which part and which of several counts. The
+	/// bodies in it have that medium at once, their velocities are kept; sleeping ones wake.
+	///
+	/// Later, a body that is found in another medium at the end of a step, because it moved, or the region did, or its
+	/// medium was replaced or switched off, takes that one up: sleepers wake, one that has come into denser fluid keeps
+	/// its momentum relative to that fluid, and is slowed, one that left it keeps its velocity
+	/// (ambient::momentumAfterMediumChange). The others are not touched.
+	///
+	/// \throws std::invalid_argument, with nothing changed, when the region is null or in this action already
+	void addRegion(std::shared_ptr<btFluidRegion> region);
+	/// The bodies in it pass, with their velocities, to what is there without it; sleeping ones wake. Does nothing if
+	/// the region is not in.
+	void removeRegion(const btFluidRegion* region);
+	int getNumRegions() const { return int(m_media.regions().size()); }
+	/// In the order they were added; \param index below getNumRegions()
+	const btFluidRegion& getRegion(int index) const;
+
+	/// The medium that a body is in; null in vacuum. \throws std::invalid_argument when the body is not in the fluid
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium(const btRigidBody* body) const;
 
 	/// Puts a body into the fluid; it may join the world before or after. Its mass, inertia and velocity are read now;
 	/// the mesh frame is the body's frame (origin at Bullet's centre of mass) unless `bodyFromMesh` says otherwise.
@@ -121,10 +142,10 @@ public:
 	/// stepSimulation().
 	std::vector<unsigned char> saveState() const;
 	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
-	/// have the same bodies, added in the same order, and the same medium. Forces of users that still wait are not in
-	/// it. Nor is what Bullet remembers about contacts and overlapping pairs: bodies in contact repeat themselves to
-	/// the bit only if the world's broadphase starts afresh at both times (remove its objects,
-	/// btBroadphaseInterface::resetPool, add them again, then restore) and
+	/// have the same bodies and regions, added in the same order, where and what they were, and the same medium. Forces
+	/// of users that still wait are not in it. Nor is what Bullet remembers about contacts and overlapping pairs:
+	/// bodies in contact repeat themselves to the bit only if the world's broadphase starts afresh at both times
+	/// (remove its objects, btBroadphaseInterface::resetPool, add them again, then restore) and
 	/// btDispatcherInfo::m_deterministicOverlappingPairs is set.
 	///
 	/// \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
@@ -153,6 +174,8 @@ private:
 	/// Index among the world's objects, or -1.
 	int findInWorld(const Entry& entry) const;
 	void lookForBodies();
+	/// Every body in the world the medium that is where it is. \param isOwnNew also to those who had that one before
+	void handOutMedia(bool isOwnNew);
 	/// Removes an entry whose rigid body was deleted, and says so.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
@@ -166,8 +189,8 @@ private:
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
+	btFluidMedia m_media;
 	btFluidBody::Settings m_settings;
-	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
 	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way

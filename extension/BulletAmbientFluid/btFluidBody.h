@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/btFluidMedia.h"
 #include "BulletAmbientFluid/btFluidRigidBodyLink.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -40,6 +41,7 @@ public:
 		ambient::ForceSet m_forces;
 		ambient::IntegratorOptions m_integrator;
 		double m_sleepingSpeed;
+		const btFluidMedia& m_media;
 	};
 
 	/// \param mode how the body will be solved as far as one knows; it changes by itself
@@ -58,6 +60,8 @@ public:
 	/// What the last integration did.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
 	btFluidSolveMode getMode() const { return m_mode; }
+	/// That the body is in; null in vacuum.
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
 
 	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
 	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }
@@ -117,7 +121,9 @@ public:
 	/// \param withRigidBody false: the rigid body may not be touched
 	void save(btFluidStateWriter& out, bool withRigidBody) const;
 	/// \param apply false: only reads past the body's record
-	void load(btFluidStateReader& in, bool withRigidBody, bool apply);
+	/// \param medium that the body was in
+	void load(btFluidStateReader& in, bool withRigidBody, bool apply,
+	          const std::shared_ptr<const ambient::FluidMedium>& medium);
 
 private:
 	/// What contacts, joints and users did in the elapsed step.
@@ -178,6 +184,8 @@ private:
 	void acceptStockVelocity(const StockSolve& solve, bool replaced);
 	bool acceptTeleport(double timeStep);
 	void apply(const Taken& taken, double timeStep);
+	/// Takes the medium of the place where the body has come to, if that is another one, and wakes it.
+	void changeMedium();
 	void leave(double timeStep);
 	void keepAwake(bool untouched);
 	void rest(double timeStep);

@@ -157,7 +157,8 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(m_reported);
 }
 
-void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
+void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
+                       const std::shared_ptr<const ambient::FluidMedium>& medium)
 {
 	if (withRigidBody) m_link.load(in, apply);
 	const ambient::FluidBodyState state = readState(in), planned = readState(in);
@@ -168,11 +169,11 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
-	ambient::MediumSample medium;
-	medium.velocity = readVector(in);
-	medium.acceleration = readVector(in);
-	medium.density = in.read<double>();
-	medium.dynamicViscosity = in.read<double>();
+	ambient::MediumSample atRest;
+	atRest.velocity = readVector(in);
+	atRest.acceleration = readVector(in);
+	atRest.density = in.read<double>();
+	atRest.dynamicViscosity = in.read<double>();
 	const bool isAsleep = in.read<bool>();
 	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
@@ -180,7 +181,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 	if (!apply) return;
 	m_mode = BT_FLUID_EXACT;  // the link holds the saved mass properties already
 	m_equations->setLockedAxes(locked);
-	rebuildEquations(m_medium);
+	rebuildEquations(medium);
 	m_mode = mode;
 	m_hasOffset = hasOffset;
 	m_wasHeld = wasHeld;
@@ -190,7 +191,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply)
 	m_plannedUserWrench = {torque, force};
 	m_plannedGravity = gravity;
 	m_equations->setGravity(gravity);
-	m_mediumAtRest = medium;
+	m_mediumAtRest = atRest;
 	m_isAsleep = isAsleep;
 	m_hasFailed = hasFailed;
 	m_failure = failure;

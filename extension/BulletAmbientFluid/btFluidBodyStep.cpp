@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // btFluidBody's part of a step that comes after Bullet has solved and moved the rigid body.
+#include "AmbientFluid/Dynamics/MediumChange.h"
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -69,6 +70,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions)
 	apply(taken, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_wasHeld = !taken.m_untouched;
+	changeMedium();
 	plan(timeStep, m_link.userWrench());
 	if (!isHealthy()) return;
 	leave(timeStep);
@@ -235,6 +237,19 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	m_link.setPose(m_state.worldFromBody);
 }
 
+void btFluidBody::changeMedium()
+{
+	const std::shared_ptr<const ambient::FluidMedium>& medium =
+		m_settings.m_media.at(getRigidBody()->getCenterOfMassPosition());
+	if (medium == m_medium) return;
+	const ambient::SpatialInertia before = m_equations->totalInertia(m_state).inertia;
+	const ambient::Twist velocity = stateVelocity();
+	rebuildEquations(medium);
+	m_state.momentum =
+		ambient::momentumAfterMediumChange(*m_equations, before, m_state.worldFromBody, velocity, m_state.time);
+	getRigidBody()->activate();
+}
+
 void btFluidBody::leave(double timeStep)
 {
 	const ambient::Twist now = stateVelocity();
@@ -272,6 +287,7 @@ void btFluidBody::rest(double timeStep)
 {
 	requireFiniteInput();
 	// Bullet holds a sleeper where it is; only another medium wakes it.
+	changeMedium();
 	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;
 	m_hasOffset = false;
@@ -302,6 +318,7 @@ void btFluidBody::follow(double timeStep)
 	requireFiniteInput();
 	if (m_hasOffset) m_link.setVelocity(stateVelocity());
 	m_hasOffset = false;
+	changeMedium();
 	m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;
 	m_link.remember(false);

@@ -25,6 +25,14 @@ inline bool btFluidIsFinite(const btVector3& v)
 	return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z());
 }
 
+/// False where anything is not a number.
+inline bool btFluidIsInBox(const btVector3& point, const btVector3& aabbMin, const btVector3& aabbMax)
+{
+	for (int axis = 0; axis < 3; ++axis)
+		if (!(aabbMin[axis] <= point[axis] && point[axis] <= aabbMax[axis])) return false;
+	return true;
+}
+
 inline btMatrix3x3 btFluidMatrix(const ambient::Matrix3& m)
 {
 	return btMatrix3x3(btScalar(m(0, 0)), btScalar(m(0, 1)), btScalar(m(0, 2)), btScalar(m(1, 0)), btScalar(m(1, 1)),

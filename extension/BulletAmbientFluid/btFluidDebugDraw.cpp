@@ -5,7 +5,11 @@
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidRegion.h"
 
+#include <BulletCollision/CollisionDispatch/btCollisionObject.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btCompoundShape.h>
 #include <LinearMath/btIDebugDraw.h>
 
 #include <array>
@@ -86,6 +90,18 @@ public:
 		}
 	}
 
+	void box(const btVector3& low, const btVector3& high, const btTransform& worldFromBox)
+	{
+		const auto corner = [&](int bits)
+		{
+			return btFluidVector(worldFromBox * btVector3((bits & 1 ? high : low).x(), (bits & 2 ? high : low).y(),
+			                                              (bits & 4 ? high : low).z()));
+		};
+		for (int bits = 0; bits < 8; ++bits)
+			for (const int axis : {1, 2, 4})
+				if (!(bits & axis)) line(corner(bits), corner(bits | axis));
+	}
+
 private:
 	void head(const Vector3& tip, const Vector3& arrow, const Vector3& side)
 	{
@@ -97,6 +113,39 @@ private:
 	btIDebugDraw& m_drawer;
 	btVector3 m_color;
 };
+
+void drawConvex(const btConvexShape& shape, const btTransform& worldFromShape, Pen& pen)
+{
+	constexpr int kSides = 32;
+	for (int axis = 0; axis < 3; ++axis)
+	{
+		const auto touched = [&](int side)
+		{
+			const double angle = 2.0 * ambient::kPi * (side % kSides) / kSides;
+			const Vector3 direction =
+				std::cos(angle) * Vector3::Unit((axis + 1) % 3) + std::sin(angle) * Vector3::Unit((axis + 2) % 3);
+			return btFluidVector(worldFromShape * shape.localGetSupportingVertex(btFluidVector(direction)));
+		};
+		for (int side = 0; side < kSides; ++side) pen.line(touched(side), touched(side + 1));
+	}
+}
+
+void drawSolid(const btCollisionShape& shape, const btTransform& worldFromShape, Pen& pen)
+{
+	if (shape.getShapeType() == BOX_SHAPE_PROXYTYPE)
+	{
+		const btVector3 half = static_cast<const btBoxShape&>(shape).getHalfExtentsWithMargin();
+		pen.box(-half, half, worldFromShape);
+	}
+	else if (shape.isConvex())
+		drawConvex(static_cast<const btConvexShape&>(shape), worldFromShape, pen);
+	else if (shape.isCompound())
+	{
+		const auto& compound = static_cast<const btCompoundShape&>(shape);
+		for (int i = 0; i < compound.getNumChildShapes(); ++i)
+			drawSolid(*compound.getChildShape(i), worldFromShape * compound.getChildTransform(i), pen);
+	}
+}
 
 /// One body while it is drawn.
 class BodyDrawing
@@ -223,4 +272,14 @@ void btFluidDrawBody(const ambient::KirchhoffEquations& equations, const ambient
 	const BodyDrawing drawing(equations, state, options, drawer);
 	if (drawing.isWet()) drawing.drawWhatTheFluidDoes();
 	drawing.drawWhatTheBodyHas();
+}
+
+void btFluidDrawRegion(const btFluidRegion& region, btIDebugDraw& drawer)
+{
+	Pen pen(drawer, region.isEnabled() ? kBlue : kGrey);
+	if (const btCollisionObject* object = region.getCollisionObject())
+		return drawSolid(*object->getCollisionShape(), object->getWorldTransform(), pen);
+	btVector3 low, high;
+	region.getAabb(low, high);
+	pen.box(low, high, btTransform::getIdentity());
 }

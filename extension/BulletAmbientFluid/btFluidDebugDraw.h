@@ -6,9 +6,10 @@
 
 #include <LinearMath/btVector3.h>
 
+class btFluidRegion;
 class btIDebugDraw;
 
-/// What to draw of a wet body: any sum of these bits. In vacuum only the last three draw anything.
+/// What to draw: any sum of these bits. Of a body in vacuum only centre of mass, velocity and weight are drawn.
 enum btFluidDebugDrawFlags
 {
 	/// Force of each term in btFluidDebugDrawOptions::m_terms, an arrow from the centre of mass, btFluidTermColor().
@@ -30,7 +31,9 @@ enum btFluidDebugDrawFlags
 	/// Velocity of the centre of mass, world frame. Reddish purple arrow.
 	BT_FLUID_DRAW_VELOCITY = 64,
 	/// Weight as the medium's frame feels it, m (g - DU/Dt), an arrow from the centre of mass. Grey.
-	BT_FLUID_DRAW_WEIGHT = 128
+	BT_FLUID_DRAW_WEIGHT = 128,
+	/// Outlines of the regions (btFluidRegion): blue, grey where they are switched off.
+	BT_FLUID_DRAW_REGIONS = 256
 };
 
 /// How wet bodies are drawn. Colours are those of Okabe and Ito, which colour-blind people can tell apart.
@@ -66,5 +69,9 @@ btVector3 btFluidTermColor(int term);
 /// forces or drawer throw, and std::bad_alloc.
 void btFluidDrawBody(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
                      const btFluidDebugDrawOptions& options, btIDebugDraw& drawer);
+
+/// Draws the outline of a region with lines: the edges of boxes, and round any other convex shape the three lines on
+/// which it is touched by planes along its axes. Blue; grey where it is off. Lines that reach to infinity are left out.
+void btFluidDrawRegion(const btFluidRegion& region, btIDebugDraw& drawer);
 
 #endif  // BT_FLUID_DEBUG_DRAW_H

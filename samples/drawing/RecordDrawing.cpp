@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kWaterDensity = 100.0; // from here on a medium is drawn as water [kg/m^3]
 const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 0.12f, 0.12f),
-    kWater(0.20f, 0.46f, 0.55f);
+    kWater(0.20f, 0.46f, 0.55f), kFoam(0.85f, 0.93f, 0.95f);
 
 Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& view) {
     Backdrop backdrop;
@@ -44,17 +44,57 @@ Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& v
     return backdrop;
 }
 
+void addWater(Drawing& drawing, std::shared_ptr<const ambient::TriangleMesh> surface) {
+    DrawnBody water;
+    water.mesh = std::move(surface);
+    water.colour = kWater;
+    water.opacity = 0.55;
+    drawing.bodies.push_back(water);
+}
+
+/// The twelve edges of a box.
+void addEdges(Drawing& drawing, const Vector3& low, const Vector3& high, const Rgb& colour) {
+    const auto corner = [&](int bits) {
+        return Vector3((bits & 1 ? high : low).x(), (bits & 2 ? high : low).y(), (bits & 4 ? high : low).z());
+    };
+    for (int bits = 0; bits < 8; ++bits)
+        for (const int axis : {1, 2, 4}) {
+            if (bits & axis) continue;
+            DrawnLine edge;
+            edge.points = {corner(bits), corner(bits | axis)};
+            edge.colours = {colour};
+            edge.width = 1.5;
+            drawing.lines.push_back(edge);
+        }
+}
+
+/// The surface of the water in each region at a time, or its outline where there is none, and which way the medium in
+/// its middle, or the water, moves.
+void addRegions(Drawing& drawing, const RunRecord& record, double time) {
+    for (const RecordedRegion& region : record.regions) {
+        Vector3 middle = 0.5 * (region.low + region.high);
+        const ambient::DividedMedium* divided = region.medium->divided();
+        if (divided) {
+            const auto surface = waterMeshIn(divided->surface(), region.low, region.high, time);
+            middle.z() = 0.5 * (surface->vertices.front().z() + surface->vertices.back().z());
+            addWater(drawing, surface);
+        } else {
+            addEdges(drawing, region.low, region.high, kDark);
+        }
+        const Vector3 velocity = (divided ? divided->below() : *region.medium).sample(middle, time).velocity;
+        if (velocity.isZero()) continue;
+        const Vector3 half = 0.1 * (region.high - region.low).norm() * velocity.normalized();
+        drawing.arrows.push_back({middle - half, middle + half, divided ? kFoam : kDark});
+    }
+}
+
 /// The surface as it is at a time, where there is one that is not flat.
 void addWaves(Drawing& drawing, const RunRecord& record, double time, const View& view) {
     const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
     if (!divided || divided->surface().isFlat()) return;
     constexpr double halfWidth = 1.6; // of the sheet, in heights of the picture at its middle
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
-    DrawnBody water;
-    water.mesh = waterMesh(divided->surface(), view.camera.target, halfWidth * height, time);
-    water.colour = kWater;
-    water.opacity = 0.55;
-    drawing.bodies.push_back(water);
+    addWater(drawing, waterMesh(divided->surface(), view.camera.target, halfWidth * height, time));
 }
 
 Rgb textColour(const Backdrop& backdrop) {
@@ -219,6 +259,7 @@ Drawing RecordDrawing::scenery(const ShowOptions& show, const View& view) const 
 Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& view) const {
     Drawing drawing = scenery(show, view);
     if (show.water) addWaves(drawing, m_record, time, view);
+    if (show.water) addRegions(drawing, m_record, time);
     if (show.ruler && !m_spec.ground) addHeights(drawing, view);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         const BodySample sample = sampleAt(m_record, body, time);
@@ -239,6 +280,7 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
     constexpr double startOpacity = 0.2;
     Drawing drawing = scenery(show, view);
     if (show.water) addWaves(drawing, m_record, endOfTime(), view);
+    if (show.water) addRegions(drawing, m_record, endOfTime());
     const double end = endOfTime();
     for (int body = 0; body < m_record.bodyCount(); ++body) {
         for (const int frame : separateFrames(m_record, m_spec, body, show.enlargement)) {

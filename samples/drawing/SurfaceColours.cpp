@@ -27,7 +27,7 @@ double roundedUp(double value) {
 std::optional<ambient::RelativeFlow> flowAt(const RunRecord& record, int body, const BodySample& sample) {
     if (!record.medium || !record.bodies[static_cast<std::size_t>(body)].model) return std::nullopt;
     const ambient::Pose& pose = sample.worldFromBody;
-    const ambient::MediumSample medium = record.medium->sample(pose.position, sample.time);
+    const ambient::MediumSample medium = record.mediumAt(pose.position)->sample(pose.position, sample.time);
     if (!(medium.density > 0.0)) return std::nullopt;
     const ambient::Quaternion meshFromWorld = pose.orientation.conjugate();
     ambient::RelativeFlow flow;

@@ -13,4 +13,9 @@ namespace samples {
 std::shared_ptr<const ambient::TriangleMesh> waterMesh(const ambient::WaterSurface& surface,
                                                        const ambient::Vector3& center, double halfWidth, double time);
 
+/// The same between the upright sides of a box of these two corners [m].
+std::shared_ptr<const ambient::TriangleMesh> waterMeshIn(const ambient::WaterSurface& surface,
+                                                         const ambient::Vector3& low, const ambient::Vector3& high,
+                                                         double time);
+
 } // namespace samples

@@ -31,7 +31,8 @@ Json legendOf(const std::string& quantity, const std::string& unit, const Colour
 Json mediumOf(const RunRecord& record) {
     if (!record.medium) return {{"name", "vacuum"}, {"density", 0.0}};
     const BodySample& start = record.at(0);
-    const ambient::MediumSample sample = record.medium->sample(start.worldFromBody.position, start.time);
+    const ambient::Vector3& position = start.worldFromBody.position;
+    const ambient::MediumSample sample = record.mediumAt(position)->sample(position, start.time);
     return {{"name", sample.density > 100.0 ? "water" : "air"},
             {"density", sample.density},
             {"velocity", {sample.velocity.x(), sample.velocity.y(), sample.velocity.z()}}};

@@ -54,7 +54,7 @@ nlohmann::ordered_json jsonOf(const ambient::Quaternion& q);
 void addBodies(GlbParts& parts);
 /// Tubes along the bodies' paths; a vertex has the time at which the body was there in `_TIME` [s].
 void addTrails(GlbParts& parts);
-/// Ground, obstacles and marks.
+/// Ground, obstacles, the water of regions, and marks.
 void addScenery(GlbParts& parts);
 /// A camera that has the whole run in view.
 void addCamera(GlbParts& parts);

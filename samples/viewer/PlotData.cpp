@@ -31,7 +31,8 @@ bool isDoubled(const std::string& quantity, const PlotSpec& spec) {
 
 double kineticEnergy(const RunRecord& record, const BodySample& sample) {
     ambient::Vector3 relative = sample.velocity.linear;
-    if (record.medium) relative -= record.medium->sample(sample.worldFromBody.position, sample.time).velocity;
+    const ambient::Vector3& position = sample.worldFromBody.position;
+    if (record.medium) relative -= record.mediumAt(position)->sample(position, sample.time).velocity;
     return 0.5 * (sample.momentum.angular.dot(sample.velocity.angular) + sample.momentum.linear.dot(relative));
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "Floating.h"
+#include "GlbReader.h"
 #include "RiverFlow.h"
 #include "RunScene.h"
 #include "Wind.h"
+#include "drawing/Framing.h"
+#include "drawing/RecordDrawing.h"
+#include "exporters/GlbFile.h"
 
 #include <gtest/gtest.h>
 
@@ -98,4 +102,47 @@ TEST(River, CarriesLogsPastThePiersAndKeepsThemAfloat) {
         EXPECT_LT(std::abs(end.y()), 5.0);
         EXPECT_NEAR(relativeDraft(record, record.frameCount() - 1, log), 1.0, 0.15);
     }
+}
+
+TEST(WindAndPool, BlowsBallsIntoAPoolWhereTheyFloatAndARiverTakesThem) {
+    const std::map<std::string, double> few = {{"balls", 3}, {"faces", 80}, {"heaviest", 10}};
+    const RunRecord record = runScene("wind-and-pool", few, 6.0, 1.0 / 60.0);
+    const auto mediumOf = [&](int frame, int ball) {
+        return record.mediumAt(record.at(frame, ball).worldFromBody.position);
+    };
+    ASSERT_EQ(record.regions.size(), 3u);
+    const int end = record.frameCount() - 1;
+    for (int ball = 0; ball < 3; ++ball) {
+        EXPECT_EQ(mediumOf(0, ball), record.regions[0].medium);
+        EXPECT_EQ(mediumOf(end, ball), record.regions[2].medium);
+        EXPECT_NEAR(relativeDraft(record, end, ball), 1.0, 0.4); // a beach ball dips by a millimetre
+        double pool = 0.0;
+        for (int frame = 0; frame < end; ++frame)
+            pool += record.timeStep * (mediumOf(frame, ball) == record.regions[1].medium);
+        EXPECT_GT(pool, 0.5);
+        EXPECT_LT(record.last(ball).velocity.linear.x(), 1.5);
+    }
+    const RunRecord calm = runScene("wind-and-pool", {{"balls", 3}, {"faces", 80}, {"wind", 0.0}}, 1.0, 1.0 / 60.0);
+    EXPECT_NEAR(calm.last().worldFromBody.position.x(), -1.5, 0.01);
+}
+
+TEST(WindAndPool, IsDrawnWithTheWaterOfItsRegionsAndTheirCurrents) {
+    const RunRecord record = runScene("wind-and-pool", {{"balls", 1}, {"faces", 80}}, 0.1, 1.0 / 60.0);
+    const auto scene = findSample("wind-and-pool").create();
+    const PlotSpec spec = scene->plot(ParameterValues(scene->parameters()));
+    const View view{viewOf(spec), PictureSize{}};
+    const Drawing drawing = RecordDrawing(record, spec).moment(0.1, {}, view);
+    std::vector<double> ends;
+    for (const DrawnBody& body : drawing.bodies) {
+        if (!(body.opacity < 1.0)) continue;
+        double furthest = -1e30;
+        for (const Vector3& vertex : body.mesh->vertices) {
+            EXPECT_EQ(vertex.z(), 0.0);
+            furthest = std::max(furthest, vertex.x());
+        }
+        ends.push_back(furthest);
+    }
+    EXPECT_EQ(ends, (std::vector<double>{record.regions[1].high.x(), record.regions[2].high.x()}));
+    EXPECT_EQ(drawing.arrows.size(), 2u); // wind and river
+    EXPECT_EQ(GlbReader(glbOf(record, spec)).nodesOfKind("water").size(), 2u);
 }

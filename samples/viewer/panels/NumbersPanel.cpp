@@ -45,7 +45,8 @@ std::vector<Line> linesOf(const RunRecord& record, int frame, int body) {
     ambient::Twist relative = s.velocity;
     double density = 0.0;
     if (record.medium) {
-        const ambient::MediumSample medium = record.medium->sample(s.worldFromBody.position, s.time);
+        const Vector3& position = s.worldFromBody.position;
+        const ambient::MediumSample medium = record.mediumAt(position)->sample(position, s.time);
         relative.linear -= medium.velocity;
         density = medium.density;
     }

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidMedia.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+void btFluidMedia::add(Region region)
+{
+	if (!region) throw std::invalid_argument("btFluidAction::addRegion: the region is null");
+	if (std::find(m_regions.begin(), m_regions.end(), region) != m_regions.end())
+		throw std::invalid_argument("btFluidAction::addRegion: the region is in this action already");
+	m_regions.push_back(std::move(region));
+	look();
+}
+
+bool btFluidMedia::remove(const btFluidRegion* region)
+{
+	const auto found = std::find_if(m_regions.begin(), m_regions.end(),
+	                                [region](const Region& candidate) { return candidate.get() == region; });
+	if (found == m_regions.end()) return false;
+	m_regions.erase(found);
+	look();
+	return true;
+}
+
+void btFluidMedia::look()
+{
+	if (m_precedence.size() != m_regions.size())
+	{
+		m_seen.resize(m_regions.size());
+		m_precedence.resize(m_regions.size());
+		std::iota(m_precedence.rbegin(), m_precedence.rend(), size_t(0));
+		std::stable_sort(m_precedence.begin(), m_precedence.end(),
+		                 [this](size_t a, size_t b)
+		                 { return m_regions[a]->getPriority() > m_regions[b]->getPriority(); });
+	}
+	for (size_t i = 0; i < m_regions.size(); ++i)
+	{
+		Seen& seen = m_seen[i];
+		seen.m_medium = m_regions[i]->getMedium();
+		seen.m_isEnabled = m_regions[i]->isEnabled();
+		m_regions[i]->getAabb(seen.m_aabbMin, seen.m_aabbMax);
+	}
+}
+
+const btFluidMedia::Medium& btFluidMedia::at(const btVector3& point) const
+{
+	for (const size_t i : m_precedence)
+	{
+		const Seen& seen = m_seen[i];
+		if (seen.m_isEnabled && btFluidIsInBox(point, seen.m_aabbMin, seen.m_aabbMax) && m_regions[i]->contains(point))
+			return seen.m_medium;
+	}
+	return m_own;
+}
+
+int btFluidMedia::indexOf(const Medium& medium) const
+{
+	const auto found =
+		std::find_if(m_seen.begin(), m_seen.end(), [&](const Seen& seen) { return seen.m_medium == medium; });
+	return found == m_seen.end() || medium == m_own ? -1 : int(found - m_seen.begin());
+}
