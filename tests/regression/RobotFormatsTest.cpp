@@ -164,19 +164,20 @@ TEST(RobotFormats, TheToolWritesWhatItReads) {
     expectRefusal(kTool + arguments + "json --given " + mesh, "fin.obj");
 }
 
-// Measured: semi-axes 2e-3 off, added mass 3e-3 at 720 faces.
+// Measured at 720 faces: semi-axes 5.7e-4 off, added mass 3.5e-4; sphere 1.4e-4, Cd 0.449, misfit of its drag 1.5e-4.
 TEST(RobotFormats, AnEllipsoidIsFittedByItself) {
     const Vector3 axes(0.3, 0.2, 0.1);
     const EllipsoidFluidFit fit = fitEllipsoidFluid(*FluidBodyModel::build(makeEllipsoid(axes, 720)));
-    EXPECT_LT((fit.semiAxes - axes).norm() / axes.norm(), 1e-2);
-    EXPECT_LT(fit.addedMassMisfit, 1e-2);
+    EXPECT_LT((fit.semiAxes - axes).norm() / axes.norm(), 1e-3);
+    EXPECT_LT(fit.addedMassMisfit, 7e-4);
     const EllipsoidFluidFit sphere = fitEllipsoidFluid(*FluidBodyModel::build(makeSphere(0.2, 720)));
-    EXPECT_NEAR(sphere.semiAxes.norm(), 0.2 * std::sqrt(3.0), 1e-3);
-    EXPECT_NEAR(2.0 * sphere.coefficients.bluntDrag, 0.47, 0.05); // a smooth sphere's Cd below the crisis
-    EXPECT_LT(sphere.dragMisfit, 0.02);
+    EXPECT_NEAR(sphere.semiAxes.norm(), 0.2 * std::sqrt(3.0), 1e-4);
+    EXPECT_NEAR(2.0 * sphere.coefficients.bluntDrag, 0.47, 0.03); // a smooth sphere's Cd below the crisis
+    EXPECT_LT(sphere.dragMisfit, 3e-4);
 }
 
-// Forces of MuJoCo itself on the file that was written, against the law that was fitted and the exact added mass.
+// Forces of MuJoCo itself on the file that was written, against the law that was fitted and the exact added mass:
+// MuJoCo integrates that numerically, and measured agreement is 5e-7.
 TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
 #ifdef AMBIENT_HAVE_MUJOCO
     const ScratchFolder folder;
@@ -200,8 +201,8 @@ TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
     const Wrench expected =
         ellipsoidFluidWrench(fit.semiAxes, fit.coefficients, twist) + gyroscopicWrench(twist, fluid);
     for (int k = 0; k < 3; ++k) {
-        EXPECT_NEAR(data->qfrc_passive[k] / 1025.0, expected.linear[k], 2e-3 * expected.linear.norm());
-        EXPECT_NEAR(data->qfrc_passive[3 + k] / 1025.0, expected.angular[k], 2e-3 * expected.angular.norm());
+        EXPECT_NEAR(data->qfrc_passive[k] / 1025.0, expected.linear[k], 2e-6 * expected.linear.norm());
+        EXPECT_NEAR(data->qfrc_passive[3 + k] / 1025.0, expected.angular[k], 2e-6 * expected.angular.norm());
     }
     for (int step = 0; step < 100; ++step)
         mj_step(model, data);
