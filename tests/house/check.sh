@@ -13,7 +13,7 @@ offence() {
 
 # All text that is ours, one path a line.
 sources() {
-    find CMakeLists.txt CMakePresets.json extension samples tests third_party .ci -type f \
+    find CMakeLists.txt CMakePresets.json extension samples tests third_party packaging .ci -type f \
         \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \
         -o -name '*.c' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' \) |
         sort
@@ -61,7 +61,7 @@ IncludesRunOneWay() {
 # In the two READMEs: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|core|bullet|laws|regression|benchmarks|scenes)/'
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|core|bullet|laws|regression|benchmarks|scenes)/'
     for readme in README.md extension/README.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"
