@@ -58,11 +58,11 @@ IncludesRunOneWay() {
     done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
-# In the two READMEs: `words in backticks` that look like paths of this repository, and the targets of links.
+# In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|core|bullet|laws|regression|benchmarks|scenes)/'
-    for readme in README.md extension/README.md; do
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"
             continue

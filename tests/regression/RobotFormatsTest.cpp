@@ -176,6 +176,18 @@ TEST(RobotFormats, AnEllipsoidIsFittedByItself) {
     EXPECT_LT(sphere.dragMisfit, 3e-4);
 }
 
+// One blunt and one slender coefficient cannot serve a plate's three sides; the file says so.
+TEST(RobotFormats, AMisfitIsStatedInTheFile) {
+    const auto plate = FluidBodyModel::build(makeBox({0.3, 0.2, 0.02}, 432));
+    const EllipsoidFluidFit fit = fitEllipsoidFluid(*plate);
+    EXPECT_LT(fit.addedMassMisfit, 0.005);     // measured 0.0036
+    EXPECT_NEAR(fit.dragMisfit, 0.362, 0.005); // measured 0.362
+    const std::string text = mjcfOf(someLink(plate->addedMassPerDensity()), fit);
+    char stated[32];
+    std::snprintf(stated, sizeof stated, "%.3f", fit.dragMisfit);
+    EXPECT_NE(text.find(stated), std::string::npos) << text;
+}
+
 // Forces of MuJoCo itself on the file that was written, against the law that was fitted and the exact added mass:
 // MuJoCo integrates that numerically, and measured agreement is 5e-7.
 TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
