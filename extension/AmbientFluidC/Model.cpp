@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Handles.h"
 
+#include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 
@@ -13,6 +14,8 @@ using namespace ambient;
 using namespace ambient::c;
 
 namespace {
+
+static_assert(sizeof(Vector3) == 3 * sizeof(double), "points are handed out as arrays of numbers");
 
 thread_local char lastError[501] = "";
 
@@ -90,6 +93,12 @@ FluidBodyDef defOf(const ambient_model_options& options) {
     return def;
 }
 
+ambient_medium* divide(const ambient_medium* below, const ambient_medium* above,
+                       std::shared_ptr<const WaterSurface> surface) {
+    return new ambient_medium{std::make_shared<DividedMedium>(required(below, "below").medium,
+                                                              above ? above->medium : nullptr, std::move(surface))};
+}
+
 void requireFinite(const Vector3& point, const char* name) {
     if (!point.allFinite()) throw std::invalid_argument(std::string(name) + " is not finite");
 }
@@ -146,9 +155,22 @@ ambient_status ambient_medium_create_divided(const ambient_medium* below, const 
                                              const double up[3], ambient_medium** medium) {
     return guarded([&] {
         required(medium, "medium");
-        auto surface = std::make_shared<FlatSurface>(height, vectorOf(&required(up, "up")));
-        *medium = new ambient_medium{std::make_shared<DividedMedium>(
-            required(below, "below").medium, above ? above->medium : nullptr, std::move(surface))};
+        *medium = divide(below, above, std::make_shared<FlatSurface>(height, vectorOf(&required(up, "up"))));
+    });
+}
+
+ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
+                                           ambient_height_function heights, void* user_data, const double up[3],
+                                           ambient_medium** medium) {
+    return guarded([&] {
+        if (!heights) throw std::invalid_argument("heights is null");
+        const auto ask = [=](const Vector3* points, int count, double time, double* result) {
+            heights(points->data(), static_cast<size_t>(count), time, result, user_data);
+        };
+        required(medium, "medium");
+        *medium =
+            divide(below, above,
+                   std::make_shared<CallbackSurface>(CallbackSurface::Heights(ask), vectorOf(&required(up, "up"))));
     });
 }
 

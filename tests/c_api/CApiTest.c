@@ -175,6 +175,46 @@ static void AFloatingBodyStaysWhereItBelongs(void) {
     ambient_model_destroy(cube);
 }
 
+/* A slope that rises with time. */
+static void swell(const double* points, size_t count, double time, double* heights, void* speed) {
+    size_t i;
+    for (i = 0; i < count; ++i)
+        heights[i] = *(const double*)speed * time + 0.1 * points[3 * i];
+}
+
+/* A surface by a callback wets what it covers: half of a cube that its slope cuts through the middle. */
+static void AnEnginesOwnWaterIsAskedForItsHeights(void) {
+    const double up[3] = {0, 0, 1};
+    double speed = 0.05;
+    ambient_model* cube = makeBox(0.2, 0.2, 0.2);
+    ambient_medium *water = NULL, *sea = NULL, *none = NULL;
+    ambient_body_options options;
+    ambient_body* body = NULL;
+    ambient_body_state state;
+    ambient_readout readout;
+    OK(ambient_medium_create_uniform(1000, 1e-3, NULL, &water));
+    OK(ambient_medium_create_waves(water, NULL, swell, &speed, up, &sea));
+    OK(ambient_body_options_init(&options, sizeof options, cube, 4));
+    OK(ambient_body_create(cube, &options, sea, &body));
+    readout.struct_size = sizeof readout;
+    OK(ambient_body_get_readout(body, &readout));
+    EXPECT(near(readout.submerged_volume, 4e-3, 1e-12));
+    EXPECT(readout.center_of_buoyancy[0] > 1e-3); /* deeper where x > 0 */
+    EXPECT(near(readout.center_of_buoyancy[1], 0, 1e-12));
+    OK(ambient_body_get_state(body, &state));
+    state.time = 1;
+    OK(ambient_body_set_state(body, &state));
+    OK(ambient_body_get_readout(body, &readout));
+    EXPECT(near(readout.submerged_volume, 6e-3, 1e-12));
+    REFUSED(ambient_medium_create_waves(water, NULL, NULL, NULL, up, &none), AMBIENT_INVALID_ARGUMENT,
+            "heights is null");
+    EXPECT(none == NULL);
+    ambient_medium_destroy(sea);
+    ambient_body_destroy(body);
+    ambient_medium_destroy(water);
+    ambient_model_destroy(cube);
+}
+
 static void countLine(const char* line, void* count) {
     EXPECT(line != NULL);
     ++*(int*)count;
@@ -276,10 +316,15 @@ static const struct {
     const char* name;
     void (*run)(void);
 } kTests[] = {
-    TEST(TheAddedMassOfACubeIsKnown),       TEST(AGivenAddedMassIsUsed),
-    TEST(WrenchesBelongToTheirTwists),      TEST(AReleasedBodyAcceleratesWithItsAddedMass),
-    TEST(AFloatingBodyStaysWhereItBelongs), TEST(ABulletWorldBecomesWet),
-    TEST(RefusalsSayWhyAndChangeNothing),   TEST(TheVersionIsToldBeforeAnythingElse),
+    TEST(TheAddedMassOfACubeIsKnown),
+    TEST(AGivenAddedMassIsUsed),
+    TEST(WrenchesBelongToTheirTwists),
+    TEST(AReleasedBodyAcceleratesWithItsAddedMass),
+    TEST(AFloatingBodyStaysWhereItBelongs),
+    TEST(AnEnginesOwnWaterIsAskedForItsHeights),
+    TEST(ABulletWorldBecomesWet),
+    TEST(RefusalsSayWhyAndChangeNothing),
+    TEST(TheVersionIsToldBeforeAnythingElse),
 };
 
 int main(int argc, char** argv) {
