@@ -77,18 +77,37 @@ class BodyForces {
     ForceSet m_forces;
 };
 
-/// Least squares with no negative unknown: of the 2^3 ways to leave unknowns out, the best that needs none.
-Vector3 nonNegative(const Eigen::MatrixX3d& matrix, const Eigen::VectorXd& right) {
+/// A least-squares problem in three unknowns, |A c - b|^2 = c . N c - 2 c . r + s.
+struct LeastSquares {
+    Matrix3 normal = Matrix3::Zero(); ///< N = A^T A
+    Vector3 right = Vector3::Zero();  ///< r = A^T b
+    double square = 0.0;              ///< s = b^T b
+
+    /// Three more rows.
+    void add(const Matrix3& rows, const Vector3& values) {
+        normal += rows.transpose() * rows;
+        right += rows.transpose() * values;
+        square += values.squaredNorm();
+    }
+    double rest(const Vector3& c) const { return std::max(0.0, c.dot(normal * c) - 2.0 * c.dot(right) + square); }
+};
+
+/// The solution without negative unknowns: of the 2^3 ways to leave unknowns out, the best that needs none. Of columns
+/// that depend on each other (a sphere has no slender side) the shortest solution is taken.
+Vector3 nonNegative(const LeastSquares& problem) {
     Vector3 best = Vector3::Zero();
-    double least = right.squaredNorm();
+    double least = problem.square;
     for (int used = 1; used < 8; ++used) {
-        Eigen::MatrixX3d part = matrix;
+        const Vector3 mask(used & 1, (used >> 1) & 1, (used >> 2) & 1);
+        const Eigen::SelfAdjointEigenSolver<Matrix3> part(mask.asDiagonal() * problem.normal * mask.asDiagonal());
+        const Vector3 values = part.eigenvalues();
+        Vector3 modes = part.eigenvectors().transpose() * mask.cwiseProduct(problem.right);
         for (int k = 0; k < 3; ++k)
-            if (!(used & (1 << k))) part.col(k).setZero();
-        const Vector3 solution = part.completeOrthogonalDecomposition().solve(right);
-        const double rest = (part * solution - right).squaredNorm();
-        if (solution.minCoeff() >= 0.0 && rest < least * (1.0 - 1e-9)) {
-            best = solution;
+            modes[k] = values[k] > 1e-12 * values[2] ? modes[k] / values[k] : 0.0;
+        const Vector3 solution = part.eigenvectors() * modes;
+        const double rest = problem.rest(solution);
+        if (solution.minCoeff() >= -1e-12 && rest < least * (1.0 - 1e-9)) {
+            best = solution.cwiseMax(0.0);
             least = rest;
         }
     }
@@ -100,21 +119,19 @@ double relativeRoot(double squares, double ofSquares) {
 }
 
 void fitTranslation(const BodyForces& body, EllipsoidFluidFit& fit) {
-    Eigen::MatrixX3d matrix(3 * kDirections, 3);
-    Eigen::VectorXd right(3 * kDirections);
+    LeastSquares problem;
     for (int i = 0; i < kDirections; ++i) {
         const Vector3 v = direction(i);
         const Projection p = projectionOf(fit.semiAxes, v);
-        matrix.middleRows<3>(3 * i).col(0) = -p.area * v;
-        matrix.middleRows<3>(3 * i).col(1) = -(p.largest - p.area) * v;
-        matrix.middleRows<3>(3 * i).col(2) = p.kutta;
-        right.segment<3>(3 * i) = body.at({Vector3::Zero(), v}).linear;
+        Matrix3 rows;
+        rows << -p.area * v, -(p.largest - p.area) * v, p.kutta;
+        problem.add(rows, body.at({Vector3::Zero(), v}).linear);
     }
-    const Vector3 c = nonNegative(matrix, right);
+    const Vector3 c = nonNegative(problem);
     fit.coefficients.bluntDrag = c[0];
     fit.coefficients.slenderDrag = c[1];
     fit.coefficients.kuttaLift = c[2];
-    fit.dragMisfit = relativeRoot((matrix * c - right).squaredNorm(), right.squaredNorm());
+    fit.dragMisfit = relativeRoot(problem.rest(c), problem.square);
 }
 
 void fitRotation(const BodyForces& body, EllipsoidFluidFit& fit) {
