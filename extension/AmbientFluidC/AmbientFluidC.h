@@ -50,6 +50,7 @@ extern "C" {
 /// \name Version and errors
 /// @{
 
+/// Changes with every change that a compiled caller would notice.
 #define AMBIENT_ABI_VERSION 1
 
 /// AMBIENT_ABI_VERSION of the library: must equal that of the header.
@@ -61,6 +62,7 @@ AMBIENT_C_API const char* ambient_version(void);
 /// Bytes of the btScalar that the library was built for: 4 or 8. A world of the other kind must not be given to it.
 AMBIENT_C_API int32_t ambient_bullet_scalar_size(void);
 
+/// One of the values below; AMBIENT_OK is 0.
 typedef int32_t ambient_status;
 enum {
     AMBIENT_OK = 0,
@@ -174,6 +176,7 @@ AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* mod
 /// A body on its own: Kirchhoff's equations, integrated with an error estimate whatever the step.
 typedef struct ambient_body ambient_body;
 
+/// What a body is besides its shape.
 typedef struct ambient_body_options {
     uint32_t struct_size;
     uint32_t reserved;        ///< 0
