@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # install.sh [--dev] [--web]: installs what is missing for building and running, from Debian's archive. With --web also
 # Node.js and npm, which build the web page; with --dev also what only developers need: clang with its sanitizers and
-# libFuzzer, LLVM's OpenMP, clang-format, an X server without a screen, a browser. Where nothing is missing it does nothing.
+# libFuzzer, LLVM's OpenMP, clang-format, an X server without a screen, a browser, numpy and matplotlib, which the
+# Python samples draw with, and MuJoCo, which tests read files with. Where nothing is missing it does nothing.
 # Exit 2: this system cannot be served; the packages are listed.
 set -euo pipefail
 
@@ -10,7 +11,7 @@ set -euo pipefail
 packages=(
     cmake ninja-build g++ pkg-config
     libeigen3-dev libbullet-dev
-    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev gnuplot-nox
+    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
 )
@@ -20,7 +21,10 @@ if ! command -v npm >/dev/null; then web=(nodejs npm); fi
 for argument in "$@"; do
     case $argument in
         --web) packages+=("${web[@]}") ;;
-        --dev) packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 xvfb xauth chromium "${web[@]}") ;;
+        --dev)
+            packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 xvfb xauth chromium "${web[@]}")
+            packages+=(python3-numpy python3-matplotlib libmujoco-dev)
+            ;;
         *)
             echo "install.sh: unknown argument '$argument' (known: --dev, --web)" >&2
             exit 2

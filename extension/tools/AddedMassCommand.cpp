@@ -2,6 +2,8 @@
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "ProgressBar.h"
 #include "ReportJson.h"
+#include "RobotFormats/FluidAddedMassXml.h"
+#include "RobotFormats/RobotWriters.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 
@@ -11,14 +13,19 @@
 namespace ambient {
 namespace {
 
-/// Everything the two output formats tell.
+/// Everything that the output formats tell.
 struct AddedMassResult {
     MeshReport mesh;
     Vector3 about = Vector3::Zero(); ///< mesh frame [m]
     SpatialInertia addedMass;        ///< about `about`, mesh axes
     AddedMass solution;
     AddedMassMethod method = AddedMassMethod::Galerkin;
+    bool isGiven = false; ///< by a file: nothing was solved
 };
+
+bool isRobotFormat(const std::string& format) {
+    return format == "sdf" || format == "urdf" || format == "mjcf";
+}
 
 AddedMassMethod methodNamed(const std::string& name) {
     if (name == "auto" || name == "dense") return AddedMassMethod::Galerkin;
@@ -43,16 +50,18 @@ void requireValid(const AddedMassCommandOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requireSheetThickness(options.sheetThickness);
     methodNamed(options.method);
-    pointNamed("--about", options.about, Vector3::Zero());
-    if (options.format != "table" && options.format != "json")
-        throw InputError("--format: '" + options.format + "' is unknown; this version has table, json");
+    if (options.format != "table" && options.format != "json" && !isRobotFormat(options.format))
+        throw InputError("--format: '" + options.format +
+                         "' is unknown; this version has table, json, sdf, urdf, mjcf");
+    if (!options.about.empty()) pointNamed("--about", options.about, Vector3::Zero());
+    if (isRobotFormat(options.format) && !options.about.empty() && options.about != "origin")
+        throw InputError("--about: '" + options.about + "': " + options.format +
+                         " is about the link's origin, that of the mesh");
+    if (options.bodyDensity != 0.0) requirePositive(options.bodyDensity, "--body-density", " kg/m^3");
+    if (!options.link.empty() && options.given.empty()) throw InputError("--link: there is no --given file");
 }
 
-AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMesh& checked) {
-    AddedMassResult result;
-    result.mesh = checked.report;
-    result.about = pointNamed("--about", options.about, checked.report.centroid);
-    result.method = methodNamed(options.method);
+SpatialInertia solve(const AddedMassCommandOptions& options, const CheckedMesh& checked, AddedMassResult& result) {
     ProgressBar bar("added mass of " + options.path, !options.quiet);
     try {
         result.solution =
@@ -60,8 +69,22 @@ AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMes
     } catch (const std::logic_error& error) { // too many faces, or not a surface for the local method
         throw InputError(options.path + ": " + error.what());
     }
-    const Pose meshFromAbout{Quaternion::Identity(), result.about};
-    result.addedMass = result.solution.perDensity.changeFrame(meshFromAbout).scaled(options.fluidDensity);
+    return result.solution.perDensity.scaled(options.fluidDensity);
+}
+
+AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMesh& checked) {
+    AddedMassResult result;
+    result.mesh = checked.report;
+    const std::string about = !options.about.empty()          ? options.about
+                              : isRobotFormat(options.format) ? "origin"
+                                                              : "centroid";
+    result.about = pointNamed("--about", about, checked.report.centroid);
+    result.method = methodNamed(options.method);
+    result.isGiven = !options.given.empty();
+    const SpatialInertia aboutOrigin =
+        result.isGiven ? SpatialInertia(readFluidAddedMass(options.given, options.link, options.fluidDensity).matrix)
+                       : solve(options, checked, result);
+    result.addedMass = aboutOrigin.changeFrame(Pose{Quaternion::Identity(), result.about});
     return result;
 }
 
@@ -74,7 +97,7 @@ void printJson(const AddedMassCommandOptions& options, const AddedMassResult& r)
                        {"about", toJson(r.about)},
                        {"fluid_density", options.fluidDensity},
                        {"added_mass", toJson(r.addedMass.matrix())},
-                       {"method", nameOf(r.method)},
+                       {"method", r.isGiven ? "given" : nameOf(r.method)},
                        {"unknowns", r.solution.unknowns},
                        {"residual", r.solution.residual},
                        {"symmetry_defect", r.solution.symmetryDefect},
@@ -100,6 +123,10 @@ void printMatrix(const Matrix6& matrix) {
 }
 
 void printMethod(const AddedMassResult& r) {
+    if (r.isGiven) {
+        std::printf("\n  method           given by a file\n");
+        return;
+    }
     if (r.method == AddedMassMethod::Local) {
         std::printf("\n  method           local, an estimate from areas and bending angles, %.3f s\n",
                     r.solution.seconds);
@@ -110,6 +137,30 @@ void printMethod(const AddedMassResult& r) {
     std::printf("  residual         %.2e (largest relative residual of the six solves)\n", r.solution.residual);
     std::printf("  symmetry defect  %.2e (of the unsymmetric form, before symmetry is enforced)\n",
                 r.solution.symmetryDefect);
+}
+
+/// The fit needs the forces, hence the whole model.
+EllipsoidFluidFit fitOf(const AddedMassCommandOptions& options, const CheckedMesh& checked,
+                        const AddedMassResult& result) {
+    FluidBodyDef def;
+    def.addedMassMethod = result.method;
+    if (result.isGiven) def.addedMass = readFluidAddedMass(options.given, options.link, options.fluidDensity);
+    return fitEllipsoidFluid(*FluidBodyModel::build(checked.mesh, def));
+}
+
+void printRobotFile(const AddedMassCommandOptions& options, const CheckedMesh& checked, const AddedMassResult& r) {
+    RobotLink link;
+    link.name = linkNameOf(options.path);
+    link.mesh = options.path;
+    link.scale = options.scale;
+    link.body =
+        solidMassProperties(checked.mesh, options.bodyDensity != 0.0 ? options.bodyDensity : options.fluidDensity);
+    link.fluidDensity = options.fluidDensity;
+    link.addedMass = r.addedMass;
+    const std::string text = options.format == "sdf"    ? sdfOf(link)
+                             : options.format == "urdf" ? urdfOf(link)
+                                                        : mjcfOf(link, fitOf(options, checked, r));
+    std::printf("%s", text.c_str());
 }
 
 void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r) {
@@ -143,6 +194,8 @@ void runAddedMass(const AddedMassCommandOptions& options) {
     const AddedMassResult result = compute(options, checked);
     if (options.format == "json")
         printJson(options, result);
+    else if (isRobotFormat(options.format))
+        printRobotFile(options, checked, result);
     else
         printTable(options, result);
 }

@@ -27,14 +27,18 @@ void runCheck(const CheckOptions& options);
 /// `ambient added-mass MESH ...`
 struct AddedMassCommandOptions {
     std::string path;
-    double fluidDensity = 1000.0;   ///< [kg/m^3]
-    double scale = 1.0;             ///< coordinates are multiplied by it
-    double sheetThickness = 0.0;    ///< open meshes become solids of it, after scaling [m]; 0: they are refused
-    std::string method = "auto";    ///< auto, dense: Galerkin; collocation; local
-    std::string about = "centroid"; ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame
-    std::string format = "table";   ///< table, json
-    bool repair = false;            ///< also turn an inverted mesh inside out
-    bool quiet = false;             ///< no progress, no remarks
+    double fluidDensity = 1000.0; ///< [kg/m^3]
+    double scale = 1.0;           ///< coordinates are multiplied by it
+    double sheetThickness = 0.0;  ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    std::string method = "auto";  ///< auto, dense: Galerkin; collocation; local
+    std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: what the
+                                  ///< format is about, centroid where that is free
+    std::string format = "table"; ///< table, json, sdf, urdf, mjcf
+    double bodyDensity = 0.0;     ///< of the solid that robot files describe [kg/m^3]; 0: that of the fluid
+    std::string given;            ///< SDF or URDF file whose added mass replaces the computed one; empty: none
+    std::string link;             ///< of that file; empty: its only one
+    bool repair = false;          ///< also turn an inverted mesh inside out
+    bool quiet = false;           ///< no progress, no remarks
 };
 
 /// Computes the added mass of a mesh and writes it to standard output.

@@ -46,10 +46,25 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     declareSheetThickness(*command, o.sheetThickness);
     command->add_option("--method", o.method, "auto (default), dense, collocation, or local (an estimate)")
         ->type_name("NAME");
-    command->add_option("--about", o.about, "Reference point: centroid (default), origin or X,Y,Z [m]")
+    command
+        ->add_option("--about", o.about,
+                     "Reference point: centroid (default), origin or X,Y,Z [m]; robot files: always the origin")
         ->type_name("POINT");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
-    command->add_option("--format", o.format, "table (default) or json")->type_name("NAME");
+    command
+        ->add_option("--format", o.format,
+                     "table (default), json, sdf (<fluid_added_mass>), urdf (the same as an extension), mjcf (an "
+                     "ellipsoid with fluid coefficients)")
+        ->type_name("NAME");
+    command
+        ->add_option("--body-density", o.bodyDensity,
+                     "Of the solid that sdf, urdf and mjcf describe [kg/m^3]; default: the fluid's")
+        ->type_name("RHO");
+    command
+        ->add_option("--given", o.given,
+                     "SDF or URDF file to take <fluid_added_mass> from, about the mesh origin, for --fluid-density")
+        ->type_name("FILE");
+    command->add_option("--link", o.link, "Link of that file; default: the only one that has it")->type_name("NAME");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
     command->add_flag("--repair", o.repair, "Also turn a mesh that is inside out");
     return command;

@@ -3,7 +3,8 @@
 #
 # Installs the given builds into one fresh prefix, then configures, builds and runs the project beside this script against it:
 # once per precision through find_package (without PRECISIONS: once, without naming one), and once per precision that is
-# installed through pkg-config where that exists. Every failure ends the script with an error.
+# installed through pkg-config where that exists, in C++ and in C. With SOURCE, a source tree, it is also configured as a part of
+# that project, and the project's own files are compiled. Every failure ends the script with an error.
 cmake_minimum_required(VERSION 3.22)
 
 function(run what)
@@ -47,29 +48,47 @@ foreach(precision IN LISTS PRECISIONS)
         "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_CXX_FLAGS=${flags}" "-DCMAKE_BUILD_TYPE=${type}" "-DPRECISION=${component}"
     )
     run("Building the consumer (${precision})" "${CMAKE_COMMAND}" --build "${folder}")
-    run("Running the consumer (${precision})" "${folder}/consumer")
-    message("find_package, ${precision}: ${output}")
+    foreach(program IN ITEMS consumer c-consumer)
+        run("Running the ${program} (${precision})" "${folder}/${program}")
+        message("find_package, ${precision}: ${output}")
+    endforeach()
 endforeach()
 
+if(SOURCE)
+    set(folder "${SCRATCH}/add_subdirectory")
+    run("Configuring the consumer as one project"
+        "${CMAKE_COMMAND}" -S "${project}" -B "${folder}" -G Ninja "-DAMBIENT_FLUID_SOURCE=${SOURCE}"
+        "-DCMAKE_CXX_COMPILER=${compiler}" "-DCMAKE_CXX_FLAGS=${flags}" "-DCMAKE_BUILD_TYPE=Debug"
+    )
+    run("Compiling the consumer as one project"
+        "${CMAKE_COMMAND}" --build "${folder}" --target CMakeFiles/consumer.dir/main.cpp.o CMakeFiles/c-consumer.dir/main.c.o
+    )
+    message("add_subdirectory: configured, and both programs compiled without a warning")
+endif()
+
 find_program(pkgConfig pkg-config)
-file(GLOB packages "${SCRATCH}/prefix/${libdir}/pkgconfig/Bullet*.pc")
+find_program(cCompiler NAMES cc gcc clang)
+file(GLOB packages "${SCRATCH}/prefix/${libdir}/pkgconfig/*AmbientFluid*.pc")
+list(FILTER packages EXCLUDE REGEX "/AmbientFluid.pc$")
 if(NOT packages)
     message(FATAL_ERROR "No pkg-config file was installed in ${SCRATCH}/prefix/${libdir}/pkgconfig")
 endif()
+set(ENV{PKG_CONFIG_PATH} "${SCRATCH}/prefix/${libdir}/pkgconfig")
 foreach(file IN LISTS packages)
     if(NOT pkgConfig)
         break()
     endif()
     get_filename_component(package "${file}" NAME_WLE)
-    set(ENV{PKG_CONFIG_PATH} "${SCRATCH}/prefix/${libdir}/pkgconfig")
     run("pkg-config ${package}" "${pkgConfig}" --cflags --libs ${package})
     separate_arguments(packageFlags UNIX_COMMAND "${output}")
     separate_arguments(compilerFlags UNIX_COMMAND "${flags}")
     set(program "${SCRATCH}/pkg-config-${package}")
-    run("Compiling with ${package}.pc"
-        "${compiler}" -std=c++17 ${compilerFlags} "${project}/main.cpp" -o "${program}" ${packageFlags}
-        "-Wl,-rpath,${SCRATCH}/prefix/${libdir}"
-    )
+    if(package MATCHES "FluidC")
+        set(command "${cCompiler}" -std=c99 ${compilerFlags} "${project}/main.c")
+    else()
+        set(command "${compiler}" -std=c++17 ${compilerFlags} "${project}/main.cpp")
+    endif()
+    run("Compiling with ${package}.pc" ${command} -o "${program}" ${packageFlags} "-Wl,-rpath,${SCRATCH}/prefix/${libdir}")
     run("Running with ${package}.pc" "${program}")
     message("pkg-config, ${package}: ${output}")
 endforeach()

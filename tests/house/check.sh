@@ -13,9 +13,9 @@ offence() {
 
 # All text that is ours, one path a line.
 sources() {
-    find CMakeLists.txt CMakePresets.json extension samples tests third_party .ci -type f \
+    find CMakeLists.txt CMakePresets.json extension samples tests third_party packaging .ci -type f \
         \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \
-        -o -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' \) |
+        -o -name '*.c' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' \) |
         sort
 }
 
@@ -29,6 +29,7 @@ rank_of() { # path below extension/ or samples/ -> its place in the order of roo
             done
             ;;
         BulletAmbientFluid/*) echo 20 ;;
+        AmbientFluidC/*) echo 25 ;;
         tools/* | MeshImport/*) echo 30 ;;
         samples/*) echo 40 ;;
     esac
@@ -54,14 +55,14 @@ IncludesRunOneWay() {
                 offence "$file: includes $name: the core knows no Bullet"
             fi
         done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" || true)
-    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
+    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
-# In the two READMEs: `words in backticks` that look like paths of this repository, and the targets of links.
+# In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|\.ci|tools|AmbientFluid|BulletAmbientFluid|core|bullet|laws|regression|benchmarks|scenes)/'
-    for readme in README.md extension/README.md; do
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"
             continue
@@ -101,7 +102,7 @@ EveryFileNamesItsLicence() {
     while IFS= read -r file; do
         case $file in
             *.json | *.pc.in) continue ;; # formats that have no place for it
-            *.h | *.cpp)
+            *.h | *.cpp | *.c)
                 if [[ $(head -n 1 "$file") != "// SPDX-License-Identifier: Zlib" ]]; then offence "$file: line 1 is not the SPDX line"; fi
                 ;;
             *.js | *.mjs | *.css | *.html)

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Zlib
+#ifndef AMBIENT_FLUID_C_H
+#define AMBIENT_FLUID_C_H
+
+/// \file
+/// The C interface: what other languages and engines bind to. C99, plain numbers and opaque handles, no Bullet and no
+/// C++ header. Three ways to use it:
+///
+///   - a mesh alone: ambient_model_create, then added mass, volume, area and the forces of any motion;
+///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
+///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
+///
+/// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the one that the vertices are
+/// given in; the body frame has its axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame).
+/// 6-VECTORS ARE ANGULAR FIRST: a twist is (w, v) [rad/s, m/s], a wrench (torque, force) [N m, N], and rows and columns
+/// of a 6x6 matrix follow that order. Quaternions are (x, y, z, w).
+///
+/// ERRORS: functions that can fail return an ambient_status and change nothing when they fail, outputs included;
+/// ambient_last_error() says what was wrong in one line. No exception ever leaves a function. Null where an object is
+/// needed is AMBIENT_INVALID_ARGUMENT; the destroy functions ignore it.
+///
+/// THREADS: handles of models and media are immutable and may be used by several threads at once; a body or a fluid by
+/// one at a time. A handle may be destroyed while others still use what it holds: that is counted.
+///
+/// ABI: every struct that a caller fills starts with `struct_size`, the size that the caller was compiled with, so that
+/// later versions can add fields at its end; the ambient_..._init functions set it. Functions, fields and the values of
+/// constants do not change within one ambient_abi_version().
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef AMBIENT_C_API
+#if defined(_WIN32) && !defined(AMBIENT_FLUID_C_STATIC)
+#ifdef AMBIENT_FLUID_C_BUILDING
+#define AMBIENT_C_API __declspec(dllexport)
+#else
+#define AMBIENT_C_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define AMBIENT_C_API __attribute__((visibility("default")))
+#else
+#define AMBIENT_C_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// \name Version and errors
+/// @{
+
+/// Changes with every change that a compiled caller would notice.
+#define AMBIENT_ABI_VERSION 1
+
+/// AMBIENT_ABI_VERSION of the library: must equal that of the header.
+AMBIENT_C_API int32_t ambient_abi_version(void);
+
+/// Such as "0.1.0"; static storage.
+AMBIENT_C_API const char* ambient_version(void);
+
+/// Bytes of the btScalar that the library was built for: 4 or 8. A world of the other kind must not be given to it.
+AMBIENT_C_API int32_t ambient_bullet_scalar_size(void);
+
+/// One of the values below; AMBIENT_OK is 0.
+typedef int32_t ambient_status;
+enum {
+    AMBIENT_OK = 0,
+    AMBIENT_INVALID_ARGUMENT = 1, ///< a number out of range, a null, an unknown name, an object in the wrong state
+    AMBIENT_INVALID_MESH = 2,     ///< open, not manifold, not oriented, ...
+    AMBIENT_OUT_OF_MEMORY = 3,    ///< also: too many faces
+    AMBIENT_INTERNAL_ERROR = 4    ///< not your fault: please report it
+};
+
+/// What was wrong in the last call of this thread that failed, one line, at most 500 characters; "" before the first.
+/// Calls that succeed leave it as it is. Valid until the next call that fails.
+AMBIENT_C_API const char* ambient_last_error(void);
+
+/// @}
+/// \name Media
+/// @{
+
+/// The undisturbed fluid.
+typedef struct ambient_medium ambient_medium;
+
+/// The same everywhere, without boundaries. \param density [kg/m^3] > 0 \param dynamic_viscosity [Pa s] >= 0, 0: no
+/// skin friction \param velocity [m/s], world axes, or null: at rest
+AMBIENT_C_API ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity,
+                                                           const double velocity[3], ambient_medium** medium);
+
+/// Two media with a flat surface between them, the plane up . x = height. \param above null: vacuum; not denser than
+/// `below` \param height [m] \param up against gravity, of any length but zero, world axes
+AMBIENT_C_API ambient_status ambient_medium_create_divided(const ambient_medium* below, const ambient_medium* above,
+                                                           double height, const double up[3], ambient_medium** medium);
+
+/// Heights of a water surface at `count` points (3 world coordinates each [m]) and one time [s], along `up` from the
+/// world's origin [m]. A pure function, called from several threads at once; must not throw.
+typedef void (*ambient_height_function)(const double* points, size_t count, double time, double* heights,
+                                        void* user_data);
+
+/// As ambient_medium_create_divided, with the surface of an engine's own waves; slopes and speeds are differences of
+/// heights over 1 mm and 1 ms (CallbackSurface.h). `user_data` must live as long as the medium and what uses it.
+AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
+                                                         ambient_height_function heights, void* user_data,
+                                                         const double up[3], ambient_medium** medium);
+
+AMBIENT_C_API void ambient_medium_destroy(ambient_medium* medium);
+
+/// @}
+/// \name Models: what a mesh is to a fluid
+/// @{
+
+/// A checked mesh with its added mass; slow to make, once per mesh.
+typedef struct ambient_model ambient_model;
+
+enum { AMBIENT_REPAIR_NONE = 0, AMBIENT_REPAIR_SAFE = 1, AMBIENT_REPAIR_FLIP_INVERTED = 2 };
+
+/// Everything that may be said about a mesh; FluidBodyDef.h has the meanings at length.
+typedef struct ambient_model_options {
+    uint32_t struct_size;
+    int32_t repair;          ///< AMBIENT_REPAIR_...; default AMBIENT_REPAIR_SAFE
+    double separation_angle; ///< [rad], 0 to pi, default pi/2
+    double wake_factor;      ///< 0.2 to 1, default 1: smooth; about 0.62 for a dimpled golf ball
+    double pressure_scale;   ///< factors on the forces, >= 0, default 1
+    double friction_scale;
+    double buoyancy_scale;
+    double sheet_thickness;     ///< open meshes become solids of it [m]; default 0: they are refused
+    const double* added_mass;   ///< 36 numbers to use in place of the computed ones; default null
+    double added_mass_density;  ///< the fluid density that these are for [kg/m^3], default 1000
+    double added_mass_point[3]; ///< the point that they are about, mesh frame [m], default the origin
+} ambient_model_options;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_model_options)
+AMBIENT_C_API ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size);
+
+/// \param vertices 3 numbers each [m], mesh frame \param triangles 3 vertex numbers each, from 0, counter-clockwise
+/// seen from the fluid; the mesh must be closed \param options null: the defaults
+AMBIENT_C_API ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
+                                                  const uint32_t* triangles, size_t triangle_count,
+                                                  const ambient_model_options* options, ambient_model** model);
+
+AMBIENT_C_API void ambient_model_destroy(ambient_model* model);
+
+/// What is known about a model. Set struct_size before asking.
+typedef struct ambient_model_info {
+    uint32_t struct_size;
+    int32_t face_count; ///< after repair and refinement: few faces are split for the forces
+    int32_t vertex_count;
+    int32_t unknowns;       ///< of the linear system behind the added mass; 0: it was given
+    double volume;          ///< [m^3]
+    double area;            ///< [m^2]
+    double centroid[3];     ///< of the volume, mesh frame [m]
+    double residual;        ///< largest relative residual of its six solves
+    double symmetry_defect; ///< of the unsymmetric form, before symmetry is enforced
+} ambient_model_info;
+
+AMBIENT_C_API ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info);
+
+/// The 6x6 added mass [kg m^2, kg m, kg], mesh axes, symmetric. \param density of the fluid [kg/m^3] >= 0
+/// \param point it is about, mesh frame [m]; null: the mesh origin
+AMBIENT_C_API ambient_status ambient_model_get_added_mass(const ambient_model* model, double density,
+                                                          const double point[3], double matrix[36]);
+
+/// Surface forces (no buoyancy, no inertia) of motions relative to the fluid: the polar of a body, point by point.
+/// \param forces "default" or null, "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
+/// \param dynamic_viscosity [Pa s] >= 0 \param point that twists and wrenches are about, mesh frame [m]; null: the
+/// mesh origin \param twists 6 numbers each, mesh axes \param wrenches 6 numbers each, on the body, mesh axes
+AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* model, const char* forces, double density,
+                                                        double dynamic_viscosity, const double point[3],
+                                                        const double* twists, size_t count, double* wrenches);
+
+/// @}
+/// \name One free body, without a physics engine
+/// @{
+
+/// A body on its own: Kirchhoff's equations, integrated with an error estimate whatever the step.
+typedef struct ambient_body ambient_body;
+
+/// What a body is besides its shape.
+typedef struct ambient_body_options {
+    uint32_t struct_size;
+    uint32_t reserved;        ///< 0
+    double mass;              ///< [kg]
+    double center_of_mass[3]; ///< mesh frame [m]
+    double inertia[9];        ///< about the centre of mass, mesh axes [kg m^2]
+    double gravity[3];        ///< world axes [m/s^2]; default (0, 0, -9.81)
+    double tolerance;         ///< largest error per substep, default 1e-5: see IntegratorOptions
+    const char* forces;       ///< as in ambient_model_get_wrenches; default null
+} ambient_body_options;
+
+/// Fills in a uniform solid of this mass. \param struct_size sizeof(ambient_body_options)
+AMBIENT_C_API ambient_status ambient_body_options_init(ambient_body_options* options, size_t struct_size,
+                                                       const ambient_model* model, double mass);
+
+/// At rest at the world's origin, unturned, at time 0. \param medium null: vacuum
+AMBIENT_C_API ambient_status ambient_body_create(const ambient_model* model, const ambient_body_options* options,
+                                                 const ambient_medium* medium, ambient_body** body);
+
+AMBIENT_C_API void ambient_body_destroy(ambient_body* body);
+
+/// Where a body is and how it moves: world axes, about the centre of mass, absolute (not relative to the medium).
+typedef struct ambient_body_state {
+    double position[3];         ///< of the centre of mass [m]
+    double orientation[4];      ///< turns body axes into world axes: (x, y, z, w); made unit
+    double angular_velocity[3]; ///< [rad/s]
+    double linear_velocity[3];  ///< [m/s]
+    double time;                ///< [s]
+} ambient_body_state;
+
+AMBIENT_C_API ambient_status ambient_body_get_state(const ambient_body* body, ambient_body_state* state);
+AMBIENT_C_API ambient_status ambient_body_set_state(ambient_body* body, const ambient_body_state* state);
+
+/// Moves the body on. \param duration [s] > 0 \param wrench extra load about the centre of mass, world axes, constant
+/// during the step [N m, N]; null: none
+AMBIENT_C_API ambient_status ambient_body_step(ambient_body* body, double duration, const double wrench[6]);
+
+/// What acts on a body, world axes, about the centre of mass. Set struct_size before asking.
+typedef struct ambient_readout {
+    uint32_t struct_size;
+    uint32_t reserved;
+    double surface_wrench[6];     ///< pressure and friction, as they act [N m, N]
+    double buoyancy_wrench[6];    ///< everything else that the fluid does, but for its inertia
+    double weight_wrench[6];      ///< in the medium's own frame: m (g - DU/Dt)
+    double total_wrench[6];       ///< the three together, and what crossing a surface adds to the momentum
+    double momentum[6];           ///< of body and added fluid relative to the medium [kg m^2/s, kg m/s]
+    double kinetic_energy;        ///< of the same [J]
+    double submerged_volume;      ///< [m^3]
+    double wetted_area;           ///< [m^2]
+    double center_of_buoyancy[3]; ///< a point of the world [m]
+} ambient_readout;
+
+AMBIENT_C_API ambient_status ambient_body_get_readout(const ambient_body* body, ambient_readout* readout);
+
+/// @}
+/// \name Bodies of a Bullet world
+/// @{
+
+/// A fluid in a Bullet world: btFluidAction.h says what it does and what users may do to a wet body.
+typedef struct ambient_fluid ambient_fluid;
+
+/// Receives one-line messages, at the end of a step or call; must not throw.
+typedef void (*ambient_log_function)(const char* line, void* user_data);
+
+/// Adds a fluid to a world; vacuum until it has a medium. \param dynamics_world address of a btDynamicsWorld, built
+/// with the scalar that ambient_bullet_scalar_size() tells; it must outlive the fluid. In C++ give it as
+/// btDynamicsWorld* \param log null: standard error
+AMBIENT_C_API ambient_status ambient_fluid_create(void* dynamics_world, ambient_log_function log, void* user_data,
+                                                  ambient_fluid** fluid);
+
+/// Takes all bodies out and the fluid from the world.
+AMBIENT_C_API void ambient_fluid_destroy(ambient_fluid* fluid);
+
+/// \param medium null: vacuum
+AMBIENT_C_API ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, const ambient_medium* medium);
+
+/// On: contacts and joints feel the full added mass, by a btFluidConstraintSolver in place of the world's solver.
+/// Off, the default: the world has its own solver again. For a btDiscreteDynamicsWorld.
+AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on);
+
+/// \param rigid_body address of a dynamic btRigidBody; remove it from the fluid before you delete it
+/// \param model in the body's frame, origin at Bullet's centre of mass; null: made from the collision shape
+AMBIENT_C_API ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model);
+
+/// Does nothing if the body is not in.
+AMBIENT_C_API ambient_status ambient_fluid_remove_body(ambient_fluid* fluid, void* rigid_body);
+
+/// Velocity at the end of the last step, world axes, about the centre of mass. Where contacts are not exact,
+/// Bullet's own differs.
+AMBIENT_C_API ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* rigid_body,
+                                                     double twist[6]);
+
+/// At the end of the last step.
+AMBIENT_C_API ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body,
+                                                       ambient_readout* readout);
+
+/// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // AMBIENT_FLUID_C_H

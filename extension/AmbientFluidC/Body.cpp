@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Zlib
+#include "Handles.h"
+
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+
+#include <cmath>
+
+using namespace ambient;
+using namespace ambient::c;
+
+struct ambient_body {
+    KirchhoffEquations equations;
+    FluidBodyState state;
+    IntegratorOptions integrator;
+};
+
+namespace {
+
+using RowMajor3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+
+FluidBody bodyOf(const ambient_model& model, const ambient_body_options& options) {
+    const Matrix3 inertia = Eigen::Map<const RowMajor3>(options.inertia);
+    const Vector3 centerOfMass = vectorOf(options.center_of_mass);
+    if (!centerOfMass.allFinite()) throw std::invalid_argument("ambient_body_options: center_of_mass is not finite");
+    if (!(options.mass > 0.0) || !std::isfinite(options.mass))
+        throw std::invalid_argument("ambient_body_options: mass must be positive and finite");
+    if (!inertia.allFinite() || !inertia.isApprox(inertia.transpose(), 1e-9))
+        throw std::invalid_argument("ambient_body_options: inertia is not finite or not symmetric");
+    FluidBody body;
+    body.model = model.model;
+    body.bodyFromMesh.position = -centerOfMass;
+    body.bodyInertia = SpatialInertia::ofBody(options.mass, inertia);
+    return body;
+}
+
+KirchhoffEquations equationsOf(const ambient_model& model, const ambient_body_options& options,
+                               const ambient_medium* medium) {
+    const Vector3 gravity = vectorOf(options.gravity);
+    if (!gravity.allFinite()) throw std::invalid_argument("ambient_body_options: gravity is not finite");
+    return KirchhoffEquations(bodyOf(model, options), medium ? medium->medium : nullptr,
+                              ForceSet::named(options.forces ? options.forces : "default"), gravity);
+}
+
+Pose poseOf(const ambient_body_state& state) {
+    const double* q = state.orientation;
+    const Quaternion orientation(q[3], q[0], q[1], q[2]);
+    const Pose pose{orientation.normalized(), vectorOf(state.position)};
+    if (!(orientation.norm() > 0.0) || !pose.isFinite())
+        throw std::invalid_argument("ambient_body_state: the position is not finite or the orientation no quaternion");
+    return pose;
+}
+
+} // namespace
+
+ambient_readout ambient::c::readoutOf(const FluidReadout& from, const ForceSet& forces) {
+    ambient_readout to{};
+    to.struct_size = sizeof to;
+    Wrench surface = from.powerLimit.wrench, rest;
+    for (int i = 0; i < from.termCount; ++i)
+        (forces.force(i).isDissipative() ? surface : rest) += from.terms[i].wrench;
+    copyTo(to.surface_wrench, surface);
+    copyTo(to.buoyancy_wrench, rest);
+    copyTo(to.weight_wrench, from.weight.wrench);
+    copyTo(to.total_wrench, from.total());
+    copyTo(to.momentum, from.momentum);
+    to.kinetic_energy = from.kineticEnergy;
+    to.submerged_volume = from.submergedVolume;
+    to.wetted_area = from.wettedArea;
+    copyTo(to.center_of_buoyancy, from.centerOfBuoyancy);
+    return to;
+}
+
+ambient_status ambient_body_options_init(ambient_body_options* options, size_t struct_size, const ambient_model* model,
+                                         double mass) {
+    return guarded([&] {
+        requireSize(struct_size, sizeof *options, "ambient_body_options");
+        required(options, "options");
+        const FluidBody solid = makeSolidBodyOfMass(required(model, "model").model, mass);
+        ambient_body_options result{};
+        result.struct_size = sizeof result;
+        result.mass = mass;
+        copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
+        Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+        result.gravity[2] = -9.81;
+        result.tolerance = IntegratorOptions().tolerance;
+        *options = result;
+    });
+}
+
+ambient_status ambient_body_create(const ambient_model* model, const ambient_body_options* options,
+                                   const ambient_medium* medium, ambient_body** body) {
+    return guarded([&] {
+        required(body, "body");
+        requireSize(required(options, "options").struct_size, sizeof *options, "ambient_body_options");
+        if (!(options->tolerance > 0.0)) throw std::invalid_argument("ambient_body_options: tolerance is not positive");
+        auto made = std::make_unique<ambient_body>(
+            ambient_body{equationsOf(required(model, "model"), *options, medium), {}, {}});
+        made->integrator.tolerance = options->tolerance;
+        made->state = made->equations.makeState(Pose(), Twist(), 0.0);
+        *body = made.release();
+    });
+}
+
+void ambient_body_destroy(ambient_body* body) {
+    delete body;
+}
+
+ambient_status ambient_body_get_state(const ambient_body* body, ambient_body_state* state) {
+    return guarded([&] {
+        const FluidBodyState& from = required(body, "body").state;
+        required(state, "state");
+        const Twist twist = body->equations.twistInWorld(from);
+        copyTo(state->position, from.worldFromBody.position);
+        const Quaternion& q = from.worldFromBody.orientation;
+        std::copy(q.coeffs().data(), q.coeffs().data() + 4, state->orientation);
+        copyTo(state->angular_velocity, twist.angular);
+        copyTo(state->linear_velocity, twist.linear);
+        state->time = from.time;
+    });
+}
+
+ambient_status ambient_body_set_state(ambient_body* body, const ambient_body_state* state) {
+    return guarded([&] {
+        required(body, "body");
+        const Pose pose = poseOf(required(state, "state"));
+        const Twist twist{vectorOf(state->angular_velocity), vectorOf(state->linear_velocity)};
+        if (!twist.isFinite() || !std::isfinite(state->time))
+            throw std::invalid_argument("ambient_body_state: a velocity or the time is not finite");
+        body->state = body->equations.makeState(pose, twist, state->time);
+    });
+}
+
+ambient_status ambient_body_step(ambient_body* body, double duration, const double wrench[6]) {
+    return guarded([&] {
+        if (!(duration > 0.0) || !std::isfinite(duration))
+            throw std::invalid_argument("duration must be positive and finite");
+        IntegratorOptions options = required(body, "body").integrator;
+        if (wrench) options.userWrench = {vectorOf(wrench), vectorOf(wrench + 3)};
+        if (!options.userWrench.isFinite()) throw std::invalid_argument("wrench is not finite");
+        if (!integrate(body->equations, body->state, duration, options).finite)
+            throw std::invalid_argument("the state stopped being finite during the step; it was put back");
+    });
+}
+
+ambient_status ambient_body_get_readout(const ambient_body* body, ambient_readout* readout) {
+    return guarded([&] {
+        const KirchhoffEquations& equations = required(body, "body").equations;
+        requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
+        *readout = readoutOf(readOut(equations, body->state), equations.forces());
+    });
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Zlib
+#include "Handles.h"
+
+#include "BulletAmbientFluid/btFluidAction.h"
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
+
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+
+using namespace ambient;
+using namespace ambient::c;
+
+struct ambient_fluid {
+    ambient_fluid(btDynamicsWorld& dynamicsWorld, const btFluidAction::btFluidActionConstructionInfo& info)
+        : world(&dynamicsWorld), forces(info.m_forces), action(world, info) {}
+
+    btDynamicsWorld* world;
+    ForceSet forces;
+    btFluidAction action;
+    std::unique_ptr<btFluidConstraintSolver> exactSolver;
+    btConstraintSolver* ownSolver = nullptr; ///< the world's, while exactSolver is in its place
+};
+
+namespace {
+
+btRigidBody* rigidBodyOf(const void* address) {
+    return &required(static_cast<btRigidBody*>(const_cast<void*>(address)), "rigid_body");
+}
+
+void setExactContacts(ambient_fluid& fluid, bool on) {
+    if (on == bool(fluid.exactSolver)) return;
+    if (!on) {
+        if (fluid.world->getConstraintSolver() == fluid.exactSolver.get())
+            fluid.world->setConstraintSolver(fluid.ownSolver);
+        fluid.exactSolver.reset();
+        return;
+    }
+    if (fluid.world->getWorldType() != BT_DISCRETE_DYNAMICS_WORLD)
+        throw std::invalid_argument("exact contacts need a btDiscreteDynamicsWorld");
+    fluid.exactSolver = std::make_unique<btFluidConstraintSolver>(fluid.action);
+    fluid.ownSolver = fluid.world->getConstraintSolver();
+    fluid.world->setConstraintSolver(fluid.exactSolver.get());
+}
+
+} // namespace
+
+int32_t ambient_bullet_scalar_size(void) {
+    return int32_t(sizeof(btScalar));
+}
+
+ambient_status ambient_fluid_create(void* dynamics_world, ambient_log_function log, void* user_data,
+                                    ambient_fluid** fluid) {
+    return guarded([&] {
+        required(fluid, "fluid");
+        btDynamicsWorld& world = required(static_cast<btDynamicsWorld*>(dynamics_world), "dynamics_world");
+        btFluidAction::btFluidActionConstructionInfo info;
+        if (log) info.m_log = [=](const std::string& line) { log(line.c_str(), user_data); };
+        auto made = std::make_unique<ambient_fluid>(world, info);
+        world.addAction(&made->action);
+        *fluid = made.release();
+    });
+}
+
+void ambient_fluid_destroy(ambient_fluid* fluid) {
+    if (!fluid) return;
+    guarded([&] {
+        setExactContacts(*fluid, false);
+        fluid->world->removeAction(&fluid->action);
+        delete fluid;
+    });
+}
+
+ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, const ambient_medium* medium) {
+    return guarded([&] { required(fluid, "fluid").action.setMedium(medium ? medium->medium : nullptr); });
+}
+
+ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on) {
+    return guarded([&] { setExactContacts(required(fluid, "fluid"), on != 0); });
+}
+
+ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model) {
+    return guarded([&] {
+        btFluidAction& action = required(fluid, "fluid").action;
+        if (model)
+            action.addBody(rigidBodyOf(rigid_body), model->model);
+        else
+            action.addBody(rigidBodyOf(rigid_body));
+    });
+}
+
+ambient_status ambient_fluid_remove_body(ambient_fluid* fluid, void* rigid_body) {
+    return guarded([&] { required(fluid, "fluid").action.removeBody(rigidBodyOf(rigid_body)); });
+}
+
+ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* rigid_body, double twist[6]) {
+    return guarded([&] {
+        const btFluidAction& action = required(fluid, "fluid").action;
+        required(twist, "twist");
+        const btRigidBody* body = rigidBodyOf(rigid_body);
+        const btVector3 angular = action.getAngularVelocity(body), linear = action.getLinearVelocity(body);
+        for (int k = 0; k < 3; ++k) {
+            twist[k] = double(angular[k]);
+            twist[3 + k] = double(linear[k]);
+        }
+    });
+}
+
+ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body, ambient_readout* readout) {
+    return guarded([&] {
+        required(fluid, "fluid");
+        requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
+        *readout = readoutOf(fluid->action.getReadout(rigidBodyOf(rigid_body)), fluid->forces);
+    });
+}

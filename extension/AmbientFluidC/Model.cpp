@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Zlib
+#include "Handles.h"
+
+#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/UniformMedium.h"
+
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <new>
+
+using namespace ambient;
+using namespace ambient::c;
+
+namespace {
+
+static_assert(sizeof(Vector3) == 3 * sizeof(double), "points are handed out as arrays of numbers");
+
+thread_local char lastError[501] = "";
+
+ambient_status failed(ambient_status status, const char* what) noexcept {
+    std::snprintf(lastError, sizeof lastError, "%s", what);
+    std::replace(lastError, lastError + std::strlen(lastError), '\n', ' ');
+    return status;
+}
+
+TriangleMesh meshOf(const double* vertices, std::size_t vertexCount, const uint32_t* triangles,
+                    std::size_t triangleCount) {
+    constexpr std::size_t most = std::numeric_limits<int>::max();
+    if (vertexCount > most || triangleCount > most) throw std::length_error("a mesh of more than 2^31 - 1 elements");
+    if (vertexCount > 0) required(vertices, "vertices");
+    if (triangleCount > 0) required(triangles, "triangles");
+    TriangleMesh mesh;
+    mesh.vertices.reserve(vertexCount);
+    for (std::size_t v = 0; v < vertexCount; ++v)
+        mesh.vertices.push_back(vectorOf(vertices + 3 * v));
+    mesh.faces.reserve(triangleCount);
+    for (std::size_t f = 0; f < triangleCount; ++f) {
+        TriangleMesh::Face face{};
+        for (int k = 0; k < 3; ++k) {
+            if (triangles[3 * f + k] >= vertexCount)
+                throw std::invalid_argument("triangle " + std::to_string(f) + " names vertex " +
+                                            std::to_string(triangles[3 * f + k]) + " of " +
+                                            std::to_string(vertexCount));
+            face[k] = static_cast<int>(triangles[3 * f + k]);
+        }
+        mesh.faces.push_back(face);
+    }
+    return mesh;
+}
+
+ambient_model_options defaultOptions() {
+    const FluidBodyDef def;
+    ambient_model_options options{};
+    options.struct_size = sizeof options;
+    options.repair = AMBIENT_REPAIR_SAFE;
+    options.separation_angle = def.separationAngle;
+    options.wake_factor = def.wakeFactor;
+    options.pressure_scale = def.pressureScale;
+    options.friction_scale = def.frictionScale;
+    options.buoyancy_scale = def.buoyancyScale;
+    options.sheet_thickness = def.sheetThickness;
+    options.added_mass_density = GivenAddedMass().fluidDensity;
+    return options;
+}
+
+FluidBodyDef defOf(const ambient_model_options& options) {
+    requireSize(options.struct_size, sizeof options, "ambient_model_options");
+    FluidBodyDef def;
+    switch (options.repair) {
+    case AMBIENT_REPAIR_NONE:
+        def.repair = MeshRepair::None;
+        break;
+    case AMBIENT_REPAIR_SAFE:
+        def.repair = MeshRepair::Safe;
+        break;
+    case AMBIENT_REPAIR_FLIP_INVERTED:
+        def.repair = MeshRepair::FlipInverted;
+        break;
+    default:
+        throw std::invalid_argument("ambient_model_options: repair " + std::to_string(options.repair) + " is unknown");
+    }
+    def.separationAngle = options.separation_angle;
+    def.wakeFactor = options.wake_factor;
+    def.pressureScale = options.pressure_scale;
+    def.frictionScale = options.friction_scale;
+    def.buoyancyScale = options.buoyancy_scale;
+    def.sheetThickness = options.sheet_thickness;
+    if (options.added_mass)
+        def.addedMass = GivenAddedMass{Matrix6(Eigen::Map<const Matrix6>(options.added_mass)),
+                                       options.added_mass_density, vectorOf(options.added_mass_point)};
+    return def;
+}
+
+ambient_medium* divide(const ambient_medium* below, const ambient_medium* above,
+                       std::shared_ptr<const WaterSurface> surface) {
+    return new ambient_medium{std::make_shared<DividedMedium>(required(below, "below").medium,
+                                                              above ? above->medium : nullptr, std::move(surface))};
+}
+
+void requireFinite(const Vector3& point, const char* name) {
+    if (!point.allFinite()) throw std::invalid_argument(std::string(name) + " is not finite");
+}
+
+Twist finiteTwist(const double* numbers, std::size_t index) {
+    const Twist twist{vectorOf(numbers), vectorOf(numbers + 3)};
+    if (!twist.isFinite()) throw std::invalid_argument("twist " + std::to_string(index) + " is not finite");
+    return twist;
+}
+
+} // namespace
+
+ambient_status ambient::c::statusOfException() noexcept {
+    try {
+        throw;
+    } catch (const MeshError& error) {
+        return failed(AMBIENT_INVALID_MESH, error.what());
+    } catch (const std::invalid_argument& error) {
+        return failed(AMBIENT_INVALID_ARGUMENT, error.what());
+    } catch (const std::length_error& error) {
+        return failed(AMBIENT_OUT_OF_MEMORY, error.what());
+    } catch (const std::bad_alloc&) {
+        return failed(AMBIENT_OUT_OF_MEMORY, "out of memory");
+    } catch (const std::exception& error) {
+        return failed(AMBIENT_INTERNAL_ERROR, error.what());
+    } catch (...) {
+        return failed(AMBIENT_INTERNAL_ERROR, "unknown error");
+    }
+}
+
+int32_t ambient_abi_version(void) {
+    return AMBIENT_ABI_VERSION;
+}
+
+const char* ambient_version(void) {
+    return AMBIENT_FLUID_VERSION;
+}
+
+const char* ambient_last_error(void) {
+    return lastError;
+}
+
+ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity, const double velocity[3],
+                                             ambient_medium** medium) {
+    return guarded([&] {
+        required(medium, "medium");
+        requireFinite(vectorOf(velocity), "velocity");
+        const UniformMedium still(density, dynamic_viscosity);
+        *medium = new ambient_medium{std::make_shared<UniformMedium>(still.movingAt(vectorOf(velocity)))};
+    });
+}
+
+ambient_status ambient_medium_create_divided(const ambient_medium* below, const ambient_medium* above, double height,
+                                             const double up[3], ambient_medium** medium) {
+    return guarded([&] {
+        required(medium, "medium");
+        *medium = divide(below, above, std::make_shared<FlatSurface>(height, vectorOf(&required(up, "up"))));
+    });
+}
+
+ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
+                                           ambient_height_function heights, void* user_data, const double up[3],
+                                           ambient_medium** medium) {
+    return guarded([&] {
+        if (!heights) throw std::invalid_argument("heights is null");
+        const auto ask = [=](const Vector3* points, int count, double time, double* result) {
+            heights(points->data(), static_cast<size_t>(count), time, result, user_data);
+        };
+        required(medium, "medium");
+        *medium =
+            divide(below, above,
+                   std::make_shared<CallbackSurface>(CallbackSurface::Heights(ask), vectorOf(&required(up, "up"))));
+    });
+}
+
+void ambient_medium_destroy(ambient_medium* medium) {
+    delete medium;
+}
+
+ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size) {
+    return guarded([&] {
+        requireSize(struct_size, sizeof *options, "ambient_model_options");
+        required(options, "options") = defaultOptions();
+    });
+}
+
+ambient_status ambient_model_create(const double* vertices, size_t vertex_count, const uint32_t* triangles,
+                                    size_t triangle_count, const ambient_model_options* options,
+                                    ambient_model** model) {
+    return guarded([&] {
+        required(model, "model");
+        const FluidBodyDef def = defOf(options ? *options : defaultOptions());
+        const TriangleMesh mesh = meshOf(vertices, vertex_count, triangles, triangle_count);
+        *model = new ambient_model{FluidBodyModel::build(mesh, def)};
+    });
+}
+
+void ambient_model_destroy(ambient_model* model) {
+    delete model;
+}
+
+ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info) {
+    return guarded([&] {
+        const FluidBodyModel& m = *required(model, "model").model;
+        requireSize(required(info, "info").struct_size, sizeof *info, "ambient_model_info");
+        info->face_count = m.mesh().faceCount();
+        info->vertex_count = m.mesh().vertexCount();
+        info->unknowns = m.addedMassReport().unknowns;
+        info->volume = m.volume();
+        info->area = m.area();
+        copyTo(info->centroid, m.centerOfVolume());
+        info->residual = m.addedMassReport().residual;
+        info->symmetry_defect = m.addedMassReport().symmetryDefect;
+    });
+}
+
+ambient_status ambient_model_get_added_mass(const ambient_model* model, double density, const double point[3],
+                                            double matrix[36]) {
+    return guarded([&] {
+        const FluidBodyModel& m = *required(model, "model").model;
+        required(matrix, "matrix");
+        const Pose meshFromPoint{Quaternion::Identity(), vectorOf(point)};
+        requireFinite(meshFromPoint.position, "point");
+        if (!(density >= 0.0) || !std::isfinite(density))
+            throw std::invalid_argument("density must be zero or positive and finite");
+        const Matrix6 result = m.addedMassPerDensity().changeFrame(meshFromPoint).scaled(density).matrix();
+        std::copy(result.data(), result.data() + 36, matrix);
+    });
+}
+
+ambient_status ambient_model_get_wrenches(const ambient_model* model, const char* forces, double density,
+                                          double dynamic_viscosity, const double point[3], const double* twists,
+                                          size_t count, double* wrenches) {
+    return guarded([&] {
+        const FluidBodyModel& m = *required(model, "model").model;
+        if (count == 0) return;
+        required(twists, "twists");
+        required(wrenches, "wrenches");
+        const UniformMedium medium(density, dynamic_viscosity);
+        const Vector3 about = vectorOf(point);
+        requireFinite(about, "point");
+        const ForceSet set = ForceSet::named(forces ? forces : "default");
+        for (size_t i = 0; i < count; ++i)
+            finiteTwist(twists + 6 * i, i);
+        RelativeFlow flow;
+        flow.density = medium.density();
+        flow.dynamicViscosity = medium.dynamicViscosity();
+        for (size_t i = 0; i < count; ++i) {
+            flow.twist = finiteTwist(twists + 6 * i, i);
+            flow.twist.linear -= flow.twist.angular.cross(about);
+            Wrench wrench = set.evaluate(m, flow).dissipative;
+            wrench.angular -= about.cross(wrench.linear);
+            copyTo(wrenches + 6 * i, wrench);
+        }
+    });
+}

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: Zlib
+"""AmbientFluid's C interface through ctypes: the part of it that needs no Bullet world.
+
+SI units; 6-vectors are angular first: a twist is (w, v), a wrench (torque, force). AmbientFluidC.h has the rest.
+The shared library is looked for in the environment variable AMBIENT_FLUID_LIBRARY, beside this file, and where the
+system keeps its libraries. Vertices, triangles and twists may be nested lists or numpy arrays.
+"""
+import ctypes as c
+import ctypes.util
+import os
+
+_doubles = c.POINTER(c.c_double)
+
+
+class ModelOptions(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("repair", c.c_int32), ("separation_angle", c.c_double),
+                ("wake_factor", c.c_double), ("pressure_scale", c.c_double), ("friction_scale", c.c_double),
+                ("buoyancy_scale", c.c_double), ("sheet_thickness", c.c_double), ("added_mass", _doubles),
+                ("added_mass_density", c.c_double), ("added_mass_point", c.c_double * 3)]
+
+
+class ModelInfo(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("face_count", c.c_int32), ("vertex_count", c.c_int32),
+                ("unknowns", c.c_int32), ("volume", c.c_double), ("area", c.c_double), ("centroid", c.c_double * 3),
+                ("residual", c.c_double), ("symmetry_defect", c.c_double)]
+
+
+class BodyOptions(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("reserved", c.c_uint32), ("mass", c.c_double),
+                ("center_of_mass", c.c_double * 3), ("inertia", c.c_double * 9), ("gravity", c.c_double * 3),
+                ("tolerance", c.c_double), ("forces", c.c_char_p)]
+
+
+class BodyState(c.Structure):
+    _fields_ = [("position", c.c_double * 3), ("orientation", c.c_double * 4), ("angular_velocity", c.c_double * 3),
+                ("linear_velocity", c.c_double * 3), ("time", c.c_double)]
+
+
+class Readout(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("reserved", c.c_uint32), ("surface_wrench", c.c_double * 6),
+                ("buoyancy_wrench", c.c_double * 6), ("weight_wrench", c.c_double * 6),
+                ("total_wrench", c.c_double * 6), ("momentum", c.c_double * 6), ("kinetic_energy", c.c_double),
+                ("submerged_volume", c.c_double), ("wetted_area", c.c_double), ("center_of_buoyancy", c.c_double * 3)]
+
+
+class AmbientError(ValueError):
+    """What the library refused, in its own words."""
+
+
+def _load():
+    here = os.path.dirname(os.path.abspath(__file__))
+    candidates = [os.environ.get("AMBIENT_FLUID_LIBRARY"), os.path.join(here, "libAmbientFluidC.so"),
+                  ctypes.util.find_library("AmbientFluidC")]
+    for path in candidates:
+        if path and (os.path.exists(path) or os.path.basename(path) == path):
+            return c.CDLL(path)
+    raise OSError("libAmbientFluidC is not installed; set AMBIENT_FLUID_LIBRARY to its path")
+
+
+_library = _load()
+_library.ambient_version.restype = c.c_char_p
+_library.ambient_last_error.restype = c.c_char_p
+if _library.ambient_abi_version() != 1:
+    raise OSError("libAmbientFluidC has another interface than this module was written for")
+
+_handle = c.c_void_p
+_signatures = {
+    "ambient_medium_create_uniform": [c.c_double, c.c_double, _doubles, c.POINTER(_handle)],
+    "ambient_medium_create_divided": [_handle, _handle, c.c_double, _doubles, c.POINTER(_handle)],
+    "ambient_model_options_init": [c.POINTER(ModelOptions), c.c_size_t],
+    "ambient_model_create": [_doubles, c.c_size_t, c.POINTER(c.c_uint32), c.c_size_t, c.POINTER(ModelOptions),
+                             c.POINTER(_handle)],
+    "ambient_model_get_info": [_handle, c.POINTER(ModelInfo)],
+    "ambient_model_get_added_mass": [_handle, c.c_double, _doubles, _doubles],
+    "ambient_model_get_wrenches": [_handle, c.c_char_p, c.c_double, c.c_double, _doubles, _doubles, c.c_size_t,
+                                   _doubles],
+    "ambient_body_options_init": [c.POINTER(BodyOptions), c.c_size_t, _handle, c.c_double],
+    "ambient_body_create": [_handle, c.POINTER(BodyOptions), _handle, c.POINTER(_handle)],
+    "ambient_body_get_state": [_handle, c.POINTER(BodyState)],
+    "ambient_body_set_state": [_handle, c.POINTER(BodyState)],
+    "ambient_body_step": [_handle, c.c_double, _doubles],
+    "ambient_body_get_readout": [_handle, c.POINTER(Readout)],
+}
+for _name, _arguments in _signatures.items():
+    getattr(_library, _name).argtypes = _arguments
+for _name in ("medium", "model", "body"):
+    getattr(_library, f"ambient_{_name}_destroy").argtypes = [_handle]
+    getattr(_library, f"ambient_{_name}_destroy").restype = None
+
+
+def version():
+    return _library.ambient_version().decode()
+
+
+def _call(name, *arguments):
+    if getattr(_library, name)(*arguments) != 0:
+        raise AmbientError(_library.ambient_last_error().decode())
+
+
+def _array(rows, width, kind=c.c_double):
+    """The numbers of `rows` in a C array, and how many rows of `width` there are."""
+    rows = [[kind(value).value for value in row] for row in rows]
+    if any(len(row) != width for row in rows):
+        raise AmbientError(f"rows of {width} numbers are needed")
+    return (kind * (width * len(rows)))(*(value for row in rows for value in row)), len(rows)
+
+
+def _vector(numbers, width=3):
+    return None if numbers is None else _array([numbers], width)[0]
+
+
+def _rows(numbers, width):
+    return [list(numbers[i:i + width]) for i in range(0, len(numbers), width)]
+
+
+class _Owner:
+    """Holds a handle and destroys it."""
+    _kind = ""
+
+    def __init__(self):
+        self._handle = _handle()
+
+    def __del__(self):
+        if getattr(self, "_handle", None):
+            getattr(_library, f"ambient_{self._kind}_destroy")(self._handle)
+
+
+class Medium(_Owner):
+    """A fluid that is the same everywhere; `with_surface` puts another one, or nothing, above a plane."""
+    _kind = "medium"
+
+    def __init__(self, density, dynamic_viscosity, velocity=None):
+        super().__init__()
+        _call("ambient_medium_create_uniform", density, dynamic_viscosity, _vector(velocity), c.byref(self._handle))
+
+    def with_surface(self, above=None, height=0.0, up=(0, 0, 1)):
+        divided = Medium.__new__(Medium)
+        _Owner.__init__(divided)
+        _call("ambient_medium_create_divided", self._handle, above and above._handle, height, _vector(up),
+              c.byref(divided._handle))
+        return divided
+
+
+class Model(_Owner):
+    """What a closed mesh is to a fluid. Further arguments are fields of ModelOptions."""
+    _kind = "model"
+
+    def __init__(self, vertices, triangles, **options):
+        super().__init__()
+        given = ModelOptions()
+        _call("ambient_model_options_init", c.byref(given), c.sizeof(given))
+        for name, value in options.items():
+            if name not in dict(ModelOptions._fields_):
+                raise AmbientError(f"ModelOptions has no field {name}")
+            setattr(given, name, value)
+        corners, vertex_count = _array(vertices, 3)
+        faces, face_count = _array(triangles, 3, c.c_uint32)
+        _call("ambient_model_create", corners, vertex_count, faces, face_count, c.byref(given), c.byref(self._handle))
+
+    def info(self):
+        """volume, area, centroid and more: the fields of ModelInfo."""
+        info = ModelInfo(struct_size=c.sizeof(ModelInfo))
+        _call("ambient_model_get_info", self._handle, c.byref(info))
+        return info
+
+    def added_mass(self, density, point=None):
+        """The 6x6 about a point of the mesh frame, default its origin."""
+        matrix = (c.c_double * 36)()
+        _call("ambient_model_get_added_mass", self._handle, density, _vector(point), matrix)
+        return _rows(matrix, 6)
+
+    def wrenches(self, twists, density, dynamic_viscosity, point=None, forces="default"):
+        """Surface forces of motions relative to the fluid, one wrench for each twist."""
+        numbers, count = _array(twists, 6)
+        result = (c.c_double * (6 * count))()
+        _call("ambient_model_get_wrenches", self._handle, forces.encode(), density, dynamic_viscosity, _vector(point),
+              numbers, count, result)
+        return _rows(result, 6)
+
+
+class Body(_Owner):
+    """A uniform solid that moves freely. Further arguments are fields of BodyOptions."""
+    _kind = "body"
+
+    def __init__(self, model, mass, medium=None, **options):
+        super().__init__()
+        given = BodyOptions()
+        _call("ambient_body_options_init", c.byref(given), c.sizeof(given), model._handle, mass)
+        for name, value in options.items():
+            field = dict(BodyOptions._fields_).get(name)
+            if field is None:
+                raise AmbientError(f"BodyOptions has no field {name}")
+            setattr(given, name, field(*value) if issubclass(field, c.Array) else value)
+        _call("ambient_body_create", model._handle, c.byref(given), medium and medium._handle, c.byref(self._handle))
+
+    @property
+    def state(self):
+        state = BodyState()
+        _call("ambient_body_get_state", self._handle, c.byref(state))
+        return state
+
+    @state.setter
+    def state(self, state):
+        _call("ambient_body_set_state", self._handle, c.byref(state))
+
+    def step(self, duration, wrench=None):
+        _call("ambient_body_step", self._handle, duration, _vector(wrench, 6))
+
+    def readout(self):
+        readout = Readout(struct_size=c.sizeof(Readout))
+        _call("ambient_body_get_readout", self._handle, c.byref(readout))
+        return readout

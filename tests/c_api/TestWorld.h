@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Zlib
+#ifndef TEST_WORLD_H
+#define TEST_WORLD_H
+
+/* A Bullet world for tests that are written in C: one dynamic sphere, gravity 9.81 m/s^2 along -z. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct test_world test_world;
+
+test_world* test_world_create(double radius, double mass);
+void test_world_destroy(test_world* world);
+void* test_world_address(test_world* world);      /* of its btDynamicsWorld */
+void* test_world_body_address(test_world* world); /* of its btRigidBody */
+void test_world_step(test_world* world, double duration);
+double test_world_body_height(const test_world* world);
+int test_world_has_own_solver(test_world* world);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

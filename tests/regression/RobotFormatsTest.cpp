@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/LinearFirst.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "RobotFormats/FluidAddedMassXml.h"
+#include "RobotFormats/RobotWriters.h"
+#include "RunProgram.h"
+#include "TestSupport.h"
+
+#include <nlohmann/json.hpp>
+
+#ifdef AMBIENT_HAVE_MUJOCO
+#include <mujoco/mujoco.h>
+#endif
+
+using namespace ambient;
+
+namespace {
+
+const std::string kTool = "'" AMBIENT_TOOL_PATH "'";
+
+/// Numbers of all sizes and signs, with every bit of their mantissas in use.
+SpatialInertia randomInertia(unsigned seed) {
+    test::Random random(seed);
+    Matrix6 matrix;
+    for (int i = 0; i < 36; ++i)
+        matrix.data()[i] = random.uniform(-1.0, 1.0) * std::pow(10.0, random.integer(-30, 30)) / 3.0;
+    return SpatialInertia(matrix);
+}
+
+RobotLink someLink(const SpatialInertia& addedMass) {
+    RobotLink link;
+    link.name = "hull";
+    link.mesh = "folder--x/hull <1>.obj"; // what XML must not take as it is
+    link.body = solidMassProperties(makeBox({1, 2, 3}, 192), 500.0);
+    link.fluidDensity = 1025.0;
+    link.addedMass = addedMass;
+    return link;
+}
+
+} // namespace
+
+// SDFormat 1.10, inertial.sdf: x y z translations, p q r rotations, about the link's origin.
+TEST(RobotFormats, LinearFirstNumbersAreWhereSdformatSaysTheyAre) {
+    Matrix6 matrix = Matrix6::Zero();
+    matrix(3, 3) = 1.0;                // force x, move x
+    matrix(0, 4) = matrix(4, 0) = 2.0; // force y, spin x
+    matrix(1, 2) = matrix(2, 1) = 3.0; // torque y, spin z
+    const LinearFirst numbers = toLinearFirst(SpatialInertia(matrix));
+    for (std::size_t i = 0; i < 21; ++i) {
+        const std::string name = kLinearFirstNames[i];
+        EXPECT_EQ(numbers[i], name == "xx" ? 1.0 : name == "yp" ? 2.0 : name == "qr" ? 3.0 : 0.0) << name;
+    }
+}
+
+TEST(RobotFormats, SdfAndUrdfGiveBackEveryBitOfTheAddedMass) {
+    const ScratchFolder folder;
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        const SpatialInertia addedMass = randomInertia(seed);
+        for (const std::string& text : {sdfOf(someLink(addedMass)), urdfOf(someLink(addedMass))}) {
+            const GivenAddedMass back = readFluidAddedMass(folder.write("x.xml", text), "hull", 1025.0);
+            EXPECT_EQ(back.matrix, addedMass.matrix()) << text;
+            EXPECT_EQ(back.fluidDensity, 1025.0);
+        }
+    }
+}
+
+// The element names and their order of SDFormat 1.10.
+TEST(RobotFormats, SdfHasItsElementsInTheSpecifiedOrder) {
+    const std::string text = sdfOf(someLink(randomInertia(7)));
+    std::size_t at = 0;
+    for (const char* tag : {"<sdf version=\"1.10\">",
+                            "<model name=\"hull\">",
+                            "<link name=\"hull\">",
+                            "<inertial>",
+                            "<mass>",
+                            "<pose>",
+                            "<inertia>",
+                            "<ixx>",
+                            "<ixy>",
+                            "<ixz>",
+                            "<iyy>",
+                            "<iyz>",
+                            "<izz>",
+                            "<fluid_added_mass>",
+                            "<xx>",
+                            "<xy>",
+                            "<xz>",
+                            "<xp>",
+                            "<xq>",
+                            "<xr>",
+                            "<yy>",
+                            "<yz>",
+                            "<yp>",
+                            "<yq>",
+                            "<yr>",
+                            "<zz>",
+                            "<zp>",
+                            "<zq>",
+                            "<zr>",
+                            "<pp>",
+                            "<pq>",
+                            "<pr>",
+                            "<qq>",
+                            "<qr>",
+                            "<rr>",
+                            "</fluid_added_mass>",
+                            "</inertial>",
+                            "<collision",
+                            "<uri>",
+                            "<visual"}) {
+        const std::size_t next = text.find(tag, at);
+        ASSERT_NE(next, std::string::npos) << tag << " is not where it belongs in\n" << text;
+        at = next;
+    }
+    EXPECT_EQ(text.find("folder--x/hull <"), std::string::npos) << "not escaped:\n" << text;
+}
+
+TEST(RobotFormats, FilesThatCannotBeUsedAreRefusedByNameAndLine) {
+    const ScratchFolder folder;
+    const auto refusal = [&](const std::string& content, const std::string& link = "") -> std::string {
+        try {
+            readFluidAddedMass(folder.write("bad.sdf", content), link, 1000.0);
+        } catch (const RobotFileError& error) {
+            EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos);
+            return error.what();
+        }
+        return "accepted";
+    };
+    const std::string one = "<fluid_added_mass><xx>1</xx></fluid_added_mass>";
+    EXPECT_EQ(refusal("<sdf><link name='a'>" + one + "</link></sdf>", "a"), "accepted");
+    EXPECT_NE(refusal("<sdf><link name='a'>").find("bad.sdf"), std::string::npos);
+    EXPECT_NE(refusal("<sdf/>").find("there is no <fluid_added_mass>"), std::string::npos);
+    EXPECT_NE(refusal("<sdf><link name='a'>" + one + "</link></sdf>", "b").find("named 'b'"), std::string::npos);
+    EXPECT_NE(refusal("<sdf>" + one + one + "</sdf>").find("name a link"), std::string::npos);
+    EXPECT_NE(refusal("<a>\n<fluid_added_mass><xx>1,5</xx></fluid_added_mass></a>").find(":2: <xx>"),
+              std::string::npos);
+    EXPECT_NE(refusal("<fluid_added_mass><xx>nan</xx></fluid_added_mass>").find("no finite"), std::string::npos);
+    EXPECT_NE(refusal("<fluid_added_mass><yx>1</yx></fluid_added_mass>").find("<yx> is no"), std::string::npos);
+    EXPECT_NE(refusal("<fluid_added_mass><xx>1</xx><xx>1</xx></fluid_added_mass>").find("twice"), std::string::npos);
+    EXPECT_THROW(readFluidAddedMass(folder.path("none.sdf"), "", 1000.0), RobotFileError);
+}
+
+TEST(RobotFormats, TheToolWritesWhatItReads) {
+    const ScratchFolder folder;
+    const std::string mesh = folder.write("fin.obj", objOf(makeBox({0.3, 0.2, 0.1}, 192)));
+    const std::string arguments = " added-mass " + mesh + " --fluid-density 1025 --quiet --format ";
+    for (const std::string format : {"sdf", "urdf"}) {
+        const ProgramResult first = runProgram(kTool + arguments + format);
+        EXPECT_EQ(first.exitCode, 0) << first.err;
+        const std::string file = folder.write("first." + format, first.out);
+        EXPECT_EQ(runProgram(kTool + arguments + format + " --given " + file).out, first.out);
+        const nlohmann::json computed = nlohmann::json::parse(runProgram(kTool + arguments + "json").out);
+        const nlohmann::json given =
+            nlohmann::json::parse(runProgram(kTool + arguments + "json --given " + file + " --link fin").out);
+        EXPECT_EQ(given["method"], "given");
+        for (int i = 0; i < 6; ++i)
+            for (int j = 0; j < 6; ++j)
+                EXPECT_NEAR(given["added_mass"][i][j].get<double>(), computed["added_mass"][i][j].get<double>(), 1e-12);
+    }
+    expectRefusal(kTool + arguments + "sdf --about centroid", "--about", "origin");
+    expectRefusal(kTool + arguments + "sdf --link fin", "--link");
+    expectRefusal(kTool + arguments + "sdf --body-density -1", "--body-density");
+    expectRefusal(kTool + arguments + "json --given " + mesh, "fin.obj");
+}
+
+// Measured at 720 faces: semi-axes 5.7e-4 off, added mass 3.5e-4; sphere 1.4e-4, Cd 0.449, misfit of its drag 1.5e-4.
+TEST(RobotFormats, AnEllipsoidIsFittedByItself) {
+    const Vector3 axes(0.3, 0.2, 0.1);
+    const EllipsoidFluidFit fit = fitEllipsoidFluid(*FluidBodyModel::build(makeEllipsoid(axes, 720)));
+    EXPECT_LT((fit.semiAxes - axes).norm() / axes.norm(), 1e-3);
+    EXPECT_LT(fit.addedMassMisfit, 7e-4);
+    const EllipsoidFluidFit sphere = fitEllipsoidFluid(*FluidBodyModel::build(makeSphere(0.2, 720)));
+    EXPECT_NEAR(sphere.semiAxes.norm(), 0.2 * std::sqrt(3.0), 1e-4);
+    EXPECT_NEAR(2.0 * sphere.coefficients.bluntDrag, 0.47, 0.03); // a smooth sphere's Cd below the crisis
+    EXPECT_LT(sphere.dragMisfit, 3e-4);
+}
+
+// One blunt and one slender coefficient cannot serve a plate's three sides; the file says so.
+TEST(RobotFormats, AMisfitIsStatedInTheFile) {
+    const auto plate = FluidBodyModel::build(makeBox({0.3, 0.2, 0.02}, 432));
+    const EllipsoidFluidFit fit = fitEllipsoidFluid(*plate);
+    EXPECT_LT(fit.addedMassMisfit, 0.005);     // measured 0.0042
+    EXPECT_NEAR(fit.dragMisfit, 0.362, 0.005); // measured 0.3615
+    const std::string text = mjcfOf(someLink(plate->addedMassPerDensity()), fit);
+    char stated[32];
+    std::snprintf(stated, sizeof stated, "%.3f", fit.dragMisfit);
+    EXPECT_NE(text.find(stated), std::string::npos) << text;
+}
+
+// Forces of MuJoCo itself on the file that was written, against the law that was fitted and the exact added mass:
+// MuJoCo integrates that numerically, and measured agreement is 5e-7.
+TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
+#ifdef AMBIENT_HAVE_MUJOCO
+    const ScratchFolder folder;
+    const auto body = FluidBodyModel::build(makeBox({0.6, 0.4, 0.1}, 300));
+    const EllipsoidFluidFit fit = fitEllipsoidFluid(*body);
+    RobotLink link = someLink(body->addedMassPerDensity().scaled(1025.0));
+    link.body = solidMassProperties(body->mesh(), 800.0);
+    const std::string file = folder.write("hull.xml", mjcfOf(link, fit));
+    char error[500] = "";
+    mjModel* model = mj_loadXML(file.c_str(), nullptr, error, sizeof error);
+    ASSERT_TRUE(model) << error;
+    mjData* data = mj_makeData(model);
+    EXPECT_NEAR(mj_getTotalmass(model), link.body.mass, 1e-9);
+    const Twist twist{{0.3, -0.8, 0.5}, {1.1, 0.4, -0.7}}; // a free joint's velocity: angular part in body axes
+    for (int k = 0; k < 3; ++k) {
+        data->qvel[k] = twist.linear[k];
+        data->qvel[3 + k] = twist.angular[k];
+    }
+    mj_forward(model, data);
+    const Momentum fluid = analyticEllipsoidAddedMass(fit.semiAxes) * twist;
+    const Wrench expected =
+        ellipsoidFluidWrench(fit.semiAxes, fit.coefficients, twist) + gyroscopicWrench(twist, fluid);
+    for (int k = 0; k < 3; ++k) {
+        EXPECT_NEAR(data->qfrc_passive[k] / 1025.0, expected.linear[k], 2e-6 * expected.linear.norm());
+        EXPECT_NEAR(data->qfrc_passive[3 + k] / 1025.0, expected.angular[k], 2e-6 * expected.angular.norm());
+    }
+    for (int step = 0; step < 100; ++step)
+        mj_step(model, data);
+    EXPECT_TRUE(std::isfinite(data->qpos[2]));
+    mj_deleteData(data);
+    mj_deleteModel(model);
+#else
+    GTEST_SKIP() << "libmujoco is not installed (Debian: libmujoco-dev)";
+#endif
+}

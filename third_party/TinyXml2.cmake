@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: Zlib
+# tinyxml2::tinyxml2 (reads and writes XML, zlib), for the tool only
+if(TARGET tinyxml2::tinyxml2)
+    return()
+endif()
+find_package(tinyxml2 REQUIRED CONFIG)
