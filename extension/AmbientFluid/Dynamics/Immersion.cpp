@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Immersion.h"
 
+#include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
 #include "AmbientFluid/Mesh/TriangleClip.h"
 
@@ -15,7 +16,9 @@ namespace {
 struct Scratch {
     std::vector<Vector3> points;
     std::vector<MediumSample> samples;
-    std::vector<double> depths; ///< of the vertices below the surface [m]
+    std::vector<double> depths;  ///< of the vertices below the surface [m]
+    std::vector<Vector3> excess; ///< of the acceleration at the points, mesh axes [m/s^2]
+    FluidColumns columns;
 };
 
 Scratch& scratch() {
@@ -188,14 +191,18 @@ class Immerser {
     /// Asks the medium at the centre of the part and, where it is not the same everywhere, at every face.
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
-        part.medium = medium.sample(m_worldFromMesh * part.center, m_time);
-        if (findInvalid(&part.medium, 1) >= 0) rejectMedium(m_worldFromMesh * part.center);
+        part.medium = sampleAt(part.center, medium);
         FaceFlow& faces = part.faces;
         const bool isCut = part.varies;
+        faces.accelerationExcess = Wrench();
+        Wrench excess;
         if (!medium.isUniform()) {
+            if (isCut) takeMotionAtCenter(part.medium, medium);
             faces.resize(m_model.faces().size());
             if (!isCut) std::fill(faces.share.begin(), faces.share.end(), 1.0);
             sampleFaces(part, medium);
+            excess = part.medium.density * pushOfAddedMass(m_model, faces.share, scratch().excess);
+            faces.accelerationExcess = part.medium.density * pushOfPressure(part, medium, isCut);
             part.varies = true;
         } else if (isCut) {
             for (std::vector<double>* array : {&faces.velocityX, &faces.velocityY, &faces.velocityZ})
@@ -204,6 +211,71 @@ class Immerser {
         }
         if (part.varies) describeAsWhole(part);
         part.addedMass = addedMassOf(part, medium).scaled(part.medium.density);
+        const Momentum perTime = part.addedMass * Twist(Vector3::Zero(), inMeshAxes(part.medium.acceleration));
+        part.carried = excess + Wrench(perTime.angular, perTime.linear);
+    }
+
+    Vector3 inMeshAxes(const Vector3& inWorld) const { return m_worldFromMesh.orientation.conjugate() * inWorld; }
+
+    MediumSample sampleAt(const Vector3& meshPoint, const FluidMedium& medium) const {
+        const MediumSample at = medium.sample(m_worldFromMesh * meshPoint, m_time);
+        if (findInvalid(&at, 1) >= 0) rejectMedium(m_worldFromMesh * meshPoint);
+        return at;
+    }
+
+    /// The centre of what is displaced wanders through the body with the waves. Momentum relative to the medium there
+    /// would change by that alone.
+    void takeMotionAtCenter(MediumSample& sample, const FluidMedium& medium) const {
+        const MediumSample atCenter = sampleAt(m_model.centerOfVolume(), medium);
+        sample.velocity = atCenter.velocity;
+        sample.acceleration = atCenter.acceleration;
+    }
+
+    /// Beyond that of the acceleration at the centre of volume, per density. \param isCut by the surface
+    Wrench pushOfPressure(const ImmersedPart& part, const FluidMedium& medium, bool isCut) const {
+        if (!isCut) {
+            weighByDensity(part);
+            return pushOnVolume(m_model, scratch().excess);
+        }
+        const double side = &part == &m_out.parts[0] ? 1.0 : -1.0;
+        FluidColumns& columns = scratch().columns;
+        columns.fill(m_model, scratch().depths, side, inMeshAxes(m_out.up));
+        std::vector<Vector3>& points = scratch().points;
+        points.resize(columns.center.size());
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i] = m_worldFromMesh * columns.center[i];
+        sampleMany(medium, points);
+        setExcess(part);
+        weighByDensity(part);
+        return pushOnColumns(columns, scratch().excess);
+    }
+
+    void sampleMany(const FluidMedium& medium, const std::vector<Vector3>& points) const {
+        std::vector<MediumSample>& samples = scratch().samples;
+        samples.resize(points.size());
+        const int count = static_cast<int>(points.size());
+        medium.sampleMany(points.data(), count, m_time, samples.data());
+        const int bad = findInvalid(samples.data(), count);
+        if (bad >= 0) rejectMedium(points[static_cast<std::size_t>(bad)]);
+    }
+
+    void setExcess(const ImmersedPart& part) const {
+        const std::vector<MediumSample>& samples = scratch().samples;
+        const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
+        scratch().excess.resize(samples.size());
+        for (std::size_t i = 0; i < samples.size(); ++i)
+            scratch().excess[i] = meshFromWorld * (samples[i].acceleration - part.medium.acceleration);
+    }
+
+    /// Turns the excess of the acceleration into that of density times acceleration, per density of the part.
+    void weighByDensity(const ImmersedPart& part) const {
+        const std::vector<MediumSample>& samples = scratch().samples;
+        const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            const double ratio = part.medium.density > 0.0 ? samples[i].density / part.medium.density : 0.0;
+            Vector3& excess = scratch().excess[i];
+            excess = ratio * excess + (ratio - 1.0) * acceleration;
+        }
     }
 
     /// Per density at the centre of the part.
@@ -220,14 +292,12 @@ class Immerser {
     void sampleFaces(ImmersedPart& part, const FluidMedium& medium) {
         const int count = m_model.faces().size();
         std::vector<Vector3>& points = scratch().points;
-        std::vector<MediumSample>& samples = scratch().samples;
+        const std::vector<MediumSample>& samples = scratch().samples;
         points.resize(static_cast<std::size_t>(count));
-        samples.resize(static_cast<std::size_t>(count));
         for (int f = 0; f < count; ++f)
             points[static_cast<std::size_t>(f)] = m_worldFromMesh * m_model.faces().centroid(f);
-        medium.sampleMany(points.data(), count, m_time, samples.data());
-        const int bad = findInvalid(samples.data(), count);
-        if (bad >= 0) rejectMedium(points[static_cast<std::size_t>(bad)]);
+        sampleMany(medium, points);
+        setExcess(part);
         const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
         const double density = part.medium.density;
         for (int f = 0; f < count; ++f) {
@@ -238,7 +308,7 @@ class Immerser {
             part.faces.velocityZ[f] = velocity.z();
             part.faces.share[f] *= density > 0.0 ? at.density / density : 0.0; // 1 exactly where they are equal
         }
-        part.faces.spin = spinOf(part.faces, part.center);
+        part.faces.spin = spinOf(part.faces, m_model.centerOfVolume());
     }
 
     /// The rotation about `center` that is nearest to the medium's velocity on the faces, by area.

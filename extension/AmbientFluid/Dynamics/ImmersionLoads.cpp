@@ -21,10 +21,10 @@ ImmersionLoads::ImmersionLoads(const FluidBody& body, const Immersion& at, const
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         rates[static_cast<std::size_t>(i)] = pathRates(part);
-        inMesh += asWrench(part.addedMass * Twist(Vector3::Zero(), m_meshFromWorld * part.medium.acceleration));
+        inMesh += part.carried;
         inMesh += leavingLighter(part, rates[static_cast<std::size_t>(i)].density);
     }
-    if (at.partCount == 2) inMesh += leavingThroughSurface();
+    if (at.partCount == 2) inMesh += throughSurface();
     const Quaternion& worldFromBody = state.worldFromBody.orientation;
     const Twist ofFrame(Vector3::Zero(), worldFromBody.conjugate() * frameAcceleration(rates));
     m_wrench = rotated(worldFromBody, changeFrame(body.bodyFromMesh, inMesh) - asWrench(at.total.inertia * ofFrame));
@@ -37,11 +37,12 @@ Vector3 ImmersionLoads::velocityAt(const Vector3& meshPoint) const {
 
 ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) const {
     PathRates rates{part.medium.acceleration, 0.0};
-    const Vector3 across = velocityAt(part.center) - part.medium.velocity;
+    const Vector3& at = m_body.model->centerOfVolume();
+    const Vector3 across = velocityAt(at) - part.medium.velocity;
     const double speed = across.norm();
     if (part.source->isUniform() || !(speed > 0.0)) return rates;
     const double step = 1e-3 * m_body.model->length();
-    const Vector3 center = m_worldFromMesh * part.center, ahead = step / speed * across;
+    const Vector3 center = m_worldFromMesh * at, ahead = step / speed * across;
     const MediumSample next = part.source->sample(center + ahead, m_time);
     const MediumSample previous = part.source->sample(center - ahead, m_time);
     const double perTime = speed / (2.0 * step);
@@ -67,10 +68,11 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
 
 double ImmersionLoads::immersionRate() const {
     const FaceArrays& faces = m_body.model->faces();
-    const Vector3 below = m_at.parts[0].medium.velocity;
+    const ImmersedPart& below = m_at.parts[0];
     double rate = 0.0;
     for (int f = 0; f < faces.size(); ++f) {
-        const Vector3 velocity = m_meshFromWorld * (velocityAt(faces.centroid(f)) - below);
+        const Vector3 ofMedium(below.faces.velocityX[f], below.faces.velocityY[f], below.faces.velocityZ[f]);
+        const Vector3 velocity = m_meshFromWorld * (velocityAt(faces.centroid(f)) - below.medium.velocity) - ofMedium;
         rate += m_at.wettedFractions[static_cast<std::size_t>(f)] * faces.area[static_cast<std::size_t>(f)] *
                 velocity.dot(faces.normal(f));
     }
@@ -82,9 +84,8 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
     return asWrench(part.addedMass.scaled(densityRate / part.medium.density) * m_relativeInMesh);
 }
 
-Wrench ImmersionLoads::leavingThroughSurface() const {
+Wrench ImmersionLoads::throughSurface() const {
     const FluidBodyModel& model = *m_body.model;
-    const AddedMassShares& shares = model.addedMassShares();
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
     const Vector6 twist = m_relativeInMesh.vector();
     Vector6 sum = Vector6::Zero();
@@ -97,11 +98,19 @@ Wrench ImmersionLoads::leavingThroughSurface() const {
             const Vector3 sinking = surface.velocity - velocityAt(model.mesh().vertices[vertex]);
             rate += cut.shareSlope[k] * sinking.dot(surface.normal) / surface.normal.dot(m_at.up);
         }
-        if (!(rate < 0.0)) continue;
-        const Vector6 g = shares.of(cut.face);
-        sum += density * rate * g.dot(twist) * g;
+        const Vector6 g = model.addedMassShares().of(cut.face);
+        const double growth = density * rate;
+        const double speed = growth < 0.0 ? g.dot(twist) : g.tail<3>().dot(motionOfDenser(cut.face));
+        sum += growth * speed * g;
     }
     return Wrench(sum);
+}
+
+Vector3 ImmersionLoads::motionOfDenser(int face) const {
+    const ImmersedPart& part = m_at.parts[m_at.parts[0].medium.density >= m_at.parts[1].medium.density ? 0 : 1];
+    const std::size_t f = static_cast<std::size_t>(face);
+    return Vector3(part.faces.velocityX[f], part.faces.velocityY[f], part.faces.velocityZ[f]) +
+           m_meshFromWorld * (part.medium.velocity - m_at.frameVelocity);
 }
 
 } // namespace ambient

@@ -31,7 +31,10 @@ class ImmersionLoads {
     Vector3 velocityAt(const Vector3& meshPoint) const;
     Vector3 frameAcceleration(const std::array<PathRates, 2>& rates) const;
     Wrench leavingLighter(const ImmersedPart& part, double densityRate) const;
-    Wrench leavingThroughSurface() const;
+    /// Faces that go under meet water that moves as it does there; those that come out take theirs with them.
+    Wrench throughSurface() const;
+    /// Relative to the frame, at a face, mesh axes [m/s].
+    Vector3 motionOfDenser(int face) const;
     double immersionRate() const;
 
     const FluidBody& m_body;
