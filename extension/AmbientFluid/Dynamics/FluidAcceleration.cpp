@@ -10,6 +10,7 @@ Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& s
     const AddedMassShares& shares = model.addedMassShares();
     Vector6 sum = Vector6::Zero();
     for (int f = 0; f < shares.size(); ++f) {
+        if (!(share[f] > 0.0)) continue;
         const Vector6 g = shares.of(f);
         sum += share[f] * g.tail<3>().dot(excess[f]) * g;
     }

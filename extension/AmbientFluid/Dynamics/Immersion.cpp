@@ -61,8 +61,14 @@ class Immerser {
     double wettingDepth() const { return kWettingDepth * m_model.length(); }
 
     void immerseInOne(const DividedMedium& divided, const FluidMedium& medium) {
-        if (&medium == &divided.above()) m_out.submergedVolume = m_out.wettedArea = 0.0;
         immerseWholly(medium);
+        if (&medium == &divided.below()) return;
+        m_out.submergedVolume = m_out.wettedArea = 0.0;
+        ImmersedPart& part = m_out.parts[0];
+        if (part.medium.density > 0.0) return;
+        // Nothing moves as it likes: with what is below, so that momentum means the same on both sides of the surface.
+        takeMotionAtCenter(part.medium, divided.below());
+        part.source = &divided.below();
     }
 
     void immerseWholly(const FluidMedium& medium) {

@@ -47,7 +47,7 @@ ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) co
     const MediumSample previous = part.source->sample(center - ahead, m_time);
     const double perTime = speed / (2.0 * step);
     rates.acceleration += perTime * (next.velocity - previous.velocity);
-    rates.density = perTime * (next.density - previous.density);
+    if (part.medium.density > 0.0) rates.density = perTime * (next.density - previous.density);
     return rates;
 }
 
