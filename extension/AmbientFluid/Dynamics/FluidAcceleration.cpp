@@ -43,6 +43,8 @@ void FluidColumns::fill(const FluidBodyModel& model, const std::vector<double>& 
     const FaceArrays& faces = model.faces();
     center.clear();
     volume.clear();
+    center.reserve(static_cast<std::size_t>(faces.size()));
+    volume.reserve(static_cast<std::size_t>(faces.size()));
     for (int f = 0; f < faces.size(); ++f) {
         const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
         std::array<double, 3> d;

@@ -113,4 +113,26 @@ Vector3 ImmersionLoads::motionOfDenser(int face) const {
            m_meshFromWorld * (part.medium.velocity - m_at.frameVelocity);
 }
 
+Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double>& before,
+                           const std::vector<double>& after, const Twist& relative) {
+    const Vector6 twist = relative.vector();
+    Vector6 sum = Vector6::Zero();
+    for (int f = 0; f < model.addedMassShares().size(); ++f) {
+        const double growth = after[f] - before[f];
+        if (!(growth < 0.0)) continue;
+        const Vector6 g = model.addedMassShares().of(f);
+        sum += growth * g.dot(twist) * g;
+    }
+    return Momentum(sum);
+}
+
+void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights) {
+    weights.assign(static_cast<std::size_t>(model.faces().size()), 0.0);
+    for (int i = 0; i < at.partCount; ++i) {
+        const ImmersedPart& part = at.part(i);
+        for (std::size_t f = 0; f < weights.size(); ++f)
+            weights[f] += part.medium.density * (part.varies ? part.faces.share[f] : 1.0);
+    }
+}
+
 } // namespace ambient

@@ -46,4 +46,12 @@ class ImmersionLoads {
     Wrench m_wrench;
 };
 
+/// What ImmersionLoads takes out of the momentum over a way on which the added mass counts `before` and then `after`
+/// (addedMassWeights), because parts of the body leave the fluid. \param relative mean twist on the way, mesh frame
+Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double>& before,
+                           const std::vector<double>& after, const Twist& relative);
+
+/// What the added mass of each face counts: the sum of density times wetted share over the media [kg/m^3].
+void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights);
+
 } // namespace ambient

@@ -31,7 +31,7 @@ std::shared_ptr<const DividedMedium> sea(double amplitude) {
                                            std::make_shared<GerstnerWaves>(waveOf(amplitude)));
 }
 
-/// How fast the water at the surface is carried along on average [m/s]. [Stokes1847]
+/// How fast the water at the surface is carried along on average, by Stokes [m/s].
 double stokesDrift(double amplitude) {
     return amplitude * amplitude * kWaveNumber * kFrequency;
 }
