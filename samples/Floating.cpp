@@ -84,9 +84,9 @@ ambient::Immersion immersionOf(const RunRecord& record, int frame, int body) {
 }
 
 double relativeDraft(const RunRecord& record, int frame, int body) {
-    const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
     if (!record.medium || !record.medium->divided())
         throw std::invalid_argument("the draft of a body needs water under another medium");
+    const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
     const ambient::DividedMedium& medium = *record.medium->divided();
     const double water = densityOf(medium.below()), air = densityOf(medium.above());
     const double archimedes = (recorded.mass - air * recorded.model->volume()) / (water - air);
