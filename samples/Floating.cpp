@@ -84,6 +84,8 @@ ambient::Immersion immersionOf(const RunRecord& record, int frame, int body) {
 }
 
 double relativeDraft(const RunRecord& record, int frame, int body) {
+    if (!record.medium || !record.medium->divided())
+        throw std::invalid_argument("the draft of a body needs water under another medium");
     const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
     const ambient::DividedMedium& medium = *record.mediumAt(record.at(frame, body).worldFromBody.position)->divided();
     const double water = densityOf(medium.below()), air = densityOf(medium.above());

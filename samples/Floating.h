@@ -30,11 +30,12 @@ ambient::FluidBody fluidBodyOf(const RecordedBody& body);
 ambient::Immersion immersionOf(const RunRecord& record, int frame, int body = 0);
 
 /// Volume under water over that of Archimedes' law with the air's lift: 1 for a body that floats at rest.
+/// \throws std::invalid_argument when the run's medium is not divided by a surface
 double relativeDraft(const RunRecord& record, int frame, int body = 0);
 
 /// The height of the centre of mass at which a body so turned displaces its weight at time 0 and x = y = 0 [m].
 /// \param medium divided
-/// 	hrows std::invalid_argument when it sinks or flies
+/// \throws std::invalid_argument when it sinks or flies
 double floatingHeight(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
                       const ambient::Quaternion& worldFromBody);
 

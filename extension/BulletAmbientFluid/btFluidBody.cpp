@@ -54,8 +54,8 @@ void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
 	m_link.install(m_effective.m_mass, m_effective.m_inertia);
-	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of it, or
-	// restored states would not repeat to the bit.
+	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of
+	// it, or restored states would not repeat to the bit.
 	if (m_equations->inertiaVaries()) getRigidBody()->setGravity(getRigidBody()->getGravity());
 }
 
@@ -224,6 +224,9 @@ ambient::Momentum btFluidBody::plannedMomentumAtStart() const
 	ambient::FluidBodyState start = m_state;
 	start.momentum = m_planned.momentum;
 	start.momentum.angular -= plannedGyroscopicImpulse();
+	// And what parts took along that leave the water only if nothing holds the body: apply() sees which do.
+	const ambient::Momentum left = m_equations->momentumOfLeaving(m_state, m_planned);
+	start.momentum = start.momentum - left;
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
 	const double before = m_equations->kineticEnergy(m_state), energy = m_equations->kineticEnergy(start);

@@ -214,7 +214,9 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
 	ambient::FluidBodyState end = m_state;
 	end.momentum = plannedMomentumAtStart() + taken.m_kick;
+	ambient::FluidBodyState start = end;
 	end = ambient::freeMotion(*m_equations, end, timeStep);
+	end.momentum += m_equations->momentumOfLeaving(start, end);
 	// What M_eff leaves of the momentum is not to pull a held body out of its contacts and joints.
 	if (!m_solve.m_done && m_isHeld)
 		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
@@ -294,8 +296,9 @@ void btFluidBody::rest(double timeStep)
 	const ambient::MediumSample now = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
 	if (!m_isAsleep)
 		m_mediumAtRest = now;
-	else if (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration ||
-	         now.density != m_mediumAtRest.density)
+	else if (now.density != m_mediumAtRest.density ||
+	         (now.density > 0.0 &&
+	          (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration)))
 	{
 		m_mediumAtRest = now;
 		getRigidBody()->activate();

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletTestWorld.h"
+#include "FloatingWorld.h"
+
+#include "AmbientFluid/Media/CallbackFlow.h"
+#include "AmbientFluid/Media/CallbackSurface.h"
+#include "AmbientFluid/Media/FlowingMedium.h"
 
 #include <gtest/gtest.h>
 
@@ -58,5 +62,32 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
     void* volatile counted = std::malloc(16); // the counter works
     EXPECT_EQ(g_allocations - before, 1);
     std::free(counted);
+#endif
+}
+
+TEST_P(Allocation, AStepInWavesThatAUsersFunctionsGiveCostsNone) {
+#ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+    GTEST_SKIP() << "allocations are counted in plain builds only";
+#else
+    using ambient::Vector3;
+    const ambient::CallbackFlow::Velocities velocities = [](const Vector3* points, int count, double time, Vector3* u) {
+        for (int i = 0; i < count; ++i)
+            u[i] = 0.1 * std::cos(3.0 * points[i].x() - 5.0 * time) * Vector3::UnitX();
+    };
+    const ambient::CallbackSurface::Heights heights = [](const Vector3* points, int count, double time, double* h) {
+        for (int i = 0; i < count; ++i)
+            h[i] = 0.02 * std::cos(3.0 * points[i].x() - 5.0 * time);
+    };
+    const auto water = std::make_shared<ambient::FlowingMedium>(ambient::UniformMedium::water(),
+                                                                std::make_shared<ambient::CallbackFlow>(velocities));
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    w.fluid().setMedium(
+        std::make_shared<ambient::DividedMedium>(water, nullptr, std::make_shared<ambient::CallbackSurface>(heights)));
+    btRigidBody* raft = test::addRaft(w, 500.0, {ambient::expSO3({0.3, 0.2, 0.0}), Vector3(0.0, 0.0, 0.1)});
+    raft->setActivationState(DISABLE_DEACTIVATION);
+    w.run(1.0, 1.0 / 60);
+    const long before = g_allocations;
+    w.run(0.5, 1.0 / 60);
+    EXPECT_EQ(g_allocations - before, 0);
 #endif
 }

@@ -150,5 +150,12 @@ TEST_P(FloatingScenes, ATableTennisBallStartsAgainstItsAddedMassAndJumpsOutOfThe
     EXPECT_LT(energyGain(record, 1), 1e-3 * energyInStillWater(record, 0));
 }
 
+TEST(FloatingDraft, IsRefusedWithoutASurface) {
+    RunRecord record;
+    EXPECT_THROW(relativeDraft(record, 0), std::invalid_argument);
+    record.medium = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
+    EXPECT_THROW(relativeDraft(record, 0), std::invalid_argument);
+}
+
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, FloatingScenes, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });

@@ -114,6 +114,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     model->m_addedMassShares =
         computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
+    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
     model->m_faceTable = FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares,

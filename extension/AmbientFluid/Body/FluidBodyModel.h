@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/AddedMassShares.h"
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Body/VolumeRule.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
@@ -64,6 +65,9 @@ class FluidBodyModel {
     /// The same as a sum over the faces, for bodies that are wetted in part.
     const AddedMassShares& addedMassShares() const { return m_addedMassShares; }
 
+    /// Integrals over the volume of what is known at the faces.
+    const VolumeRule& volumeRule() const { return m_volumeRule; }
+
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
     /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty with Local and
     /// when the 6x6 was given.
@@ -86,6 +90,7 @@ class FluidBodyModel {
     double m_radius = 0.0;
     SpatialInertia m_addedMass;
     AddedMassShares m_addedMassShares;
+    VolumeRule m_volumeRule;
     AddedMassReport m_addedMassReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Immersion.h"
 
+#include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
 
 #include <algorithm>
@@ -14,9 +15,12 @@ namespace {
 struct Scratch {
     std::vector<Vector3> points;
     std::vector<MediumSample> samples;
+    std::vector<int> asked;           ///< faces that the samples are of
     std::vector<double> vertexDepths; ///< below the surface [m]
     CornerValues depths;
     DepthRanges ranges;
+    std::vector<Vector3> excess; ///< of the acceleration at the points, mesh axes [m/s^2]
+    FluidColumns columns;
 };
 
 Scratch& scratch() {
@@ -59,8 +63,14 @@ class Immerser {
     double wettingDepth() const { return kWettingDepth * m_model.length(); }
 
     void immerseInOne(const DividedMedium& divided, const FluidMedium& medium) {
-        if (&medium == &divided.above()) m_out.submergedVolume = m_out.wettedArea = 0.0;
         immerseWholly(medium);
+        if (&medium == &divided.below()) return;
+        m_out.submergedVolume = m_out.wettedArea = 0.0;
+        ImmersedPart& part = m_out.parts[0];
+        if (part.medium.density > 0.0) return;
+        // Nothing moves as it likes: with what is below, so that momentum means the same on both sides of the surface.
+        takeMotionAtCenter(part.medium, divided.below());
+        part.source = &divided.below();
     }
 
     void immerseWholly(const FluidMedium& medium) {
@@ -169,14 +179,18 @@ class Immerser {
     /// Asks the medium at the centre of the part and, where it is not the same everywhere, at every face.
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
-        part.medium = medium.sample(m_worldFromMesh * part.center, m_time);
-        if (findInvalid(&part.medium, 1) >= 0) rejectMedium(m_worldFromMesh * part.center);
+        part.medium = sampleAt(part.center, medium);
         FaceFlow& faces = part.faces;
         const bool isCut = part.varies;
+        faces.accelerationExcess = Wrench();
+        Wrench excess;
         if (!medium.isUniform()) {
+            if (isCut) takeMotionAtCenter(part.medium, medium);
             faces.resize(m_model.faces().size());
             if (!isCut) std::fill_n(faces.share.begin(), m_model.faces().size(), 1.0);
             sampleFaces(part, medium);
+            excess = part.medium.density * pushOfAddedMass(m_model, faces.share, scratch().asked, scratch().excess);
+            faces.accelerationExcess = part.medium.density * pushOfPressure(part, medium, isCut);
             part.varies = true;
         } else if (isCut) {
             faces.moves = false;
@@ -184,6 +198,71 @@ class Immerser {
         }
         if (part.varies) describeAsWhole(part);
         part.addedMass = addedMassOf(part, medium).scaled(part.medium.density);
+        const Momentum perTime = part.addedMass * Twist(Vector3::Zero(), inMeshAxes(part.medium.acceleration));
+        part.carried = excess + Wrench(perTime.angular, perTime.linear);
+    }
+
+    Vector3 inMeshAxes(const Vector3& inWorld) const { return m_worldFromMesh.orientation.conjugate() * inWorld; }
+
+    MediumSample sampleAt(const Vector3& meshPoint, const FluidMedium& medium) const {
+        const MediumSample at = medium.sample(m_worldFromMesh * meshPoint, m_time);
+        if (findInvalid(&at, 1) >= 0) rejectMedium(m_worldFromMesh * meshPoint);
+        return at;
+    }
+
+    /// The centre of what is displaced wanders through the body with the waves. Momentum relative to the medium there
+    /// would change by that alone.
+    void takeMotionAtCenter(MediumSample& sample, const FluidMedium& medium) const {
+        const MediumSample atCenter = sampleAt(m_model.centerOfVolume(), medium);
+        sample.velocity = atCenter.velocity;
+        sample.acceleration = atCenter.acceleration;
+    }
+
+    /// Beyond that of the acceleration at the centre of volume, per density. \param isCut by the surface
+    Wrench pushOfPressure(const ImmersedPart& part, const FluidMedium& medium, bool isCut) const {
+        if (!isCut) {
+            weighByDensity(part);
+            return pushOnVolume(m_model, scratch().excess);
+        }
+        const double side = &part == &m_out.parts[0] ? 1.0 : -1.0;
+        FluidColumns& columns = scratch().columns;
+        columns.fill(m_model, scratch().depths, side, inMeshAxes(m_out.up));
+        std::vector<Vector3>& points = scratch().points;
+        points.resize(columns.center.size());
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i] = m_worldFromMesh * columns.center[i];
+        sampleMany(medium, points);
+        setExcess(part);
+        weighByDensity(part);
+        return pushOnColumns(columns, scratch().excess);
+    }
+
+    void sampleMany(const FluidMedium& medium, const std::vector<Vector3>& points) const {
+        std::vector<MediumSample>& samples = scratch().samples;
+        samples.resize(points.size());
+        const int count = static_cast<int>(points.size());
+        medium.sampleMany(points.data(), count, m_time, samples.data());
+        const int bad = findInvalid(samples.data(), count);
+        if (bad >= 0) rejectMedium(points[static_cast<std::size_t>(bad)]);
+    }
+
+    void setExcess(const ImmersedPart& part) const {
+        const std::vector<MediumSample>& samples = scratch().samples;
+        const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
+        scratch().excess.resize(samples.size());
+        for (std::size_t i = 0; i < samples.size(); ++i)
+            scratch().excess[i] = meshFromWorld * (samples[i].acceleration - part.medium.acceleration);
+    }
+
+    /// Turns the excess of the acceleration into that of density times acceleration, per density of the part.
+    void weighByDensity(const ImmersedPart& part) const {
+        const std::vector<MediumSample>& samples = scratch().samples;
+        const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            const double ratio = part.medium.density > 0.0 ? samples[i].density / part.medium.density : 0.0;
+            Vector3& excess = scratch().excess[i];
+            excess = ratio * excess + (ratio - 1.0) * acceleration;
+        }
     }
 
     /// Per density at the centre of the part.
@@ -198,41 +277,51 @@ class Immerser {
         return m_wettedPart = sumAddedMass(m_model.faceTable(), share.data());
     }
 
+    /// Only faces that are in the medium are asked for.
     void sampleFaces(ImmersedPart& part, const FluidMedium& medium) {
         const int count = m_model.faces().size();
         std::vector<Vector3>& points = scratch().points;
-        std::vector<MediumSample>& samples = scratch().samples;
-        points.resize(static_cast<std::size_t>(count));
-        samples.resize(static_cast<std::size_t>(count));
-        for (int f = 0; f < count; ++f)
-            points[static_cast<std::size_t>(f)] = m_worldFromMesh * m_model.faces().centroid(f);
-        medium.sampleMany(points.data(), count, m_time, samples.data());
-        const int bad = findInvalid(samples.data(), count);
-        if (bad >= 0) rejectMedium(points[static_cast<std::size_t>(bad)]);
-        const Matrix3 meshFromWorld = m_worldFromMesh.orientation.conjugate().toRotationMatrix();
-        const double density = part.medium.density;
+        std::vector<int>& asked = scratch().asked;
+        const std::vector<MediumSample>& samples = scratch().samples;
+        const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
+        points.clear();
+        asked.clear();
         for (int f = 0; f < count; ++f) {
-            const MediumSample& at = samples[static_cast<std::size_t>(f)];
-            const Vector3 velocity = meshFromWorld * (at.velocity - part.medium.velocity);
+            part.faces.velocityX[f] = part.faces.velocityY[f] = part.faces.velocityZ[f] = 0.0;
+            if (part.faces.share[f] == 0.0) continue;
+            points.push_back(m_worldFromMesh.position + worldFromMesh * m_model.faces().centroid(f));
+            asked.push_back(f);
+        }
+        sampleMany(medium, points);
+        setExcess(part);
+        const double density = part.medium.density;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const int f = asked[i];
+            const Vector3 velocity = worldFromMesh.transpose() * (samples[i].velocity - part.medium.velocity);
             part.faces.velocityX[f] = velocity.x();
             part.faces.velocityY[f] = velocity.y();
             part.faces.velocityZ[f] = velocity.z();
-            part.faces.share[f] *= density > 0.0 ? at.density / density : 0.0; // 1 exactly where they are equal
+            part.faces.share[f] *= density > 0.0 ? samples[i].density / density : 0.0; // 1 exactly where equal
         }
         part.faces.moves = true;
-        part.faces.spin = spinOf(part.faces, part.center);
+        part.faces.spin = spinOf(part.faces, m_model.centerOfVolume());
     }
 
-    /// The rotation about `center` that is nearest to the medium's velocity on the faces, by area.
+    /// The rotation about `center` that is nearest to the medium's velocity on the faces in it, by area. A little of
+    /// the other faces keeps that of a body that is hardly in it from growing beyond bounds.
     Vector3 spinOf(const FaceFlow& flow, const Vector3& center) const {
+        constexpr double kFloor = 1e-3;
         const FaceArrays& faces = m_model.faces();
-        Matrix3 inertia = Matrix3::Zero();
+        Matrix3 moments = Matrix3::Zero();
         Vector3 momentum = Vector3::Zero();
         for (int f = 0; f < faces.size(); ++f) {
             const Vector3 r = faces.centroid(f) - center;
-            inertia += faces.area[f] * (r.squaredNorm() * Matrix3::Identity() - r * r.transpose());
-            momentum += faces.area[f] * r.cross(Vector3(flow.velocityX[f], flow.velocityY[f], flow.velocityZ[f]));
+            const double weight = faces.area[f] * flow.share[f];
+            moments.noalias() += (weight > 0.0 ? weight : kFloor * faces.area[f]) * r * r.transpose();
+            if (weight > 0.0)
+                momentum += weight * r.cross(Vector3(flow.velocityX[f], flow.velocityY[f], flow.velocityZ[f]));
         }
+        const Matrix3 inertia = moments.trace() * Matrix3::Identity() - moments;
         return inertia.ldlt().solve(momentum);
     }
 

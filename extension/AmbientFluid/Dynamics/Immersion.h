@@ -24,11 +24,14 @@ struct InvertibleInertia {
 /// One of the media that a body displaces.
 struct ImmersedPart {
     const FluidMedium* source = nullptr; ///< that it is a sample of
-    MediumSample medium;                 ///< at the centre of what is displaced of it, world frame
-    SpatialInertia addedMass;            ///< of it, about the mesh origin, mesh axes, times its density
-    bool varies = false;                 ///< whether `faces` says anything: part of the body is dry, or the medium
-                                         ///< differs from face to face
+    MediumSample medium; ///< world frame; density and viscosity at the centre of what is displaced of it, velocity and
+                         ///< acceleration at the centre of volume of the body, which moves with the body alone
+    SpatialInertia addedMass; ///< of it, about the mesh origin, mesh axes, times its density
+    bool varies = false;      ///< whether `faces` says anything: part of the body is dry, or the medium
+                              ///< differs from face to face
     FaceFlow faces;
+    Wrench carried;                   ///< what the added mass pushes with because the medium accelerates: K_fluid
+                                      ///< (0, DU/Dt), each face with its own, about the mesh origin, mesh axes
     double volume = 0.0;              ///< displaced of it [m^3]
     Vector3 center = Vector3::Zero(); ///< of that volume, mesh frame [m]
 

@@ -21,10 +21,10 @@ ImmersionLoads::ImmersionLoads(const FluidBody& body, const Immersion& at, const
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         rates[static_cast<std::size_t>(i)] = pathRates(part);
-        inMesh += asWrench(part.addedMass * Twist(Vector3::Zero(), m_meshFromWorld * part.medium.acceleration));
+        inMesh += part.carried;
         inMesh += leavingLighter(part, rates[static_cast<std::size_t>(i)].density);
     }
-    if (at.partCount == 2) inMesh += leavingThroughSurface();
+    if (at.partCount == 2) inMesh += throughSurface();
     const Quaternion& worldFromBody = state.worldFromBody.orientation;
     const Twist ofFrame(Vector3::Zero(), worldFromBody.conjugate() * frameAcceleration(rates));
     m_wrench = rotated(worldFromBody, changeFrame(body.bodyFromMesh, inMesh) - asWrench(at.total.inertia * ofFrame));
@@ -37,16 +37,17 @@ Vector3 ImmersionLoads::velocityAt(const Vector3& meshPoint) const {
 
 ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) const {
     PathRates rates{part.medium.acceleration, 0.0};
-    const Vector3 across = velocityAt(part.center) - part.medium.velocity;
+    const Vector3& at = m_body.model->centerOfVolume();
+    const Vector3 across = velocityAt(at) - part.medium.velocity;
     const double speed = across.norm();
     if (part.source->isUniform() || !(speed > 0.0)) return rates;
     const double step = 1e-3 * m_body.model->length();
-    const Vector3 center = m_worldFromMesh * part.center, ahead = step / speed * across;
+    const Vector3 center = m_worldFromMesh * at, ahead = step / speed * across;
     const MediumSample next = part.source->sample(center + ahead, m_time);
     const MediumSample previous = part.source->sample(center - ahead, m_time);
     const double perTime = speed / (2.0 * step);
     rates.acceleration += perTime * (next.velocity - previous.velocity);
-    rates.density = perTime * (next.density - previous.density);
+    if (part.medium.density > 0.0) rates.density = perTime * (next.density - previous.density);
     return rates;
 }
 
@@ -66,9 +67,17 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
 }
 
 double ImmersionLoads::immersionRate() const {
-    const Vector3 frame = m_meshFromWorld * (m_at.frameVelocity - m_at.parts[0].medium.velocity);
-    return m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
-           m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
+    const ImmersedPart& below = m_at.parts[0];
+    const Vector3 frame = m_meshFromWorld * (m_at.frameVelocity - below.medium.velocity);
+    double rate = m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
+                  m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
+    if (!below.faces.moves) return rate;
+    const FaceArrays& faces = m_body.model->faces();
+    for (int f = 0; f < faces.size(); ++f) {
+        const Vector3 ofMedium(below.faces.velocityX[f], below.faces.velocityY[f], below.faces.velocityZ[f]);
+        rate -= m_at.wetted.fraction[f] * faces.area[f] * ofMedium.dot(faces.normal(f));
+    }
+    return rate;
 }
 
 Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRate) const {
@@ -76,7 +85,7 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
     return asWrench(part.addedMass.scaled(densityRate / part.medium.density) * m_relativeInMesh);
 }
 
-Wrench ImmersionLoads::leavingThroughSurface() const {
+Wrench ImmersionLoads::throughSurface() const {
     const FluidBodyModel& model = *m_body.model;
     thread_local CornerValues sinking;
     if (m_at.surface.size() == 1) {
@@ -99,7 +108,38 @@ Wrench ImmersionLoads::leavingThroughSurface() const {
         fillFromVertices(model.faceTable(), atVertices.data(), sinking);
     }
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
-    return Wrench(Vector6(density * sumDrying(model.faceTable(), m_at.wetted, sinking, m_relativeInMesh.vector())));
+    const SurfaceMotion motion = {density, m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces};
+    return Wrench(sumThroughSurface(model.faceTable(), m_at.wetted, sinking, motion));
+}
+
+const ImmersedPart& ImmersionLoads::denserPart() const {
+    return m_at.parts[m_at.parts[0].medium.density >= m_at.parts[1].medium.density ? 0 : 1];
+}
+
+Vector3 ImmersionLoads::motionOfDenser() const {
+    return m_meshFromWorld * (denserPart().medium.velocity - m_at.frameVelocity);
+}
+
+Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double>& before,
+                           const std::vector<double>& after, const Twist& relative) {
+    const Vector6 twist = relative.vector();
+    Vector6 sum = Vector6::Zero();
+    for (int f = 0; f < model.addedMassShares().size(); ++f) {
+        const double growth = after[f] - before[f];
+        if (!(growth < 0.0)) continue;
+        const Vector6 g = model.addedMassShares().of(f);
+        sum += growth * g.dot(twist) * g;
+    }
+    return Momentum(sum);
+}
+
+void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights) {
+    weights.assign(static_cast<std::size_t>(model.faces().size()), 0.0);
+    for (int i = 0; i < at.partCount; ++i) {
+        const ImmersedPart& part = at.part(i);
+        for (std::size_t f = 0; f < weights.size(); ++f)
+            weights[f] += part.medium.density * (part.varies ? part.faces.share[f] : 1.0);
+    }
 }
 
 } // namespace ambient

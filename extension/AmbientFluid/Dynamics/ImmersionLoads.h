@@ -31,7 +31,11 @@ class ImmersionLoads {
     Vector3 velocityAt(const Vector3& meshPoint) const;
     Vector3 frameAcceleration(const std::array<PathRates, 2>& rates) const;
     Wrench leavingLighter(const ImmersedPart& part, double densityRate) const;
-    Wrench leavingThroughSurface() const;
+    /// Faces that go under meet water that moves as it does there; those that come out take theirs with them.
+    Wrench throughSurface() const;
+    const ImmersedPart& denserPart() const;
+    /// At the centre of volume, relative to the frame, mesh axes [m/s].
+    Vector3 motionOfDenser() const;
     double immersionRate() const;
 
     const FluidBody& m_body;
@@ -42,5 +46,13 @@ class ImmersionLoads {
     Twist m_relativeInMesh; ///< about the mesh origin
     Wrench m_wrench;
 };
+
+/// What ImmersionLoads takes out of the momentum over a way on which the added mass counts `before` and then `after`
+/// (addedMassWeights), because parts of the body leave the fluid. \param relative mean twist on the way, mesh frame
+Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double>& before,
+                           const std::vector<double>& after, const Twist& relative);
+
+/// What the added mass of each face counts: the sum of density times wetted share over the media [kg/m^3].
+void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights);
 
 } // namespace ambient

@@ -1,54 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ImmersionLoops.h"
 
+#include "AmbientFluid/Mesh/TriangleClips.h"
+
 #include <algorithm>
 
 namespace ambient {
 namespace {
-
-/// clipTriangle for L triangles.
-template <int L>
-struct Clips {
-    using Real = typename Lanes<L>::Real;
-    Real mean, slope[3], moments[3];
-
-    AMBIENT_ALWAYS_INLINE explicit Clips(const Real (&d)[3]) {
-        const Real zero = {}, one = splat<Real>(1.0);
-        const auto p0 = d[0] > 0.0, p1 = d[1] > 0.0, p2 = d[2] > 0.0;
-        // The odd corner out is the one whose sign the other two do not have.
-        const auto odd0 = (p0 ^ p1) & (p0 ^ p2), odd1 = (p1 ^ p0) & (p1 ^ p2);
-        const Real isCut = ((p0 ^ p1) | (p0 ^ p2)) ? one : zero;
-        const Real most = ((p0 & p1) | (p1 & p2) | (p0 & p2)) ? one : zero; // positive at two corners or three
-        const Real a = odd0 ? d[0] : odd1 ? d[1] : d[2];
-        const Real b = odd0 ? d[1] : odd1 ? d[2] : d[0];
-        const Real c = odd0 ? d[2] : odd1 ? d[0] : d[1];
-        // Its corner of the triangle ends at these shares of the way to the others.
-        const Real s = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - b) : one) : zero;
-        const Real t = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - c) : one) : zero;
-        const Real area = s * t, size = larger(a, Real(-a)) * area * (1.0 / 12.0);
-        const Real sign = most > 0.0 ? Real(-(1.0 / 3.0) * area) : Real((1.0 / 3.0) * area);
-        const Real whole = d[0] + d[1] + d[2];
-        mean = most * whole * (1.0 / 3.0) + 4.0 * size;
-        turn(odd0, odd1, Real(sign * (3.0 - s - t)), Real(sign * s), Real(sign * t), slope);
-        turn(odd0, odd1, Real(size * (4.0 - s - t)), Real(size * s), Real(size * t), moments);
-        for (int k = 0; k < 3; ++k) {
-            slope[k] += most * (1.0 / 3.0);
-            moments[k] += most * ((whole + d[k]) * (1.0 / 12.0));
-        }
-    }
-
-    AMBIENT_ALWAYS_INLINE Real fraction() const { return slope[0] + slope[1] + slope[2]; }
-
-  private:
-    /// What the odd corner and the two after it have, in the triangle's own order.
-    template <class Mask>
-    AMBIENT_ALWAYS_INLINE static void turn(const Mask& odd0, const Mask& odd1, const Real& a, const Real& b,
-                                           const Real& c, Real (&corners)[3]) {
-        corners[0] = odd0 ? a : odd1 ? c : b;
-        corners[1] = odd0 ? b : odd1 ? a : c;
-        corners[2] = odd0 ? c : odd1 ? b : a;
-    }
-};
 
 template <int L>
 AMBIENT_ALWAYS_INLINE void loadCorners(const CornerValues& values, int face, typename Lanes<L>::Real (&at)[3]) {
@@ -203,25 +161,32 @@ struct SumAddedMass {
     }
 };
 
-struct SumDrying {
+struct SumThroughSurface {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const WettedFaces& wetted,
-                                          const CornerValues& sinking, const double* twist, double* out) {
+                                          const CornerValues& sinking, const SurfaceMotion& motion, double* out) {
         using Real = typename Lanes<L>::Real;
         LaneSum<L> sums[6];
+        const FaceFlow* const flow = motion.flow && motion.flow->moves ? motion.flow : nullptr;
         for (int block : wetted.cutBlocks)
             for (int part = 0; part < kLanes / L; ++part) {
                 const int i = block + part * L;
                 Real slope[3], sink[3], g[6], along = {};
                 loadCorners<L>(wetted.shareSlope, i, slope);
                 loadCorners<L>(sinking, i, sink);
-                const Real rate = smaller(Real(slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]), Real{});
                 for (int k = 0; k < 6; ++k) {
                     g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
-                    along += twist[k] * g[k];
+                    along += motion.twist[k] * g[k];
                 }
+                Real met = motion.denser[0] * g[3] + motion.denser[1] * g[4] + motion.denser[2] * g[5];
+                if (flow)
+                    met += load<Real>(flow->velocityX.data() + i) * g[3] +
+                           load<Real>(flow->velocityY.data() + i) * g[4] +
+                           load<Real>(flow->velocityZ.data() + i) * g[5];
+                const Real growth = motion.density * (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
+                const Real rate = growth * (growth < 0.0 ? along : met);
                 for (int k = 0; k < 6; ++k)
-                    sums[k].parts[part] += rate * along * g[k];
+                    sums[k].parts[part] += rate * g[k];
             }
         for (int k = 0; k < 6; ++k)
             out[k] = sums[k].total();
@@ -279,10 +244,10 @@ SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
     return SpatialInertia(matrix);
 }
 
-Vector6 sumDrying(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                  const Vector6& twist) {
+Vector6 sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
+                          const SurfaceMotion& motion) {
     Vector6 sum;
-    runVectorised<SumDrying>(table, wetted, sinking, twist.data(), sum.data());
+    runVectorised<SumThroughSurface>(table, wetted, sinking, motion, sum.data());
     return sum;
 }
 

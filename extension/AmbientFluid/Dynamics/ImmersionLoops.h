@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FaceTable.h"
+#include "AmbientFluid/Forces/FaceFlow.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 
 #include <array>
@@ -58,8 +59,18 @@ void findWettedFaces(const FaceTable& table, const CornerValues& depths, const D
 /// sum_i share_i g_i g_i^T of AddedMassShares.
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
 
-/// sum_i rate_i g_i (g_i . twist) over the faces that get drier, with rate the rate of the share.
+/// What sumThroughSurface needs to know of both sides, mesh axes.
+struct SurfaceMotion {
+    double density;       ///< below less above [kg/m^3]
+    Vector6 twist;        ///< of the body relative to the frame, about the mesh origin
+    Vector3 denser;       ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
+    const FaceFlow* flow; ///< what that differs by at the faces; null: nothing
+};
+
+/// Momentum per time that crosses the surface with the fluid: sum_i rate_i g_i (g_i . u), rate_i that of density times
+/// share; u is the body's motion at faces that leave the denser medium, and that medium's own at those that enter it.
 /// \param sinking of the corners below the surface [m/s]
-Vector6 sumDrying(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking, const Vector6& twist);
+Vector6 sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
+                          const SurfaceMotion& motion);
 
 } // namespace ambient

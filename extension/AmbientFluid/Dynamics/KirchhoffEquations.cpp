@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ambient {
 namespace {
@@ -217,6 +218,18 @@ Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const 
 
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
     return rotated(state.worldFromBody.orientation, changeFrame(m_body.bodyFromMesh, inMesh));
+}
+
+Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const {
+    if (m_isUniform) return {};
+    const Twist mean = 0.5 * (relativeTwistInBody(from) + relativeTwistInBody(to));
+    thread_local std::vector<double> before, after;
+    addedMassWeights(*m_body.model, *immersionAt(from.worldFromBody, from.time), before);
+    addedMassWeights(*m_body.model, *immersionAt(to.worldFromBody, to.time), after);
+    const Momentum inMesh =
+        ambient::momentumOfLeaving(*m_body.model, before, after, changeFrame(mean, m_body.bodyFromMesh));
+    const Wrench inWorld = wrenchInWorld(from, {inMesh.angular, inMesh.linear});
+    return {inWorld.angular, inWorld.linear};
 }
 
 void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms) const {

@@ -25,9 +25,12 @@ struct Loads {
 /// adds. [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md]. Without a medium this is a free rigid body.
 ///
 /// Where the medium is not the same everywhere, or a surface cuts the body, K depends on the pose, forces are summed
-/// with the medium at each face, and Y is relative to a frame with the medium's velocity U at the centre of volume:
-///     mu' = the above with weight m g and buoyancy in g - DU/Dt  + K_fluid (0, DU/Dt) - K (0, dU/dt along the path)
-///           + the momentum K-' Y that parts which leave the fluid take with them.
+/// with the medium at each face, and Y is relative to a frame with the medium's velocity U at the body's centre of
+/// volume:
+///     mu' = the above with weight m g, buoyancy rho (integral of DU/Dt - g over the displaced volume)
+///           + K_fluid (0, DU/Dt), each face with its own DU/Dt  - K (0, dU/dt along the path)
+///           + the momentum K-' Y that parts which leave the fluid take with them
+///           + the momentum K+' (U_face - U) that the fluid of parts which enter it has already.
 /// So a body that enters keeps its momentum and is slowed by the fluid that it sets in motion, one that leaves keeps
 /// its velocity: kinetic energy never grows by either.
 class KirchhoffEquations {
@@ -91,6 +94,11 @@ class KirchhoffEquations {
     /// What ImmersionLoads adds to the momentum, about the centre of mass, world axes; zero where the medium is the
     /// same everywhere.
     Wrench immersionWrench(const FluidBodyState& state) const;
+
+    /// What parts that leave the fluid take out of the momentum on the way from one state to the next, about the centre
+    /// of mass, world axes: zero where the medium is the same everywhere. It belongs to the way that a body takes, and
+    /// so not to a step that a joint or a contact kept it from.
+    Momentum momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const;
 
     /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;

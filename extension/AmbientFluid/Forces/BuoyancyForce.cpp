@@ -11,9 +11,10 @@ const std::string& BuoyancyForce::name() const {
 Wrench BuoyancyForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
     const double volume = flow.faces ? flow.faces->volume : model.volume();
     const Vector3& center = flow.faces ? flow.faces->centerOfVolume : model.centerOfVolume();
-    const double displacedMass = flow.density * volume * model.def().buoyancyScale;
-    const Vector3 force = -displacedMass * flow.effectiveGravity;
-    return {center.cross(force), force};
+    const Vector3 force = -flow.density * volume * flow.effectiveGravity;
+    Wrench sum(center.cross(force), force);
+    if (flow.faces) sum += flow.faces->accelerationExcess;
+    return model.def().buoyancyScale * sum;
 }
 
 } // namespace ambient

@@ -19,6 +19,9 @@ struct FaceFlow {
     double meanShare = 1.0;                   ///< area mean of `share`
     double volume = 0.0;                      ///< that the medium is displaced from [m^3]
     Vector3 centerOfVolume = Vector3::Zero(); ///< of that volume [m]
+    Wrench accelerationExcess;                ///< density times the integral of the medium's acceleration over that
+                                              ///< volume, less that of RelativeFlow::effectiveGravity's: about the
+                                              ///< mesh origin [N m, N]
 
     /// For a body of this many faces; what is behind them is 0. Allocates only when it grows.
     void resize(int faces) {

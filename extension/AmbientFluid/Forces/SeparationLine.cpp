@@ -49,7 +49,9 @@ std::vector<std::array<Vector3, 2>> separationLine(const FluidBodyModel& model, 
         return Vector3(mesh.vertices[a] + t * (mesh.vertices[b] - mesh.vertices[a]));
     };
     std::vector<std::array<Vector3, 2>> pieces;
-    for (const TriangleMesh::Face& face : mesh.faces) {
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        if (flow.faces && !(flow.faces->share[f] > 0.0)) continue;
+        const TriangleMesh::Face& face = mesh.faces[f];
         std::array<Vector3, 2> piece;
         int ends = 0;
         for (int k = 0; k < 3; ++k) {

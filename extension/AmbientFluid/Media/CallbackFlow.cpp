@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackFlow.h"
 
+#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <utility>
-#include <vector>
 
 namespace ambient {
 
@@ -23,21 +23,22 @@ CallbackFlow::CallbackFlow(Samples samples) : m_samples(std::move(samples)) {
 
 void CallbackFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     if (m_samples) return m_samples(pointsInWorld, count, time, samples);
-    std::vector<Vector3> points(7 * static_cast<std::size_t>(count)), velocities(9 * static_cast<std::size_t>(count));
+    BorrowedVector<Vector3> memory(16 * static_cast<std::size_t>(count));
+    Vector3 *points = memory.data(), *velocities = points + 7 * static_cast<std::size_t>(count);
+    Vector3 *before = velocities + 7 * static_cast<std::size_t>(count), *after = before + count;
     for (int i = 0; i < count; ++i) {
-        Vector3* p = points.data() + 7 * i;
+        Vector3* p = points + 7 * i;
         p[0] = pointsInWorld[i];
         for (int axis = 0; axis < 3; ++axis) {
             p[1 + 2 * axis] = p[0] - m_lengthStep * Vector3::Unit(axis);
             p[2 + 2 * axis] = p[0] + m_lengthStep * Vector3::Unit(axis);
         }
     }
-    Vector3 *before = velocities.data() + 7 * static_cast<std::size_t>(count), *after = before + count;
-    m_velocities(points.data(), 7 * count, time, velocities.data());
+    m_velocities(points, 7 * count, time, velocities);
     m_velocities(pointsInWorld, count, time - m_timeStep, before);
     m_velocities(pointsInWorld, count, time + m_timeStep, after);
     for (int i = 0; i < count; ++i) {
-        const Vector3* v = velocities.data() + 7 * i;
+        const Vector3* v = velocities + 7 * i;
         samples[i].velocity = v[0];
         for (int axis = 0; axis < 3; ++axis)
             samples[i].gradient.col(axis) = (v[2 + 2 * axis] - v[1 + 2 * axis]) / (2.0 * m_lengthStep);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackSurface.h"
 
+#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace ambient {
 
@@ -34,8 +34,8 @@ void CallbackSurface::sampleMany(const Vector3* pointsInWorld, int count, double
 
 void CallbackSurface::differentiate(const Vector3* pointsInWorld, int count, double time,
                                     SurfaceSample* samples) const {
-    std::vector<Vector3> points(5 * static_cast<std::size_t>(count));
-    std::vector<double> heights(7 * static_cast<std::size_t>(count));
+    BorrowedVector<Vector3> points(5 * static_cast<std::size_t>(count));
+    BorrowedVector<double> heights(7 * static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         Vector3* p = points.data() + 5 * i;
         p[0] = pointsInWorld[i];

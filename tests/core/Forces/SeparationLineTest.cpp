@@ -65,6 +65,21 @@ TEST(SeparationLine, OfATranslatingSphereIsTheCircleOfItsSeparationAngle) {
     }
 }
 
+TEST(SeparationLine, EndsWhereItLeavesTheWater) {
+    const auto model = test::dryModel(makeSphere(1.0, 1280));
+    RelativeFlow flow = translation({3.0, 0.0, 0.0});
+    const double whole = length(separationLine(*model, flow));
+    FaceFlow water;
+    water.resize(model->faces().size());
+    for (int f = 0; f < model->faces().size(); ++f)
+        water.share[f] = model->faces().centroidZ[f] < 0.0 ? 1.0 : 0.0;
+    flow.faces = &water;
+    const Pieces line = separationLine(*model, flow);
+    for (const auto& piece : line)
+        EXPECT_LT(0.5 * (piece[0] + piece[1]).z(), 0.1); // half a face above the middle
+    EXPECT_NEAR(length(line), 0.5 * whole, 0.02 * whole);
+}
+
 TEST(SeparationLine, RunsWhereTheFacesTurnFromAttachedToSeparatedInAnyMotion) {
     const auto model = test::dryModel(test::lumpy(makeSphere(1.0, 1280)), 1.9);
     const FaceArrays& faces = model->faces();

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Dynamics/ImmersionLoops.h"
+#include "AmbientFluid/Math/SpatialVector.h"
+
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// What a fluid that does not accelerate the same everywhere does to a body, beyond what its acceleration at one point
+/// does to the whole. Everything is in the mesh frame, about its origin; `excess` is the acceleration DU/Dt less that
+/// at the point [m/s^2], and wrenches are per density of the fluid.
+
+/// Of the fluid that moves along: sum of share_i g_i (g_i . excess_i) over some of the faces (AddedMassShares). Where
+/// the excess is the same everywhere this is K_fluid (0, excess). \param share of all faces \param excess of `faces`
+Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const std::vector<int>& faces,
+                       const std::vector<Vector3>& excess);
+
+/// Of the fluid that a wholly immersed body displaces: the integral of the excess over the volume and its moment, from
+/// its values at the centroids of the faces (VolumeRule). Exact where it is linear in space and 0 at the centre.
+Wrench pushOnVolume(const FluidBodyModel& model, const std::vector<Vector3>& excess);
+
+/// The displaced volume on one side of a surface as columns between the faces and the surface: under a face that looks
+/// down they count, under one that looks up they are taken away again. Water far along the body is met where it is, and
+/// the lid that the surface is needs no faces.
+struct FluidColumns {
+    std::vector<Vector3> center; ///< [m]
+    std::vector<double> volume;  ///< [m^3], of either sign
+
+    /// \param depths of the corners below the surface, along `up` [m] \param side 1: below, -1: above
+    void fill(const FluidBodyModel& model, const CornerValues& depths, double side, const Vector3& up);
+};
+
+/// The integral over the columns from values at their centres: exact where the excess is linear, its moment where it is
+/// uniform.
+Wrench pushOnColumns(const FluidColumns& columns, const std::vector<Vector3>& excess);
+
+} // namespace ambient

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace ambient {
+
+/// A vector whose memory is this thread's to use again, so that asking for many points allocates only while they grow
+/// in number. Whoever asks while another on the same thread is in use, as a callback within a callback may, gets a
+/// fresh one.
+template <class T>
+class BorrowedVector {
+  public:
+    explicit BorrowedVector(std::size_t size) : m_vector(std::move(spare())) { m_vector.resize(size); }
+    ~BorrowedVector() { spare() = std::move(m_vector); }
+    BorrowedVector(const BorrowedVector&) = delete;
+    BorrowedVector& operator=(const BorrowedVector&) = delete;
+
+    T* data() { return m_vector.data(); }
+
+  private:
+    static std::vector<T>& spare() {
+        thread_local std::vector<T> memory;
+        return memory;
+    }
+
+    std::vector<T> m_vector;
+};
+
+} // namespace ambient

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Zlib
+#include "../TestBodies.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/UniformMedium.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+using namespace ambient;
+
+namespace {
+
+constexpr double kWater = 1000.0, kGravity = 9.81;
+
+KirchhoffEquations afloat(const TriangleMesh& mesh, double density, const ForceSet& forces, double viscosity = 1e-3) {
+    const auto sea = std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(kWater, viscosity), nullptr,
+                                                     std::make_shared<FlatSurface>(0.0));
+    return {makeSolidBody(FluidBodyModel::build(mesh), density), sea, forces, {0, 0, -kGravity}};
+}
+
+Wrench loadAt(const KirchhoffEquations& equations, double height, double heel = 0.0) {
+    const Pose pose{expSO3({heel, 0.0, 0.0}), {0.0, 0.0, height}};
+    return equations.loads(equations.makeState(pose, {}, 0.0), {}).total();
+}
+
+/// Height of the centre of mass where nothing lifts or sinks the body.
+double heightAtRest(const KirchhoffEquations& equations, double heel = 0.0) {
+    double low = -2.0, high = 2.0;
+    for (int halving = 0; halving < 50; ++halving) {
+        const double middle = 0.5 * (low + high);
+        (loadAt(equations, middle, heel).linear.z() > 0.0 ? low : high) = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+/// A body that floats upright, and its hydrostatics by hand.
+struct Afloat {
+    const char* name;
+    TriangleMesh mesh;
+    double density;
+    double draft;             ///< [m]
+    double height;            ///< of the centre of mass at rest [m]
+    double metacentricHeight; ///< about x [m]
+};
+
+/// How far the metacentre is above the centre of mass. \param moment of the waterplane area about x [m^4]
+double metacentricHeight(double moment, double displaced, double centerOfBuoyancy) {
+    return moment / displaced + centerOfBuoyancy;
+}
+
+Afloat box(double density) {
+    const double draft = 0.2 * density / kWater;
+    return {"box",       makeBox({0.6, 0.4, 0.2}, 192),
+            density,     draft,
+            0.1 - draft, metacentricHeight(0.6 * std::pow(0.4, 3) / 12.0, 0.24 * draft, -0.1 + 0.5 * draft)};
+}
+
+Afloat cylinder(double density) {
+    constexpr double radius = 0.5, length = 0.3;
+    const double draft = length * density / kWater, area = kPi * radius * radius;
+    return {"cylinder",
+            makeCylinder(radius, length, 600),
+            density,
+            draft,
+            0.5 * length - draft,
+            metacentricHeight(0.25 * area * radius * radius, area * draft, 0.5 * (draft - length))};
+}
+
+/// Base down: what is dry is a cone like itself.
+Afloat cone(double density) {
+    constexpr double radius = 0.5, height = 0.4;
+    const double dry = std::cbrt(1.0 - density / kWater), draft = height * (1.0 - dry); // dry: of its height
+    const double volume = kPi * radius * radius * height / 3.0, submerged = volume * density / kWater;
+    // Moments of the dry part about the centre, a quarter up, balance those of the wet one.
+    const double dryCenter = height * (0.75 - 0.75 * dry);
+    return {"cone",
+            makeCone(radius, height, 1200),
+            density,
+            draft,
+            0.25 * height - draft,
+            metacentricHeight(0.25 * kPi * std::pow(radius * dry, 4), submerged,
+                              -(volume - submerged) * dryCenter / submerged)};
+}
+
+} // namespace
+
+TEST(FloatingBodies, RestAtTheDraftOfArchimedesAndRightThemselvesAboutTheMetacentre) {
+    for (const Afloat& body : {box(300.0), box(700.0), cylinder(200.0), cylinder(600.0), cone(300.0), cone(800.0)}) {
+        const KirchhoffEquations equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
+        const double height = heightAtRest(equations), weight = kGravity * equations.body().mass();
+        constexpr double heel = 1e-4;
+        const double righting = -loadAt(equations, heightAtRest(equations, heel), heel).angular.x() / heel / weight;
+        EXPECT_NEAR(height, body.height, 1e-3 * body.draft) << body.name;
+        EXPECT_NEAR(righting, body.metacentricHeight, 0.01 * body.metacentricHeight) << body.name;
+    }
+}
+
+TEST(FloatingBodies, RollWithTheSmallAnglePeriodOfTheirOwnAndTheirAddedInertia) {
+    for (const Afloat& body : {box(500.0), cylinder(500.0)}) {
+        const KirchhoffEquations equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
+        const Pose upright{Quaternion::Identity(), {0.0, 0.0, body.height}};
+        // Free to sway while it rolls.
+        const double inertia = 1.0 / equations.totalInertia(upright, 0.0).inverse(0, 0);
+        const double law =
+            2.0 * kPi * std::sqrt(inertia / (kGravity * equations.body().mass() * body.metacentricHeight));
+        FluidBodyState state = equations.makeState({expSO3({0.03, 0.0, 0.0}), upright.position}, {}, 0.0);
+        const auto roll = [&] { return (state.worldFromBody.orientation * Vector3::UnitY()).z(); };
+        std::vector<double> crossings;
+        for (double before = roll(); crossings.size() < 5;) {
+            integrate(equations, state, law / 40.0);
+            const double now = roll();
+            if (before > 0.0 && now <= 0.0) crossings.push_back(state.time - law / 40.0 * now / (now - before));
+            before = now;
+            ASSERT_LT(state.time, 10.0 * law);
+        }
+        const double period = (crossings.back() - crossings.front()) / 4.0;
+        EXPECT_NEAR(period, law, 0.02 * law) << body.name;
+        EXPECT_GT(inertia, 1.1 * equations.body().bodyInertia.matrix()(0, 0));
+    }
+}
+
+TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
+    // Without drag: what is lost is lost to exit.
+    const KirchhoffEquations equations = afloat(makeBox({0.1, 0.1, 0.05}, 12), 500.0, ForceSet::uwrbd(0.0), 0.0);
+    FluidBodyState state = equations.makeState({expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
+    const auto energy = [&] {
+        const Immersion& at = *equations.immersionAt(state.worldFromBody, state.time);
+        // The water that is displaced is raised to the surface.
+        return equations.kineticEnergy(state) +
+               kGravity * (equations.body().mass() * state.worldFromBody.position.z() -
+                           kWater * at.submergedVolume * (state.worldFromBody * at.submergedCenter).z());
+    };
+    const FluidBodyState start = state;
+    state = equations.makeState(Pose(), {}, 0.0);
+    const double rest = energy();
+    state = start;
+    const double first = energy() - rest;
+    IntegratorOptions options;
+    options.tolerance = 1e-3; // for speed; the default keeps 5.5 % of the energy in place of 1 %
+    double most = -1.0, before = first;
+    int cycles = 0;
+    for (double height = 0.01; cycles < 1000;) {
+        integrate(equations, state, 0.2, options);
+        const double now = state.worldFromBody.position.z(), left = energy() - rest;
+        cycles += height < 0.0 && now >= 0.0 ? 1 : 0;
+        height = now;
+        most = std::max(most, left - before);
+        before = left;
+        ASSERT_LT(state.time, 1000.0);
+    }
+    EXPECT_LT(most, 0.0); // of any look to the next
+    EXPECT_GT(before, 0.0);
+}
