@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
 
@@ -116,6 +117,24 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
+    return model;
+}
+
+std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyModel& full, ReducedSurface surface) {
+    std::shared_ptr<FluidBodyModel> model(new FluidBodyModel(full));
+    model->m_def.frictionScale *= surface.frictionFactor;
+    model->m_mesh = std::move(surface.mesh);
+    model->m_report.faceCount = model->m_mesh.faceCount();
+    model->m_report.vertexCount = model->m_mesh.vertexCount();
+    model->m_report.area = surfaceArea(model->m_mesh);
+    model->m_faces = makeFaceArrays(model->m_mesh);
+    for (const Vector3& vertex : model->m_mesh.vertices)
+        model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
+    model->m_unitPotentials.resize(0, 6);
+    model->m_addedMassShares =
+        computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
+    model->m_surfaceShape = std::move(surface.shape);
+    model->m_pressureWeights = std::move(surface.weights);
     return model;
 }
 
