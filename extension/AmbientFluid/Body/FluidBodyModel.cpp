@@ -131,8 +131,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     for (const Vector3& vertex : model->m_mesh.vertices)
         model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
     model->m_unitPotentials.resize(0, 6);
-    model->m_addedMassShares =
-        computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
+    model->m_addedMassShares = computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
     model->m_surfaceShape = std::move(surface.shape);
     model->m_pressureWeights = std::move(surface.weights);
     return model;

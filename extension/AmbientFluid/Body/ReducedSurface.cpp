@@ -49,8 +49,8 @@ Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const
         return from + std::clamp(t, 0.0, 1.0) * along;
     };
     const Vector3 n = (b - a).cross(c - a);
-    const bool inside = n.dot((b - a).cross(p - a)) >= 0.0 && n.dot((c - b).cross(p - b)) >= 0.0 &&
-                        n.dot((a - c).cross(p - c)) >= 0.0;
+    const bool inside =
+        n.dot((b - a).cross(p - a)) >= 0.0 && n.dot((c - b).cross(p - b)) >= 0.0 && n.dot((a - c).cross(p - c)) >= 0.0;
     if (inside && n.squaredNorm() > 0.0) return p - n.dot(p - a) / n.squaredNorm() * n;
     Vector3 best = onSegment(a, b);
     for (const Vector3& other : {onSegment(b, c), onSegment(c, a)})
@@ -174,8 +174,8 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
         surface.mesh = fitted(std::move(surface.mesh), full.mesh());
     }
     surface.shape = meanShape(full, surface.mesh);
-    surface.weights = computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor,
-                                             full.def().surfacePressure);
+    surface.weights =
+        computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor, full.def().surfacePressure);
     const PressureWeights& exact = full.pressureWeights();
     surface.weights.roundSpin = exact.roundSpin;
     surface.weights.sheetSpin = exact.sheetSpin;

@@ -11,8 +11,8 @@ class FluidBodyModel;
 struct ReducedSurface {
     /// Closed, with the full mesh's volume, its centre, and the proportions of its second moments, exactly.
     TriangleMesh mesh;
-    SurfaceShape shape;       ///< each face has the mean by area of the full mesh's faces near it
-    PressureWeights weights;  ///< of that mesh and that shape; the rotation term's tensors are the full model's
+    SurfaceShape shape;          ///< each face has the mean by area of the full mesh's faces near it
+    PressureWeights weights;     ///< of that mesh and that shape; the rotation term's tensors are the full model's
     double frictionFactor = 1.0; ///< on FluidBodyDef::frictionScale
 };
 

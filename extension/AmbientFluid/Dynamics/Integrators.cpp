@@ -195,6 +195,23 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
     state.lastSubstep = h;
 }
 
+void integrateDamped(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                     const IntegratorOptions& options, IntegrationReport& report) {
+    constexpr int kMaxSubsteps = 16;
+    const double end = state.time + duration;
+    double remaining = duration;
+    while (remaining > 0.0) {
+        const double longest = std::min(longestDampedEulerStep(equations, state), options.maxSubstep);
+        const int left = report.substeps + 1 < kMaxSubsteps ? static_cast<int>(std::min(remaining / longest, 16.0)) : 0;
+        const double step = remaining / (left + 1);
+        state = dampedEulerStep(equations, state, step, options.userWrench);
+        remaining = left > 0 ? remaining - step : 0.0;
+        ++report.substeps;
+        ++report.evaluations;
+    }
+    state.time = end;
+}
+
 void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
                     const IntegratorOptions& options, IntegrationReport& report) {
     const double end = state.time + duration;
@@ -226,6 +243,8 @@ IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState&
     const FluidBodyState before = state;
     if (options.method == Integrator::AdaptiveRungeKutta)
         integrateAdaptively(equations, state, duration, options, report);
+    else if (options.method == Integrator::DampedEuler)
+        integrateDamped(equations, state, duration, options, report);
     else
         integrateFixed(equations, state, duration, options, report);
     if (!state.isFinite()) {

@@ -150,6 +150,26 @@ double KirchhoffEquations::kineticEnergy(const FluidBodyState& state) const {
     return totalInertia(state).inertia.energy(relativeTwistInBody(state));
 }
 
+double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const {
+    const DividedMedium* divided = m_medium ? m_medium->divided() : nullptr;
+    if (!divided) return 0.0;
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    if (at.partCount == 1 && at.submergedVolume > 0.0) return 0.0;
+    const Pose worldFromMesh = state.worldFromBody * m_body.bodyFromMesh;
+    const MediumSample below = divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time);
+    const Vector3 up = state.worldFromBody.orientation.conjugate() * divided->surface().up();
+    const FaceArrays& faces = m_body.model->faces();
+    // The trace bounds the largest eigenvalue of K^-1 C, and half of the area seen from above that of the water plane.
+    double trace = 0.0;
+    for (int f = 0; f < faces.size(); ++f) {
+        const Vector3 normal = m_body.bodyFromMesh.orientation * faces.normal(f);
+        Vector6 heave;
+        heave << (m_body.bodyFromMesh * faces.centroid(f)).cross(up), up;
+        trace += 0.5 * faces.area[f] * std::abs(normal.dot(up)) * heave.dot(at.total.inverse * heave);
+    }
+    return std::sqrt(below.density * m_gravity.norm() * trace);
+}
+
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,
                                               const Twist& relative) const {
     RelativeFlow flow;

@@ -81,6 +81,11 @@ class KirchhoffEquations {
     /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
     double kineticEnergy(const FluidBodyState& state) const;
 
+    /// An upper bound of the angular frequencies at which a body of convex shape bobs, rolls and pitches in the water
+    /// surface, with the inertia that it has in this state [rad/s]; 0 where no surface divides the medium, or the body
+    /// is below it.
+    double largestBobbingRate(const FluidBodyState& state) const;
+
     /// Everything that acts on the body in this state.
     /// \param userWrench extra load about the centre of mass, world axes
     Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;

@@ -62,6 +62,21 @@ FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyStat
     return next;
 }
 
+/// The state with the momentum that loads for `h` give it; dissipative ones may stop the body but not throw it back.
+FluidBodyState kicked(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+    const Loads loads = equations.loads(s, user);
+    const Momentum brake = impulse(loads.dissipative, h);
+    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
+    const double work = equations.relativeTwistInBody(s).vector().dot(j);
+    const double cost = j.dot(equations.totalInertia(s).inverse * j);
+    FluidBodyState end = s;
+    end.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
+    limitEnergy(equations, end, equations.kineticEnergy(s)); // a workless force turns, it must not feed
+    end.momentum += impulse(loads.other, h);
+    end.momentum = equations.admissibleMomentum(end);
+    return end;
+}
+
 } // namespace
 
 FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
@@ -89,17 +104,20 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
 }
 
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
-    const Loads loads = equations.loads(s, user);
-    const Momentum brake = impulse(loads.dissipative, h);
-    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
-    const double work = equations.relativeTwistInBody(s).vector().dot(j);
-    const double cost = j.dot(equations.totalInertia(s).inverse * j);
-    FluidBodyState kicked = s;
-    kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
-    limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed
-    kicked.momentum += impulse(loads.other, h);
-    kicked.momentum = equations.admissibleMomentum(kicked);
-    return freeStep(equations, kicked, h);
+    return freeStep(equations, kicked(equations, s, h, user), h);
+}
+
+FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                               const Wrench& user) {
+    const FluidBodyState start = kicked(equations, s, h, user);
+    const Twist twist = equations.relativeTwistInBody(start);
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    FluidBodyState next = moved(start, expSE3(twist, h), drift, h);
+    next.momentum = equations.admissibleMomentum(next);
+    // Parts that leave the water leave the body its velocity, and nothing in free motion gives it energy.
+    const double sameVelocity = equations.totalInertia(next).inertia.energy(twist);
+    limitEnergy(equations, next, std::min(equations.kineticEnergy(start), sameVelocity));
+    return next;
 }
 
 FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration) {
@@ -120,6 +138,12 @@ double longestDampedStep(const KirchhoffEquations& equations, const FluidBodySta
     const Twist twist = equations.relativeTwistInBody(s);
     const double rate = std::max(twist.angular.norm(), twist.linear.norm() / equations.body().model->length());
     return 0.25 / std::max(rate, 1e-300);
+}
+
+double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
+    constexpr double kLargestTurn = 0.5;
+    const double rate = equations.relativeTwistInBody(s).angular.norm() / kLargestTurn;
+    return 1.0 / std::max({rate, equations.largestBobbingRate(s), 1e-300});
 }
 
 } // namespace ambient

@@ -99,7 +99,8 @@ class Decimator {
     }
 
     double costOf(int v, int w, const Vector3& point) const {
-        const double evenness = m_keep == Keep::Shape ? 1e-5 : 0.01; // of the triangles, against likeness of the surface
+        const double evenness =
+            m_keep == Keep::Shape ? 1e-5 : 0.01; // of the triangles, against likeness of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
         return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
@@ -158,7 +159,8 @@ class Decimator {
             const Vector3 area = areaVectorOf(after);
             const double facing = area.dot(areaVectorOf(before).normalized());
             const double leastCosine = m_keep == Keep::Shape ? 0.5 : 0.7;
-            if (facing < std::max(leastCosine * area.norm(), leastRoundness * kRoundest * squaredSides(after))) return false;
+            if (facing < std::max(leastCosine * area.norm(), leastRoundness * kRoundest * squaredSides(after)))
+                return false;
         }
         return true;
     }
