@@ -54,8 +54,8 @@ void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
 	m_link.install(m_effective.m_mass, m_effective.m_inertia);
-	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of it, or
-	// restored states would not repeat to the bit.
+	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of
+	// it, or restored states would not repeat to the bit.
 	if (m_equations->inertiaVaries()) getRigidBody()->setGravity(getRigidBody()->getGravity());
 }
 
@@ -189,6 +189,7 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
+	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
 	m_plannedGravity = m_link.gravity();
 	m_equations->setGravity(m_plannedGravity);
 	m_planned = m_state;

@@ -3,6 +3,7 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidRigidBodyLink.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
@@ -40,6 +41,7 @@ public:
 		ambient::ForceSet m_forces;
 		ambient::IntegratorOptions m_integrator;
 		double m_sleepingSpeed;
+		btFluidDetailCache& m_details;
 	};
 
 	/// \param mode how the body will be solved as far as one knows; it changes by itself
@@ -58,6 +60,9 @@ public:
 	/// What the last integration did.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
 	btFluidSolveMode getMode() const { return m_mode; }
+
+	/// Which of its shape's models equations() holds.
+	btFluidDetail getDetail() const { return m_detail; }
 
 	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
 	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }
@@ -97,6 +102,18 @@ public:
 
 	/// New medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+
+	/// Makes the models of all levels unless they are known; not while other threads do.
+	void prepareDetail();
+	/// Another level now; what was planned for the coming step is planned anew.
+	void setDetail(btFluidDetail detail);
+	/// Another level when the next step is planned: prepareDetail() comes first.
+	void wishDetail(btFluidDetail detail) { m_wishedDetail = detail; }
+	/// Whether its level is none of the budget's business.
+	bool hasOwnDetail() const { return m_hasOwnDetail; }
+	void setOwnDetail(bool own) { m_hasOwnDetail = own; }
+	/// Faces at a level; prepareDetail() comes first.
+	int facesAt(btFluidDetail detail) const { return m_detailModels->of(detail)->faces().size(); }
 
 	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].
 	ambient::Vector3 getSolvedPosition() const;
@@ -149,6 +166,8 @@ private:
 	/// What Bullet's solver is to know of K, as it is at this pose and time.
 	void refreshInertia(const ambient::Pose& pose, double time);
 	void setMode(btFluidSolveMode mode);
+	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
+	void takeWishedDetail();
 	void acceptSettings();
 	void acceptUserChange(btScalar timeStep);
 	void requireFiniteInput() const;
@@ -217,6 +236,10 @@ private:
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
 	bool m_isAsleep = false;
 	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
+
+	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null as long as nobody asked for another level
+	btFluidDetail m_detail = BT_FLUID_FULL_DETAIL, m_wishedDetail = BT_FLUID_FULL_DETAIL;
+	bool m_hasOwnDetail = false;
 
 	bool m_hasFailed = false, m_reported = false;
 	std::string m_failure, m_warning;

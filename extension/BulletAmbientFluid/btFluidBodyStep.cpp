@@ -69,6 +69,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions)
 	apply(taken, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_wasHeld = !taken.m_untouched;
+	takeWishedDetail();
 	plan(timeStep, m_link.userWrench());
 	if (!isHealthy()) return;
 	leave(timeStep);
@@ -270,6 +271,7 @@ void btFluidBody::keepAwake(bool untouched)
 void btFluidBody::rest(double timeStep)
 {
 	requireFiniteInput();
+	takeWishedDetail();
 	// Bullet holds a sleeper where it is; only another medium wakes it.
 	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;

@@ -41,6 +41,46 @@ TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
     return coarse;
 }
 
+/// Cuts the longest edge in two, with the faces on both sides, until there are `faces` of them: forces act at their
+/// centres, and long ones, as along a cylinder, would feel little of its turning end over end.
+void cutLongestEdges(TriangleMesh& mesh, int faces) {
+    while (mesh.faceCount() + 2 <= faces) {
+        int from = 0, to = 0;
+        double longest = 0.0;
+        for (const TriangleMesh::Face& face : mesh.faces)
+            for (std::size_t k = 0; k < 3; ++k) {
+                const int a = face[k], b = face[(k + 1) % 3];
+                const double length = (mesh.vertices[a] - mesh.vertices[b]).squaredNorm();
+                if (a > b || !(length > longest)) continue;
+                longest = length;
+                from = a;
+                to = b;
+            }
+        const int middle = mesh.vertexCount();
+        mesh.vertices.push_back(0.5 * (mesh.vertices[from] + mesh.vertices[to]));
+        for (int f = 0, count = mesh.faceCount(); f < count; ++f) {
+            TriangleMesh::Face half = mesh.faces[f];
+            if (std::count(half.begin(), half.end(), from) + std::count(half.begin(), half.end(), to) < 2) continue;
+            std::replace(half.begin(), half.end(), from, middle);
+            std::replace(mesh.faces[f].begin(), mesh.faces[f].end(), to, middle);
+            mesh.faces.push_back(half);
+        }
+    }
+}
+
+/// Coarser than `mesh`, with about this many faces; more where it would fold or lose much of its volume.
+TriangleMesh reducedMesh(const TriangleMesh& mesh, int faces) {
+    constexpr double kLeastVolume = 0.4;
+    const auto stay = [](const Vector3& point) { return point; };
+    for (int target = faces; target < mesh.faceCount(); target *= 2) {
+        TriangleMesh coarse = decimate(mesh, static_cast<int>(kCollapsed * target), stay, Keep::Shape);
+        if (!(enclosedVolume(coarse) > kLeastVolume * enclosedVolume(mesh))) continue;
+        cutLongestEdges(coarse, target);
+        return fitted(std::move(coarse), mesh);
+    }
+    return mesh;
+}
+
 /// Nearest point of a triangle. [Ericson2005, 5.1.5]
 Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const Vector3& c) {
     const auto onSegment = [&p](const Vector3& from, const Vector3& to) -> Vector3 {
@@ -68,33 +108,6 @@ double remoteness(const FluidBodyModel& full, int face, const TriangleMesh& coar
     const double look = kLook * full.length();
     const Vector3 normal = coarse.areaVector(coarseFace).normalized();
     return (nearest - center).squaredNorm() + look * look * (1.0 - normal.dot(full.faces().normal(face)));
-}
-
-/// Cuts the longest edge in two, with the faces on both sides, until there are `faces` of them: forces act at their
-/// centres, and long ones, as along a cylinder, would feel little of its turning end over end.
-void cutLongestEdges(TriangleMesh& mesh, int faces) {
-    while (mesh.faceCount() + 2 <= faces) {
-        int from = 0, to = 0;
-        double longest = 0.0;
-        for (const TriangleMesh::Face& face : mesh.faces)
-            for (std::size_t k = 0; k < 3; ++k) {
-                const int a = face[k], b = face[(k + 1) % 3];
-                const double length = (mesh.vertices[a] - mesh.vertices[b]).squaredNorm();
-                if (a > b || !(length > longest)) continue;
-                longest = length;
-                from = a;
-                to = b;
-            }
-        const int middle = mesh.vertexCount();
-        mesh.vertices.push_back(0.5 * (mesh.vertices[from] + mesh.vertices[to]));
-        for (int f = 0, count = mesh.faceCount(); f < count; ++f) {
-            TriangleMesh::Face half = mesh.faces[f];
-            if (std::count(half.begin(), half.end(), from) + std::count(half.begin(), half.end(), to) < 2) continue;
-            std::replace(half.begin(), half.end(), from, middle);
-            std::replace(mesh.faces[f].begin(), mesh.faces[f].end(), to, middle);
-            mesh.faces.push_back(half);
-        }
-    }
 }
 
 /// Adds up what full faces give to coarse ones, by area.
@@ -166,13 +179,7 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
         throw std::invalid_argument("reduceSurface: a closed mesh has at least 4 faces, asked for " +
                                     std::to_string(faces));
     ReducedSurface surface;
-    surface.mesh = full.mesh();
-    if (full.mesh().faceCount() > faces) {
-        const auto stay = [](const Vector3& point) { return point; };
-        surface.mesh = decimate(full.mesh(), static_cast<int>(kCollapsed * faces), stay, Keep::Shape);
-        cutLongestEdges(surface.mesh, faces);
-        surface.mesh = fitted(std::move(surface.mesh), full.mesh());
-    }
+    surface.mesh = reducedMesh(full.mesh(), faces);
     surface.shape = meanShape(full, surface.mesh);
     surface.weights =
         computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor, full.def().surfacePressure);

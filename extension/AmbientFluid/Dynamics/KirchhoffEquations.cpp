@@ -58,6 +58,11 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     m_ownInertia = InvertibleInertia(m_body.bodyInertia + m_body.addedMass(atOrigin.density));
 }
 
+void KirchhoffEquations::setModel(std::shared_ptr<const FluidBodyModel> model) {
+    m_body.model = std::move(model);
+    m_identity = ++g_identities; // what is remembered of the immersion was of other faces
+}
+
 const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
     if (!m_medium) return nullptr;
     thread_local KnownImmersions known;

@@ -42,6 +42,10 @@ class KirchhoffEquations {
     KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces, Vector3 gravity);
 
     const FluidBody& body() const { return m_body; }
+    /// The same body with other faces, from now on. Does not allocate.
+    /// \param model has the volume, its centre and the added mass of the present one (reduceModel)
+    void setModel(std::shared_ptr<const FluidBodyModel> model);
+
     const ForceSet& forces() const { return m_forces; }
     const Vector3& gravity() const { return m_gravity; }
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
