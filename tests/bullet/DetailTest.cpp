@@ -110,7 +110,7 @@ TEST_P(Detail, ThereAndBackBetweenTwoStepsLeavesNoTraceUnderWater) {
     }
 }
 
-TEST_P(Detail, AtTheWaterlineTheVelocityStaysAndTheAccelerationChangesByLessThanAFifthOfGravity) {
+TEST_P(Detail, AtTheWaterlineTheVelocityStaysAndTheAccelerationChangesByATwentiethOfGravityAtMost) {
     w.fluid().setMedium(test::stillWater());
     btRigidBody* barrel = addBarrel(w, 400.0, lyingAt(0, 0.1));
     double largest = 0.0;
@@ -128,8 +128,7 @@ TEST_P(Detail, AtTheWaterlineTheVelocityStaysAndTheAccelerationChangesByLessThan
         EXPECT_LT((test::spinOf(w, barrel) - spin).norm(), 1e-6);
         largest = std::max(largest, (acceleration() - was).norm());
     }
-    EXPECT_LT(largest, 0.2 * 9.81); // measured: see the comment
-    std::printf("largest %g\n", largest / 9.81);
+    EXPECT_LT(largest, 0.05 * 9.81); // measured 0.019
 }
 
 TEST_P(Detail, ASleeperSleepsOnAndABodyOnTheFloorLiesStillThroughAllLevels) {
@@ -165,10 +164,11 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
     const double full = w.fluid().getFluidBody(0).state().worldFromBody.position.z();
     for (int i = 0; i < 3; ++i) {
         const btFluidBody& wet = w.fluid().getFluidBody(i);
-        EXPECT_NEAR(wet.state().worldFromBody.position.z(), full, 0.01 * 2.0 * kRadius); // measured 0.0006, 0.0057
+        EXPECT_NEAR(wet.state().worldFromBody.position.z(), full, 0.003 * 2.0 * kRadius); // measured 0.0014
         const double displaced = w.fluid().getReadout(wet.getRigidBody()).submergedVolume * test::kDensity;
         EXPECT_NEAR(displaced / wet.equations().body().mass(), 1.0, 1e-3);
-        EXPECT_LT(wet.equations().twistInWorld(wet.state()).vector().norm(), 0.01);
+        // A coarse barrel is a prism and goes on rolling gently on its sides: 0.013 rad/s, the full one 5e-9.
+        EXPECT_LT(wet.equations().twistInWorld(wet.state()).vector().norm(), 0.03);
     }
 }
 
