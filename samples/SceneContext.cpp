@@ -67,7 +67,8 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     body->setLinearVelocity(btFluidVector(spec.velocity.linear));
     m_fluid.addBody(body, spec.model);
     m_wetBodies.push_back(body);
-    m_recordedBodies.push_back({spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
+    m_recordedBodies.push_back(
+        {spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
     return body;
 }
 
@@ -124,6 +125,9 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
 }
 
 void SceneContext::moveBodies(const BodySample* samples) {
+    std::vector<btFluidDetail> details;
+    for (const btRigidBody* rigidBody : m_wetBodies)
+        details.push_back(m_fluid.getDetail(rigidBody));
     m_fluid.removeAllBodies();
     for (std::size_t body = 0; body < m_wetBodies.size(); ++body) {
         btRigidBody* rigidBody = m_wetBodies[body];
@@ -131,6 +135,7 @@ void SceneContext::moveBodies(const BodySample* samples) {
         rigidBody->setLinearVelocity(btFluidVector(samples[body].velocity.linear));
         rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
         m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
+        m_fluid.setDetail(rigidBody, details[body]);
     }
 }
 
