@@ -13,7 +13,7 @@ namespace samples {
 namespace {
 
 constexpr double kRadius = 0.29, kLength = 0.88; // of a barrel [m]
-constexpr double kApart = 2.5;                   // along the waves and across [m]
+constexpr double kApart = 3.0;                   // along the waves and across [m]
 constexpr std::array<const char*, 3> kLevels = {"full", "points", "buoyancy"};
 
 /// Three rows of barrels ride the same long-crested waves, each row at another level of detail: what far bodies are
