@@ -63,6 +63,8 @@ public:
 
 	/// Which of its shape's models equations() holds.
 	btFluidDetail getDetail() const { return m_detail; }
+	/// The models of all levels and how well they fit; null as long as the body was only ever asked for full detail.
+	const btFluidDetailModels* getDetailModels() const { return m_detailModels.get(); }
 
 	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
 	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }

@@ -165,7 +165,10 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
     for (int i = 0; i < 3; ++i) {
         const btFluidBody& wet = w.fluid().getFluidBody(i);
         EXPECT_NEAR(wet.state().worldFromBody.position.z(), full, 0.003 * 2.0 * kRadius); // measured 0.0014
-        const double displaced = w.fluid().getReadout(wet.getRigidBody()).submergedVolume * test::kDensity;
+        const FluidReadout readout = w.fluid().getReadout(wet.getRigidBody());
+        EXPECT_EQ(readout.faceCount, wet.getDetailModels() ? wet.getDetailModels()->of(kLevels[i])->faces().size()
+                                                           : barrelModel()->faces().size());
+        const double displaced = readout.submergedVolume * test::kDensity;
         EXPECT_NEAR(displaced / wet.equations().body().mass(), 1.0, 1e-3);
         // A coarse barrel is a prism and goes on rolling gently on its sides: 0.013 rad/s, the full one 5e-9.
         EXPECT_LT(wet.equations().twistInWorld(wet.state()).vector().norm(), 0.03);

@@ -16,8 +16,8 @@ struct ReducedSurface {
     double frictionFactor = 1.0; ///< on FluidBodyDef::frictionScale
 };
 
-/// Collapses edges until about this many faces are left, at least 4 of each piece; a mesh that has no more is kept.
-/// Deterministic. \throws std::invalid_argument when `faces` is less than 4
+/// Collapses edges until about this many faces are left, at least 4 of each piece; more where the shape would be lost.
+/// A mesh that has no more is kept. Deterministic. \throws std::invalid_argument when `faces` is less than 4
 ReducedSurface reduceSurface(const FluidBodyModel& full, int faces);
 
 } // namespace ambient
