@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 
-#include <Eigen/Cholesky>
+#include "AmbientFluid/Math/Cholesky6.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
 
 namespace
 {
-/// Largest t in [0, upper] with fits(t), given fits(0) up to rounding; fits must be monotonous.
-template <class Predicate>
-double bisect(double upper, Predicate&& fits)
+/// The largest t in [0, upper] with rest - t diag(inertia, 0) positive semidefinite, or with diag(0, 1) when `inertia`
+/// is null: 1/t is the largest eigenvalue of that part of the inverse.
+double largestShare(const ambient::Matrix6& rest, const ambient::Vector3* inertia, double upper)
 {
-	if (fits(upper)) return upper;
-	double lower = 0.0;
-	for (int i = 0; i < 50; ++i)
+	const ambient::Cholesky6 factor(rest);
+	if (!factor.isPositive()) return 0.0;
+	const ambient::Matrix6 inverse = factor.inverse();
+	ambient::Matrix3 part = inverse.bottomRightCorner<3, 3>();
+	if (inertia)
 	{
-		const double middle = 0.5 * (lower + upper);
-		(fits(middle) ? lower : upper) = middle;
+		const ambient::Vector3 root = inertia->cwiseSqrt();
+		part = root.asDiagonal() * inverse.topLeftCorner<3, 3>() * root.asDiagonal();
 	}
-	return lower;
+	const Eigen::SelfAdjointEigenSolver<ambient::Matrix3> solver(part, Eigen::EigenvaluesOnly);
+	return std::min(upper, 1.0 / solver.eigenvalues().maxCoeff());
 }
 }  // namespace
 
@@ -24,23 +31,17 @@ btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& 
                                                  const ambient::Vector3& bareInertia, double length)
 {
 	const double scale = total.matrix().bottomRightCorner<3, 3>().trace();
-	// Without dimensions, so that the slack means the same for turning and for moving. Asked a hundred times, and at every
-	// step of a floating body: a Cholesky factorisation tells the sign at a twentieth of the cost of eigenvalues.
+	// Without dimensions, so that the slack means the same for turning and for moving.
 	const ambient::Vector6 unit =
 		(ambient::Vector6() << ambient::Vector3::Constant(1.0 / length), ambient::Vector3::Ones()).finished();
-	const ambient::Matrix6 scaled = unit.asDiagonal() * total.matrix() * unit.asDiagonal();
-	const auto fits = [&](double mass, double inertiaFactor)
-	{
-		ambient::Matrix6 rest = scaled;
-		rest.diagonal() -= (ambient::Vector6() << inertiaFactor / (length * length) * bareInertia,
-		                    ambient::Vector3::Constant(mass))
-		                       .finished();
-		rest.diagonal().array() += 1e-9 * scale;
-		return rest.llt().info() == Eigen::Success;
-	};
-	const double addedMass = bisect(scale, [&](double m) { return fits(bareMass + m, 1.0); });
-	const double mass = bareMass + addedMass;
-	const double maxFactor = total.matrix().topLeftCorner<3, 3>().trace() / bareInertia.minCoeff();
-	const double factor = 1.0 + bisect(maxFactor, [&](double f) { return fits(mass, 1.0 + f); });
-	return {mass, factor * bareInertia};
+	const ambient::Vector3 inertia = bareInertia / (length * length);
+	ambient::Matrix6 rest = unit.asDiagonal() * total.matrix() * unit.asDiagonal();
+	rest.diagonal() -= (ambient::Vector6() << inertia, ambient::Vector3::Constant(bareMass)).finished();
+	rest.diagonal().array() += 1e-9 * scale;
+	const double addedMass = largestShare(rest, nullptr, scale);
+	rest.diagonal().tail<3>().array() -= addedMass;
+	rest.diagonal().array() += 1e-12 * scale;  // what the subtraction may have taken too much
+	const double largest = total.matrix().topLeftCorner<3, 3>().trace() / bareInertia.minCoeff();
+	const double factor = 1.0 + largestShare(rest, &inertia, largest);
+	return {bareMass + addedMass, factor * bareInertia};
 }

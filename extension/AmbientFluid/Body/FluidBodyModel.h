@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/AddedMassShares.h"
+#include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
@@ -54,6 +55,7 @@ class FluidBodyModel {
     const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
     const FaceArrays& faces() const { return m_faces; }
+    const FaceTable& faceTable() const { return m_faceTable; } ///< for the hot loops
     double volume() const { return m_report.volume; }                   ///< [m^3]
     double area() const { return m_report.area; }                       ///< [m^2]
     const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
@@ -93,6 +95,7 @@ class FluidBodyModel {
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
+    FaceTable m_faceTable;
 };
 
 } // namespace ambient

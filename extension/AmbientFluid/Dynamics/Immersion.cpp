@@ -2,7 +2,6 @@
 #include "AmbientFluid/Dynamics/Immersion.h"
 
 #include "AmbientFluid/Media/CallbackMedium.h"
-#include "AmbientFluid/Mesh/TriangleClip.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -15,7 +14,9 @@ namespace {
 struct Scratch {
     std::vector<Vector3> points;
     std::vector<MediumSample> samples;
-    std::vector<double> depths; ///< of the vertices below the surface [m]
+    std::vector<double> vertexDepths; ///< below the surface [m]
+    CornerValues depths;
+    DepthRanges ranges;
 };
 
 Scratch& scratch() {
@@ -72,30 +73,50 @@ class Immerser {
     }
 
     void immerseInTwo(const DividedMedium& divided) {
-        const int vertices = m_model.mesh().vertexCount();
-        std::vector<Vector3>& points = scratch().points;
-        points.resize(static_cast<std::size_t>(vertices));
-        for (int v = 0; v < vertices; ++v)
-            points[static_cast<std::size_t>(v)] =
-                m_worldFromMesh * m_model.mesh().vertices[static_cast<std::size_t>(v)];
-        m_out.surface.resize(points.size());
-        std::vector<double>& depths = scratch().depths;
-        depths.resize(points.size());
-        divided.surface().sampleMany(points.data(), vertices, m_time, m_out.surface.data());
-        requireSound(points);
-        const Vector3& up = divided.surface().up();
-        double least = 1e300, most = -1e300;
-        for (std::size_t v = 0; v < points.size(); ++v) {
-            const double depth = depths[v] = m_out.surface[v].height - up.dot(points[v]);
-            least = std::min(least, depth);
-            most = std::max(most, depth);
-        }
-        if (least >= wettingDepth()) return immerseInOne(divided, divided.below());
-        if (most <= 0.0) return immerseInOne(divided, divided.above());
-        m_out.up = up;
-        clip(m_worldFromMesh.orientation.conjugate() * up);
+        const WaterSurface& surface = divided.surface();
+        const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * surface.up();
+        CornerValues& depths = scratch().depths;
+        DepthRanges& ranges = scratch().ranges;
+        if (surface.isFlat())
+            fillLinearly(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
+        else
+            fillFromVertices(m_model.faceTable(), depthsOfVertices(surface), depths);
+        findDepthRanges(m_model.faceTable(), depths, ranges);
+        if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
+        if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
+        m_out.up = surface.up();
+        clip(upInMesh);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
+    }
+
+    /// Below a surface that is flat.
+    double depthOfCenter(const WaterSurface& surface) {
+        std::vector<Vector3>& points = scratch().points;
+        points.assign(1, m_worldFromMesh * m_model.centerOfVolume());
+        sampleSurface(surface, points);
+        return m_out.surface[0].height - surface.up().dot(points[0]);
+    }
+
+    const double* depthsOfVertices(const WaterSurface& surface) {
+        const std::vector<Vector3>& vertices = m_model.mesh().vertices;
+        std::vector<Vector3>& points = scratch().points;
+        std::vector<double>& depths = scratch().vertexDepths;
+        points.resize(vertices.size());
+        depths.resize(vertices.size());
+        const Matrix3 turn = m_worldFromMesh.orientation.toRotationMatrix();
+        for (std::size_t v = 0; v < points.size(); ++v)
+            points[v] = m_worldFromMesh.position + turn * vertices[v];
+        sampleSurface(surface, points);
+        for (std::size_t v = 0; v < points.size(); ++v)
+            depths[v] = m_out.surface[v].height - surface.up().dot(points[v]);
+        return depths.data();
+    }
+
+    void sampleSurface(const WaterSurface& surface, const std::vector<Vector3>& points) {
+        m_out.surface.resize(points.size());
+        surface.sampleMany(points.data(), static_cast<int>(points.size()), m_time, m_out.surface.data());
+        requireSound(points);
     }
 
     void requireSound(const std::vector<Vector3>& points) const {
@@ -116,58 +137,18 @@ class Immerser {
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
     /// divergence 1 and no flux through the surface, where the depth is 0.
     void clip(const Vector3& upInMesh) {
-        const TriangleMesh& mesh = m_model.mesh();
-        const FaceArrays& faces = m_model.faces();
-        ImmersedPart &below = m_out.parts[0], &above = m_out.parts[1];
-        below.faces.resize(faces.size());
-        above.faces.resize(faces.size());
-        m_out.wettedFractions.resize(static_cast<std::size_t>(faces.size()));
-        m_out.cutFaces.clear();
-        const double band = wettingDepth();
-        double volume = 0.0, wettedArea = 0.0;
-        Vector3 moment = Vector3::Zero();
-        for (int f = 0; f < faces.size(); ++f) {
-            const TriangleMesh::Face& corners = mesh.faces[static_cast<std::size_t>(f)];
-            const std::array<double, 3> d = depthsOf(corners);
-            below.faces.share[f] = m_out.wettedFractions[f] = 0.0;
-            above.faces.share[f] = 1.0;
-            if (!(std::max({d[0], d[1], d[2]}) > 0.0)) continue;
-            const TriangleClip wet = clipTriangle(d);
-            const double flux = -faces.area[f] * faces.normal(f).dot(upInMesh);
-            volume += flux * wet.mean;
-            Vector3 faceMoment = Vector3::Zero();
-            double square = 0.0; // mean of depth^2 where wet
-            for (std::size_t k = 0; k < 3; ++k) {
-                faceMoment +=
-                    wet.moments[k] * (mesh.vertices[static_cast<std::size_t>(corners[k])] - m_model.centerOfVolume());
-                square += wet.moments[k] * d[k];
-            }
-            moment += flux * (faceMoment + 0.5 * square * upInMesh);
-            below.faces.share[f] = wettedShare(f, d, wet, band);
-            above.faces.share[f] = 1.0 - below.faces.share[f];
-            m_out.wettedFractions[f] = wet.fraction();
-            wettedArea += wet.fraction() * faces.area[f];
-        }
-        m_out.wettedArea = wettedArea;
+        const int count = m_model.faces().size();
+        WettedFaces& wetted = m_out.wetted;
+        findWettedFaces(m_model.faceTable(), scratch().depths, scratch().ranges, wettingDepth(), upInMesh, wetted);
+        FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
+        below.resize(count);
+        above.resize(count);
+        std::copy_n(wetted.share.begin(), count, below.share.begin());
+        std::transform(wetted.share.begin(), wetted.share.begin() + count, above.share.begin(),
+                       [](double share) { return 1.0 - share; });
+        m_out.wettedArea = wetted.area;
         m_out.partCount = 2;
-        divideVolume(std::clamp(volume, 0.0, m_model.volume()), moment);
-    }
-
-    /// Grows with the depth of each point of the face from 0 to 1 within `band`, and is averaged over the face.
-    double wettedShare(int face, const std::array<double, 3>& d, const TriangleClip& wet, double band) {
-        if (std::min({d[0], d[1], d[2]}) >= band) return 1.0;
-        const TriangleClip deep = clipTriangle({d[0] - band, d[1] - band, d[2] - band});
-        Immersion::CutFace cut{face, {}};
-        for (std::size_t k = 0; k < 3; ++k)
-            cut.shareSlope[k] = (wet.slope[k] - deep.slope[k]) / band;
-        m_out.cutFaces.push_back(cut);
-        return std::clamp((wet.mean - deep.mean) / band, 0.0, 1.0);
-    }
-
-    static std::array<double, 3> depthsOf(const TriangleMesh::Face& corners) {
-        const std::vector<double>& depths = scratch().depths;
-        return {depths[static_cast<std::size_t>(corners[0])], depths[static_cast<std::size_t>(corners[1])],
-                depths[static_cast<std::size_t>(corners[2])]};
+        divideVolume(std::clamp(wetted.volume, 0.0, m_model.volume()), wetted.moment);
     }
 
     /// \param moment of the volume below about the centre of the whole
@@ -194,12 +175,11 @@ class Immerser {
         const bool isCut = part.varies;
         if (!medium.isUniform()) {
             faces.resize(m_model.faces().size());
-            if (!isCut) std::fill(faces.share.begin(), faces.share.end(), 1.0);
+            if (!isCut) std::fill_n(faces.share.begin(), m_model.faces().size(), 1.0);
             sampleFaces(part, medium);
             part.varies = true;
         } else if (isCut) {
-            for (std::vector<double>* array : {&faces.velocityX, &faces.velocityY, &faces.velocityZ})
-                std::fill(array->begin(), array->end(), 0.0);
+            faces.moves = false;
             faces.spin.setZero();
         }
         if (part.varies) describeAsWhole(part);
@@ -210,11 +190,12 @@ class Immerser {
     SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
         const SpatialInertia& whole = m_model.addedMassPerDensity();
         const std::vector<double>& share = part.faces.share;
-        if (!part.varies || std::all_of(share.begin(), share.end(), [](double s) { return s == 1.0; })) return whole;
+        const auto end = share.begin() + m_model.faces().size();
+        if (!part.varies || std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
         // Two uniform media share the whole between them: one sum does for both.
         const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
         if (isRest) return whole + m_wettedPart.scaled(-1.0);
-        return m_wettedPart = m_model.addedMassShares().sum(share);
+        return m_wettedPart = sumAddedMass(m_model.faceTable(), share.data());
     }
 
     void sampleFaces(ImmersedPart& part, const FluidMedium& medium) {
@@ -238,6 +219,7 @@ class Immerser {
             part.faces.velocityZ[f] = velocity.z();
             part.faces.share[f] *= density > 0.0 ? at.density / density : 0.0; // 1 exactly where they are equal
         }
+        part.faces.moves = true;
         part.faces.spin = spinOf(part.faces, part.center);
     }
 

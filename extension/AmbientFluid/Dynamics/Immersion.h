@@ -2,7 +2,9 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Dynamics/ImmersionLoops.h"
 #include "AmbientFluid/Forces/FaceFlow.h"
+#include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 
 #include <array>
@@ -16,8 +18,7 @@ struct InvertibleInertia {
     Matrix6 inverse = Matrix6::Zero();
 
     InvertibleInertia() = default;
-    explicit InvertibleInertia(const SpatialInertia& of)
-        : inertia(of), inverse(of.matrix().llt().solve(Matrix6::Identity())) {}
+    explicit InvertibleInertia(const SpatialInertia& of) : inertia(of), inverse(Cholesky6(of.matrix()).inverse()) {}
 };
 
 /// One of the media that a body displaces.
@@ -50,15 +51,9 @@ struct Immersion {
     Vector3 submergedCenter = Vector3::Zero();
     double wettedArea = 0.0;
 
-    Vector3 up = Vector3::UnitZ(); ///< of the surface, world frame; only with two parts, as all below
-    /// A face whose wetted share is neither 0 nor 1, or about to change.
-    struct CutFace {
-        int face;
-        std::array<double, 3> shareSlope; ///< of its share with the depth of each corner [1/m]
-    };
-    std::vector<CutFace> cutFaces;
-    std::vector<SurfaceSample> surface;  ///< nearest to each vertex, world frame
-    std::vector<double> wettedFractions; ///< of the faces, exactly
+    Vector3 up = Vector3::UnitZ();      ///< of the surface, world frame; only with two parts, as all below
+    std::vector<SurfaceSample> surface; ///< nearest to each vertex, world frame; one for all where it is flat
+    WettedFaces wetted;
 
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };

@@ -66,15 +66,9 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
 }
 
 double ImmersionLoads::immersionRate() const {
-    const FaceArrays& faces = m_body.model->faces();
-    const Vector3 below = m_at.parts[0].medium.velocity;
-    double rate = 0.0;
-    for (int f = 0; f < faces.size(); ++f) {
-        const Vector3 velocity = m_meshFromWorld * (velocityAt(faces.centroid(f)) - below);
-        rate += m_at.wettedFractions[static_cast<std::size_t>(f)] * faces.area[static_cast<std::size_t>(f)] *
-                velocity.dot(faces.normal(f));
-    }
-    return rate;
+    const Vector3 frame = m_meshFromWorld * (m_at.frameVelocity - m_at.parts[0].medium.velocity);
+    return m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
+           m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
 }
 
 Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRate) const {
@@ -84,24 +78,28 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
 
 Wrench ImmersionLoads::leavingThroughSurface() const {
     const FluidBodyModel& model = *m_body.model;
-    const AddedMassShares& shares = model.addedMassShares();
-    const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
-    const Vector6 twist = m_relativeInMesh.vector();
-    Vector6 sum = Vector6::Zero();
-    for (const Immersion::CutFace& cut : m_at.cutFaces) {
-        const TriangleMesh::Face& corners = model.mesh().faces[static_cast<std::size_t>(cut.face)];
-        double rate = 0.0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const std::size_t vertex = static_cast<std::size_t>(corners[k]);
-            const SurfaceSample& surface = m_at.surface[vertex];
-            const Vector3 sinking = surface.velocity - velocityAt(model.mesh().vertices[vertex]);
-            rate += cut.shareSlope[k] * sinking.dot(surface.normal) / surface.normal.dot(m_at.up);
+    thread_local CornerValues sinking;
+    if (m_at.surface.size() == 1) {
+        const SurfaceSample& surface = m_at.surface[0];
+        const Vector3 perHeight = surface.normal / surface.normal.dot(m_at.up);
+        const Vector3 inMesh = m_meshFromWorld * perHeight;
+        const double atCenter = perHeight.dot(surface.velocity - velocityAt(model.centerOfVolume()));
+        fillLinearly(model.faceTable(), atCenter, inMesh.cross(m_relativeInMesh.angular), sinking);
+    } else {
+        thread_local std::vector<double> atVertices;
+        atVertices.resize(m_at.surface.size());
+        const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
+        const Vector3 atOrigin = velocityAt(Vector3::Zero());
+        const Vector3 spin = worldFromMesh * m_relativeInMesh.angular;
+        for (std::size_t v = 0; v < atVertices.size(); ++v) {
+            const SurfaceSample& surface = m_at.surface[v];
+            const Vector3 velocity = atOrigin + spin.cross(worldFromMesh * model.mesh().vertices[v]);
+            atVertices[v] = (surface.velocity - velocity).dot(surface.normal) / surface.normal.dot(m_at.up);
         }
-        if (!(rate < 0.0)) continue;
-        const Vector6 g = shares.of(cut.face);
-        sum += density * rate * g.dot(twist) * g;
+        fillFromVertices(model.faceTable(), atVertices.data(), sinking);
     }
-    return Wrench(sum);
+    const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
+    return Wrench(Vector6(density * sumDrying(model.faceTable(), m_at.wetted, sinking, m_relativeInMesh.vector())));
 }
 
 } // namespace ambient

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
 
-#include "AmbientFluid/Forces/FaceForceSum.h"
+#include "AmbientFluid/Forces/FaceTerms.h"
 
 namespace ambient {
 
@@ -10,24 +10,20 @@ const std::string& DynamicPressureForce::name() const {
     return kName;
 }
 
+bool DynamicPressureForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow,
+                                         FaceTerms& terms) const {
+    if (terms.needsAttachment() && terms.band != m_band) return false;
+    terms.band = m_band;
+    terms.dynamicPressure += 0.5 * flow.density * model.def().pressureScale;
+    return true;
+}
+
 Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
                                       SurfaceField* field) const {
-    const FaceArrays& faces = model.faces();
-    Wrench sum;
-    forEachSlipBlock(model, flow, m_band, [&](const SlipBlock& block) {
-        const double* nx = faces.normalX.data() + block.first;
-        const double* ny = faces.normalY.data() + block.first;
-        const double* nz = faces.normalZ.data() + block.first;
-        const double* area = faces.area.data() + block.first;
-        sum += sumFaceForces(faces, block, [&](int i, double& x, double& y, double& z) {
-            const double push = -block.attachment[i] * block.squared[i] * block.share[i] * area[i];
-            x = push * nx[i];
-            y = push * ny[i];
-            z = push * nz[i];
-        });
-    });
     if (field) fillSurfaceField(model, flow, *field, m_band);
-    return (0.5 * flow.density * model.def().pressureScale) * sum;
+    FaceTerms terms;
+    joinFaceTerms(model, flow, terms);
+    return sumFaceTerms(model, flow, terms);
 }
 
 } // namespace ambient

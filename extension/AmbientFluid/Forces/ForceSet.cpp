@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
+#include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/LiftDragForce.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
@@ -53,11 +54,17 @@ ForceSet ForceSet::named(const std::string& model) {
 
 ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
     ForceSum sum;
+    FaceTerms together;
     for (int i = 0; i < size(); ++i) {
+        if (!terms && m_forces[i]->isDissipative() && m_forces[i]->joinFaceTerms(model, flow, together)) {
+            sum.dissipative += m_forces[i]->besidesFaceTerms(model, flow);
+            continue;
+        }
         const Wrench wrench = m_forces[i]->evaluate(model, flow, nullptr);
         (m_forces[i]->isDissipative() ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
+    sum.dissipative += sumFaceTerms(model, flow, together);
     // Where the medium itself turns and shears, its work on the body is no sign of an error.
     if (m_limitsPower && !flow.faces)
         sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());

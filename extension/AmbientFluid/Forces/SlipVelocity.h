@@ -43,33 +43,6 @@ inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSepa
     return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
 }
 
-/// faceSlip of a run of faces, as arrays that a force's loop can go through at vector speed.
-struct SlipBlock {
-    static constexpr int kCapacity = 128;
-
-    int first = 0; ///< face of entry 0
-    int count = 0; ///< entries in use
-    alignas(64) double x[kCapacity];
-    alignas(64) double y[kCapacity];
-    alignas(64) double z[kCapacity];          ///< slip velocity [m/s], whether attached or not
-    alignas(64) double squared[kCapacity];    ///< |slip|^2
-    alignas(64) double attachment[kCapacity]; ///< 1 attached .. 0 separated
-    alignas(64) double share[kCapacity];      ///< FaceFlow::share
-};
-
-/// Fills `block` with the faces from `first` on, as many as it holds; `band` as in faceSlip.
-void computeSlip(const FluidBodyModel& model, const RelativeFlow& flow, double band, int first, SlipBlock& block);
-
-/// Calls visit(block) for all faces, block by block in face order; `band` as in faceSlip.
-template <class Visitor>
-void forEachSlipBlock(const FluidBodyModel& model, const RelativeFlow& flow, double band, Visitor&& visit) {
-    SlipBlock block;
-    for (int first = 0; first < model.faces().size(); first += SlipBlock::kCapacity) {
-        computeSlip(model, flow, band, first, block);
-        visit(static_cast<const SlipBlock&>(block));
-    }
-}
-
 /// Area of the surface that the flow is attached to [m^2]: the faces' areas times their attachment. Half of the whole
 /// for a body that does not move against the medium (faceSlip).
 double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow);

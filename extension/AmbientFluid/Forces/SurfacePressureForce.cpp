@@ -1,41 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
-#include "AmbientFluid/Forces/FaceForceSum.h"
-
-#include <algorithm>
-#include <cmath>
+#include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
 
 namespace ambient {
 namespace {
-
-/// Windward pressure and leeward suction of all faces, per density, about the mesh origin.
-template <class FaceVelocity>
-Wrench pressureOnFaces(const FluidBodyModel& model, const FaceVelocity& velocity) {
-    const FaceArrays& faces = model.faces();
-    const PressureWeights& weights = model.pressureWeights();
-    const double *nx = faces.normalX.data(), *ny = faces.normalY.data(), *nz = faces.normalZ.data();
-    const double *windwardNormal = weights.windwardNormal.data(), *windwardAlong = weights.windwardAlong.data();
-    const double *leewardNormal = weights.leewardNormal.data(), *leewardAlong = weights.leewardAlong.data();
-    const double *chordX = weights.chordX.data(), *chordY = weights.chordY.data(), *chordZ = weights.chordZ.data();
-    return sumFaceForces(faces, 0, faces.size(), [&](int i, double& x, double& y, double& z) {
-        double ux, uy, uz;
-        velocity.at(i, ux, uy, uz);
-        const double un = nx[i] * ux + ny[i] * uy + nz[i] * uz;
-        const double u2 = ux * ux + uy * uy + uz * uz;
-        const double perSpeed = 1.0 / std::sqrt(std::max(u2, 1e-300));
-        const double along = std::max(u2 - un * un, 0.0) * perSpeed;
-        const double chord = chordX[i] * ux + chordY[i] * uy + chordZ[i] * uz;
-        const bool windward = un > 0.0;
-        const double normalPart = windward ? windwardNormal[i] : leewardNormal[i];
-        const double alongPart = windward ? windwardAlong[i] : leewardAlong[i];
-        const double push =
-            -velocity.share(i) * un * (normalPart * std::abs(un) + alongPart * along + chord * chord * perSpeed);
-        x = push * nx[i];
-        y = push * ny[i];
-        z = push * nz[i];
-    });
-}
 
 /// The rotation term, per density, about the mesh origin, for a medium that moves as one and wets all of the body.
 Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
@@ -71,10 +41,19 @@ const std::string& SurfacePressureForce::name() const {
 Wrench SurfacePressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
                                       SurfaceField* field) const {
     if (field) fillSurfaceField(model, flow, *field);
-    const Wrench onFaces =
-        withFaceVelocity(model, flow, [&](const auto& velocity) { return pressureOnFaces(model, velocity); });
-    const Wrench perDensity = onFaces + spinWrench(model, flow);
-    return (flow.density * model.def().pressureScale) * perDensity;
+    FaceTerms onFaces;
+    joinFaceTerms(model, flow, onFaces);
+    return sumFaceTerms(model, flow, onFaces) + besidesFaceTerms(model, flow);
+}
+
+bool SurfacePressureForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow,
+                                         FaceTerms& terms) const {
+    terms.surfacePressure += flow.density * model.def().pressureScale;
+    return true;
+}
+
+Wrench SurfacePressureForce::besidesFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow) const {
+    return (flow.density * model.def().pressureScale) * spinWrench(model, flow);
 }
 
 } // namespace ambient

@@ -17,27 +17,39 @@ struct Displacement {
     double dx[kBlock], dy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
 };
 
-void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
-    std::fill(d.dx, d.dx + count, 0.0);
-    std::fill(d.dy, d.dy + count, 0.0);
-    std::fill(d.jxx, d.jxx + count, 1.0);
-    std::fill(d.jxy, d.jxy + count, 0.0);
-    std::fill(d.jyy, d.jyy + count, 1.0);
-    for (const WaveSet::Prepared& wave : waves) {
-        const double kx = wave.kx, ky = wave.ky, offset = wave.phase - wave.frequency * time;
-        const double qx = wave.amplitude * wave.orbit * wave.ex, qy = wave.amplitude * wave.orbit * wave.ey;
-        const double qxx = qx * kx, qxy = qx * ky, qyy = qy * ky;
-#pragma omp simd
-        for (int i = 0; i < count; ++i) {
-            double s, c;
-            sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
-            d.dx[i] -= qx * s;
-            d.dy[i] -= qy * s;
-            d.jxx[i] -= qxx * c;
-            d.jxy[i] -= qxy * c;
-            d.jyy[i] -= qyy * c;
+/// Adds up all waves at the first `count` origins.
+struct AddDisplacements {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Displacement& d) {
+        using Real = typename Lanes<L>::Real;
+        for (int i = 0; i < count; i += L) {
+            const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
+            Real dx = {}, dy = {}, jxx = splat<Real>(1.0), jxy = {}, jyy = splat<Real>(1.0);
+            for (const WaveSet::Prepared& wave : waves) {
+                const double kx = wave.kx, ky = wave.ky, orbit = wave.amplitude * wave.orbit;
+                const double qx = orbit * wave.ex, qy = orbit * wave.ey;
+                Real s, c;
+                sineCosine<L>(kx * X + ky * Y + (wave.phase - wave.frequency * time), s, c);
+                dx -= qx * s;
+                dy -= qy * s;
+                jxx -= (qx * kx) * c;
+                jxy -= (qx * ky) * c;
+                jyy -= (qy * ky) * c;
+            }
+            store<Real>(d.dx + i, dx);
+            store<Real>(d.dy + i, dy);
+            store<Real>(d.jxx + i, jxx);
+            store<Real>(d.jxy + i, jxy);
+            store<Real>(d.jyy + i, jyy);
         }
     }
+};
+
+void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
+    std::fill(d.X + count, d.X + paddedSize(count), 0.0);
+    std::fill(d.Y + count, d.Y + paddedSize(count), 0.0);
+    runVectorised<AddDisplacements>(waves, time, count, d);
 }
 
 /// What the surface is at X besides its place: elevation, slopes by X of elevation and displacement, velocity,
@@ -47,28 +59,46 @@ struct Motion {
     double u[kBlock], v[kBlock], w[kBlock], ax[kBlock], ay[kBlock], az[kBlock];
 };
 
-void addMotion(const WaveSet::Prepared& wave, double time, int count, const Displacement& d, Motion& m) {
-    const double kx = wave.kx, ky = wave.ky, w = wave.frequency, offset = wave.phase - w * time;
-    const double a = wave.amplitude, qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
-    const double u = w * qx, v = w * qy;
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * d.X[i] + ky * d.Y[i] + offset, s, c);
-        m.h[i] += a * c;
-        m.hx[i] -= a * kx * s;
-        m.hy[i] -= a * ky * s;
-        m.jxx[i] -= qx * kx * c;
-        m.jxy[i] -= qx * ky * c;
-        m.jyy[i] -= qy * ky * c;
-        m.u[i] += u * c;
-        m.v[i] += v * c;
-        m.w[i] += a * w * s;
-        m.ax[i] += u * w * s;
-        m.ay[i] += v * w * s;
-        m.az[i] -= a * w * w * c;
+/// Adds up all waves at the first `count` origins.
+struct AddMotions {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          const Displacement& d, Motion& m) {
+        for (int i = 0; i < count; i += L)
+            addMotions<L>(waves, time, i, d, m);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addMotions(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                                 const Displacement& d, Motion& m) {
+        using Real = typename Lanes<L>::Real;
+        const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
+        Real h = {}, hx = {}, hy = {}, jxx = {}, jxy = {}, jyy = {};
+        Real u = {}, v = {}, w = {}, ax = {}, ay = {}, az = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double kx = wave.kx, ky = wave.ky, frequency = wave.frequency, a = wave.amplitude;
+            const double qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
+            Real s, c;
+            sineCosine<L>(kx * X + ky * Y + (wave.phase - frequency * time), s, c);
+            h += a * c;
+            hx -= (a * kx) * s;
+            hy -= (a * ky) * s;
+            jxx -= (qx * kx) * c;
+            jxy -= (qx * ky) * c;
+            jyy -= (qy * ky) * c;
+            u += (frequency * qx) * c;
+            v += (frequency * qy) * c;
+            w += (a * frequency) * s;
+            ax += (frequency * qx * frequency) * s;
+            ay += (frequency * qy * frequency) * s;
+            az -= (a * frequency * frequency) * c;
+        }
+        const Real* const sums[] = {&h, &hx, &hy, &jxx, &jxy, &jyy, &u, &v, &w, &ax, &ay, &az};
+        double* const out[] = {m.h, m.hx, m.hy, m.jxx, m.jxy, m.jyy, m.u, m.v, m.w, m.ax, m.ay, m.az};
+        for (int sum = 0; sum < 12; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
+    }
+};
 
 } // namespace
 
@@ -143,9 +173,8 @@ void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double t
         }
         findOrigins(block, size, time);
         const Displacement& d = block.d;
-        Motion m = {};
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addMotion(wave, time, size, d, m);
+        Motion m;
+        runVectorised<AddMotions>(m_waves.waves(), time, size, d, m);
         for (int i = 0; i < size; ++i) {
             SurfaceSample& s = samples[first + i];
             // The tangents are (xx, xy, hx) and (xy, yy, hy).
@@ -162,12 +191,11 @@ void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double t
 Vector3 GerstnerWaves::surfacePoint(const Vector3& stillPointInWorld, double time) const {
     const Matrix3& axes = m_waves.worldFromWater();
     Displacement d;
-    Motion m = {};
+    Motion m;
     d.X[0] = axes.col(0).dot(stillPointInWorld);
     d.Y[0] = axes.col(1).dot(stillPointInWorld);
     displace(m_waves.waves(), time, 1, d);
-    for (const WaveSet::Prepared& wave : m_waves.waves())
-        addMotion(wave, time, 1, d, m);
+    runVectorised<AddMotions>(m_waves.waves(), time, 1, d, m);
     return axes * Vector3(d.X[0] + d.dx[0], d.Y[0] + d.dy[0], m_waves.water().level + m.h[0]);
 }
 

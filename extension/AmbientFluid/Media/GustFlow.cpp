@@ -82,6 +82,32 @@ void GustFlow::addShell(double low, double high, double energyFraction, SeededRa
     }
 }
 
+/// Adds all modes at the first `count` points.
+struct GustFlow::AddModes {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<Mode>& modes, double time, int count, Block& block) {
+        for (const Mode& mode : modes)
+            for (int i = 0; i < count; i += L)
+                addMode<L>(mode, mode.phase + mode.w * time, i, block);
+    }
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addMode(const Mode& mode, double offset, int i, Block& block) {
+        using Real = typename Lanes<L>::Real;
+        const double *k = mode.k.data(), *a = mode.a.data(), *b = mode.b.data();
+        const Real x = load<Real>(block.x + i), y = load<Real>(block.y + i), z = load<Real>(block.z + i);
+        Real s, c;
+        sineCosine<L>(k[0] * x + k[1] * y + k[2] * z + offset, s, c);
+        for (int row = 0; row < 3; ++row) {
+            const Real slope = b[row] * c - a[row] * s; // by the phase
+            add<Real>(block.velocity[row] + i, a[row] * c + b[row] * s);
+            add<Real>(block.rate[row] + i, mode.w * slope);
+            for (int column = 0; column < 3; ++column)
+                add<Real>(block.gradient[3 * row + column] + i, slope * k[column]);
+        }
+    }
+};
+
 void GustFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     for (int first = 0; first < count; first += kBlock)
         sampleBlock(pointsInWorld + first, std::min(kBlock, count - first), time, samples + first);
@@ -95,22 +121,7 @@ void GustFlow::sampleBlock(const Vector3* points, int count, double time, FlowSa
         block.y[i] = p.y();
         block.z[i] = p.z();
     }
-    for (const Mode& mode : m_modes) {
-        const Vector3 k = mode.k, a = mode.a, b = mode.b;
-        const double offset = mode.phase + mode.w * time, w = mode.w;
-#pragma omp simd
-        for (int i = 0; i < count; ++i) {
-            double s, c;
-            sineCosine(k[0] * block.x[i] + k[1] * block.y[i] + k[2] * block.z[i] + offset, s, c);
-            for (int row = 0; row < 3; ++row) {
-                const double slope = b[row] * c - a[row] * s; // by the phase
-                block.velocity[row][i] += a[row] * c + b[row] * s;
-                block.rate[row][i] += w * slope;
-                for (int column = 0; column < 3; ++column)
-                    block.gradient[3 * row + column][i] += slope * k[column];
-            }
-        }
-    }
+    runVectorised<AddModes>(m_modes, time, count, block);
     for (int i = 0; i < count; ++i) {
         FlowSample& sample = samples[i];
         for (int row = 0; row < 3; ++row) {

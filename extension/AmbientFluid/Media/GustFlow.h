@@ -41,6 +41,7 @@ class GustFlow final : public AmbientFlow {
         double phase; ///< [rad]
     };
     struct Block;
+    struct AddModes;
 
     void addShell(double low, double high, double energyFraction, class SeededRandom& random);
     void sampleBlock(const Vector3* points, int count, double time, FlowSample* samples) const;

@@ -19,34 +19,55 @@ struct Sums {
     double u[kBlock], v[kBlock], ut[kBlock], vt[kBlock], ux[kBlock], uy[kBlock], vy[kBlock];
 };
 
-void addWave(const WaveSet::Prepared& wave, double time, int count, Sums& sums) {
-    const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
-    const double u = a * w * wave.orbit * wave.ex, v = a * w * wave.orbit * wave.ey;
-    const double offset = wave.phase - w * time;
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * sums.x[i] + ky * sums.y[i] + offset, s, c);
-        const double as = a * s, ac = a * c, us = u * s, vs = v * s;
-        sums.h[i] += ac;
-        sums.ht[i] += w * as;
-        sums.hx[i] -= kx * as;
-        sums.hy[i] -= ky * as;
-        sums.htt[i] -= w * w * ac;
-        sums.htx[i] += w * kx * ac;
-        sums.hty[i] += w * ky * ac;
-        sums.hxx[i] -= kx * kx * ac;
-        sums.hxy[i] -= kx * ky * ac;
-        sums.hyy[i] -= ky * ky * ac;
-        sums.u[i] += u * c;
-        sums.v[i] += v * c;
-        sums.ut[i] += w * us;
-        sums.vt[i] += w * vs;
-        sums.ux[i] -= kx * us;
-        sums.uy[i] -= ky * us; // which is vx
-        sums.vy[i] -= ky * vs;
+/// Adds up all waves at the first `count` points.
+struct AddWaves {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Sums& sums) {
+        for (int i = 0; i < count; i += L)
+            addWaves<L>(waves, time, i, sums);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addWaves(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                               Sums& b) {
+        using Real = typename Lanes<L>::Real;
+        const Real x = load<Real>(b.x + i), y = load<Real>(b.y + i);
+        Real h = {}, ht = {}, hx = {}, hy = {}, htt = {}, htx = {}, hty = {}, hxx = {}, hxy = {}, hyy = {};
+        Real u = {}, v = {}, ut = {}, vt = {}, ux = {}, uy = {}, vy = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double a = wave.amplitude, w = wave.frequency, kx = wave.kx, ky = wave.ky;
+            const double orbit = a * w * wave.orbit;
+            Real s, c;
+            sineCosine<L>(kx * x + ky * y + (wave.phase - w * time), s, c);
+            const Real as = a * s, ac = a * c;
+            const Real us = (orbit * wave.ex) * s, vs = (orbit * wave.ey) * s;
+            h += ac;
+            ht += w * as;
+            hx -= kx * as;
+            hy -= ky * as;
+            htt -= (w * w) * ac;
+            htx += (w * kx) * ac;
+            hty += (w * ky) * ac;
+            hxx -= (kx * kx) * ac;
+            hxy -= (kx * ky) * ac;
+            hyy -= (ky * ky) * ac;
+            u += (orbit * wave.ex) * c;
+            v += (orbit * wave.ey) * c;
+            ut += w * us;
+            vt += w * vs;
+            ux -= kx * us;
+            uy -= ky * us; // which is vx
+            vy -= ky * vs;
+        }
+        const Real* const sums[] = {&h,   &ht, &hx, &hy, &htt, &htx, &hty, &hxx, &hxy,
+                                    &hyy, &u,  &v,  &ut, &vt,  &ux,  &uy,  &vy};
+        double* const out[] = {b.h,   b.ht, b.hx, b.hy, b.htt, b.htx, b.hty, b.hxx, b.hxy,
+                               b.hyy, b.u,  b.v,  b.ut, b.vt,  b.ux,  b.uy,  b.vy};
+        for (int sum = 0; sum < 17; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
+    }
+};
 
 SurfaceSample surfaceSample(const Sums& b, int i, double level, const Matrix3& worldFromWater) {
     const double u = b.u[i], v = b.v[i], hx = b.hx[i], hy = b.hy[i];
@@ -73,8 +94,7 @@ void SineWaves::sampleMany(const Vector3* pointsInWorld, int count, double time,
             sums.x[i] = axes.col(0).dot(pointsInWorld[first + i]);
             sums.y[i] = axes.col(1).dot(pointsInWorld[first + i]);
         }
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addWave(wave, time, size, sums);
+        runVectorised<AddWaves>(m_waves.waves(), time, size, sums);
         for (int i = 0; i < size; ++i)
             samples[first + i] = surfaceSample(sums, i, m_waves.water().level, axes);
     }

@@ -19,51 +19,70 @@ struct Sums {
     double ux[kBlock], uy[kBlock], uz[kBlock], vy[kBlock], vz[kBlock], wx[kBlock], wy[kBlock], wz[kBlock];
 };
 
-void addWave(const WaveSet::Prepared& wave, double time, int count, Sums& b) {
-    const double speed = wave.amplitude * wave.frequency, w = wave.frequency, k = wave.k, kx = wave.kx, ky = wave.ky;
-    const double ex = wave.ex, ey = wave.ey, offset = wave.phase - w * time;
-    const double echo = wave.bedEcho, scale = speed / (1.0 - echo);
-    for (int i = 0; i < count; ++i)
-        b.kz[i] = std::max(k * b.z[i], -700.0); // deeper, exp(k z) underflows
-#pragma omp simd
-    for (int i = 0; i < count; ++i) {
-        double s, c;
-        sineCosine(kx * b.x[i] + ky * b.y[i] + offset, s, c);
-        const double down = exponential(b.kz[i]), up = echo / down;
-        const double across0 = scale * (down + up), along0 = scale * (down - up);
-        const double rise = k * b.above[i];
-        const double across = across0 + rise * along0,
-                     along = along0 + rise * across0; // horizontal and vertical profiles
-        const double acrossZ = k * b.moving[i] * along0, alongZ = k * b.moving[i] * across0;
-        const double ac = across * c, as = across * s, lc = along * c, ls = along * s;
-        b.u[i] += ex * ac;
-        b.v[i] += ey * ac;
-        b.w[i] += ls;
-        b.ut[i] += w * ex * as;
-        b.vt[i] += w * ey * as;
-        b.wt[i] -= w * lc;
-        b.ux[i] -= ex * kx * as;
-        b.uy[i] -= ex * ky * as; // which is vx
-        b.vy[i] -= ey * ky * as;
-        b.wx[i] += kx * lc;
-        b.wy[i] += ky * lc;
-        b.uz[i] += ex * acrossZ * c;
-        b.vz[i] += ey * acrossZ * c;
-        b.wz[i] += alongZ * s;
+/// Adds up all waves at the first `count` points.
+struct AddWaves {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
+                                          Sums& b) {
+        for (int i = 0; i < count; i += L)
+            addWaves<L>(waves, time, i, b);
     }
-}
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void addWaves(const std::vector<WaveSet::Prepared>& waves, double time, int i,
+                                               Sums& b) {
+        using Real = typename Lanes<L>::Real;
+        const Real x = load<Real>(b.x + i), y = load<Real>(b.y + i), z = load<Real>(b.z + i);
+        const Real above = load<Real>(b.above + i), moving = load<Real>(b.moving + i);
+        Real u = {}, v = {}, w = {}, ut = {}, vt = {}, wt = {};
+        Real ux = {}, uy = {}, uz = {}, vy = {}, vz = {}, wx = {}, wy = {}, wz = {};
+        for (const WaveSet::Prepared& wave : waves) {
+            const double k = wave.k, kx = wave.kx, ky = wave.ky, ex = wave.ex, ey = wave.ey, frequency = wave.frequency;
+            const double scale = wave.amplitude * frequency / (1.0 - wave.bedEcho);
+            Real s, c;
+            sineCosine<L>(kx * x + ky * y + (wave.phase - frequency * time), s, c);
+            const Real kz = larger(Real(k * z), splat<Real>(-700.0)); // deeper, exp(k z) underflows
+            const Real down = exponential<L>(kz), up = wave.bedEcho / down;
+            const Real across0 = scale * (down + up), along0 = scale * (down - up);
+            // Horizontal and vertical profiles, and how they change with z.
+            const Real across = across0 + k * above * along0, along = along0 + k * above * across0;
+            const Real acrossZ = k * moving * along0 * c, alongZ = k * moving * across0 * s;
+            const Real ac = across * c, as = across * s, lc = along * c;
+            u += ex * ac;
+            v += ey * ac;
+            w += along * s;
+            ut += (frequency * ex) * as;
+            vt += (frequency * ey) * as;
+            wt -= frequency * lc;
+            ux -= (ex * kx) * as;
+            uy -= (ex * ky) * as; // which is vx
+            vy -= (ey * ky) * as;
+            uz += ex * acrossZ;
+            vz += ey * acrossZ;
+            wx += kx * lc;
+            wy += ky * lc;
+            wz += alongZ;
+        }
+        const Real* const sums[] = {&u, &v, &w, &ut, &vt, &wt, &ux, &uy, &uz, &vy, &vz, &wx, &wy, &wz};
+        double* const out[] = {b.u, b.v, b.w, b.ut, b.vt, b.wt, b.ux, b.uy, b.uz, b.vy, b.vz, b.wx, b.wy, b.wz};
+        for (int sum = 0; sum < 14; ++sum)
+            store<Real>(out[sum] + i, *sums[sum]);
+    }
+};
 
 } // namespace
 
 void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     const Matrix3& axes = m_waves.worldFromWater();
+    const bool isAligned = axes.isIdentity(0.0);
     const StillWater& water = m_waves.water();
     const double crest = m_waves.largestCrest();
     for (int first = 0; first < count; first += kBlock) {
         const int size = std::min(kBlock, count - first);
         Sums b = {};
         for (int i = 0; i < size; ++i) {
-            const Vector3 p = axes.transpose() * pointsInWorld[first + i];
+            const Vector3& world = pointsInWorld[first + i];
+            const Vector3 p = isAligned ? world : Vector3(axes.transpose() * world);
             const double z = p.z() - water.level;
             b.x[i] = p.x();
             b.y[i] = p.y();
@@ -71,14 +90,15 @@ void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, 
             b.above[i] = std::min(std::max(z, 0.0), crest);
             b.moving[i] = z < crest && z > -water.depth ? 1.0 : 0.0;
         }
-        for (const WaveSet::Prepared& wave : m_waves.waves())
-            addWave(wave, time, size, b);
+        runVectorised<AddWaves>(m_waves.waves(), time, size, b);
         for (int i = 0; i < size; ++i) {
             Matrix3 gradient;
             gradient << b.ux[i], b.uy[i], b.uz[i], b.uy[i], b.vy[i], b.vz[i], b.wx[i], b.wy[i], b.wz[i];
-            samples[first + i].velocity = axes * Vector3(b.u[i], b.v[i], b.w[i]);
-            samples[first + i].gradient = axes * gradient * axes.transpose();
-            samples[first + i].rate = axes * Vector3(b.ut[i], b.vt[i], b.wt[i]);
+            const Vector3 velocity(b.u[i], b.v[i], b.w[i]), rate(b.ut[i], b.vt[i], b.wt[i]);
+            if (isAligned)
+                samples[first + i] = {velocity, gradient, rate};
+            else
+                samples[first + i] = {axes * velocity, axes * gradient * axes.transpose(), axes * rate};
         }
     }
 }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FaceTable.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace ambient {
+
+FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
+                     const Vector3& centerOfVolume)
+    : m_size(mesh.faceCount()) {
+    constexpr std::size_t alignment = 64;
+    m_memory.assign(static_cast<std::size_t>(kRows * paddedSize()) + alignment / sizeof(double), 0.0);
+    const std::size_t excess = reinterpret_cast<std::uintptr_t>(m_memory.data()) % alignment;
+    m_first = m_memory.data() + (excess == 0 ? 0 : (alignment - excess) / sizeof(double));
+    m_corners.assign(static_cast<std::size_t>(3 * paddedSize()), 0);
+    for (int f = 0; f < m_size; ++f) {
+        const Vector3 centroid = mesh.faceCentroid(f), areaVector = mesh.areaVector(f);
+        const double area = areaVector.norm();
+        for (int axis = 0; axis < 3; ++axis) {
+            writableRow(CentroidX + axis)[f] = centroid[axis];
+            writableRow(NormalX + axis)[f] = areaVector[axis] / area;
+            for (int k = 0; k < 3; ++k)
+                writableRow(CornerX + 3 * k + axis)[f] = mesh.corner(f, k)[axis] - centerOfVolume[axis];
+        }
+        writableRow(Area)[f] = area;
+        for (int k = 0; k < 3; ++k)
+            m_corners[static_cast<std::size_t>(k * paddedSize() + f)] =
+                mesh.faces[static_cast<std::size_t>(f)][static_cast<std::size_t>(k)];
+    }
+    const std::vector<double>* const copied[] = {
+        &weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong,
+        &weights.chordX,         &weights.chordY,        &weights.chordZ};
+    for (int k = 0; k < 7; ++k)
+        std::copy(copied[k]->begin(), copied[k]->end(), writableRow(WindwardNormal + k));
+    for (int k = 0; k < 6; ++k)
+        std::copy(shares.g[static_cast<std::size_t>(k)].begin(), shares.g[static_cast<std::size_t>(k)].end(),
+                  writableRow(AddedMass + k));
+}
+
+} // namespace ambient

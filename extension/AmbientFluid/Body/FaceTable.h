@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/AddedMassShares.h"
+#include "AmbientFluid/Body/PressureWeights.h"
+#include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace ambient {
+
+/// What the hot loops read of the faces, row by row, in face order, mesh frame; each row begins at a multiple of 64
+/// bytes and is filled up with zeros to a multiple of kLanes, so that loops need no remainder: a face of zeros feels
+/// nothing.
+class FaceTable {
+  public:
+    enum Row {
+        CentroidX,
+        CentroidY,
+        CentroidZ,
+        NormalX,
+        NormalY,
+        NormalZ,
+        Area,
+        WindwardNormal, ///< PressureWeights, and so the next six
+        WindwardAlong,
+        LeewardNormal,
+        LeewardAlong,
+        ChordX,
+        ChordY,
+        ChordZ,
+        CornerX,                 ///< of the first corner from the centre of volume; the other two follow, x, y, z each
+        AddedMass = CornerX + 9, ///< g_i of AddedMassShares, six rows
+        kRows = AddedMass + 6
+    };
+
+    FaceTable() = default;
+    /// \param centerOfVolume of the body [m]
+    FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
+              const Vector3& centerOfVolume);
+    FaceTable(const FaceTable&) = delete;
+    FaceTable& operator=(const FaceTable&) = delete;
+    FaceTable(FaceTable&&) = default;
+    FaceTable& operator=(FaceTable&&) = default;
+
+    int size() const { return m_size; }                            ///< faces
+    int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
+    const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
+
+    /// Corners of the faces: indices of vertices, three rows of paddedSize().
+    const int* corner(int k) const { return m_corners.data() + static_cast<std::ptrdiff_t>(k) * paddedSize(); }
+
+  private:
+    double* writableRow(int row) { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
+
+    int m_size = 0;
+    std::vector<double> m_memory;
+    double* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
+    std::vector<int> m_corners;
+};
+
+} // namespace ambient

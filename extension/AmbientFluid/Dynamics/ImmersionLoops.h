@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FaceTable.h"
+#include "AmbientFluid/Math/SpatialInertia.h"
+
+#include <array>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// The loops over the faces of a body that a surface cuts, at vector speed. Arrays are in face order, filled up to
+/// FaceTable::paddedSize(). All give the same bits with every InstructionSet.
+
+/// A number at each corner of every face, such as its depth below a surface [m].
+struct CornerValues {
+    std::array<std::vector<double>, 3> of; ///< corner by corner
+
+    /// For this many faces, padding included; allocates only when it grows.
+    void resize(int paddedSize) {
+        for (std::vector<double>& values : of)
+            values.resize(static_cast<std::size_t>(paddedSize));
+    }
+};
+
+/// atCenter - fall . x, x from the centre of volume, mesh axes.
+void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values);
+
+/// From a number at each vertex.
+void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values);
+
+/// Lowest and highest depth in each block of kLanes faces [m].
+struct DepthRanges {
+    std::vector<double> least, most;
+    double leastOfAll = 0.0, mostOfAll = 0.0;
+};
+void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges);
+
+/// What of each face is below a surface.
+struct WettedFaces {
+    std::vector<double> fraction;         ///< of its area
+    std::vector<double> share;            ///< grows with the depth of each point from 0 to 1 within the band, as a mean
+    std::vector<int> cutBlocks;           ///< first faces of the blocks in which some shares may change
+    CornerValues shareSlope;              ///< there: of the share with the depth of each corner [1/m]
+    double volume = 0.0;                  ///< below: integral of the depth over the faces' flux [m^3]
+    Vector3 moment = Vector3::Zero();     ///< of that volume about the centre of volume, mesh axes [m^4]
+    double area = 0.0;                    ///< wetted [m^2]
+    Vector3 areaVector = Vector3::Zero(); ///< sum of wetted area times normal [m^2]
+    Vector3 areaMoment = Vector3::Zero(); ///< of it about the mesh origin [m^3]: a body moving with (w, v) displaces
+                                          ///< areaMoment . w + areaVector . v of volume per time through them
+};
+
+/// \param band depth within which a point becomes wet [m] \param up unit, mesh axes
+void findWettedFaces(const FaceTable& table, const CornerValues& depths, const DepthRanges& ranges, double band,
+                     const Vector3& up, WettedFaces& wetted);
+
+/// sum_i share_i g_i g_i^T of AddedMassShares.
+SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
+
+/// sum_i rate_i g_i (g_i . twist) over the faces that get drier, with rate the rate of the share.
+/// \param sinking of the corners below the surface [m/s]
+Vector6 sumDrying(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking, const Vector6& twist);
+
+} // namespace ambient

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/InstructionSet.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+/// \file
+/// One source for every width of vectors. A hot loop is a struct with a static function template
+///     template <int L> AMBIENT_ALWAYS_INLINE static void run(...)
+/// that works on Lanes<L>::Real, L numbers at once, and is called by runVectorised<Loop>(...), which has it compiled
+/// for each instruction set. Everything it calls is AMBIENT_ALWAYS_INLINE too, so that no code compiled for one
+/// processor can be linked into what another one runs. Arrays that it reads are padded to a multiple of kLanes.
+
+#if defined(__GNUC__) || defined(__clang__)
+#define AMBIENT_ALWAYS_INLINE inline __attribute__((always_inline))
+#define AMBIENT_FLUID_VECTOR_TYPES
+#else
+#define AMBIENT_ALWAYS_INLINE inline
+#endif
+#if defined(AMBIENT_FLUID_VECTOR_TYPES) && defined(__x86_64__)
+#define AMBIENT_FLUID_X86_LANES
+#endif
+
+#if defined(__GNUC__) && !defined(__clang__)
+// Vectors wider than the baseline's are passed to functions that are always inlined: there is no call, and no ABI.
+#pragma GCC diagnostic ignored "-Wpsabi"
+#endif
+
+namespace ambient {
+
+/// Sums over faces are kept in this many parts, one for every kLanes-th face, whatever the width of the machine's
+/// vectors: that is why all of them give the same bits.
+constexpr int kLanes = 8;
+
+/// `count` rounded up to a multiple of kLanes.
+constexpr int paddedSize(int count) {
+    return (count + kLanes - 1) / kLanes * kLanes;
+}
+
+/// L numbers of each type that are worked on at once: + - * / and comparisons act on each, `mask ? a : b` chooses.
+template <int L>
+struct Lanes {
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
+    typedef double Real __attribute__((vector_size(8 * L)));
+    typedef std::uint64_t Bits __attribute__((vector_size(8 * L)));
+    typedef float Single __attribute__((vector_size(4 * L)));
+    typedef std::int32_t Int32 __attribute__((vector_size(4 * L)));
+#endif
+};
+
+template <>
+struct Lanes<1> {
+    using Real = double;
+    using Bits = std::uint64_t;
+    using Single = float;
+    using Int32 = std::int32_t;
+};
+
+/// The same bytes as another type of that size.
+template <class To, class From>
+AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
+    static_assert(sizeof(To) == sizeof(From), "both have as many bytes");
+    To to;
+    std::memcpy(&to, &from, sizeof to);
+    return to;
+}
+
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real load(const double* from) {
+    Real value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+template <class Real>
+AMBIENT_ALWAYS_INLINE void store(double* to, const Real& value) {
+    std::memcpy(to, &value, sizeof value);
+}
+
+/// to += value
+template <class Real>
+AMBIENT_ALWAYS_INLINE void add(double* to, const Real& value) {
+    store<Real>(to, load<Real>(to) + value);
+}
+
+/// The same number in every lane.
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real splat(double value) {
+    return Real{} + value;
+}
+
+AMBIENT_ALWAYS_INLINE double squareRoot(double x) {
+    return std::sqrt(x);
+}
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
+    Real root;
+    for (unsigned lane = 0; lane < sizeof(Real) / sizeof(double); ++lane)
+        root[lane] = __builtin_sqrt(x[lane]);
+    return root;
+}
+
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
+    return a > b ? a : b;
+}
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
+    return a < b ? a : b;
+}
+
+/// Each number in another arithmetic type.
+template <class To, class From>
+AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
+    if constexpr (std::is_arithmetic_v<From>)
+        return static_cast<To>(from);
+    else
+        return __builtin_convertvector(from, To);
+}
+
+/// A sum over many faces: part p of lane group l holds every kLanes-th term.
+template <int L>
+struct LaneSum {
+    typename Lanes<L>::Real parts[kLanes / L] = {};
+
+    /// Of all parts, in order: the same bits for every L.
+    AMBIENT_ALWAYS_INLINE double total() const {
+        double lanes[kLanes];
+        std::memcpy(lanes, parts, sizeof lanes);
+        double sum = lanes[0];
+        for (int lane = 1; lane < kLanes; ++lane)
+            sum += lanes[lane];
+        return sum;
+    }
+};
+
+#ifdef AMBIENT_FLUID_X86_LANES
+template <class Loop, class... Arguments>
+__attribute__((target("avx2"))) void runInAvx2(Arguments&&... arguments) {
+    Loop::template run<4>(std::forward<Arguments>(arguments)...);
+}
+template <class Loop, class... Arguments>
+__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) void runInAvx512(Arguments&&... arguments) {
+    Loop::template run<8>(std::forward<Arguments>(arguments)...);
+}
+#endif
+
+/// Loop::run<L>(arguments...) with the vectors of instructionSet().
+template <class Loop, class... Arguments>
+void runVectorised(Arguments&&... arguments) {
+#ifdef AMBIENT_FLUID_X86_LANES
+    switch (instructionSet()) {
+    case InstructionSet::Avx512:
+        return runInAvx512<Loop>(std::forward<Arguments>(arguments)...);
+    case InstructionSet::Avx2:
+        return runInAvx2<Loop>(std::forward<Arguments>(arguments)...);
+    case InstructionSet::Baseline:
+        break;
+    }
+#endif
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
+    Loop::template run<2>(std::forward<Arguments>(arguments)...);
+#else
+    Loop::template run<1>(std::forward<Arguments>(arguments)...);
+#endif
+}
+
+} // namespace ambient

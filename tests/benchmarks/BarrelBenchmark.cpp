@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/FlowingMedium.h"
+#include "AmbientFluid/Media/GerstnerWaves.h"
+#include "AmbientFluid/Media/WaveFlow.h"
+#include "BulletAmbientFluid/btAmbientFluidCommon.h"
+
+#include <benchmark/benchmark.h>
+#include <btBulletDynamicsCommon.h>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace {
+
+enum class Sea { None, Flat, Waves };
+
+std::shared_ptr<const ambient::FluidMedium> mediumOf(Sea sea) {
+    const auto water = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
+    const auto air = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
+    if (sea == Sea::Flat)
+        return std::make_shared<ambient::DividedMedium>(water, air, std::make_shared<ambient::FlatSurface>(0.0));
+    std::vector<ambient::Wave> waves;
+    for (int i = 0; i < 8; ++i) {
+        const ambient::Vector3 direction(std::cos(0.3 * i), std::sin(0.3 * i), 0.0);
+        waves.push_back(ambient::makeWave(0.12 / (1 + i), 9.0 / (1.0 + 0.7 * i), direction, 1.3 * i));
+    }
+    const ambient::WaveSet set(waves);
+    return std::make_shared<ambient::DividedMedium>(
+        std::make_shared<ambient::FlowingMedium>(*water, std::make_shared<ambient::WaveFlow>(set)), air,
+        std::make_shared<ambient::GerstnerWaves>(set));
+}
+
+/// 200 barrels of 300 faces between walls: on the ground, in a heap, or afloat. Bodies and contacts never sleep.
+class Barrels {
+  public:
+    explicit Barrels(Sea sea)
+        : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_solver, &m_configuration),
+          m_fluid(&m_world, quiet()), m_barrel(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44))),
+          m_floor(btVector3(20, 20, 1)), m_wall(btVector3(8, 1, 8)) {
+        static const auto model = ambient::FluidBodyModel::build(ambient::makeCylinder(0.29, 0.88, 300));
+        m_world.setGravity(btVector3(0, 0, btScalar(-9.81)));
+        m_world.addAction(&m_fluid);
+        if (sea != Sea::None) m_fluid.setMedium(mediumOf(sea));
+        if (sea == Sea::None) add(m_floor, 0, btTransform(btQuaternion::getIdentity(), btVector3(0, 0, -1)));
+        for (int side = 0; side < 4; ++side) {
+            const btQuaternion turn(btVector3(0, 0, 1), btScalar(side * 1.5707963));
+            add(m_wall, 0, btTransform(turn, quatRotate(turn, btVector3(0, 8, 0))));
+        }
+        for (int i = 0; i < 200; ++i) {
+            const btQuaternion turn(btVector3(1, 1, 0).normalized(), btScalar(0.7 * i));
+            const btVector3 at(btScalar(i % 13 - 6), btScalar(i / 13 % 13 - 6), btScalar(0.6 + 1.05 * (i / 169)));
+            btRigidBody* body = add(m_barrel, 58, btTransform(turn, at));
+            if (sea != Sea::None) m_fluid.addBody(body, model);
+        }
+        for (int i = 0; i < 360; ++i)
+            step();
+    }
+    ~Barrels() {
+        m_fluid.removeAllBodies();
+        m_world.removeAction(&m_fluid);
+        for (auto& body : m_bodies)
+            m_world.removeRigidBody(body.get());
+    }
+
+    double evaluations() { double n=0; for (int i=0;i<m_fluid.getNumBodies();++i) n+=m_fluid.getFluidBody(i).integrationReport().evaluations; return n/200; }
+    void step() { m_world.stepSimulation(btScalar(1.0 / 120), 0); }
+
+    int contacts() {
+        int points = 0;
+        for (int i = 0; i < m_dispatcher.getNumManifolds(); ++i)
+            points += m_dispatcher.getManifoldByIndexInternal(i)->getNumContacts();
+        return points;
+    }
+
+  private:
+    static btFluidAction::btFluidActionConstructionInfo quiet() {
+        btFluidAction::btFluidActionConstructionInfo info;
+        info.m_announceMode = false;
+        return info;
+    }
+
+    btRigidBody* add(btCollisionShape& shape, btScalar mass, const btTransform& at) {
+        btVector3 inertia(0, 0, 0);
+        if (mass > 0) shape.calculateLocalInertia(mass, inertia);
+        btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
+        info.m_startWorldTransform = at;
+        m_bodies.push_back(std::make_unique<btRigidBody>(info));
+        m_bodies.back()->setActivationState(DISABLE_DEACTIVATION);
+        m_world.addRigidBody(m_bodies.back().get());
+        return m_bodies.back().get();
+    }
+
+    btDefaultCollisionConfiguration m_configuration;
+    btCollisionDispatcher m_dispatcher;
+    btDbvtBroadphase m_broadphase;
+    btSequentialImpulseConstraintSolver m_solver;
+    btDiscreteDynamicsWorld m_world;
+    btFluidAction m_fluid;
+    btCylinderShapeZ m_barrel;
+    btBoxShape m_floor, m_wall;
+    std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+};
+
+void step(benchmark::State& state, Sea sea) {
+    Barrels barrels(sea);
+    for (auto _ : state)
+        barrels.step();
+    state.counters["contacts"] = barrels.contacts();
+    state.counters["evaluations"] = barrels.evaluations();
+}
+
+void BM_BarrelsDry(benchmark::State& state) {
+    step(state, Sea::None);
+}
+void BM_BarrelsFlat(benchmark::State& state) {
+    step(state, Sea::Flat);
+}
+void BM_BarrelsWaves(benchmark::State& state) {
+    step(state, Sea::Waves);
+}
+
+} // namespace
+
+BENCHMARK(BM_BarrelsDry)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(120)->UseRealTime();
+BENCHMARK(BM_BarrelsFlat)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(120)->UseRealTime();
+BENCHMARK(BM_BarrelsWaves)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(120)->UseRealTime();

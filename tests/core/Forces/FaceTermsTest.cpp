@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/FaceTerms.h"
+
+#include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "ForceTestSupport.h"
+
+#include <gtest/gtest.h>
+
+using namespace ambient;
+
+namespace {
+
+std::vector<InstructionSet> everyInstructionSet() {
+    std::vector<InstructionSet> sets;
+    for (InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512})
+        if (hasInstructionSet(set)) sets.push_back(set);
+    return sets;
+}
+
+/// Puts the instruction set back at the end of a test.
+struct KeptInstructionSet {
+    InstructionSet before = instructionSet();
+    ~KeptInstructionSet() { setInstructionSet(before); }
+};
+
+std::vector<std::shared_ptr<const FluidBodyModel>> models() {
+    return {test::dryModel(makeSphere(0.7, 320), 2.0), test::dryModel(makeBox({0.4, 0.02, 0.3}, 205), 0.5 * kPi),
+            test::dryModel(makeCylinder(0.3, 0.9, 300), 1.2)};
+}
+
+/// Velocities and shares that differ from face to face; some blocks are out of the medium.
+FaceFlow randomFaces(int count, test::Random& random) {
+    FaceFlow faces;
+    faces.resize(count);
+    faces.moves = true;
+    for (int f = 0; f < count; ++f) {
+        const std::size_t i = static_cast<std::size_t>(f);
+        const Vector3 u = random.vector();
+        faces.velocityX[i] = u.x();
+        faces.velocityY[i] = u.y();
+        faces.velocityZ[i] = u.z();
+        faces.share[i] = f / 16 % 3 == 0 ? 0.0 : random.uniform(0.0, 1.5);
+    }
+    return faces;
+}
+
+std::vector<FaceTerms> everyCombination() {
+    std::vector<FaceTerms> all;
+    for (int mask = 1; mask < 8; ++mask)
+        for (double band : {0.0, kAttachmentBand})
+            all.push_back({mask & 1 ? 1.3 : 0.0, mask & 2 ? 0.7 : 0.0, mask & 4 ? 0.01 : 0.0, band});
+    return all;
+}
+
+} // namespace
+
+TEST(FaceTerms, AreTheSumOfThePrintedFormulasOverTheFaces) {
+    test::Random random(5);
+    double worst = 0.0; // measured 1.9e-14
+    for (const auto& model : models()) {
+        const FaceFlow faces = randomFaces(model->faces().size(), random);
+        for (const FaceTerms& terms : everyCombination())
+            for (int varying = 0; varying < 2; ++varying) {
+                RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
+                if (varying) flow.faces = &faces;
+                const Vector6 plain = sumFaceTermsPlainly(*model, flow, terms).vector();
+                const Vector6 fast = sumFaceTerms(*model, flow, terms).vector();
+                worst = std::max(worst, (fast - plain).norm() / plain.norm());
+            }
+    }
+    EXPECT_LT(worst, 1e-13);
+}
+
+TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
+    const KeptInstructionSet kept;
+    test::Random random(6);
+    for (const auto& model : models()) {
+        const FaceFlow faces = randomFaces(model->faces().size(), random);
+        for (const FaceTerms& terms : everyCombination()) {
+            RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
+            if (random.uniform(0.0, 1.0) < 0.5) flow.faces = &faces;
+            setInstructionSet(InstructionSet::Baseline);
+            const Vector6 baseline = sumFaceTerms(*model, flow, terms).vector();
+            for (InstructionSet set : everyInstructionSet()) {
+                setInstructionSet(set);
+                EXPECT_EQ(sumFaceTerms(*model, flow, terms).vector(), baseline) << instructionSetName(set);
+            }
+        }
+    }
+}
+
+TEST(FaceTerms, OfABodyAtRestAreZero) {
+    for (const auto& model : models())
+        EXPECT_EQ(sumFaceTerms(*model, test::flowOf(Twist()), {1.0, 1.0, 1.0, kAttachmentBand}).vector(),
+                  Vector6::Zero().eval());
+}
+
+TEST(FaceTerms, TogetherTheyAreTheSumOfTheForcesOneByOne) {
+    test::Random random(7);
+    double worst = 0.0; // measured 7e-16
+    for (const ForceSet& set : {ForceSet::surfacePressure(), ForceSet::paper001()})
+        for (const auto& model : models()) {
+            const RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
+            Wrench terms[3];
+            const Vector6 oneByOne = set.evaluate(*model, flow, terms).total().vector();
+            const Vector6 together = set.evaluate(*model, flow).total().vector();
+            worst = std::max(worst, (together - oneByOne).norm() / oneByOne.norm());
+        }
+    EXPECT_LT(worst, 1e-14);
+}
+
+TEST(FaceTerms, AnInstructionSetThatTheProcessorLacksIsRefused) {
+    for (InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512})
+        if (!hasInstructionSet(set)) {
+            EXPECT_THROW(setInstructionSet(set), std::invalid_argument);
+        }
+    EXPECT_TRUE(hasInstructionSet(InstructionSet::Baseline));
+    EXPECT_TRUE(hasInstructionSet(instructionSet()));
+}
