@@ -33,6 +33,7 @@ std::unique_ptr<Scene> createLeavesInWind();
 std::unique_ptr<Scene> createBeachBallWind();
 std::unique_ptr<Scene> createRiver();
 std::unique_ptr<Scene> createBarrels();
+std::unique_ptr<Scene> createLevelsOfDetail();
 std::unique_ptr<Scene> createBoat();
 std::unique_ptr<Scene> createTwoMedia();
 std::unique_ptr<Scene> createPingPongRelease();
@@ -84,6 +85,9 @@ const std::vector<SampleEntry>& sampleEntries() {
          createBeachBallWind},
         {"river", "logs drift down a river past two bridge piers", "", createRiver},
         {"barrels", "barrels are thrown into waves between four walls, and bob, roll and jostle", "", createBarrels},
+        {"levels-of-detail",
+         "three rows of barrels ride the same waves in full detail, as points and by buoyancy alone", "",
+         createLevelsOfDetail},
         {"boat", "a boat with ballast rides waves, or rolls in still water", "", createBoat},
         {"two-media", "ellipsoids thrown from the air into water are slowed and turned as they enter",
          "Soliman et al. 2024, fig. 7", createTwoMedia},

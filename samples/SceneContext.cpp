@@ -132,6 +132,9 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
 }
 
 void SceneContext::moveBodies(const BodySample* samples) {
+    std::vector<btFluidDetail> details;
+    for (const btRigidBody* rigidBody : m_wetBodies)
+        details.push_back(m_fluid.getDetail(rigidBody));
     m_fluid.removeAllBodies();
     for (std::size_t body = 0; body < m_wetBodies.size(); ++body) {
         btRigidBody* rigidBody = m_wetBodies[body];
@@ -139,6 +142,7 @@ void SceneContext::moveBodies(const BodySample* samples) {
         rigidBody->setLinearVelocity(btFluidVector(samples[body].velocity.linear));
         rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
         m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
+        m_fluid.setDetail(rigidBody, details[body]);
     }
 }
 

@@ -67,6 +67,8 @@ class SceneContext {
                                                               ambient::FluidBodyDef def = {}) const;
     /// \throws std::invalid_argument as btFluidAction::addBody does
     btRigidBody* addBody(BodySpec spec);
+    /// The level of detail of a wet body, in the order in which they were added; default: full.
+    void setDetail(int body, btFluidDetail detail) { m_fluid.setDetail(rigidBody(body), detail); }
     /// A static horizontal plane at this height [m].
     btRigidBody* addFloor(double height);
     /// A static box of this size [m].

@@ -21,7 +21,7 @@
 namespace
 {
 /// Starts every saved state; the last digit is the version of the format.
-constexpr std::uint32_t kStateMagic = 0xf1d50002u;
+constexpr std::uint32_t kStateMagic = 0xf1d50003u;
 
 /// FNV-1a of the first bytes.
 std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
@@ -35,7 +35,9 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed), m_media}
+	: m_world(world),
+	  m_info(info),
+	  m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed), m_media, m_details}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
@@ -63,8 +65,10 @@ void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::Fl
 	                                             body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(),
 	                                             m_settings, m_time, m_mode);
 	entry.m_rigidBody = body;
+	if (m_hasBudget) entry.m_body->prepareDetail();
 	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
 	m_entries.push_back(std::move(entry));
+	m_detailOrder.reserve(m_entries.size());
 	reportLines();
 }
 
@@ -193,6 +197,7 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	m_media.look();
 	lookForBodies();
 	correctContacts(*collisionWorld);
+	chooseDetail();
 	stepBodies(double(timeStep));
 	m_time += double(timeStep);
 	announceMode();

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
+#include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 
@@ -137,9 +138,26 @@ public:
 	/// Simulated time since construction [s]; the time that the medium is sampled at.
 	double getTime() const { return m_time; }
 
+	/// The level of detail of one body (btFluidDetail.h), from now on and whatever the budget says; pose and velocity
+	/// stay. Takes some 20 ms when the model of the body changes its level for the first time. Wakes nobody. \throws
+	/// std::invalid_argument when the body is not in the fluid
+	void setDetail(const btRigidBody* body, btFluidDetail detail);
+	/// Leaves the choice to the budget again; without one it is full detail, from the next step on.
+	/// \throws std::invalid_argument when the body is not in the fluid
+	void clearDetail(const btRigidBody* body);
+	/// The level that a body is at; full detail for one that is not in. Default: full detail for all.
+	btFluidDetail getDetail(const btRigidBody* body) const;
+
+	/// From the next step on levels of detail are chosen by distance; see btFluidDetailBudget. Takes some 20 ms for
+	/// each model that is in use, once, here or in addBody(); a step allocates nothing for it. \throws
+	/// std::invalid_argument, with nothing changed, naming the field that is out of range
+	void setDetailBudget(const btFluidDetailBudget& budget);
+	/// Full detail again for all bodies that have no level of their own.
+	void clearDetailBudget();
+
 	/// Everything that the action knows about its bodies, and of their rigid bodies the poses, velocities, mass
-	/// properties and activation, as bytes for restoreState() on the same machine. Call both between two calls of
-	/// stepSimulation().
+	/// properties, activation and levels of detail, as bytes for restoreState() on the same machine. Call both between
+	/// two calls of stepSimulation().
 	std::vector<unsigned char> saveState() const;
 	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
 	/// have the same bodies and regions, added in the same order, where and what they were, and the same medium. Forces
@@ -171,6 +189,14 @@ private:
 		bool m_needsMedium = false;  ///< the medium changed while it was not
 	};
 
+	/// A body on its way through chooseDetail().
+	struct DetailPlace
+	{
+		double m_distance;
+		int m_index;
+		btFluidBody* m_body;
+	};
+
 	/// Index among the world's objects, or -1.
 	int findInWorld(const Entry& entry) const;
 	void lookForBodies();
@@ -179,6 +205,7 @@ private:
 	/// Removes an entry whose rigid body was deleted, and says so.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
+	void chooseDetail();
 	void stepBodies(double timeStep);
 	void announceMode();
 	/// \returns whether there was anything to report
@@ -190,12 +217,16 @@ private:
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
 	btFluidMedia m_media;
+	btFluidDetailCache m_details;
 	btFluidBody::Settings m_settings;
 	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
 	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way
 	btFluidDebugDrawOptions m_drawOptions;
 	btFluidModelCache m_models;
+	btFluidDetailBudget m_budget;
+	bool m_hasBudget = false;
+	std::vector<DetailPlace> m_detailOrder;
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -189,6 +189,7 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
+	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
 	m_plannedGravity = m_link.gravity();
 	m_equations->setGravity(m_plannedGravity);
 	m_planned = m_state;

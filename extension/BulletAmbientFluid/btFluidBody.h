@@ -3,6 +3,7 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
 #include "BulletAmbientFluid/btFluidRigidBodyLink.h"
@@ -42,6 +43,7 @@ public:
 		ambient::IntegratorOptions m_integrator;
 		double m_sleepingSpeed;
 		const btFluidMedia& m_media;
+		btFluidDetailCache& m_details;
 	};
 
 	/// \param mode how the body will be solved as far as one knows; it changes by itself
@@ -62,6 +64,11 @@ public:
 	btFluidSolveMode getMode() const { return m_mode; }
 	/// That the body is in; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
+
+	/// Which of its shape's models equations() holds.
+	btFluidDetail getDetail() const { return m_detail; }
+	/// The models of all levels and how well they fit; null as long as the body was only ever asked for full detail.
+	const btFluidDetailModels* getDetailModels() const { return m_detailModels.get(); }
 
 	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
 	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }
@@ -101,6 +108,18 @@ public:
 
 	/// New medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+
+	/// Makes the models of all levels unless they are known; not while other threads do.
+	void prepareDetail();
+	/// Another level now; what was planned for the coming step is planned anew.
+	void setDetail(btFluidDetail detail);
+	/// Another level when the next step is planned: prepareDetail() comes first.
+	void wishDetail(btFluidDetail detail) { m_wishedDetail = detail; }
+	/// Whether its level is none of the budget's business.
+	bool hasOwnDetail() const { return m_hasOwnDetail; }
+	void setOwnDetail(bool own) { m_hasOwnDetail = own; }
+	/// Faces at a level; prepareDetail() comes first.
+	int facesAt(btFluidDetail detail) const { return m_detailModels->of(detail)->faces().size(); }
 
 	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].
 	ambient::Vector3 getSolvedPosition() const;
@@ -155,6 +174,8 @@ private:
 	/// What Bullet's solver is to know of K, as it is at this pose and time.
 	void refreshInertia(const ambient::Pose& pose, double time);
 	void setMode(btFluidSolveMode mode);
+	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
+	void takeWishedDetail();
 	void acceptSettings();
 	void acceptUserChange(btScalar timeStep);
 	void requireFiniteInput() const;
@@ -225,6 +246,10 @@ private:
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
 	bool m_isAsleep = false;
 	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
+
+	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null as long as nobody asked for another level
+	btFluidDetail m_detail = BT_FLUID_FULL_DETAIL, m_wishedDetail = BT_FLUID_FULL_DETAIL;
+	bool m_hasOwnDetail = false;
 
 	bool m_hasFailed = false, m_reported = false;
 	std::string m_failure, m_warning;

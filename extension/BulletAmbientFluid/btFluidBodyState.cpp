@@ -155,6 +155,9 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(m_hasFailed);
 	out.write(m_failure);
 	out.write(m_reported);
+	out.write(int(m_detail));
+	out.write(int(m_wishedDetail));
+	out.write(m_hasOwnDetail);
 }
 
 void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
@@ -178,7 +181,18 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
 	const bool reported = in.read<bool>();
+	const btFluidDetail detail = btFluidDetail(in.read<int>()), wishedDetail = btFluidDetail(in.read<int>());
+	const bool hasOwnDetail = in.read<bool>();
 	if (!apply) return;
+	if (detail != m_detail)
+	{
+		prepareDetail();
+		m_equations->setModel(m_detailModels->of(detail));
+	}
+	if (wishedDetail != detail) prepareDetail();
+	m_detail = detail;
+	m_wishedDetail = wishedDetail;
+	m_hasOwnDetail = hasOwnDetail;
 	m_mode = BT_FLUID_EXACT;  // the link holds the saved mass properties already
 	m_equations->setLockedAxes(locked);
 	rebuildEquations(medium);

@@ -71,6 +71,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions)
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_wasHeld = !taken.m_untouched;
 	changeMedium();
+	takeWishedDetail();
 	plan(timeStep, m_link.userWrench());
 	if (!isHealthy()) return;
 	leave(timeStep);
@@ -288,6 +289,7 @@ void btFluidBody::keepAwake(bool untouched)
 void btFluidBody::rest(double timeStep)
 {
 	requireFiniteInput();
+	takeWishedDetail();
 	// Bullet holds a sleeper where it is; only another medium wakes it.
 	changeMedium();
 	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);

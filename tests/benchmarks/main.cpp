@@ -26,6 +26,8 @@ const std::vector<Comparison> kComparisons = {
     {"BM_StepFluid/100", "BM_StepPlain/100", 0.0},
     {"BM_SolveAllWet/200", "BM_SolveStock/200", 0.0, 1.25},
     {"BM_SolveNoneWet/200", "BM_SolveStock/200", 0.0, 1.01},
+    {"BM_DetailPoints/200", "BM_DetailFull/200", 0.0, 0.3},
+    {"BM_DetailBuoyancy/200", "BM_DetailFull/200", 0.0, 0.1},
     {"BM_BarrelsFlat/200", "BM_BarrelsDry/200", 0.0, 2.0},
     {"BM_BarrelsWaves/200", "BM_BarrelsFlat/200", 0.0, 1.5},
 };

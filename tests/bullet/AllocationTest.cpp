@@ -91,3 +91,27 @@ TEST_P(Allocation, AStepInWavesThatAUsersFunctionsGiveCostsNone) {
     EXPECT_EQ(g_allocations - before, 0);
 #endif
 }
+
+TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
+#ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+    GTEST_SKIP() << "allocations are counted in plain builds only";
+#else
+    test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+    w.fluid().setMedium(ambient::UniformMedium::water());
+    for (int i = 0; i < 6; ++i)
+        w.fluid().addBody(w.addSphere(0.1, 8.0, btVector3(btScalar(i), 0, 0)), test::sphereModel(0.1));
+    btFluidDetailBudget budget;
+    budget.m_fullFaces = budget.m_pointFaces = 400;
+    const auto runAlong = [&] {
+        for (int i = 0; i < 12; ++i) {
+            budget.m_focus.setX(btScalar(0.5 * i));
+            w.fluid().setDetailBudget(budget);
+            w.run(1.0 / 60, 1.0 / 60);
+        }
+    };
+    runAlong();
+    const long before = g_allocations;
+    runAlong();
+    EXPECT_EQ(g_allocations - before, 0);
+#endif
+}

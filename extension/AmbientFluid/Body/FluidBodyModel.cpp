@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
+#include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
 
@@ -117,8 +118,32 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
-    model->m_faceTable = FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares,
-                                   model->m_report.centroid);
+    model->m_faceTable =
+        FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares, model->m_report.centroid);
+    return model;
+}
+
+std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyModel& full, ReducedSurface surface) {
+    std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
+    model->m_def = full.m_def;
+    model->m_def.frictionScale *= surface.frictionFactor;
+    model->m_mesh = std::move(surface.mesh);
+    model->m_report = full.m_report;
+    model->m_report.faceCount = model->m_mesh.faceCount();
+    model->m_report.vertexCount = model->m_mesh.vertexCount();
+    model->m_report.area = surfaceArea(model->m_mesh);
+    model->m_faces = makeFaceArrays(model->m_mesh);
+    model->m_length = full.m_length;
+    model->m_radius = full.m_radius;
+    for (const Vector3& vertex : model->m_mesh.vertices)
+        model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
+    model->m_addedMass = full.m_addedMass;
+    model->m_addedMassReport = full.m_addedMassReport;
+    model->m_addedMassShares = computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
+    model->m_surfaceShape = std::move(surface.shape);
+    model->m_pressureWeights = std::move(surface.weights);
+    model->m_faceTable =
+        FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares, model->m_report.centroid);
     return model;
 }
 

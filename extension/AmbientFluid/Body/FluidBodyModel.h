@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/AddedMassShares.h"
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Body/ReducedSurface.h"
 #include "AmbientFluid/Body/VolumeRule.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
@@ -44,6 +45,10 @@ class FluidBodyModel {
     ///         semidefinite, or the potential flow cannot be solved (computeAddedMass; Local: too hollow a body),
     ///         std::length_error when the mesh has too many faces for it.
     static std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
+
+    /// The same body with fewer faces. Exactly the full model's: volume, its centre, length, added mass, and all that
+    /// def() says but for the friction; of its own: mesh, area, and what is summed over faces.
+    static std::shared_ptr<const FluidBodyModel> reduced(const FluidBodyModel& full, ReducedSurface surface);
 
     const FluidBodyDef& def() const { return m_def; }
     /// After repair; with fewer than kFewestFaces also refined (refineEvenly), because forces act at face centres: a

@@ -64,6 +64,7 @@ FluidReadout readOut(const KirchhoffEquations& equations, const FluidBodyState& 
     out.weight.name = "weight";
     out.immersion.name = "immersion";
 
+    out.faceCount = body.model->faces().size();
     out.kineticEnergy = equations.kineticEnergy(state);
     out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia(state).inertia * relativeInBody);
     out.twist = equations.twistInWorld(state);

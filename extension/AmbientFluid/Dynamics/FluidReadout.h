@@ -39,6 +39,8 @@ struct FluidReadout {
     Twist twist;                ///< absolute: the velocity that a viewer sees [rad/s, m/s]
     Twist relativeTwist;        ///< relative [rad/s, m/s]
 
+    int faceCount = 0; ///< of the model that all this is summed over: fewer for a reduced one (reduceModel)
+
     double submergedVolume = 0.0; ///< [m^3]: below the surface of a divided medium, else the whole; 0 in vacuum
     double wettedArea = 0.0;      ///< surface in contact with that medium [m^2]; 0 in vacuum
     /// The part of `wettedArea` that the flow is attached to [m^2]; half of it for a body that does not move against

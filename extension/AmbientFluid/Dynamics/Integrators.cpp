@@ -162,7 +162,7 @@ bool stepSmoothly(const KirchhoffEquations& equations, FluidBodyState& state, co
     report.evaluations += 2;
     const FluidBodyState next = f.stateAt(y + step / 6.0 * (k1 + 4.0 * k2 + k3), step);
     const Chart error = step / 6.0 * (k1 - 2.0 * k2 + k3);
-    state.isSmooth = errorNorm(equations, state, next, error, scale) <= options.tolerance;
+    state.isSmooth = errorNorm(equations, state, next, error, scale) <= 0.5 * options.tolerance;
     if (!state.isSmooth) return false;
     state = next;
     return true;
@@ -209,7 +209,7 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
         }
         // k1 - 2 k2 + k4, with the mean of both middle stages: what stepSmoothly() would find.
         const Chart bend = 1.5 * (k1 + k4) - 3.0 / step * (y1 - y);
-        next.isSmooth = last && errorNorm(equations, next, next, step / 6.0 * bend, scale) <= 0.7 * options.tolerance;
+        next.isSmooth = last && errorNorm(equations, next, next, step / 6.0 * bend, scale) <= 0.35 * options.tolerance;
         const double longer = step * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
         // A substep cut short by the end of the call says little about how long the next may be.
         h = last ? std::max(h, longer) : longer;
@@ -220,6 +220,23 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
     }
     state.time = end;
     state.lastSubstep = h;
+}
+
+void integrateDamped(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+                     const IntegratorOptions& options, IntegrationReport& report) {
+    constexpr int kMaxSubsteps = 16;
+    const double end = state.time + duration;
+    double remaining = duration;
+    while (remaining > 0.0) {
+        const double longest = std::min(longestDampedEulerStep(equations, state), options.maxSubstep);
+        const int left = report.substeps + 1 < kMaxSubsteps ? static_cast<int>(std::min(remaining / longest, 16.0)) : 0;
+        const double step = remaining / (left + 1);
+        state = dampedEulerStep(equations, state, step, options.userWrench);
+        remaining = left > 0 ? remaining - step : 0.0;
+        ++report.substeps;
+        ++report.evaluations;
+    }
+    state.time = end;
 }
 
 void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
@@ -253,6 +270,8 @@ IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState&
     const FluidBodyState before = state;
     if (options.method == Integrator::AdaptiveRungeKutta)
         integrateAdaptively(equations, state, duration, options, report);
+    else if (options.method == Integrator::DampedEuler)
+        integrateDamped(equations, state, duration, options, report);
     else
         integrateFixed(equations, state, duration, options, report);
     if (!state.isFinite()) {

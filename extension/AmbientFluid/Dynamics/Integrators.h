@@ -9,11 +9,13 @@ namespace ambient {
 /// the SPATIAL momentum about a point fixed during the substep, so that free motion keeps all six components of world
 /// momentum to rounding.
 enum class Integrator {
-    SymplecticEuler,   ///< first order, one force evaluation: what paper 001 calls sufficient; gains energy when stiff
-    ImplicitMidpoint,  ///< second order; Cayley map: free motion keeps energy and spatial momentum to the solver's
-                       ///< tolerance
-    RungeKutta4,       ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
-    AdaptiveRungeKutta ///< the same with an embedded third-order error estimate and adaptive substeps (default)
+    SymplecticEuler,    ///< first order, one force evaluation: what paper 001 calls sufficient; gains energy when stiff
+    ImplicitMidpoint,   ///< second order; Cayley map: free motion keeps energy and spatial momentum to the solver's
+                        ///< tolerance
+    RungeKutta4,        ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
+    AdaptiveRungeKutta, ///< the same with an embedded third-order error estimate and adaptive substeps (default)
+    DampedEuler         ///< first order, one force evaluation a substep; stays stable: substeps are cut where the body
+                        ///< bobs or turns fast, and no velocity is reversed by drag. For bodies that are far away
 };
 
 /// How integrate() divides a duration.

@@ -60,6 +60,11 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     m_ownInertia = InvertibleInertia(m_body.bodyInertia + m_body.addedMass(atOrigin.density));
 }
 
+void KirchhoffEquations::setModel(std::shared_ptr<const FluidBodyModel> model) {
+    m_body.model = std::move(model);
+    m_identity = ++g_identities; // what is remembered of the immersion was of other faces
+}
+
 const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
     if (!m_medium) return nullptr;
     thread_local KnownImmersions known;
@@ -151,6 +156,26 @@ FluidBodyState KirchhoffEquations::makeState(const Pose& worldFromBody, const Tw
 
 double KirchhoffEquations::kineticEnergy(const FluidBodyState& state) const {
     return totalInertia(state).inertia.energy(relativeTwistInBody(state));
+}
+
+double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const {
+    const DividedMedium* divided = m_medium ? m_medium->divided() : nullptr;
+    if (!divided) return 0.0;
+    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    if (at.partCount == 1 && at.submergedVolume > 0.0) return 0.0;
+    const Pose worldFromMesh = state.worldFromBody * m_body.bodyFromMesh;
+    const MediumSample below = divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time);
+    const Vector3 up = state.worldFromBody.orientation.conjugate() * divided->surface().up();
+    const FaceArrays& faces = m_body.model->faces();
+    // The trace bounds the largest eigenvalue of K^-1 C, and half of the area seen from above that of the water plane.
+    double trace = 0.0;
+    for (int f = 0; f < faces.size(); ++f) {
+        const Vector3 normal = m_body.bodyFromMesh.orientation * faces.normal(f);
+        Vector6 heave;
+        heave << (m_body.bodyFromMesh * faces.centroid(f)).cross(up), up;
+        trace += 0.5 * faces.area[f] * std::abs(normal.dot(up)) * heave.dot(at.total.inverse * heave);
+    }
+    return std::sqrt(below.density * m_gravity.norm() * trace);
 }
 
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,

@@ -45,6 +45,10 @@ class KirchhoffEquations {
     KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces, Vector3 gravity);
 
     const FluidBody& body() const { return m_body; }
+    /// The same body with other faces, from now on. Does not allocate.
+    /// \param model has the volume, its centre and the added mass of the present one (reduceModel)
+    void setModel(std::shared_ptr<const FluidBodyModel> model);
+
     const ForceSet& forces() const { return m_forces; }
     const Vector3& gravity() const { return m_gravity; }
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
@@ -83,6 +87,11 @@ class KirchhoffEquations {
 
     /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
     double kineticEnergy(const FluidBodyState& state) const;
+
+    /// An upper bound of the angular frequencies at which a body of convex shape bobs, rolls and pitches in the water
+    /// surface, with the inertia that it has in this state [rad/s]; 0 where no surface divides the medium, or the body
+    /// is below it.
+    double largestBobbingRate(const FluidBodyState& state) const;
 
     /// Everything that acts on the body in this state.
     /// \param userWrench extra load about the centre of mass, world axes

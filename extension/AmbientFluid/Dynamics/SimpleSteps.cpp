@@ -24,16 +24,22 @@ void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double 
     if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
 }
 
+/// When the iteration of the midpoint rule ends.
+struct Settling {
+    int maxIterations;
+    double change;     ///< of the momentum, relative, that ends it
+    double lastChange; ///< that is let pass after the last one: rounding may keep the last digits busy
+};
+constexpr Settling kToRounding{60, 4e-16, 1e-10}, kRoughly{12, 1e-6, 1e-4};
+
 /// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
 /// iteration has not settled.
 template <class LoadAt>
-bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, FluidBodyState& next,
-                  LoadAt&& loadAt) {
+bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Vector3& drift,
+                  const Settling& settling, FluidBodyState& next, LoadAt&& loadAt) {
     const Vector6 mu0 = rotated(s.worldFromBody.orientation.conjugate(), s.momentum).vector();
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
     Vector6 mu1 = mu0;
-    constexpr int kMaxIterations = 60;
-    for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    for (int iteration = 0; iteration < settling.maxIterations; ++iteration) {
         const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
         const Twist twist(Vector6(equations.totalInertia(s).inverse * mean.vector()));
         FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
@@ -44,22 +50,43 @@ bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, 
         next.momentum = rotated(next.worldFromBody.orientation, Momentum(mu1));
         const double change = (mu1 - previous).norm(), size = mu1.norm() + mu0.norm();
         if (!std::isfinite(change)) return false;
-        if (change <= 4e-16 * size) return true;
-        if (iteration + 1 == kMaxIterations) return change <= 1e-10 * size; // rounding may keep the last digits busy
+        if (change <= settling.change * size) return true;
+        if (iteration + 1 == settling.maxIterations) return change <= settling.lastChange * size;
     }
     return false;
+}
+
+/// Loads of free motion.
+Vector6 noLoad(const FluidBodyState&) {
+    return Vector6::Zero();
 }
 
 /// One step without loads.
 FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
     FluidBodyState next = s;
-    const auto noLoad = [](const FluidBodyState&) { return Vector6::Zero().eval(); };
-    if (!equations.lockedAxes().any() && midpointStep(equations, s, h, next, noLoad)) return next;
+    const Vector3 middleDrift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    if (!equations.lockedAxes().any() && midpointStep(equations, s, h, middleDrift, kToRounding, next, noLoad))
+        return next;
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
     next = moved(s, cayleySE3(equations.relativeTwistInBody(s), h), drift, h);
     next.momentum = equations.admissibleMomentum(next);
     limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
     return next;
+}
+
+/// The state with the momentum that loads for `h` give it; dissipative ones may stop the body but not throw it back.
+FluidBodyState kicked(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
+    const Loads loads = equations.loads(s, user);
+    const Momentum brake = impulse(loads.dissipative, h);
+    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
+    const double work = equations.relativeTwistInBody(s).vector().dot(j);
+    const double cost = j.dot(equations.totalInertia(s).inverse * j);
+    FluidBodyState end = s;
+    end.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
+    limitEnergy(equations, end, equations.kineticEnergy(s)); // a workless force turns, it must not feed
+    end.momentum += impulse(loads.other, h);
+    end.momentum = equations.admissibleMomentum(end);
+    return end;
 }
 
 } // namespace
@@ -80,7 +107,8 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
         return symplecticEulerStep(equations, s, h, user);
     }
     FluidBodyState next = s;
-    midpointStep(equations, s, h, next, [&](const FluidBodyState& middle) {
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    midpointStep(equations, s, h, drift, kToRounding, next, [&](const FluidBodyState& middle) {
         ++evaluations;
         const Wrench load = equations.loads(middle, user).total();
         return rotated(middle.worldFromBody.orientation.conjugate(), load).vector();
@@ -89,17 +117,23 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
 }
 
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
-    const Loads loads = equations.loads(s, user);
-    const Momentum brake = impulse(loads.dissipative, h);
-    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
-    const double work = equations.relativeTwistInBody(s).vector().dot(j);
-    const double cost = j.dot(equations.totalInertia(s).inverse * j);
-    FluidBodyState kicked = s;
-    kicked.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
-    limitEnergy(equations, kicked, equations.kineticEnergy(s)); // a workless force turns, it must not feed
-    kicked.momentum += impulse(loads.other, h);
-    kicked.momentum = equations.admissibleMomentum(kicked);
-    return freeStep(equations, kicked, h);
+    return freeStep(equations, kicked(equations, s, h, user), h);
+}
+
+FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                               const Wrench& user) {
+    const FluidBodyState start = kicked(equations, s, h, user);
+    const Twist twist = equations.relativeTwistInBody(start);
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    FluidBodyState next = start;
+    if (equations.lockedAxes().any() || !midpointStep(equations, start, h, drift, kRoughly, next, noLoad)) {
+        next = moved(start, expSE3(twist, h), drift, h);
+        next.momentum = equations.admissibleMomentum(next);
+    }
+    // Parts that leave the water leave the body its velocity, and nothing in free motion gives it energy.
+    const double sameVelocity = equations.totalInertia(next).inertia.energy(twist);
+    limitEnergy(equations, next, std::min(equations.kineticEnergy(start), sameVelocity));
+    return next;
 }
 
 FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration) {
@@ -120,6 +154,12 @@ double longestDampedStep(const KirchhoffEquations& equations, const FluidBodySta
     const Twist twist = equations.relativeTwistInBody(s);
     const double rate = std::max(twist.angular.norm(), twist.linear.norm() / equations.body().model->length());
     return 0.25 / std::max(rate, 1e-300);
+}
+
+double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
+    constexpr double kLargestTurn = 0.5;
+    const double rate = equations.relativeTwistInBody(s).angular.norm() / kLargestTurn;
+    return 1.0 / std::max({rate, equations.largestBobbingRate(s), 1e-300});
 }
 
 } // namespace ambient

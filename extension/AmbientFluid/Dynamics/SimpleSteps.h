@@ -31,4 +31,13 @@ FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodySt
 /// iteration nearly always settles.
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);
 
+/// First-order step with one evaluation of the forces, the cheapest that floats: dissipative forces as in dampedStep,
+/// the pose moved by the exponential map, and the kinetic energy kept from growing in the free motion. Needs the
+/// inertia where the body ends.
+FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
+                               const Wrench& user);
+
+/// Step [s] in which the body turns by half a radian or bobs by one at most: half of what dampedEulerStep survives.
+double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s);
+
 } // namespace ambient

@@ -84,8 +84,9 @@ class Decimator {
             else
                 middle = m_ontoSurface(middle);
             if (inPlane(p) && inPlane(q)) middle.y() = 0.0;
+            if (m_keep == Keep::Shape) middle = fittingPoint(v, w);
             Collapse best{costOf(v, w, middle), v, w, m_versions[v], m_versions[w], middle};
-            if (m_keep == Keep::SharpEdges) {
+            if (m_keep != Keep::MirrorPlaneY) {
                 for (const Vector3& end : {p, q}) {
                     const double cost = costOf(v, w, end);
                     if (cost >= best.cost) continue;
@@ -98,10 +99,21 @@ class Decimator {
     }
 
     double costOf(int v, int w, const Vector3& point) const {
-        constexpr double evenness = 0.01; // of the triangles, against likeness of the surface
+        const double evenness =
+            m_keep == Keep::Shape ? 1e-5 : 0.01; // of the triangles, against likeness of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
         return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
+    }
+
+    /// Nearest to the planes around both ends; where they leave a choice, near the middle.
+    Vector3 fittingPoint(int v, int w) const {
+        constexpr double bias = 1e-3;
+        const Eigen::Matrix4d quadric = m_quadrics[v] + m_quadrics[w];
+        const double weight = std::max(bias * quadric.topLeftCorner<3, 3>().trace(), 1e-300);
+        const Vector3 middle = 0.5 * (m_mesh.vertices[v] + m_mesh.vertices[w]);
+        const Matrix3 matrix = quadric.topLeftCorner<3, 3>() + weight * Matrix3::Identity();
+        return matrix.ldlt().solve(weight * middle - quadric.topRightCorner<3, 1>());
     }
 
     /// Neither does the surface fold or change its topology, nor do its faces turn over or become slivers.
@@ -134,8 +146,8 @@ class Decimator {
                 before[k] = m_mesh.vertices[w];
                 after[k] = w == v ? c.point : before[k];
             }
-            double leastRoundness = 0.35;
-            if (m_keep == Keep::SharpEdges) { // the net of sharp edges has slivers to begin with
+            double leastRoundness = m_keep == Keep::Shape ? 0.01 : 0.35;
+            if (m_keep != Keep::MirrorPlaneY) { // the net of sharp edges has slivers to begin with
                 const double roundness = roundnessOf(before);
                 leastRoundness = std::min(leastRoundness, roundness);
                 constexpr double sliver = 0.01;
@@ -146,7 +158,9 @@ class Decimator {
             }
             const Vector3 area = areaVectorOf(after);
             const double facing = area.dot(areaVectorOf(before).normalized());
-            if (facing < std::max(0.7 * area.norm(), leastRoundness * kRoundest * squaredSides(after))) return false;
+            const double leastCosine = m_keep == Keep::Shape ? 0.5 : 0.7;
+            if (facing < std::max(leastCosine * area.norm(), leastRoundness * kRoundest * squaredSides(after)))
+                return false;
         }
         return true;
     }

@@ -17,7 +17,9 @@ using Projection = std::function<Vector3(const Vector3&)>;
 enum class Keep {
     MirrorPlaneY, ///< vertices with y = 0 stay in that plane, where the mesh may end: what is closed after mirroring
                   ///< stays so
-    SharpEdges    ///< edges of more than 40 degrees (kSharpEdgeCosine), and corners
+    SharpEdges,   ///< edges of more than 40 degrees (kSharpEdgeCosine), and corners
+    Shape ///< nothing: vertices go where they fit the sides around them best, whatever triangles that makes, for
+          ///< meshes that are too coarse to be solved on. Asks for no projection
 };
 
 /// Collapses edges until no more than `targetFaces` are left, those first that change the shape least [Garland1997].

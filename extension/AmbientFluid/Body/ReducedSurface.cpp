@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/ReducedSurface.h"
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Mesh/Decimation.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+/// Share of the faces that edges are collapsed to; cutting long edges makes the rest.
+constexpr double kCollapsed = 0.75;
+
+/// Integral of x x^T about the centroid.
+Matrix3 secondMoments(const MassProperties& solid) {
+    return 0.5 * solid.inertia.trace() * Matrix3::Identity() - solid.inertia;
+}
+
+Matrix3 squareRoot(const Matrix3& matrix) {
+    return Eigen::SelfAdjointEigenSolver<Matrix3>(matrix).operatorSqrt();
+}
+
+/// The coarse mesh, stretched so that volume, centre and proportions of the second moments are those of `full`.
+TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
+    const MassProperties is = solidMassProperties(coarse, 1.0), wanted = solidMassProperties(full, 1.0);
+    const Matrix3 root = squareRoot(secondMoments(is)), inverseRoot = root.inverse();
+    const Matrix3 stretch = inverseRoot * squareRoot(root * secondMoments(wanted) * root) * inverseRoot;
+    const double scale = std::cbrt(wanted.mass / (is.mass * stretch.determinant()));
+    for (Vector3& vertex : coarse.vertices)
+        vertex = wanted.centerOfMass + scale * (stretch * (vertex - is.centerOfMass));
+    return coarse;
+}
+
+/// Cuts the longest edge in two, with the faces on both sides, until there are `faces` of them: forces act at their
+/// centres, and long ones, as along a cylinder, would feel little of its turning end over end.
+void cutLongestEdges(TriangleMesh& mesh, int faces) {
+    while (mesh.faceCount() + 2 <= faces) {
+        int from = 0, to = 0;
+        double longest = 0.0;
+        for (const TriangleMesh::Face& face : mesh.faces)
+            for (std::size_t k = 0; k < 3; ++k) {
+                const int a = face[k], b = face[(k + 1) % 3];
+                const double length = (mesh.vertices[a] - mesh.vertices[b]).squaredNorm();
+                if (a > b || !(length > longest)) continue;
+                longest = length;
+                from = a;
+                to = b;
+            }
+        const int middle = mesh.vertexCount();
+        mesh.vertices.push_back(0.5 * (mesh.vertices[from] + mesh.vertices[to]));
+        for (int f = 0, count = mesh.faceCount(); f < count; ++f) {
+            TriangleMesh::Face half = mesh.faces[f];
+            if (std::count(half.begin(), half.end(), from) + std::count(half.begin(), half.end(), to) < 2) continue;
+            std::replace(half.begin(), half.end(), from, middle);
+            std::replace(mesh.faces[f].begin(), mesh.faces[f].end(), to, middle);
+            mesh.faces.push_back(half);
+        }
+    }
+}
+
+/// Coarser than `mesh`, with about this many faces; more where it would fold or lose much of its volume.
+TriangleMesh reducedMesh(const TriangleMesh& mesh, int faces) {
+    constexpr double kLeastVolume = 0.4;
+    const auto stay = [](const Vector3& point) { return point; };
+    for (int target = faces; target < mesh.faceCount(); target *= 2) {
+        TriangleMesh coarse = decimate(mesh, static_cast<int>(kCollapsed * target), stay, Keep::Shape);
+        if (!(enclosedVolume(coarse) > kLeastVolume * enclosedVolume(mesh))) continue;
+        cutLongestEdges(coarse, target);
+        return fitted(std::move(coarse), mesh);
+    }
+    return mesh;
+}
+
+/// Nearest point of a triangle. [Ericson2005, 5.1.5]
+Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const Vector3& c) {
+    const auto onSegment = [&p](const Vector3& from, const Vector3& to) -> Vector3 {
+        const Vector3 along = to - from;
+        const double t = along.dot(p - from) / std::max(along.squaredNorm(), 1e-300);
+        return from + std::clamp(t, 0.0, 1.0) * along;
+    };
+    const Vector3 n = (b - a).cross(c - a);
+    const bool inside =
+        n.dot((b - a).cross(p - a)) >= 0.0 && n.dot((c - b).cross(p - b)) >= 0.0 && n.dot((a - c).cross(p - c)) >= 0.0;
+    if (inside && n.squaredNorm() > 0.0) return p - n.dot(p - a) / n.squaredNorm() * n;
+    Vector3 best = onSegment(a, b);
+    for (const Vector3& other : {onSegment(b, c), onSegment(c, a)})
+        if ((other - p).squaredNorm() < (best - p).squaredNorm()) best = other;
+    return best;
+}
+
+/// How far a face of the full model is from a coarse one: in space, and in the way it looks, so that the two sides of a
+/// sheet do not mix.
+double remoteness(const FluidBodyModel& full, int face, const TriangleMesh& coarse, int coarseFace) {
+    constexpr double kLook = 0.25; // of the length, for faces that look across each other
+    const Vector3 center = full.faces().centroid(face);
+    const Vector3 nearest =
+        nearestPoint(center, coarse.corner(coarseFace, 0), coarse.corner(coarseFace, 1), coarse.corner(coarseFace, 2));
+    const double look = kLook * full.length();
+    const Vector3 normal = coarse.areaVector(coarseFace).normalized();
+    return (nearest - center).squaredNorm() + look * look * (1.0 - normal.dot(full.faces().normal(face)));
+}
+
+/// Adds up what full faces give to coarse ones, by area.
+struct ShapeSum {
+    explicit ShapeSum(int faces) : area(static_cast<std::size_t>(faces), 0.0) {
+        shape.potentialLength = shape.thickness = shape.roundness = shape.aspectRatio = area;
+        shape.edgewardLength.assign(area.size(), Vector3::Zero());
+        shape.chordDirection = shape.edgewardLength;
+    }
+
+    void add(const FluidBodyModel& full, int fullFace, int coarseFace) {
+        const auto from = static_cast<std::size_t>(fullFace), to = static_cast<std::size_t>(coarseFace);
+        const SurfaceShape& of = full.surfaceShape();
+        const double weight = full.faces().area[from];
+        area[to] += weight;
+        shape.potentialLength[to] += weight * of.potentialLength[from];
+        shape.thickness[to] += weight * of.thickness[from];
+        shape.roundness[to] += weight * of.roundness[from];
+        shape.aspectRatio[to] += weight * of.aspectRatio[from];
+        shape.edgewardLength[to] += weight * of.edgewardLength[from];
+        const double sense = shape.chordDirection[to].dot(of.chordDirection[from]) < 0.0 ? -1.0 : 1.0;
+        shape.chordDirection[to] += weight * sense * of.chordDirection[from];
+    }
+
+    SurfaceShape mean(const TriangleMesh& mesh) {
+        for (std::size_t f = 0; f < area.size(); ++f) {
+            shape.potentialLength[f] /= area[f];
+            shape.thickness[f] /= area[f];
+            shape.roundness[f] /= area[f];
+            shape.aspectRatio[f] /= area[f];
+            shape.edgewardLength[f] /= area[f];
+            const Vector3 normal = mesh.areaVector(static_cast<int>(f)).normalized();
+            Vector3& chord = shape.chordDirection[f];
+            chord -= normal.dot(chord) * normal;
+            chord.normalize(); // leaves a zero vector as it is
+        }
+        return shape;
+    }
+
+    SurfaceShape shape;
+    std::vector<double> area;
+};
+
+SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
+    ShapeSum sum(coarse.faceCount());
+    const auto nearest = [&](int count, auto&& distance) {
+        int best = 0;
+        double least = std::numeric_limits<double>::infinity();
+        for (int i = 0; i < count; ++i) {
+            const double d = distance(i);
+            if (!(d < least)) continue;
+            least = d;
+            best = i;
+        }
+        return best;
+    };
+    for (int f = 0; f < full.faces().size(); ++f)
+        sum.add(full, f, nearest(coarse.faceCount(), [&](int c) { return remoteness(full, f, coarse, c); }));
+    for (int c = 0; c < coarse.faceCount(); ++c)
+        if (!(sum.area[static_cast<std::size_t>(c)] > 0.0))
+            sum.add(full, nearest(full.faces().size(), [&](int f) { return remoteness(full, f, coarse, c); }), c);
+    return sum.mean(coarse);
+}
+
+} // namespace
+
+ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
+    if (faces < 4)
+        throw std::invalid_argument("reduceSurface: a closed mesh has at least 4 faces, asked for " +
+                                    std::to_string(faces));
+    ReducedSurface surface;
+    surface.mesh = reducedMesh(full.mesh(), faces);
+    surface.shape = meanShape(full, surface.mesh);
+    surface.weights =
+        computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor, full.def().surfacePressure);
+    const PressureWeights& exact = full.pressureWeights();
+    surface.weights.roundSpin = exact.roundSpin;
+    surface.weights.sheetSpin = exact.sheetSpin;
+    surface.weights.sheetLead = exact.sheetLead;
+    surface.weights.spinLength = exact.spinLength;
+    return surface;
+}
+
+} // namespace ambient

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/PressureFit.h"
+
+#include "AmbientFluid/Forces/FitTwists.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluid/Forces/SkinFrictionForce.h"
+#include "AmbientFluid/Forces/SurfacePressureForce.h"
+#include "AmbientFluid/Math/NonNegativeLeastSquares.h"
+
+#include <array>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+/// How much the weights are held to what they were, against a relative error of 1 at every twist.
+constexpr double kAdherence = 1e-4;
+
+using WeightArrays = std::array<std::vector<double>*, 4>;
+
+WeightArrays fittedArrays(PressureWeights& weights) {
+    return {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong};
+}
+
+/// What a weight of 1 in each of the arrays of each face gives, per density: the columns of the fit at one twist.
+/// The same products as in SurfacePressureForce.
+Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
+    const FaceArrays& faces = model.faces();
+    Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, 4 * faces.size());
+    for (int f = 0; f < faces.size(); ++f) {
+        const Vector3 u = twist.linear + twist.angular.cross(faces.centroid(f)), n = faces.normal(f);
+        const double un = u.dot(n), u2 = u.squaredNorm();
+        const double along = std::max(u2 - un * un, 0.0) / std::sqrt(std::max(u2, 1e-300));
+        const Vector6 push = inOneUnit(model, {faces.centroid(f).cross(n), n});
+        const int first = 4 * f + (un > 0.0 ? 0 : 2);
+        columns.col(first) = -un * std::abs(un) * push;
+        columns.col(first + 1) = -un * along * push;
+    }
+    return columns;
+}
+
+double frictionFactor(const FluidBodyModel& full, const FluidBodyModel& coarse, const std::vector<Twist>& twists) {
+    const SkinFrictionForce friction;
+    double product = 0.0, square = 0.0;
+    for (const Twist& twist : twists) {
+        const Vector6 wanted = inOneUnit(full, friction.evaluate(full, waterFlow(twist), nullptr));
+        const Vector6 is = inOneUnit(full, friction.evaluate(coarse, waterFlow(twist), nullptr));
+        product += wanted.dot(is);
+        square += is.squaredNorm();
+    }
+    return square > 0.0 ? std::max(product / square, 0.0) : 1.0;
+}
+
+} // namespace
+
+void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twists, ReducedSurface& surface) {
+    const int faces = surface.mesh.faceCount(), unknowns = 4 * faces;
+    ReducedSurface unfitted = surface;
+    Eigen::VectorXd before(unknowns);
+    for (int k = 0; k < 4; ++k)
+        for (int f = 0; f < faces; ++f)
+            before(4 * f + k) = std::exchange((*fittedArrays(unfitted.weights)[k])[f], 0.0);
+    const auto bare = FluidBodyModel::reduced(full, unfitted); // without what is to be fitted
+    surface.frictionFactor = frictionFactor(full, *bare, twists);
+    if (!(full.def().pressureScale > 0.0)) return;
+
+    const SurfacePressureForce pressure;
+    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(unknowns, unknowns);
+    Eigen::VectorXd rightSide = Eigen::VectorXd::Zero(unknowns);
+    const auto wrench = [&](const FluidBodyModel& model, const Twist& twist) {
+        RelativeFlow flow = waterFlow(twist);
+        flow.density = 1.0 / full.def().pressureScale;
+        return inOneUnit(full, pressure.evaluate(model, flow, nullptr));
+    };
+    double squares = 0.0;
+    for (const Twist& twist : twists)
+        squares += wrench(full, twist).squaredNorm();
+    const double least = std::max(kSmallWrench * kSmallWrench * squares / static_cast<double>(twists.size()), 1e-300);
+    for (const Twist& twist : twists) {
+        const Vector6 wanted = wrench(full, twist);
+        const Vector6 rest = wanted - wrench(*bare, twist);
+        const double weight = 1.0 / std::max(wanted.squaredNorm(), least);
+        const Eigen::MatrixXd columns = responses(*bare, twist);
+        matrix.noalias() += weight * columns.transpose() * columns;
+        rightSide.noalias() += weight * columns.transpose() * rest;
+    }
+    const double hold = kAdherence * matrix.trace() / unknowns;
+    matrix.diagonal().array() += hold;
+    rightSide += hold * before;
+    const Eigen::VectorXd weights = solveNonNegative(matrix, rightSide);
+    for (int k = 0; k < 4; ++k)
+        for (int f = 0; f < faces; ++f)
+            (*fittedArrays(surface.weights)[k])[f] = weights(4 * f + k);
+}
+
+} // namespace ambient

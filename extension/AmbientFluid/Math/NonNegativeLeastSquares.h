@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/Types.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+
+/// The x >= 0 that makes x.M x / 2 - b.x least, by Gauss-Seidel sweeps with projection, which settle for every M that
+/// is positive semidefinite [Luo1992]. Deterministic.
+/// \param matrix M, of normal equations A^T A; a variable whose diagonal is not positive stays 0
+/// \param rightSide b, A^T y
+inline Eigen::VectorXd solveNonNegative(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rightSide) {
+    constexpr int kMaxSweeps = 1000;
+    constexpr double kSettled = 1e-7;
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(rightSide.size());
+    for (int sweep = 0; sweep < kMaxSweeps; ++sweep) {
+        double largestChange = 0.0;
+        for (Eigen::Index i = 0; i < x.size(); ++i) {
+            const double diagonal = matrix(i, i);
+            if (!(diagonal > 0.0)) continue;
+            const double next = std::max(0.0, x(i) + (rightSide(i) - matrix.col(i).dot(x)) / diagonal);
+            largestChange = std::max(largestChange, std::abs(next - x(i)));
+            x(i) = next;
+        }
+        if (largestChange <= kSettled * x.maxCoeff()) break;
+    }
+    return x;
+}
+
+} // namespace ambient
