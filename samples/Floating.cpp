@@ -84,10 +84,11 @@ ambient::Immersion immersionOf(const RunRecord& record, int frame, int body) {
 }
 
 double relativeDraft(const RunRecord& record, int frame, int body) {
-    if (!record.medium || !record.medium->divided())
+    const Vector3& at = record.at(frame, body).worldFromBody.position;
+    if (!record.medium || !record.mediumAt(at)->divided())
         throw std::invalid_argument("the draft of a body needs water under another medium");
     const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
-    const ambient::DividedMedium& medium = *record.mediumAt(record.at(frame, body).worldFromBody.position)->divided();
+    const ambient::DividedMedium& medium = *record.mediumAt(at)->divided();
     const double water = densityOf(medium.below()), air = densityOf(medium.above());
     const double archimedes = (recorded.mass - air * recorded.model->volume()) / (water - air);
     return immersionOf(record, frame, body).submergedVolume / archimedes;

@@ -28,6 +28,9 @@ const std::vector<Comparison> kComparisons = {
     {"BM_SolveNoneWet/200", "BM_SolveStock/200", 0.0, 1.01},
     {"BM_DetailPoints/200", "BM_DetailFull/200", 0.0, 0.3},
     {"BM_DetailBuoyancy/200", "BM_DetailFull/200", 0.0, 0.1},
+    {"BM_FacesAvx512/500", "BM_FacesPlain/500", 0.0, 1.0 / 16},
+    {"BM_FacesAvx2/500", "BM_FacesPlain/500", 0.0, 1.0 / 8.5},
+    {"BM_FacesBaseline/500", "BM_FacesPlain/500", 0.0, 1.0 / 3.4},
     {"BM_BarrelsFlat/200", "BM_BarrelsDry/200", 0.0, 2.0},
     {"BM_BarrelsWaves/200", "BM_BarrelsFlat/200", 0.0, 1.5},
 };

@@ -115,12 +115,15 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     model->m_addedMassShares =
         computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
-    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
-    model->m_faceTable =
-        FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares, model->m_report.centroid);
+    model->prepareLoops();
     return model;
+}
+
+void FluidBodyModel::prepareLoops() {
+    m_volumeRule = makeVolumeRule(m_mesh, m_report.centroid);
+    m_faceTable = FaceTable(m_mesh, m_pressureWeights, m_addedMassShares, m_report.centroid);
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyModel& full, ReducedSurface surface) {
@@ -142,8 +145,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_addedMassShares = computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
     model->m_surfaceShape = std::move(surface.shape);
     model->m_pressureWeights = std::move(surface.weights);
-    model->m_faceTable =
-        FaceTable(model->m_mesh, model->m_pressureWeights, model->m_addedMassShares, model->m_report.centroid);
+    model->prepareLoops();
     return model;
 }
 

@@ -86,6 +86,8 @@ class FluidBodyModel {
 
   private:
     FluidBodyModel() = default;
+    /// What follows from the mesh and its weights.
+    void prepareLoops();
 
     FluidBodyDef m_def;
     TriangleMesh m_mesh;

@@ -38,12 +38,16 @@ struct AddWaves {
         Real ux = {}, uy = {}, uz = {}, vy = {}, vz = {}, wx = {}, wy = {}, wz = {};
         for (const WaveSet::Prepared& wave : waves) {
             const double k = wave.k, kx = wave.kx, ky = wave.ky, ex = wave.ex, ey = wave.ey, frequency = wave.frequency;
-            const double scale = wave.amplitude * frequency / (1.0 - wave.bedEcho);
             Real s, c;
             sineCosine<L>(kx * x + ky * y + (wave.phase - frequency * time), s, c);
             const Real kz = larger(Real(k * z), splat<Real>(-700.0)); // deeper, exp(k z) underflows
-            const Real down = exponential<L>(kz), up = wave.bedEcho / down;
-            const Real across0 = scale * (down + up), along0 = scale * (down - up);
+            const Real down = exponential<L>(kz);
+            Real across0 = wave.profile * down, along0 = across0;
+            if (wave.bedEcho != 0.0) {
+                const Real up = (wave.profile * wave.bedEcho) / down;
+                across0 += up;
+                along0 -= up;
+            }
             // Horizontal and vertical profiles, and how they change with z.
             const Real across = across0 + k * above * along0, along = along0 + k * above * across0;
             const Real acrossZ = k * moving * along0 * c, alongZ = k * moving * across0 * s;

@@ -88,8 +88,9 @@ WaveSet::WaveSet(const std::vector<Wave>& waves, const StillWater& water) : m_wa
         const double kx = m_worldFromWater.col(0).dot(wave.waveVector),
                      ky = m_worldFromWater.col(1).dot(wave.waveVector);
         const double orbit = 1.0 / std::tanh(k * water.depth);
-        m_waves.push_back({wave.amplitude, wave.angularFrequency, wave.phase, k, kx, ky, kx / k, ky / k,
-                           std::exp(-2.0 * k * water.depth), orbit});
+        const double echo = std::exp(-2.0 * k * water.depth);
+        m_waves.push_back({wave.amplitude, wave.angularFrequency, wave.phase, k, kx, ky, kx / k, ky / k, echo,
+                           wave.amplitude * wave.angularFrequency / (1.0 - echo), orbit});
         m_largestCrest += wave.amplitude;
         m_steepness += k * wave.amplitude * orbit;
         m_variance += 0.5 * wave.amplitude * wave.amplitude;

@@ -49,6 +49,7 @@ class WaveSet {
         double k, kx, ky; ///< wavenumber and the wave vector's components [rad/m]
         double ex, ey;    ///< unit direction
         double bedEcho;   ///< exp(-2 k depth): 0 in deep water
+        double profile;   ///< amplitude times frequency / (1 - bedEcho): speed at the level is that times 1 +- bedEcho
         double orbit;     ///< coth(k depth), at least 1: how much wider than high the orbits at the surface are
     };
 
