@@ -25,7 +25,7 @@
 #define AMBIENT_FLUID_X86_LANES
 #endif
 
-#if defined(__GNUC__) && !defined(__clang__)
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
 // Vectors wider than the baseline's are passed to functions that are always inlined: there is no call, and no ABI.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #endif
