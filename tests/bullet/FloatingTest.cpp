@@ -65,8 +65,10 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // Drop-in: the first contact, which Bullet solves with too little mass, sets the pair bobbing by 3.1 mm; exact
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
-    // Exact: 2.4e-7 of the height in single precision, 1.7e-5 in double, where the pair is not frozen by rounding.
-    EXPECT_LT(widest, (isExact() ? 2e-5 : 1e-2) * kRaft.z());
+    // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 2.8e-3 at
+    // 1/60 s and 2e-4 at 1/240 s: what parts take along that leave the water comes after the contacts were solved.
+    const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : 3.5e-3 * (60 * dt) * (60 * dt);
+    EXPECT_LT(widest, (isExact() ? fluidBound : 1e-2) * kRaft.z());
     EXPECT_NEAR(headingOf(lower), 0.0, 1e-4);
 }
 

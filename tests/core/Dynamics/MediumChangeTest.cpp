@@ -55,7 +55,6 @@ TEST(MediumChange, IntoDenserFluidKeepsTheMomentumRelativeToItAndOutOfItTheVeloc
         const KirchhoffEquations light = equationsIn(thinner), dense = equationsIn(fluidOf(1000.0, random.vector()));
         for (int i = 0; i < 20; ++i) {
             const Change in(light, dense, random), out(dense, light, random);
-            // Largest measured: 4e-15 of the momentum, 6e-15 of the velocity.
             EXPECT_LT((in.momentumAfter - in.momentumBefore).norm(), 1e-13 * in.momentumBefore.norm());
             EXPECT_LT(in.energyAfter, in.energyBefore);
             EXPECT_LT((out.after - out.before).vector().norm(), 1e-13 * out.before.vector().norm());
