@@ -21,7 +21,14 @@
 namespace
 {
 /// Starts every saved state; the last digit is the version of the format.
-constexpr std::uint32_t kStateMagic = 0xf1d50003u;
+constexpr std::uint32_t kStateMagic = 0xf1d50004u;
+
+ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
+{
+	ambient::ForceSet forces = info.m_forces;
+	if (info.m_isSingle) forces.setSingle(true);
+	return forces;
+}
 
 /// FNV-1a of the first bytes.
 std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
@@ -37,7 +44,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFl
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
 	: m_world(world),
 	  m_info(info),
-	  m_settings{info.m_forces, info.m_integrator, double(info.m_sleepingSpeed), m_media, m_details}
+	  m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed), m_media, m_details}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))

@@ -46,7 +46,12 @@ public:
 	struct btFluidActionConstructionInfo
 	{
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
-		ambient::IntegratorOptions m_integrator;  ///< adaptive, tolerance 1e-5 per substep
+		/// Faces are summed in btScalar's precision: with a float Bullet this calls m_forces.setSingle(true), an error
+		/// of about 1e-6. False: as m_forces says, by default in double precision.
+		bool m_isSingle = sizeof(btScalar) == sizeof(float);
+		/// Adaptive, tolerance 1e-5 per substep; with 10 times the leastSpeed where a water surface may cut bodies, and
+		/// 100 times for a body that contacts or joints act on, whose motion they decide to first order only.
+		ambient::IntegratorOptions m_integrator;
 		btScalar m_sleepingSpeed =
 			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
 		/// Receives one-line messages, at the end of a step or call; default: standard error.

@@ -49,6 +49,7 @@ void btFluidBody::rebuildEquations(std::shared_ptr<const ambient::FluidMedium> m
 void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 {
 	m_solveInertia = m_equations->totalInertia(pose, time);
+	m_frameVelocity = m_equations->mediumAt(pose, time).velocity;
 	m_effective = btFluidComputeEffectiveMass(m_solveInertia.inertia, m_link.mass(), m_link.inertia(),
 	                                          m_equations->body().model->length());
 	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
@@ -185,15 +186,32 @@ btFluidMobility btFluidBody::mobility() const
 	return btFluidComputeMobility(m_solveInertia.inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
 }
 
+double btFluidBody::slownessFactor() const
+{
+	// What contacts do is of first order in the step: to know better how the body would move without them is no use.
+	if (m_wasHeld) return 100.0;
+	// The loads have a kink wherever a surface passes a corner of the mesh.
+	return m_medium && m_medium->divided() ? 10.0 : 1.0;
+}
+
 void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
+	options.leastSpeed *= slownessFactor();
 	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
 	m_plannedGravity = m_link.gravity();
 	m_equations->setGravity(m_plannedGravity);
+	if (m_equations->inertiaVaries())
+		refreshInertia(m_state.worldFromBody, m_state.time);
+	else
+		m_frameVelocity = m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
+	// What is held now will most likely be held in the next step: apply() then needs this, and the medium would have to
+	// be asked again.
+	m_hasDeparture = m_wasHeld;
+	if (m_hasDeparture) m_equations->depart(m_state, m_departure);
 	m_planned = m_state;
-	m_report = ambient::integrate(*m_equations, m_planned, timeStep, options);
+	m_report = ambient::integrate(*m_equations, m_planned, timeStep, options, &m_history);
 	m_plannedTimeStep = timeStep;
 	m_plannedUserWrench = userWrench;
 	if (m_report.finite)
@@ -210,15 +228,36 @@ void btFluidBody::planIfStale(double timeStep)
 		plan(timeStep, user);
 }
 
+ambient::Vector3 btFluidBody::frameVelocityWithin(double share) const
+{
+	if (!m_equations->inertiaVaries())
+		return m_equations->mediumAt(m_state.worldFromBody, m_state.time + share * m_plannedTimeStep).velocity;
+	if (m_history.size() < 2) return m_frameVelocity;
+	const double sinceLast = m_history[0].time - m_history[1].time;
+	return m_frameVelocity +
+	       share * m_plannedTimeStep / sinceLast * (m_history[0].mediumVelocity - m_history[1].mediumVelocity);
+}
+
+ambient::Twist btFluidBody::relativeTwistAtStart(const ambient::FluidBodyState& state) const
+{
+	if (m_equations->lockedAxes().any()) return m_equations->relativeTwistInBody(state);
+	const ambient::Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
+	return ambient::Twist(ambient::Vector6(m_solveInertia.inverse * inBody.vector()));
+}
+
+double btFluidBody::kineticEnergyAtStart(const ambient::FluidBodyState& state) const
+{
+	return m_solveInertia.inertia.energy(relativeTwistAtStart(state));
+}
+
 ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
 {
-	const ambient::Vector3 drift =
-		m_plannedTimeStep * m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
+	const ambient::Vector3 drift = m_plannedTimeStep * m_frameVelocity;
 	const ambient::Vector3 travel = m_planned.worldFromBody.position - m_state.worldFromBody.position - drift;
 	return -0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
 }
 
-ambient::Momentum btFluidBody::plannedMomentumAtStart() const
+ambient::Momentum btFluidBody::findPlannedMomentumAtStart() const
 {
 	// The angular impulse that the plan's own travel gave is taken back: free motion from the start gives it again. In
 	// free motion this is the momentum about a point that drifts with the medium, exactly.
@@ -226,24 +265,25 @@ ambient::Momentum btFluidBody::plannedMomentumAtStart() const
 	start.momentum = m_planned.momentum;
 	start.momentum.angular -= plannedGyroscopicImpulse();
 	// And what parts took along that leave the water only if nothing holds the body: apply() sees which do.
-	const ambient::Momentum left = m_equations->momentumOfLeaving(m_state, m_planned);
-	start.momentum = start.momentum - left;
+	start.momentum = start.momentum -
+	                 (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_departure, m_planned));
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
-	const double before = m_equations->kineticEnergy(m_state), energy = m_equations->kineticEnergy(start);
+	const double before = kineticEnergyAtStart(m_state), energy = kineticEnergyAtStart(start);
 	constexpr double kTolerance = 1e-4;
 	if (energy <= (1.0 + kTolerance) * before) return start.momentum;
-	const double most = std::max(before, m_equations->kineticEnergy(m_planned));
+	const double most = std::max(before, kineticEnergyAtStart(m_planned));
 	if (energy > (1.0 + kTolerance) * most) start.momentum = std::sqrt(most / energy) * start.momentum;
 	return start.momentum;
 }
 
 void btFluidBody::prepareFreeMotion()
 {
+	m_plannedMomentumAtStart = findPlannedMomentumAtStart();
 	ambient::FluidBodyState state = m_state;
-	state.time = m_planned.time;
-	state.momentum = plannedMomentumAtStart();
-	const ambient::Twist still = m_equations->twistInWorld(state);
+	state.momentum = m_plannedMomentumAtStart;
+	const ambient::Twist still = relativeTwistAtStart(state);
+	m_freeVelocity = still;
 	if (m_wasHeld)
 	{
 		// Joints and contacts that go on see half of what the drift after them will turn the body by, and so hold it
@@ -253,12 +293,12 @@ void btFluidBody::prepareFreeMotion()
 		const ambient::Vector3 half = 0.5 * plannedGyroscopicImpulse();
 		ambient::FluidBodyState shown = state;
 		shown.momentum.angular += half;
-		const ambient::Twist change = m_equations->twistInWorld(shown) - still;
+		const ambient::Twist change = relativeTwistAtStart(shown) - still;
 		const double turn = m_plannedTimeStep * (still.angular.norm() + change.angular.norm());
-		state.momentum.angular += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * half;
+		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
 	}
-	m_freeVelocity = m_equations->twistInWorld(state);
-	if (m_equations->inertiaVaries()) refreshInertia(state.worldFromBody, state.time);
+	m_freeVelocity = rotated(m_state.worldFromBody.orientation, m_freeVelocity);
+	m_freeVelocity.linear += frameVelocityWithin(1.0);
 	m_mobility = mobility();
 }
 

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_BODY_H
 #define BT_FLUID_BODY_H
 
-#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/ContinuedLoads.h"
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
@@ -99,7 +99,11 @@ public:
 	void step(double timeStep, int solverRevisions);
 
 	/// Instead of step() while the rigid body is not in the world and may not be touched.
-	void skip(double timeStep) { m_state.time += timeStep; }
+	void skip(double timeStep)
+	{
+		m_state.time += timeStep;
+		m_plannedTimeStep = -1.0;
+	}
 
 	/// True until takeReport() has told of a failure.
 	bool hasNewFailure() const { return m_hasFailed && !m_reported; }
@@ -171,8 +175,13 @@ private:
 		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, velocity, m_state.time);
 	}
 	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
-	/// What Bullet's solver is to know of K, as it is at this pose and time.
+	/// What Bullet's solver is to know of K, as it is at this pose and time, and the medium's velocity there.
 	void refreshInertia(const ambient::Pose& pose, double time);
+	/// The medium's velocity where the step in progress starts, at a share of it from 0 to 1, world axes [m/s].
+	ambient::Vector3 frameVelocityWithin(double share) const;
+	/// In a state at the pose where the step in progress starts, relative to the medium.
+	ambient::Twist relativeTwistAtStart(const ambient::FluidBodyState& state) const;
+	double kineticEnergyAtStart(const ambient::FluidBodyState& state) const;
 	void setMode(btFluidSolveMode mode);
 	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
 	void takeWishedDetail();
@@ -180,11 +189,13 @@ private:
 	void acceptUserChange(btScalar timeStep);
 	void requireFiniteInput() const;
 
+	/// On the integrator's leastSpeed: how much more error of slow motion than in free motion makes no difference.
+	double slownessFactor() const;
 	void plan(double timeStep, const ambient::Wrench& userWrench);
 	void planIfStale(double timeStep);
 	/// Angular impulse that the plan's motion through the medium gave (Munk's moment), world axes.
 	ambient::Vector3 plannedGyroscopicImpulse() const;
-	ambient::Momentum plannedMomentumAtStart() const;
+	ambient::Momentum findPlannedMomentumAtStart() const;
 	void prepareFreeMotion();
 	btFluidMobility mobility() const;
 
@@ -223,9 +234,11 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::FluidBodyState m_state;
 	ambient::IntegrationReport m_report;
+	ambient::LoadHistory m_history;
 	btFluidSolveMode m_mode;
 
-	ambient::InvertibleInertia m_solveInertia;  ///< K where the solve of the step in progress sees the body
+	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, where the solve of the step in progress sees the body
+	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium there; world axes [m/s]
 	btFluidEffectiveMass m_effective;
 	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
@@ -239,6 +252,9 @@ private:
 	double m_plannedTimeStep = -1.0;  ///< negative: no plan
 	ambient::Wrench m_plannedUserWrench;
 	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
+	ambient::Momentum m_plannedMomentumAtStart;
+	ambient::KirchhoffEquations::Departure m_departure;  ///< where it starts
+	bool m_hasDeparture = false;
 	ambient::Twist m_freeVelocity;  ///< that Bullet's solver is to start from, world axes
 	btFluidMobility m_mobility;     ///< where the body is, world axes
 

@@ -5,6 +5,8 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
+#include <stdexcept>
+
 namespace
 {
 void write(btFluidStateWriter& out, const ambient::Vector3& v) { out.write(v.data(), 3); }
@@ -26,6 +28,27 @@ void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 	out.write(s.time);
 	out.write(s.lastSubstep);
 	out.write(s.isSmooth);
+}
+
+template <class Tag>
+void write(btFluidStateWriter& out, const ambient::SpatialVector<Tag>& v)
+{
+	write(out, v.angular);
+	write(out, v.linear);
+}
+void write(btFluidStateWriter& out, const ambient::LoadHistory& history)
+{
+	out.write(history.size());
+	for (int age = 0; age < history.size(); ++age)
+	{
+		const ambient::LoadHistory::Entry& entry = history[age];
+		out.write(entry.time);
+		write(out, entry.load);
+		write(out, entry.leaving);
+		write(out, entry.twist);
+		write(out, entry.momentum);
+		write(out, entry.mediumVelocity);
+	}
 }
 
 ambient::Vector3 readVector(btFluidStateReader& in)
@@ -58,6 +81,34 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 	s.lastSubstep = in.read<double>();
 	s.isSmooth = in.read<bool>();
 	return s;
+}
+template <class Vector>
+Vector readSpatialVector(btFluidStateReader& in)
+{
+	Vector v;
+	v.angular = readVector(in);
+	v.linear = readVector(in);
+	return v;
+}
+ambient::LoadHistory readHistory(btFluidStateReader& in)
+{
+	ambient::LoadHistory::Entry entries[ambient::LoadHistory::kSize];
+	const int size = in.read<int>();
+	if (size < 0 || size > ambient::LoadHistory::kSize)
+		throw std::invalid_argument("btFluidAction::restoreState: a body's history has an impossible size");
+	for (int age = 0; age < size; ++age)
+	{
+		ambient::LoadHistory::Entry& entry = entries[age];
+		entry.time = in.read<double>();
+		entry.load = readSpatialVector<ambient::Wrench>(in);
+		entry.leaving = readSpatialVector<ambient::Wrench>(in);
+		entry.twist = readSpatialVector<ambient::Twist>(in);
+		entry.momentum = readSpatialVector<ambient::Momentum>(in);
+		entry.mediumVelocity = readVector(in);
+	}
+	ambient::LoadHistory history;
+	while (size > history.size()) history.push(entries[size - 1 - history.size()]);
+	return history;
 }
 }  // namespace
 
@@ -136,11 +187,9 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 {
 	if (withRigidBody) m_link.save(out);
 	write(out, m_state);
-	write(out, m_planned);
+	write(out, m_history);
 	out.write(m_plannedTimeStep);
-	write(out, m_plannedUserWrench.angular);
-	write(out, m_plannedUserWrench.linear);
-	write(out, m_plannedGravity);
+	write(out, m_plannedUserWrench);
 	const ambient::LockedAxes& locked = m_equations->lockedAxes();
 	out.write(locked.angular, 3);
 	out.write(locked.linear, 3);
@@ -164,9 +213,10 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
                        const std::shared_ptr<const ambient::FluidMedium>& medium)
 {
 	if (withRigidBody) m_link.load(in, apply);
-	const ambient::FluidBodyState state = readState(in), planned = readState(in);
+	const ambient::FluidBodyState state = readState(in);
+	const ambient::LoadHistory history = readHistory(in);
 	const double plannedTimeStep = in.read<double>();
-	const ambient::Vector3 torque = readVector(in), force = readVector(in), gravity = readVector(in);
+	const ambient::Wrench user = readSpatialVector<ambient::Wrench>(in);
 	ambient::LockedAxes locked;
 	in.read(locked.angular, 3);
 	in.read(locked.linear, 3);
@@ -200,11 +250,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_hasOffset = hasOffset;
 	m_wasHeld = wasHeld;
 	m_state = state;
-	m_planned = planned;
-	m_plannedTimeStep = plannedTimeStep;
-	m_plannedUserWrench = {torque, force};
-	m_plannedGravity = gravity;
-	m_equations->setGravity(gravity);
+	m_history = history;
 	m_mediumAtRest = atRest;
 	m_isAsleep = isAsleep;
 	m_hasFailed = hasFailed;
@@ -212,5 +258,8 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_reported = reported;
 	m_warning.clear();
 	m_solve.m_done = false;
-	if (withRigidBody && m_plannedTimeStep > 0.0) prepareFreeMotion();
+	m_plannedTimeStep = -1.0;
+	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
+	// The plan that the saved one was, to the bit: it follows from what was restored.
+	plan(plannedTimeStep, user);
 }

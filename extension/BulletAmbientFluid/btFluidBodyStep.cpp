@@ -160,8 +160,9 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	if (!withoutOffset) return taken;
 	// Bullet held the body against its whole weight: what it did is all there is, this once.
 	m_planned = m_state;
-	m_planned.worldFromBody.position += timeStep * m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
+	m_planned.worldFromBody.position += timeStep * m_frameVelocity;
 	m_planned.time += timeStep;
+	m_plannedMomentumAtStart = m_state.momentum;
 	return taken;
 }
 
@@ -214,10 +215,10 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		movedByBullet(btFluidTransform(m_state.worldFromBody), btFluidVector(taken.m_velocity.linear),
 	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
 	ambient::FluidBodyState end = m_state;
-	end.momentum = plannedMomentumAtStart() + taken.m_kick;
-	ambient::FluidBodyState start = end;
-	end = ambient::freeMotion(*m_equations, end, timeStep);
-	end.momentum += m_equations->momentumOfLeaving(start, end);
+	end.momentum = m_plannedMomentumAtStart + taken.m_kick;
+	if (!m_hasDeparture) m_equations->depart(end, m_departure);
+	m_departure.relative = relativeTwistAtStart(end);
+	end = ambient::freeMotion(*m_equations, m_solveInertia, frameVelocityWithin(0.5), end, timeStep);
 	// What M_eff leaves of the momentum is not to pull a held body out of its contacts and joints.
 	if (!m_solve.m_done && m_isHeld)
 		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
@@ -229,8 +230,9 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
-	end.momentum += taken.m_lateKick;
 	end.time = m_planned.time;
+	end.momentum += m_equations->momentumOfLeaving(m_departure, end);
+	end.momentum += taken.m_lateKick;
 	end.lastSubstep = m_planned.lastSubstep;
 	end.isSmooth = m_planned.isSmooth;
 	if (taken.m_replaced) end.momentum = m_equations->momentumOf(end.worldFromBody, taken.m_newVelocity, end.time);

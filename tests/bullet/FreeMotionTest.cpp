@@ -116,10 +116,10 @@ TEST_P(FreeMotion, TriaxialEllipsoidDoesNotDependOnTheHostsStep) {
 
 TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
     const Deviation d = fly(sinkingEllipsoid(), GetParam(), 2.0, 1.0 / 240, 4);
-    // Rounding of the host's clock may decide whether three stages do for a step (Integrators.cpp).
-    EXPECT_LT(d.position, 1e-6); // measured 4e-7
-    EXPECT_LT(d.velocity, 5e-6); // measured 2.4e-6
-    EXPECT_LT(d.turn, 1e-6);     // measured 5.4e-7
+    // One evaluation does for nearly every step (ContinuedLoads.h).
+    EXPECT_LT(d.position, 1e-5); // measured 6.0e-6
+    EXPECT_LT(d.velocity, 4e-5); // measured 2.6e-5
+    EXPECT_LT(d.turn, 6e-6);     // measured 3.9e-6
 }
 
 TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {

@@ -38,4 +38,14 @@ FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, c
                   writableRow(AddedMass + k));
 }
 
+SingleFaceTable::SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume)
+    : m_paddedSize(table.paddedSize()),
+      m_memory(static_cast<std::size_t>(FaceTable::CornerX * table.paddedSize()), 0.0f) {
+    for (int row = 0; row < FaceTable::CornerX; ++row)
+        for (int f = 0; f < table.size(); ++f) {
+            const double origin = row <= FaceTable::CentroidZ ? centerOfVolume[row - FaceTable::CentroidX] : 0.0;
+            m_memory[static_cast<std::size_t>(row * m_paddedSize + f)] = static_cast<float>(table.row(row)[f] - origin);
+        }
+}
+
 } // namespace ambient

@@ -12,7 +12,7 @@
 namespace ambient {
 
 /// What the hot loops read of the faces, row by row, in face order, mesh frame; each row begins at a multiple of 64
-/// bytes and is filled up with zeros to a multiple of kLanes, so that loops need no remainder: a face of zeros feels
+/// bytes and is filled up with zeros to paddedSize(), so that loops need no remainder: a face of zeros feels
 /// nothing.
 class FaceTable {
   public:
@@ -59,6 +59,22 @@ class FaceTable {
     std::vector<double> m_memory;
     double* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
     std::vector<int> m_corners;
+};
+
+/// The rows that forces need, in single precision, with centroids from the centre of volume: torques are small
+/// differences where the mesh is far from its origin.
+class SingleFaceTable {
+  public:
+    SingleFaceTable() = default;
+    SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
+
+    int paddedSize() const { return m_paddedSize; }
+    /// FaceTable::CentroidX to FaceTable::ChordZ.
+    const float* row(int row) const { return m_memory.data() + static_cast<std::ptrdiff_t>(row) * m_paddedSize; }
+
+  private:
+    int m_paddedSize = 0;
+    std::vector<float> m_memory;
 };
 
 } // namespace ambient

@@ -124,6 +124,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
 void FluidBodyModel::prepareLoops() {
     m_volumeRule = makeVolumeRule(m_mesh, m_report.centroid);
     m_faceTable = FaceTable(m_mesh, m_pressureWeights, m_addedMassShares, m_report.centroid);
+    m_singleFaceTable = SingleFaceTable(m_faceTable, m_report.centroid);
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyModel& full, ReducedSurface surface) {

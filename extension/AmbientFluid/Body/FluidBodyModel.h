@@ -56,10 +56,11 @@ class FluidBodyModel {
     const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
     const FaceArrays& faces() const { return m_faces; }
-    const FaceTable& faceTable() const { return m_faceTable; } ///< for the hot loops
-    double volume() const { return m_report.volume; }                   ///< [m^3]
-    double area() const { return m_report.area; }                       ///< [m^2]
-    const Vector3& centerOfVolume() const { return m_report.centroid; } ///< [m]
+    const FaceTable& faceTable() const { return m_faceTable; }                   ///< for the hot loops
+    const SingleFaceTable& singleFaceTable() const { return m_singleFaceTable; } ///< for those in single precision
+    double volume() const { return m_report.volume; }                            ///< [m^3]
+    double area() const { return m_report.area; }                                ///< [m^2]
+    const Vector3& centerOfVolume() const { return m_report.centroid; }          ///< [m]
     double radius() const { return m_radius; } ///< of the sphere about the centre of volume that holds the body [m]
     double length() const { return m_length; } ///< size used in Reynolds numbers and tolerances: sqrt(area) [m]
 
@@ -103,6 +104,7 @@ class FluidBodyModel {
     SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
     FaceTable m_faceTable;
+    SingleFaceTable m_singleFaceTable;
 };
 
 } // namespace ambient

@@ -196,7 +196,7 @@ class Immerser {
             faces.moves = false;
             faces.spin.setZero();
         }
-        if (part.varies) describeAsWhole(part);
+        if (part.varies) describeAsWhole(part, isCut && medium.isUniform());
         part.addedMass = addedMassOf(part, medium).scaled(part.medium.density);
         const Momentum perTime = part.addedMass * Twist(Vector3::Zero(), inMeshAxes(part.medium.acceleration));
         part.carried = excess + Wrench(perTime.angular, perTime.linear);
@@ -325,11 +325,16 @@ class Immerser {
         return inertia.ldlt().solve(momentum);
     }
 
-    void describeAsWhole(ImmersedPart& part) const {
+    /// \param isCutOnly by the surface: its shares are the wetted ones, or what these leave
+    void describeAsWhole(ImmersedPart& part, bool isCutOnly) const {
         const FaceArrays& faces = m_model.faces();
         double sum = 0.0;
-        for (int f = 0; f < faces.size(); ++f)
-            sum += part.faces.share[f] * faces.area[f];
+        if (isCutOnly) {
+            const bool isBelow = &part == &m_out.parts[0];
+            sum = isBelow ? m_out.wetted.shareArea : std::max(m_model.area() - m_out.wetted.shareArea, 0.0);
+        } else
+            for (int f = 0; f < faces.size(); ++f)
+                sum += part.faces.share[f] * faces.area[f];
         part.faces.meanShare = sum / m_model.area();
         part.faces.volume = part.volume;
         part.faces.centerOfVolume = part.center;

@@ -17,17 +17,23 @@ ImmersionLoads::ImmersionLoads(const FluidBody& body, const Immersion& at, const
       m_meshFromWorld(m_worldFromMesh.orientation.conjugate()), m_time(state.time),
       m_relativeInMesh(changeFrame(relative, body.bodyFromMesh)) {
     std::array<PathRates, 2> rates;
-    Wrench inMesh;
+    Wrench inMesh, leaving;
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         rates[static_cast<std::size_t>(i)] = pathRates(part);
         inMesh += part.carried;
-        inMesh += leavingLighter(part, rates[static_cast<std::size_t>(i)].density);
+        leaving += leavingLighter(part, rates[static_cast<std::size_t>(i)].density);
     }
-    if (at.partCount == 2) inMesh += throughSurface();
+    if (at.partCount == 2) {
+        const MomentumThroughSurface through = throughSurface();
+        leaving += Wrench(through.leaving);
+        inMesh += Wrench(through.entering);
+    }
+    inMesh += leaving;
     const Quaternion& worldFromBody = state.worldFromBody.orientation;
     const Twist ofFrame(Vector3::Zero(), worldFromBody.conjugate() * frameAcceleration(rates));
     m_wrench = rotated(worldFromBody, changeFrame(body.bodyFromMesh, inMesh) - asWrench(at.total.inertia * ofFrame));
+    m_leaving = rotated(worldFromBody, changeFrame(body.bodyFromMesh, leaving));
 }
 
 Vector3 ImmersionLoads::velocityAt(const Vector3& meshPoint) const {
@@ -85,7 +91,7 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
     return asWrench(part.addedMass.scaled(densityRate / part.medium.density) * m_relativeInMesh);
 }
 
-Wrench ImmersionLoads::throughSurface() const {
+MomentumThroughSurface ImmersionLoads::throughSurface() const {
     const FluidBodyModel& model = *m_body.model;
     thread_local CornerValues sinking;
     if (m_at.surface.size() == 1) {
@@ -93,7 +99,8 @@ Wrench ImmersionLoads::throughSurface() const {
         const Vector3 perHeight = surface.normal / surface.normal.dot(m_at.up);
         const Vector3 inMesh = m_meshFromWorld * perHeight;
         const double atCenter = perHeight.dot(surface.velocity - velocityAt(model.centerOfVolume()));
-        fillLinearly(model.faceTable(), atCenter, inMesh.cross(m_relativeInMesh.angular), sinking);
+        fillBlocksLinearly(model.faceTable(), atCenter, inMesh.cross(m_relativeInMesh.angular), m_at.wetted.cutBlocks,
+                           sinking);
     } else {
         thread_local std::vector<double> atVertices;
         atVertices.resize(m_at.surface.size());
@@ -109,7 +116,7 @@ Wrench ImmersionLoads::throughSurface() const {
     }
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
     const SurfaceMotion motion = {density, m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces};
-    return Wrench(sumThroughSurface(model.faceTable(), m_at.wetted, sinking, motion));
+    return sumThroughSurface(model.faceTable(), m_at.wetted, sinking, motion);
 }
 
 const ImmersedPart& ImmersionLoads::denserPart() const {

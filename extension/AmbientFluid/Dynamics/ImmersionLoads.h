@@ -20,6 +20,8 @@ class ImmersionLoads {
 
     /// K_fluid (0, DU/Dt) - K (0, dU/dt along the path) and what leaving parts take with them.
     Wrench wrench() const { return m_wrench; }
+    /// The last of these.
+    Wrench leaving() const { return m_leaving; }
 
   private:
     struct PathRates {
@@ -32,7 +34,7 @@ class ImmersionLoads {
     Vector3 frameAcceleration(const std::array<PathRates, 2>& rates) const;
     Wrench leavingLighter(const ImmersedPart& part, double densityRate) const;
     /// Faces that go under meet water that moves as it does there; those that come out take theirs with them.
-    Wrench throughSurface() const;
+    MomentumThroughSurface throughSurface() const;
     const ImmersedPart& denserPart() const;
     /// At the centre of volume, relative to the frame, mesh axes [m/s].
     Vector3 motionOfDenser() const;
@@ -44,7 +46,7 @@ class ImmersionLoads {
     Quaternion m_meshFromWorld;
     double m_time;
     Twist m_relativeInMesh; ///< about the mesh origin
-    Wrench m_wrench;
+    Wrench m_wrench, m_leaving;
 };
 
 /// What ImmersionLoads takes out of the momentum over a way on which the added mass counts `before` and then `after`

@@ -18,16 +18,31 @@ struct FillLinearly {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, double atCenter, const double* fall,
                                           CornerValues& values) {
+        for (int i = 0; i < table.paddedSize(); i += L)
+            fill<L>(table, atCenter, fall, i, values);
+    }
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void fill(const FaceTable& table, double atCenter, const double* fall, int i,
+                                           CornerValues& values) {
         using Real = typename Lanes<L>::Real;
         for (int corner = 0; corner < 3; ++corner) {
-            const double* const x = table.row(FaceTable::CornerX + 3 * corner);
-            const double* const y = table.row(FaceTable::CornerX + 3 * corner + 1);
-            const double* const z = table.row(FaceTable::CornerX + 3 * corner + 2);
-            double* const out = values.of[static_cast<std::size_t>(corner)].data();
-            for (int i = 0; i < table.paddedSize(); i += L)
-                store<Real>(out + i, atCenter - (fall[0] * load<Real>(x + i) + fall[1] * load<Real>(y + i) +
-                                                 fall[2] * load<Real>(z + i)));
+            const int row = FaceTable::CornerX + 3 * corner;
+            const Real x = load<Real>(table.row(row) + i), y = load<Real>(table.row(row + 1) + i),
+                       z = load<Real>(table.row(row + 2) + i);
+            store<Real>(values.of[static_cast<std::size_t>(corner)].data() + i,
+                        atCenter - (fall[0] * x + fall[1] * y + fall[2] * z));
         }
+    }
+};
+
+struct FillBlocksLinearly {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, double atCenter, const double* fall,
+                                          const std::vector<int>& blocks, CornerValues& values) {
+        for (int block : blocks)
+            for (int i = block; i < block + kLanes; i += L)
+                FillLinearly::fill<L>(table, atCenter, fall, i, values);
     }
 };
 
@@ -53,10 +68,25 @@ struct FindDepthRanges {
 };
 
 struct FindWettedFaces {
+    /// What Clips gives for faces that are wholly under.
+    template <int L>
+    struct Under {
+        using Real = typename Lanes<L>::Real;
+        Real mean, moments[3];
+
+        AMBIENT_ALWAYS_INLINE explicit Under(const Real (&d)[3]) {
+            const Real whole = d[0] + d[1] + d[2];
+            mean = whole * (1.0 / 3.0);
+            for (int k = 0; k < 3; ++k)
+                moments[k] = (whole + d[k]) * (1.0 / 12.0);
+        }
+        AMBIENT_ALWAYS_INLINE Real fraction() const { return splat<Real>(1.0); }
+    };
+
     /// Integrals of the depth over the faces' flux.
     template <int L>
     struct Sums {
-        LaneSum<L> volume, x, y, z, area, normal[3], moment[3];
+        LaneSum<L> volume, x, y, z, area, share, normal[3], moment[3];
     };
 
     template <int L>
@@ -70,16 +100,23 @@ struct FindWettedFaces {
             if (!isDry && !isWet) wetted.cutBlocks.push_back(block);
             for (int part = 0; part < kLanes / L; ++part) {
                 const int i = block + part * L;
-                Real d[3], share = {};
+                Real d[3], share = {}, fraction = {};
                 loadCorners<L>(depths, i, d);
-                const Clips<L> wet(d);
-                if (isWet) share = splat<Real>(1.0);
-                if (!isDry && !isWet) share = shareOf<L>(d, wet, band, i, wetted);
+                if (isWet) {
+                    share = fraction = splat<Real>(1.0);
+                    addBelow<L>(table, i, part, d, Under<L>(d), up, sums);
+                } else if (!isDry) {
+                    const Clips<L> wet(d);
+                    fraction = wet.fraction();
+                    share = shareOf<L>(d, wet, band, i, wetted);
+                    addBelow<L>(table, i, part, d, wet, up, sums);
+                }
                 store<Real>(wetted.share.data() + i, share);
-                store<Real>(wetted.fraction.data() + i, wet.fraction());
-                if (!isDry) addBelow<L>(table, i, part, d, wet, up, sums);
+                store<Real>(wetted.fraction.data() + i, fraction);
+                sums.share.parts[part] += share * load<Real>(table.row(FaceTable::Area) + i);
             }
         }
+        wetted.shareArea = sums.share.total();
         wetted.volume = sums.volume.total();
         wetted.moment = {sums.x.total(), sums.y.total(), sums.z.total()};
         wetted.area = sums.area.total();
@@ -104,10 +141,10 @@ struct FindWettedFaces {
         return least >= 0.0 ? all : share;
     }
 
-    template <int L>
+    template <int L, class Wet>
     AMBIENT_ALWAYS_INLINE static void addBelow(const FaceTable& table, int i, int part,
-                                               const typename Lanes<L>::Real (&d)[3], const Clips<L>& wet,
-                                               const double* up, Sums<L>& sums) {
+                                               const typename Lanes<L>::Real (&d)[3], const Wet& wet, const double* up,
+                                               Sums<L>& sums) {
         using Real = typename Lanes<L>::Real;
         const Real size = load<Real>(table.row(FaceTable::Area) + i), wetSize = size * wet.fraction();
         Real n[3], c[3];
@@ -164,9 +201,10 @@ struct SumAddedMass {
 struct SumThroughSurface {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const WettedFaces& wetted,
-                                          const CornerValues& sinking, const SurfaceMotion& motion, double* out) {
+                                          const CornerValues& sinking, const SurfaceMotion& motion,
+                                          MomentumThroughSurface& sums) {
         using Real = typename Lanes<L>::Real;
-        LaneSum<L> sums[6];
+        LaneSum<L> leaving[6], entering[6];
         const FaceFlow* const flow = motion.flow && motion.flow->moves ? motion.flow : nullptr;
         for (int block : wetted.cutBlocks)
             for (int part = 0; part < kLanes / L; ++part) {
@@ -184,12 +222,17 @@ struct SumThroughSurface {
                            load<Real>(flow->velocityY.data() + i) * g[4] +
                            load<Real>(flow->velocityZ.data() + i) * g[5];
                 const Real growth = motion.density * (slope[0] * sink[0] + slope[1] * sink[1] + slope[2] * sink[2]);
-                const Real rate = growth * (growth < 0.0 ? along : met);
-                for (int k = 0; k < 6; ++k)
-                    sums[k].parts[part] += rate * g[k];
+                const Real zero = {};
+                const Real out = smaller(growth, zero) * along, in = larger(growth, zero) * met;
+                for (int k = 0; k < 6; ++k) {
+                    leaving[k].parts[part] += out * g[k];
+                    entering[k].parts[part] += in * g[k];
+                }
             }
-        for (int k = 0; k < 6; ++k)
-            out[k] = sums[k].total();
+        for (int k = 0; k < 6; ++k) {
+            sums.leaving[k] = leaving[k].total();
+            sums.entering[k] = entering[k].total();
+        }
     }
 };
 
@@ -198,6 +241,12 @@ struct SumThroughSurface {
 void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values) {
     values.resize(table.paddedSize());
     runVectorised<FillLinearly>(table, atCenter, fall.data(), values);
+}
+
+void fillBlocksLinearly(const FaceTable& table, double atCenter, const Vector3& fall, const std::vector<int>& blocks,
+                        CornerValues& values) {
+    values.resize(table.paddedSize());
+    runVectorised<FillBlocksLinearly>(table, atCenter, fall.data(), blocks, values);
 }
 
 void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values) {
@@ -244,10 +293,10 @@ SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
     return SpatialInertia(matrix);
 }
 
-Vector6 sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                          const SurfaceMotion& motion) {
-    Vector6 sum;
-    runVectorised<SumThroughSurface>(table, wetted, sinking, motion, sum.data());
+MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
+                                         const SurfaceMotion& motion) {
+    MomentumThroughSurface sum;
+    runVectorised<SumThroughSurface>(table, wetted, sinking, motion, sum);
     return sum;
 }
 

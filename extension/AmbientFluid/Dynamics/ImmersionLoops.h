@@ -28,6 +28,10 @@ struct CornerValues {
 /// atCenter - fall . x, x from the centre of volume, mesh axes.
 void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values);
 
+/// The same for some blocks of kLanes faces only, given by their first ones; the others are left as they were.
+void fillBlocksLinearly(const FaceTable& table, double atCenter, const Vector3& fall, const std::vector<int>& blocks,
+                        CornerValues& values);
+
 /// From a number at each vertex.
 void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values);
 
@@ -47,6 +51,7 @@ struct WettedFaces {
     double volume = 0.0;                  ///< below: integral of the depth over the faces' flux [m^3]
     Vector3 moment = Vector3::Zero();     ///< of that volume about the centre of volume, mesh axes [m^4]
     double area = 0.0;                    ///< wetted [m^2]
+    double shareArea = 0.0;               ///< sum of area times share [m^2]
     Vector3 areaVector = Vector3::Zero(); ///< sum of wetted area times normal [m^2]
     Vector3 areaMoment = Vector3::Zero(); ///< of it about the mesh origin [m^3]: a body moving with (w, v) displaces
                                           ///< areaMoment . w + areaVector . v of volume per time through them
@@ -67,10 +72,16 @@ struct SurfaceMotion {
     const FaceFlow* flow; ///< what that differs by at the faces; null: nothing
 };
 
+/// Momentum per time, angular first, about the mesh origin.
+struct MomentumThroughSurface {
+    Vector6 leaving;  ///< of faces that come out of the denser medium
+    Vector6 entering; ///< of those that go into it
+};
+
 /// Momentum per time that crosses the surface with the fluid: sum_i rate_i g_i (g_i . u), rate_i that of density times
 /// share; u is the body's motion at faces that leave the denser medium, and that medium's own at those that enter it.
 /// \param sinking of the corners below the surface [m/s]
-Vector6 sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                          const SurfaceMotion& motion);
+MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
+                                         const SurfaceMotion& motion);
 
 } // namespace ambient

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 
+#include "AmbientFluid/Dynamics/ContinuedLoads.h"
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "AmbientFluid/Dynamics/SubstepChart.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,87 +11,6 @@
 
 namespace ambient {
 namespace {
-
-/// Coordinates of one substep, relative to its start: R = R0 exp(theta), y = y0 + shift + drift. `shift` is motion
-/// relative to the medium, `drift` the medium's own; spatial momentum (angular, linear) is about the point that started
-/// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
-/// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
-using Chart = Eigen::Matrix<double, 15, 1>;
-
-auto thetaOf(const Chart& c) {
-    return c.segment<3>(0);
-}
-auto shiftOf(const Chart& c) {
-    return c.segment<3>(3);
-}
-auto driftOf(const Chart& c) {
-    return c.segment<3>(6);
-}
-auto spatialAngularOf(const Chart& c) {
-    return c.segment<3>(9);
-}
-auto linearOf(const Chart& c) {
-    return c.segment<3>(12);
-}
-
-/// What the equations of motion say at one state.
-struct Evaluation {
-    Twist twist;            ///< relative to the medium, body axes
-    Wrench load;            ///< about the centre of mass, world axes
-    Vector3 mediumVelocity; ///< world axes
-};
-
-/// One substep's equations in its chart.
-class ChartEquations {
-  public:
-    ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
-        : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
-
-    Chart origin() const {
-        Chart c = Chart::Zero();
-        c.tail<6>() = m_start.momentum.vector();
-        return c;
-    }
-
-    FluidBodyState stateAt(const Chart& c, double elapsed) const {
-        FluidBodyState s = m_start;
-        s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
-        s.worldFromBody.position = m_start.worldFromBody.position + shiftOf(c) + driftOf(c);
-        s.momentum.linear = linearOf(c);
-        s.momentum.angular = spatialAngularOf(c);
-        s.time = m_start.time + elapsed;
-        if (m_equations.lockedAxes().any())
-            s.momentum = m_equations.admissibleMomentum(s);
-        else
-            s.momentum.angular -= shiftOf(c).cross(linearOf(c));
-        return s;
-    }
-
-    Evaluation evaluate(const FluidBodyState& s) const {
-        return {m_equations.relativeTwistInBody(s), m_equations.loads(s, m_userWrench).total(),
-                m_equations.mediumAt(s.worldFromBody, s.time).velocity};
-    }
-
-    Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
-        const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
-        const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
-                                                                     : shiftOf(c).cross(e.load.linear).eval();
-        Chart r;
-        r << inverseRightJacobian(thetaOf(c), e.twist.angular), velocity, e.mediumVelocity,
-            e.load.angular + spatialTorque, e.load.linear;
-        return r;
-    }
-
-    Chart rate(const Chart& c, double elapsed) const {
-        const FluidBodyState s = stateAt(c, elapsed);
-        return rate(c, s, evaluate(s));
-    }
-
-  private:
-    const KirchhoffEquations& m_equations;
-    const FluidBodyState& m_start;
-    const Wrench& m_userWrench;
-};
 
 /// The classical rule from y with its first stage k1; `last` receives the fourth stage.
 Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, double h, Chart& last) {
@@ -168,15 +89,32 @@ bool stepSmoothly(const KirchhoffEquations& equations, FluidBodyState& state, co
     return true;
 }
 
+LoadHistory::Entry entryOf(const FluidBodyState& s, const Evaluation& e, const Wrench& userWrench) {
+    return {s.time,
+            e.load - userWrench,
+            e.leaving,
+            e.twist,
+            rotated(s.worldFromBody.orientation.conjugate(), s.momentum),
+            e.mediumVelocity};
+}
+
 void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                         const IntegratorOptions& options, IntegrationReport& report) {
+                         const IntegratorOptions& options, LoadHistory* history, IntegrationReport& report) {
     const double end = state.time + duration;
     const double length = equations.body().model->length();
-    const ErrorScale scale{length, 0.01 * std::sqrt(equations.body().mass()) * length / duration};
+    const ErrorScale scale{length, options.leastSpeed * std::sqrt(equations.body().mass()) * length / duration};
     double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
     double remaining = duration;
     Evaluation first = ChartEquations(equations, state, options.userWrench).evaluate(state);
     ++report.evaluations;
+    if (history) {
+        history->push(entryOf(state, first, options.userWrench));
+        if (stepWithContinuedLoads(equations, *history, state, duration, options.userWrench, options.tolerance,
+                                   scale.kineticFloor, report)) {
+            state.time = end;
+            return;
+        }
+    }
     while (remaining > 0.0) {
         if (report.substeps + report.rejected >= options.maxSubsteps) {
             finishDamped(equations, state, remaining, options, report);
@@ -265,11 +203,11 @@ void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, 
 } // namespace
 
 IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                            const IntegratorOptions& options) {
+                            const IntegratorOptions& options, LoadHistory* history) {
     IntegrationReport report;
     const FluidBodyState before = state;
     if (options.method == Integrator::AdaptiveRungeKutta)
-        integrateAdaptively(equations, state, duration, options, report);
+        integrateAdaptively(equations, state, duration, options, history, report);
     else if (options.method == Integrator::DampedEuler)
         integrateDamped(equations, state, duration, options, report);
     else

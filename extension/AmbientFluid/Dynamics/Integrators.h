@@ -29,6 +29,10 @@ struct IntegratorOptions {
     /// momentum error relative to the momentum (in the kinetic-energy norm). Default 1e-5.
     double tolerance = 1.0e-5;
 
+    /// Adaptive method: slower bodies have their momentum errors measured against the momentum at this speed, in body
+    /// lengths per call. Default 0.01.
+    double leastSpeed = 0.01;
+
     /// Adaptive method: after this many substeps of one call, tried ones included, the rest of the duration is done in
     /// first-order damped steps, which cannot gain energy from dissipative forces however stiff. Default 128.
     int maxSubsteps = 128;
@@ -39,15 +43,22 @@ struct IntegratorOptions {
 
 /// What integrate() did.
 struct IntegrationReport {
-    int substeps = 0;       ///< accepted
-    int rejected = 0;       ///< tried again with a smaller substep
-    int evaluations = 0;    ///< of the loads
-    bool finite = true;     ///< false: the state became non-finite and was put back to where it was before the call
-    bool exhausted = false; ///< maxSubsteps was reached
+    int substeps = 0;         ///< accepted
+    int rejected = 0;         ///< tried again with a smaller substep
+    int evaluations = 0;      ///< of the loads
+    bool finite = true;       ///< false: the state became non-finite and was put back to where it was before the call
+    bool exhausted = false;   ///< maxSubsteps was reached
+    bool isContinued = false; ///< one evaluation did: the loads went on as in the last calls (ContinuedLoads.h)
+    Momentum leaving; ///< then: what parts that left the fluid took along, about the point that started at the centre
+                      ///< of mass and drifts with the medium, world axes
 };
 
+class LoadHistory;
+
 /// Moves `state` forward by `duration` [s] > 0. Does not allocate and does not throw.
+/// \param history of this body, for the adaptive method: where calls of one duration follow each other and loads change
+///        smoothly, one evaluation a call does. Null: none is kept
 IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                            const IntegratorOptions& options = {});
+                            const IntegratorOptions& options = {}, LoadHistory* history = nullptr);
 
 } // namespace ambient

@@ -178,6 +178,17 @@ double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const
     return std::sqrt(below.density * m_gravity.norm() * trace);
 }
 
+bool KirchhoffEquations::mayMeetSurface(const FluidBodyState& state, double duration) const {
+    const DividedMedium* divided = m_medium ? m_medium->divided() : nullptr;
+    if (!divided || immersionAt(state.worldFromBody, state.time)->partCount == 2) return false;
+    const FluidBodyModel& model = *m_body.model;
+    const Vector3 center = state.worldFromBody * (m_body.bodyFromMesh * model.centerOfVolume());
+    const double height = divided->surface().up().dot(center);
+    const double reach = model.radius() + kWettingDepth * model.length() + duration * twistInWorld(state).linear.norm();
+    const auto [lowest, highest] = divided->heightRange(state.time);
+    return height - reach < highest && height + reach > lowest;
+}
+
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,
                                               const Twist& relative) const {
     RelativeFlow flow;
@@ -232,6 +243,7 @@ Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const 
     const ImmersionLoads inertial(m_body, at, state, relative);
     Loads sum;
     sum.other = userWrench + Wrench(Vector3::Zero(), m_body.mass() * m_gravity) + inertial.wrench();
+    sum.leaving = inertial.leaving();
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;
         const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), relative));
@@ -247,13 +259,27 @@ Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wren
 
 Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const {
     if (m_isUniform) return {};
-    const Twist mean = 0.5 * (relativeTwistInBody(from) + relativeTwistInBody(to));
-    thread_local std::vector<double> before, after;
-    addedMassWeights(*m_body.model, *immersionAt(from.worldFromBody, from.time), before);
+    thread_local Departure departure;
+    depart(from, departure);
+    return momentumOfLeaving(departure, to);
+}
+
+void KirchhoffEquations::depart(const FluidBodyState& from, Departure& departure) const {
+    departure.weights.clear();
+    if (m_isUniform) return;
+    addedMassWeights(*m_body.model, *immersionAt(from.worldFromBody, from.time), departure.weights);
+    departure.relative = relativeTwistInBody(from);
+    departure.worldFromBody = from.worldFromBody.orientation;
+}
+
+Momentum KirchhoffEquations::momentumOfLeaving(const Departure& from, const FluidBodyState& to) const {
+    if (from.weights.empty()) return {};
+    thread_local std::vector<double> after;
     addedMassWeights(*m_body.model, *immersionAt(to.worldFromBody, to.time), after);
-    const Momentum inMesh =
-        ambient::momentumOfLeaving(*m_body.model, before, after, changeFrame(mean, m_body.bodyFromMesh));
-    const Wrench inWorld = wrenchInWorld(from, {inMesh.angular, inMesh.linear});
+    const Twist mean = changeFrame(0.5 * (from.relative + relativeTwistInBody(to)), m_body.bodyFromMesh);
+    const Momentum inMesh = ambient::momentumOfLeaving(*m_body.model, from.weights, after, mean);
+    const Wrench inBody = changeFrame(m_body.bodyFromMesh, Wrench(inMesh.angular, inMesh.linear));
+    const Wrench inWorld = rotated(from.worldFromBody, inBody);
     return {inWorld.angular, inWorld.linear};
 }
 

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Forces/ForceSet.h"
 
 #include <memory>
+#include <vector>
 
 namespace ambient {
 
@@ -15,6 +16,7 @@ namespace ambient {
 struct Loads {
     Wrench dissipative; ///< surface forces: never positive work relative to the medium
     Wrench other;       ///< weight, buoyancy, user
+    Wrench leaving;     ///< of `other`: what parts that leave the fluid take out of the momentum
 
     Wrench total() const { return dissipative + other; }
 };
@@ -93,6 +95,10 @@ class KirchhoffEquations {
     /// is below it.
     double largestBobbingRate(const FluidBodyState& state) const;
 
+    /// Whether a surface that does not cut the body now may do so within `duration` [s], as far as the body's velocity
+    /// and its bounding sphere tell.
+    bool mayMeetSurface(const FluidBodyState& state, double duration) const;
+
     /// Everything that acts on the body in this state.
     /// \param userWrench extra load about the centre of mass, world axes
     Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;
@@ -108,6 +114,17 @@ class KirchhoffEquations {
     /// of mass, world axes: zero where the medium is the same everywhere. It belongs to the way that a body takes, and
     /// so not to a step that a joint or a contact kept it from.
     Momentum momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const;
+
+    /// What momentumOfLeaving() has to know of the start of a way.
+    struct Departure {
+        std::vector<double> weights; ///< addedMassWeights(); empty where the medium is the same everywhere
+        Twist relative;              ///< to the medium, body axes
+        Quaternion worldFromBody = Quaternion::Identity();
+    };
+    /// Allocates only when the body has more faces than the last one.
+    void depart(const FluidBodyState& from, Departure& departure) const;
+    /// The same for a way that has started already: only the medium at its end is asked.
+    Momentum momentumOfLeaving(const Departure& from, const FluidBodyState& to) const;
 
     /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;

@@ -35,13 +35,13 @@ constexpr Settling kToRounding{60, 4e-16, 1e-10}, kRoughly{12, 1e-6, 1e-4};
 /// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
 /// iteration has not settled.
 template <class LoadAt>
-bool midpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Vector3& drift,
+bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                   const Settling& settling, FluidBodyState& next, LoadAt&& loadAt) {
     const Vector6 mu0 = rotated(s.worldFromBody.orientation.conjugate(), s.momentum).vector();
     Vector6 mu1 = mu0;
     for (int iteration = 0; iteration < settling.maxIterations; ++iteration) {
         const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
-        const Twist twist(Vector6(equations.totalInertia(s).inverse * mean.vector()));
+        const Twist twist(Vector6(inertia.inverse * mean.vector()));
         FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
         middle.momentum = rotated(middle.worldFromBody.orientation, mean);
         const Vector6 previous = mu1;
@@ -61,17 +61,27 @@ Vector6 noLoad(const FluidBodyState&) {
     return Vector6::Zero();
 }
 
+/// One step without loads by the midpoint rule; false if it has not settled, or where axes are locked.
+bool freeMidpointStep(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
+                      const Vector3& frameVelocity, const FluidBodyState& s, double h, FluidBodyState& next) {
+    return !equations.lockedAxes().any() && midpointStep(inertia, s, h, h * frameVelocity, kToRounding, next, noLoad);
+}
+
 /// One step without loads.
 FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
     FluidBodyState next = s;
-    const Vector3 middleDrift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
-    if (!equations.lockedAxes().any() && midpointStep(equations, s, h, middleDrift, kToRounding, next, noLoad))
-        return next;
+    const Vector3 middle = equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    if (freeMidpointStep(equations, equations.totalInertia(s), middle, s, h, next)) return next;
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
     next = moved(s, cayleySE3(equations.relativeTwistInBody(s), h), drift, h);
     next.momentum = equations.admissibleMomentum(next);
     limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
     return next;
+}
+
+double longestDampedStep(const KirchhoffEquations& equations, const Twist& relative) {
+    const double rate = std::max(relative.angular.norm(), relative.linear.norm() / equations.body().model->length());
+    return 0.25 / std::max(rate, 1e-300);
 }
 
 /// The state with the momentum that loads for `h` give it; dissipative ones may stop the body but not throw it back.
@@ -108,7 +118,7 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
     }
     FluidBodyState next = s;
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
-    midpointStep(equations, s, h, drift, kToRounding, next, [&](const FluidBodyState& middle) {
+    midpointStep(equations.totalInertia(s), s, h, drift, kToRounding, next, [&](const FluidBodyState& middle) {
         ++evaluations;
         const Wrench load = equations.loads(middle, user).total();
         return rotated(middle.worldFromBody.orientation.conjugate(), load).vector();
@@ -126,7 +136,8 @@ FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidB
     const Twist twist = equations.relativeTwistInBody(start);
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
     FluidBodyState next = start;
-    if (equations.lockedAxes().any() || !midpointStep(equations, start, h, drift, kRoughly, next, noLoad)) {
+    if (equations.lockedAxes().any() ||
+        !midpointStep(equations.totalInertia(start), start, h, drift, kRoughly, next, noLoad)) {
         next = moved(start, expSE3(twist, h), drift, h);
         next.momentum = equations.admissibleMomentum(next);
     }
@@ -150,10 +161,19 @@ FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodySt
     return now;
 }
 
+FluidBodyState freeMotion(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
+                          const Vector3& frameVelocity, const FluidBodyState& s, double duration) {
+    const Momentum inBody = rotated(s.worldFromBody.orientation.conjugate(), s.momentum);
+    const bool isShort = longestDampedStep(equations, Twist(Vector6(inertia.inverse * inBody.vector()))) >= duration;
+    FluidBodyState next = s;
+    if (!isShort || !freeMidpointStep(equations, inertia, frameVelocity, s, duration, next))
+        return freeMotion(equations, s, duration);
+    next.time = s.time + duration;
+    return next;
+}
+
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
-    const Twist twist = equations.relativeTwistInBody(s);
-    const double rate = std::max(twist.angular.norm(), twist.linear.norm() / equations.body().model->length());
-    return 0.25 / std::max(rate, 1e-300);
+    return longestDampedStep(equations, equations.relativeTwistInBody(s));
 }
 
 double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s) {

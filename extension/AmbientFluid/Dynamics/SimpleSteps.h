@@ -27,6 +27,13 @@ FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodySt
 /// midpoint rule does. Where axes are locked the momentum is that of the free ones and energy never grows.
 FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration);
 
+/// The same for a body whose surroundings are known where it starts: nothing is asked of the medium unless the motion
+/// needs several steps.
+/// \param inertia K there, about the centre of mass, body axes
+/// \param frameVelocity mean velocity of the medium in the step, world axes [m/s]
+FluidBodyState freeMotion(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
+                          const Vector3& frameVelocity, const FluidBodyState& s, double duration);
+
 /// Step [s] in which the body turns, or moves relative to its length, by a quarter: there the midpoint
 /// iteration nearly always settles.
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);

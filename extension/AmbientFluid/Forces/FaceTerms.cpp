@@ -5,98 +5,142 @@
 #include "AmbientFluid/Math/FastPower.h"
 
 #include <cmath>
+#include <type_traits>
 
 namespace ambient {
 namespace {
 
 /// Numbers that are the same for all faces.
+template <class Number>
 struct Uniform {
-    double v[3], w[3]; ///< the twist about the mesh origin
-    double surfacePressure, dynamicPressure, skinFriction;
-    double cosSeparation, slope, offset; ///< of attachment
+    Number v[3], w[3]; ///< the twist about the origin of the centroids
+    Number surfacePressure, dynamicPressure, skinFriction;
+    Number cosSeparation, slope, offset; ///< of attachment
+    Number leastSpeed2;                  ///< smaller ones count as this
 };
 
-/// A vector of L faces each.
-template <int L>
+/// Vectors of several faces each.
+template <class Real>
 struct Vectors {
-    using Real = typename Lanes<L>::Real;
     Real x, y, z;
 
-    AMBIENT_ALWAYS_INLINE static Vectors load(const FaceTable& table, int firstRow, int face) {
+    template <class Table>
+    AMBIENT_ALWAYS_INLINE static Vectors load(const Table& table, int firstRow, int face) {
         return {ambient::load<Real>(table.row(firstRow) + face), ambient::load<Real>(table.row(firstRow + 1) + face),
                 ambient::load<Real>(table.row(firstRow + 2) + face)};
     }
     AMBIENT_ALWAYS_INLINE Real dot(const Vectors& b) const { return x * b.x + y * b.y + z * b.z; }
 };
 
-/// Velocity of L faces relative to the medium.
-template <int L>
-AMBIENT_ALWAYS_INLINE Vectors<L> faceVelocity(const Uniform& k, const Vectors<L>& c, const FaceFlow* flow, int face) {
-    using Real = typename Lanes<L>::Real;
-    Vectors<L> u = {k.v[0] + k.w[1] * c.z - k.w[2] * c.y, k.v[1] + k.w[2] * c.x - k.w[0] * c.z,
-                    k.v[2] + k.w[0] * c.y - k.w[1] * c.x};
-    if (flow && flow->moves) {
-        u.x -= load<Real>(flow->velocityX.data() + face);
-        u.y -= load<Real>(flow->velocityY.data() + face);
-        u.z -= load<Real>(flow->velocityZ.data() + face);
+const FaceTable& tableOf(const FluidBodyModel& model, double) {
+    return model.faceTable();
+}
+const SingleFaceTable& tableOf(const FluidBodyModel& model, float) {
+    return model.singleFaceTable();
+}
+
+/// What the loop does with several faces at once, in this arithmetic.
+template <class Number, int L>
+struct Faces {
+    using Of = NumbersOf<Number, L>;
+    using Real = typename Of::Real;
+    using Vector = Vectors<Real>;
+
+    /// Of arrays that are always in double precision.
+    AMBIENT_ALWAYS_INLINE static Real loadDoubles(const double* from) {
+        return convertLanes<Real>(load<typename Of::Doubles>(from));
     }
-    return u;
-}
 
-/// 1 attached .. 0 separated, as faceSlip has it.
-template <int L>
-AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real attachment(const Uniform& k, const typename Lanes<L>::Real& cosine,
-                                                         const typename Lanes<L>::Real& speed2) {
-    using Real = typename Lanes<L>::Real;
-    const Real half = splat<Real>(0.5), zero = {}, one = splat<Real>(1.0);
-    const Real inBand = (cosine - k.cosSeparation) * k.slope + k.offset;
-    const Real ramp = speed2 > 0.0 ? inBand : half;
-    const Real t = smaller(larger(ramp, zero), one);
-    return t * t * (3.0 - 2.0 * t);
-}
+    AMBIENT_ALWAYS_INLINE static Real twoFifths(const Real& x) {
+        if constexpr (std::is_same_v<Number, float>)
+            return singlePowerTwoFifths<L>(x);
+        else
+            return powerTwoFifths<L>(x);
+    }
 
-/// Surface pressure along the normal, per factor.
-template <int L>
-AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real
-surfacePush(const FaceTable& table, int face, const Vectors<L>& u, const typename Lanes<L>::Real& un,
-            const typename Lanes<L>::Real& speed2, const typename Lanes<L>::Real& perSpeed) {
-    using Real = typename Lanes<L>::Real;
-    const Real zero = {};
-    const Real along = larger(Real(speed2 - un * un), zero) * perSpeed;
-    const Real chord = Vectors<L>::load(table, FaceTable::ChordX, face).dot(u);
-    const Real windwardNormal = load<Real>(table.row(FaceTable::WindwardNormal) + face),
-               leewardNormal = load<Real>(table.row(FaceTable::LeewardNormal) + face),
-               windwardAlong = load<Real>(table.row(FaceTable::WindwardAlong) + face),
-               leewardAlong = load<Real>(table.row(FaceTable::LeewardAlong) + face);
-    const Real normalPart = un > 0.0 ? windwardNormal : leewardNormal;
-    const Real alongPart = un > 0.0 ? windwardAlong : leewardAlong;
-    const Real size = un > 0.0 ? un : Real(-un);
-    return -un * (normalPart * size + alongPart * along + chord * chord * perSpeed);
-}
+    /// Velocity relative to the medium.
+    AMBIENT_ALWAYS_INLINE static Vector velocity(const Uniform<Number>& k, const Vector& c, const FaceFlow* flow,
+                                                 int face) {
+        Vector u = {k.v[0] + k.w[1] * c.z - k.w[2] * c.y, k.v[1] + k.w[2] * c.x - k.w[0] * c.z,
+                    k.v[2] + k.w[0] * c.y - k.w[1] * c.x};
+        if (flow && flow->moves) {
+            u.x -= loadDoubles(flow->velocityX.data() + face);
+            u.y -= loadDoubles(flow->velocityY.data() + face);
+            u.z -= loadDoubles(flow->velocityZ.data() + face);
+        }
+        return u;
+    }
+
+    /// 1 attached .. 0 separated, as faceSlip has it.
+    AMBIENT_ALWAYS_INLINE static Real attachment(const Uniform<Number>& k, const Real& cosine, const Real& speed2) {
+        const Real half = splat<Real>(Number(0.5)), zero = {}, one = splat<Real>(Number(1));
+        const Real inBand = (cosine - k.cosSeparation) * k.slope + k.offset;
+        const Real ramp = speed2 > Number(0) ? inBand : half;
+        const Real t = smaller(larger(ramp, zero), one);
+        return t * t * (Number(3) - Number(2) * t);
+    }
+
+    /// Surface pressure along the normal, per factor.
+    template <class Table>
+    AMBIENT_ALWAYS_INLINE static Real surfacePush(const Table& table, int face, const Vector& u, const Real& un,
+                                                  const Real& speed2, const Real& perSpeed) {
+        const Real zero = {};
+        const Real along = larger(Real(speed2 - un * un), zero) * perSpeed;
+        const Real chord = Vector::load(table, FaceTable::ChordX, face).dot(u);
+        const Real windwardNormal = load<Real>(table.row(FaceTable::WindwardNormal) + face),
+                   leewardNormal = load<Real>(table.row(FaceTable::LeewardNormal) + face),
+                   windwardAlong = load<Real>(table.row(FaceTable::WindwardAlong) + face),
+                   leewardAlong = load<Real>(table.row(FaceTable::LeewardAlong) + face);
+        const Real normalPart = un > Number(0) ? windwardNormal : leewardNormal;
+        const Real alongPart = un > Number(0) ? windwardAlong : leewardAlong;
+        const Real size = un > Number(0) ? un : Real(-un);
+        return -un * (normalPart * size + alongPart * along + chord * chord * perSpeed);
+    }
+
+    template <bool kSurface, bool kDynamic, bool kFriction, class Table>
+    AMBIENT_ALWAYS_INLINE static Vector force(const Table& table, const Uniform<Number>& k, const Vector& u,
+                                              const Vector& n, int face) {
+        const Real un = n.dot(u), speed2 = u.dot(u);
+        const Real perSpeed = Number(1) / squareRoot(larger(speed2, splat<Real>(k.leastSpeed2)));
+        Real push = {};
+        if constexpr (kSurface) push = k.surfacePressure * surfacePush(table, face, u, un, speed2, perSpeed);
+        if constexpr (!kDynamic && !kFriction) return {push * n.x, push * n.y, push * n.z};
+        const Vector slip = {u.x - un * n.x, u.y - un * n.y, u.z - un * n.z};
+        const Real slip2 = slip.dot(slip);
+        const Real attached = attachment(k, un * perSpeed, speed2) * load<Real>(table.row(FaceTable::Area) + face);
+        if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
+        if constexpr (!kFriction) return {push * n.x, push * n.y, push * n.z};
+        const Real drag = -k.skinFriction * attached * twoFifths(slip2);
+        return {push * n.x + drag * slip.x, push * n.y + drag * slip.y, push * n.z + drag * slip.z};
+    }
+};
 
 /// Whether all faces of a block are out of the medium.
-AMBIENT_ALWAYS_INLINE bool isOut(const FaceFlow& flow, int face) {
-    for (int lane = 0; lane < kLanes; ++lane)
+AMBIENT_ALWAYS_INLINE bool isOut(const FaceFlow& flow, int face, int count) {
+    for (int lane = 0; lane < count; ++lane)
         if (flow.share[static_cast<std::size_t>(face + lane)] != 0.0) return false;
     return true;
 }
 
-template <bool kSurface, bool kDynamic, bool kFriction>
+template <class Number, bool kSurface, bool kDynamic, bool kFriction>
 struct SumFaces {
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const FaceFlow* flow, const Uniform& k,
+    template <int L, class Table>
+    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const Uniform<Number>& k,
                                           Wrench& wrench) {
-        using Real = typename Lanes<L>::Real;
-        LaneSum<L> fx, fy, fz, tx, ty, tz;
-        for (int block = 0; block < table.paddedSize(); block += kLanes) {
-            if (flow && isOut(*flow, block)) continue;
-            for (int part = 0; part < kLanes / L; ++part) {
-                const int face = block + part * L;
-                const Vectors<L> c = Vectors<L>::load(table, FaceTable::CentroidX, face);
-                const Vectors<L> n = Vectors<L>::load(table, FaceTable::NormalX, face);
-                Vectors<L> f = force<L>(table, k, faceVelocity<L>(k, c, flow, face), n, face);
+        using Some = Faces<Number, L>;
+        using Vector = typename Some::Vector;
+        constexpr int kBlock = Some::Of::kSumParts, kCount = Some::Of::kCount;
+        SumOf<Number, L> fx, fy, fz, tx, ty, tz;
+        for (int block = 0; block < table.paddedSize(); block += kBlock) {
+            if (flow && isOut(*flow, block, kBlock)) continue;
+            for (int part = 0; part < kBlock / kCount; ++part) {
+                const int face = block + part * kCount;
+                const Vector c = Vector::load(table, FaceTable::CentroidX, face);
+                const Vector n = Vector::load(table, FaceTable::NormalX, face);
+                const Vector u = Some::velocity(k, c, flow, face);
+                Vector f = Some::template force<kSurface, kDynamic, kFriction>(table, k, u, n, face);
                 if (flow) {
-                    const Real share = load<Real>(flow->share.data() + face);
+                    const typename Some::Real share = Some::loadDoubles(flow->share.data() + face);
                     f = {share * f.x, share * f.y, share * f.z};
                 }
                 fx.parts[part] += f.x;
@@ -109,53 +153,50 @@ struct SumFaces {
         }
         wrench = {{tx.total(), ty.total(), tz.total()}, {fx.total(), fy.total(), fz.total()}};
     }
-
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static Vectors<L> force(const FaceTable& table, const Uniform& k, const Vectors<L>& u,
-                                                  const Vectors<L>& n, int face) {
-        using Real = typename Lanes<L>::Real;
-        const Real un = n.dot(u), speed2 = u.dot(u);
-        const Real perSpeed = 1.0 / squareRoot(larger(speed2, splat<Real>(1e-300)));
-        Real push = {};
-        if constexpr (kSurface) push = k.surfacePressure * surfacePush<L>(table, face, u, un, speed2, perSpeed);
-        if constexpr (!kDynamic && !kFriction) return {push * n.x, push * n.y, push * n.z};
-        const Vectors<L> slip = {u.x - un * n.x, u.y - un * n.y, u.z - un * n.z};
-        const Real slip2 = slip.dot(slip);
-        const Real attached = attachment<L>(k, un * perSpeed, speed2) * load<Real>(table.row(FaceTable::Area) + face);
-        if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
-        if constexpr (!kFriction) return {push * n.x, push * n.y, push * n.z};
-        const Real drag = -k.skinFriction * attached * powerTwoFifths<L>(slip2);
-        return {push * n.x + drag * slip.x, push * n.y + drag * slip.y, push * n.z + drag * slip.z};
-    }
 };
 
-Uniform uniformOf(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms) {
+/// \param at that the twist is about, mesh frame
+template <class Number>
+Uniform<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms,
+                          const Vector3& at) {
     const AttachmentRamp ramp(terms.band);
-    const Vector3 &v = flow.twist.linear, &w = flow.twist.angular;
-    return {{v.x(), v.y(), v.z()},
-            {w.x(), w.y(), w.z()},
-            terms.surfacePressure,
-            terms.dynamicPressure,
-            terms.skinFriction,
-            terms.needsAttachment() ? std::cos(model.def().separationAngle) : 0.0,
-            ramp.slope,
-            ramp.offset};
+    const Vector3 v = flow.velocityAt(at), &w = flow.twist.angular;
+    const auto number = [](double value) { return static_cast<Number>(value); };
+    return {{number(v.x()), number(v.y()), number(v.z())},
+            {number(w.x()), number(w.y()), number(w.z())},
+            number(terms.surfacePressure),
+            number(terms.dynamicPressure),
+            number(terms.skinFriction),
+            number(terms.needsAttachment() ? std::cos(model.def().separationAngle) : 0.0),
+            number(ramp.slope),
+            number(ramp.offset),
+            number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
+}
+
+/// About `at`, to which the centroids of the table are relative.
+template <class Number>
+Wrench sumFaces(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms, const Vector3& at) {
+    Wrench sum;
+    const Uniform<Number> k = uniformOf<Number>(model, flow, terms, at);
+    const auto run = [&](auto loop) { runVectorised<decltype(loop)>(tableOf(model, Number()), flow.faces, k, sum); };
+    const bool surface = terms.surfacePressure != 0.0, dynamic = terms.dynamicPressure != 0.0;
+    if (dynamic)
+        surface ? run(SumFaces<Number, true, true, true>()) : run(SumFaces<Number, false, true, true>());
+    else if (terms.skinFriction != 0.0)
+        surface ? run(SumFaces<Number, true, false, true>()) : run(SumFaces<Number, false, false, true>());
+    else
+        run(SumFaces<Number, true, false, false>());
+    return sum;
 }
 
 } // namespace
 
 Wrench sumFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms) {
-    Wrench sum;
-    const Uniform k = uniformOf(model, flow, terms);
-    const auto run = [&](auto loop) { runVectorised<decltype(loop)>(model.faceTable(), flow.faces, k, sum); };
-    const bool surface = terms.surfacePressure != 0.0, dynamic = terms.dynamicPressure != 0.0;
-    if (!terms.any()) return sum;
-    if (dynamic)
-        surface ? run(SumFaces<true, true, true>()) : run(SumFaces<false, true, true>());
-    else if (terms.skinFriction != 0.0)
-        surface ? run(SumFaces<true, false, true>()) : run(SumFaces<false, false, true>());
-    else
-        run(SumFaces<true, false, false>());
+    if (!terms.any()) return {};
+    if (!terms.isSingle) return sumFaces<double>(model, flow, terms, Vector3::Zero());
+    const Vector3& center = model.centerOfVolume();
+    Wrench sum = sumFaces<float>(model, flow, terms, center);
+    sum.angular += center.cross(sum.linear);
     return sum;
 }
 

@@ -15,6 +15,7 @@ struct FaceTerms {
     double dynamicPressure = 0.0; ///< half of that
     double skinFriction = 0.0;    ///< rho/2 0.0576 (rho L / mu)^(-1/5) times scale
     double band = 0.0;            ///< half width of the fading of attachment (faceSlip), of the last two
+    bool isSingle = false;        ///< in single precision: about 1e-6 of the sum of the faces' forces
 
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
     bool any() const { return surfacePressure != 0.0 || needsAttachment(); }

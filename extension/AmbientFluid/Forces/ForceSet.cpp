@@ -55,6 +55,7 @@ ForceSet ForceSet::named(const std::string& model) {
 ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
     ForceSum sum;
     FaceTerms together;
+    together.isSingle = m_isSingle;
     for (int i = 0; i < size(); ++i) {
         if (!terms && m_forces[i]->isDissipative() && m_forces[i]->joinFaceTerms(model, flow, together)) {
             sum.dissipative += m_forces[i]->besidesFaceTerms(model, flow);

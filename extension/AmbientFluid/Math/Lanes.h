@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 /// \file
@@ -36,9 +37,12 @@ namespace ambient {
 /// vectors: that is why all of them give the same bits.
 constexpr int kLanes = 8;
 
-/// `count` rounded up to a multiple of kLanes.
+/// The same for loops in single precision.
+constexpr int kSingleLanes = 16;
+
+/// `count` rounded up to a multiple of both.
 constexpr int paddedSize(int count) {
-    return (count + kLanes - 1) / kLanes * kLanes;
+    return (count + kSingleLanes - 1) / kSingleLanes * kSingleLanes;
 }
 
 /// L numbers of each type that are worked on at once: + - * / and comparisons act on each, `mask ? a : b` chooses.
@@ -50,6 +54,23 @@ struct Lanes {
     typedef float Single __attribute__((vector_size(4 * L)));
     typedef std::int32_t Int32 __attribute__((vector_size(4 * L)));
 #endif
+};
+
+/// As many numbers, float or double, as a vector of L doubles has room for.
+template <class Number, int L>
+struct NumbersOf {
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
+    static constexpr int kCount = static_cast<int>(L * sizeof(double) / sizeof(Number));
+    typedef Number Real __attribute__((vector_size(8 * L)));
+    typedef double Doubles __attribute__((vector_size(8 * kCount)));
+    typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
+#else
+    static constexpr int kCount = 1;
+    using Real = Number;
+    using Doubles = double;
+    using Int32 = std::int32_t;
+#endif
+    static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleLanes;
 };
 
 template <>
@@ -69,8 +90,8 @@ AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
     return to;
 }
 
-template <class Real>
-AMBIENT_ALWAYS_INLINE Real load(const double* from) {
+template <class Real, class Number>
+AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     Real value;
     std::memcpy(&value, from, sizeof value);
     return value;
@@ -88,20 +109,26 @@ AMBIENT_ALWAYS_INLINE void add(double* to, const Real& value) {
 }
 
 /// The same number in every lane.
-template <class Real>
-AMBIENT_ALWAYS_INLINE Real splat(double value) {
+template <class Real, class Number>
+AMBIENT_ALWAYS_INLINE Real splat(Number value) {
     return Real{} + value;
 }
 
-AMBIENT_ALWAYS_INLINE double squareRoot(double x) {
-    return std::sqrt(x);
-}
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
-    Real root;
-    for (unsigned lane = 0; lane < sizeof(Real) / sizeof(double); ++lane)
-        root[lane] = __builtin_sqrt(x[lane]);
-    return root;
+    if constexpr (std::is_arithmetic_v<Real>) {
+        return std::sqrt(x);
+    } else {
+        constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
+        Real root;
+        for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
+            if constexpr (isDouble)
+                root[lane] = __builtin_sqrt(x[lane]);
+            else
+                root[lane] = __builtin_sqrtf(x[lane]);
+        }
+        return root;
+    }
 }
 
 template <class Real>
@@ -122,21 +149,25 @@ AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
         return __builtin_convertvector(from, To);
 }
 
-/// A sum over many faces: part p of lane group l holds every kLanes-th term.
-template <int L>
-struct LaneSum {
-    typename Lanes<L>::Real parts[kLanes / L] = {};
+/// A sum over many faces: part p of lane group l holds every kSumParts-th term.
+template <class Number, int L>
+struct SumOf {
+    using Of = NumbersOf<Number, L>;
+    typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
     /// Of all parts, in order: the same bits for every L.
     AMBIENT_ALWAYS_INLINE double total() const {
-        double lanes[kLanes];
+        Number lanes[Of::kSumParts];
         std::memcpy(lanes, parts, sizeof lanes);
-        double sum = lanes[0];
-        for (int lane = 1; lane < kLanes; ++lane)
-            sum += lanes[lane];
+        double sum = static_cast<double>(lanes[0]);
+        for (int lane = 1; lane < Of::kSumParts; ++lane)
+            sum += static_cast<double>(lanes[lane]);
         return sum;
     }
 };
+
+template <int L>
+using LaneSum = SumOf<double, L>;
 
 #ifdef AMBIENT_FLUID_X86_LANES
 template <class Loop, class... Arguments>

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+
+namespace ambient {
+
+/// Coordinates of one substep, relative to its start: R = R0 exp(theta), y = y0 + shift + drift. `shift` is motion
+/// relative to the medium, `drift` the medium's own; spatial momentum (angular, linear) is about the point that started
+/// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
+/// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
+using Chart = Eigen::Matrix<double, 15, 1>;
+
+inline auto thetaOf(const Chart& c) {
+    return c.segment<3>(0);
+}
+inline auto shiftOf(const Chart& c) {
+    return c.segment<3>(3);
+}
+inline auto driftOf(const Chart& c) {
+    return c.segment<3>(6);
+}
+inline auto spatialAngularOf(const Chart& c) {
+    return c.segment<3>(9);
+}
+inline auto linearOf(const Chart& c) {
+    return c.segment<3>(12);
+}
+
+/// What the equations of motion say at one state.
+struct Evaluation {
+    Twist twist;            ///< relative to the medium, body axes
+    Wrench load;            ///< about the centre of mass, world axes
+    Wrench leaving;         ///< of it what leaving parts take along
+    Vector3 mediumVelocity; ///< world axes
+};
+
+/// One substep's equations in its chart.
+class ChartEquations {
+  public:
+    ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
+        : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
+
+    Chart origin() const {
+        Chart c = Chart::Zero();
+        c.tail<6>() = m_start.momentum.vector();
+        return c;
+    }
+
+    FluidBodyState stateAt(const Chart& c, double elapsed) const {
+        FluidBodyState s = m_start;
+        s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
+        s.worldFromBody.position = m_start.worldFromBody.position + shiftOf(c) + driftOf(c);
+        s.momentum.linear = linearOf(c);
+        s.momentum.angular = spatialAngularOf(c);
+        s.time = m_start.time + elapsed;
+        if (m_equations.lockedAxes().any())
+            s.momentum = m_equations.admissibleMomentum(s);
+        else
+            s.momentum.angular -= shiftOf(c).cross(linearOf(c));
+        return s;
+    }
+
+    Evaluation evaluate(const FluidBodyState& s) const {
+        const Loads loads = m_equations.loads(s, m_userWrench);
+        return {m_equations.relativeTwistInBody(s), loads.total(), loads.leaving,
+                m_equations.mediumAt(s.worldFromBody, s.time).velocity};
+    }
+
+    Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
+        const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
+        const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
+                                                                     : shiftOf(c).cross(e.load.linear).eval();
+        Chart r;
+        r << inverseRightJacobian(thetaOf(c), e.twist.angular), velocity, e.mediumVelocity,
+            e.load.angular + spatialTorque, e.load.linear;
+        return r;
+    }
+
+    Chart rate(const Chart& c, double elapsed) const {
+        const FluidBodyState s = stateAt(c, elapsed);
+        return rate(c, s, evaluate(s));
+    }
+
+  private:
+    const KirchhoffEquations& m_equations;
+    const FluidBodyState& m_start;
+    const Wrench& m_userWrench;
+};
+
+} // namespace ambient
