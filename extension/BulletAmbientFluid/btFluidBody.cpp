@@ -265,8 +265,8 @@ ambient::Momentum btFluidBody::findPlannedMomentumAtStart() const
 	start.momentum = m_planned.momentum;
 	start.momentum.angular -= plannedGyroscopicImpulse();
 	// And what parts took along that leave the water only if nothing holds the body: apply() sees which do.
-	start.momentum = start.momentum -
-	                 (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_departure, m_planned));
+	start.momentum =
+		start.momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
 	const double before = kineticEnergyAtStart(m_state), energy = kineticEnergyAtStart(start);

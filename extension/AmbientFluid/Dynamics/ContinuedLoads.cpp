@@ -30,6 +30,14 @@ Vector6 changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entry& p
     return past.twist.vector() - inverseInertia * past.momentum.vector();
 }
 
+/// How far a body may turn, or move relative to its length, in a step [rad, 1]: up to there fourth order is good to
+/// 1e-5; and a surface that cuts it must not pass whole faces from one look at them to the next.
+double largestMotion(const KirchhoffEquations& equations, const FluidBodyState& state) {
+    const bool isCut =
+        equations.inertiaVaries() && equations.immersionAt(state.worldFromBody, state.time)->partCount == 2;
+    return isCut ? kWettingDepth : 0.25;
+}
+
 /// The equations of one step, in its chart, with continued loads.
 class ContinuedEquations {
   public:
@@ -107,11 +115,11 @@ bool LoadHistory::isEven(double step) const {
 bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHistory& history, FluidBodyState& state,
                             double step, const Wrench& userWrench, double largestError, double kineticFloor,
                             IntegrationReport& report) {
-    constexpr double kLargestMotion = 0.25; // what fourth order is good to 1e-5 for [rad, body lengths]
     if (!history.isEven(step) || equations.lockedAxes().any()) return false;
     const double length = equations.body().model->length();
     const Twist& twist = history[0].twist;
-    if (!(step * std::max(twist.angular.norm(), twist.linear.norm() / length) <= kLargestMotion)) return false;
+    const double motion = step * std::max(twist.angular.norm(), twist.linear.norm() / length);
+    if (!(motion <= largestMotion(equations, state))) return false;
     if (equations.mayMeetSurface(state, step)) return false;
     const ContinuedEquations f(equations, history, state, userWrench);
     if (!(f.error(step, length, kineticFloor) <= largestError)) return false;
