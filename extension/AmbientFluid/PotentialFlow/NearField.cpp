@@ -15,8 +15,8 @@ namespace {
 
 constexpr double kMemoryLimit = 8.0 * 1024.0 * 1024.0 * 1024.0;
 
-/// A range of panels' places.
-using Range = std::pair<int, int>;
+/// A range of panels.
+using Places = std::pair<int, int>;
 
 /// Eight targets, each one point or several; those beyond a leaf's end repeat its last panel.
 struct Targets {
@@ -32,12 +32,28 @@ struct Targets {
                 }
                 for (int d = 0; d < 3; ++d)
                     position[q][d][i] = at[d];
+                centre += at / (kLanes * points);
             }
         }
+        for (int q = 0; q < points; ++q)
+            for (int i = 0; i < kLanes; ++i)
+                radius = std::max(radius,
+                                  (Vector3(position[q][0][i], position[q][1][i], position[q][2][i]) - centre).norm());
     }
+    /// Whether a panel is remote for all of them (PanelNumbers).
+    AMBIENT_ALWAYS_INLINE bool isRemote(const PanelNumbers& panel) const {
+        double squared = 0.0;
+        for (int d = 0; d < 3; ++d)
+            squared += (panel.centroid[d] - centre.data()[d]) * (panel.centroid[d] - centre.data()[d]);
+        const double least = radius + panel.remoteDistance;
+        return squared >= least * least;
+    }
+
     int first;  ///< place
     int points; ///< of each target, of equal weights
     double position[3][3][kLanes];
+    Vector3 centre = Vector3::Zero();
+    double radius = 0.0; ///< of the ball about `centre` that holds them all
 };
 
 /// What the loop over pairs adds up for eight targets.
@@ -48,25 +64,19 @@ struct PairSums {
 
 struct IntegratePairs {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const PanelNumbers* panels, const Range& range, const Targets& targets,
+    AMBIENT_ALWAYS_INLINE static void run(const PanelNumbers* panels, const Places& range, const Targets& targets,
                                           const double* flux, float* weights, PairSums& sums) {
         using Real = typename Lanes<L>::Real;
         using Single = typename Lanes<L>::Single;
         const double share = 0.25 / kPi / targets.points;
         for (int lane = 0; lane < kLanes; lane += L)
             for (int j = range.first; j < range.second; ++j) {
-                Real solidAngle{}, single{};
-                for (int q = 0; q < targets.points; ++q) {
-                    const auto& at = targets.position[q];
-                    const PanelIntegralLanes<Real> integrals =
-                        integratePanelLanes<L>(panels[j], at[0] + lane, at[1] + lane, at[2] + lane);
-                    solidAngle += integrals.solidAngle;
-                    single += integrals.singleLayer;
-                }
-                solidAngle *= share;
-                single *= share;
+                const PanelIntegralLanes<Real> integrals = targets.isRemote(panels[j])
+                                                               ? sumOfPoints<Range::Remote, L>(panels[j], targets, lane)
+                                                               : sumOfPoints<Range::Any, L>(panels[j], targets, lane);
+                const Real single = share * integrals.singleLayer;
                 float* weight = weights + (j - range.first) * kLanes + lane;
-                store(weight, convertLanes<Single>(solidAngle));
+                store(weight, convertLanes<Single>(share * integrals.solidAngle));
                 for (int i = lane; i < lane + L; ++i)
                     if (targets.first + i == j) weight[i - lane] = 0.0f; // a flat panel has no double layer on itself
                 add<Real>(sums.doubleLayerOfOne + lane, convertLanes<Real>(load<Single>(weight)));
@@ -74,11 +84,24 @@ struct IntegratePairs {
                     add<Real>(sums.singleLayer[c] + lane, single * flux[6 * j + c]);
             }
     }
+
+    template <Range range, int L>
+    AMBIENT_ALWAYS_INLINE static PanelIntegralLanes<typename Lanes<L>::Real>
+    sumOfPoints(const PanelNumbers& panel, const Targets& targets, int lane) {
+        PanelIntegralLanes<typename Lanes<L>::Real> sum{};
+        for (int q = 0; q < targets.points; ++q) {
+            const auto& at = targets.position[q];
+            const auto integrals = integratePanelLanes<range, L>(panel, at[0] + lane, at[1] + lane, at[2] + lane);
+            sum.singleLayer += integrals.singleLayer;
+            sum.solidAngle += integrals.solidAngle;
+        }
+        return sum;
+    }
 };
 
 struct AddPairs {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const Range* ranges, int rangeCount, const double* density,
+    AMBIENT_ALWAYS_INLINE static void run(const Places* ranges, int rangeCount, const double* density,
                                           const float* weights, double (&sums)[6][kLanes]) {
         using Real = typename Lanes<L>::Real;
         using Single = typename Lanes<L>::Single;
@@ -108,8 +131,8 @@ struct AddPairs {
 
 } // namespace
 
-std::vector<Range> NearField::sources(int leaf) const {
-    std::vector<Range> ranges;
+std::vector<Places> NearField::sources(int leaf) const {
+    std::vector<Places> ranges;
     for (int near : m_tree.near[leaf]) {
         const PanelCell& cell = m_tree.cells[m_tree.leaves[near]];
         if (!ranges.empty() && ranges.back().second == cell.begin)
@@ -124,7 +147,7 @@ void NearField::reserve() {
     size_t size = 0;
     for (size_t leaf = 0; leaf < m_tree.leaves.size(); ++leaf) {
         int count = 0;
-        for (const Range& range : sources(static_cast<int>(leaf)))
+        for (const Places& range : sources(static_cast<int>(leaf)))
             count += range.second - range.first;
         m_sourceCount.push_back(count);
         m_begin.push_back(size);
@@ -140,12 +163,12 @@ void NearField::integrate(int leaf, const std::vector<Panel>& panels, const std:
                           int targetPoints, const SixRows& flux, SixRows& singleLayer,
                           Eigen::VectorXd& doubleLayerOfOne) {
     const PanelCell& cell = m_tree.cells[m_tree.leaves[leaf]];
-    const std::vector<Range> ranges = sources(leaf);
+    const std::vector<Places> ranges = sources(leaf);
     float* weights = m_weights.data() + m_begin[leaf];
     for (int first = cell.begin; first < cell.end; first += kLanes) {
         const Targets targets(first, cell.end, targetPoints, panels, m_tree.order);
         PairSums sums;
-        for (const Range& range : ranges) {
+        for (const Places& range : ranges) {
             runVectorised<IntegratePairs>(numbers.data(), range, targets, flux.data(), weights, sums);
             weights += (range.second - range.first) * kLanes;
         }
@@ -182,7 +205,7 @@ void NearField::addDoubleLayer(const SixRows& density, SixRows& result) const {
 #pragma omp parallel for schedule(dynamic, 8)
     for (int leaf = 0; leaf < leaves; ++leaf) {
         const PanelCell& cell = m_tree.cells[m_tree.leaves[leaf]];
-        const std::vector<Range> ranges = sources(leaf);
+        const std::vector<Places> ranges = sources(leaf);
         const float* weights = m_weights.data() + m_begin[leaf];
         for (int first = cell.begin; first < cell.end; first += kLanes) {
             double sums[6][kLanes];

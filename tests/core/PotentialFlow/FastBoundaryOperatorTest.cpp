@@ -180,18 +180,26 @@ TEST(PanelTree, EndsWhereAllCentroidsCoincide) {
 
 TEST(PanelLanes, AreTheClosedFormsOfOnePoint) {
     test::Random random(5);
-    for (int trial = 0; trial < 200; ++trial) {
+    for (int trial = 0; trial < 300; ++trial) {
         const Panel panel(random.vector(), random.vector(), random.vector());
+        const PanelNumbers numbers(panel);
+        const bool remote = trial % 3 == 0;
         double x[2], y[2], z[2];
         for (int i = 0; i < 2; ++i) {
-            const Vector3 p = (trial % 3 == 0 ? 30.0 : 2.0) * random.vector();
+            Vector3 p = 2.0 * random.vector();
+            if (remote) p = panel.centroid + (1.0 + i) * numbers.remoteDistance * random.vector().normalized();
             x[i] = p.x(), y[i] = p.y(), z[i] = p.z();
         }
-        const auto both = integratePanelLanes<2>(PanelNumbers(panel), x, y, z);
+        const auto any = integratePanelLanes<Range::Any, 2>(numbers, x, y, z);
+        const auto far = integratePanelLanes<Range::Remote, 2>(numbers, x, y, z);
         for (int i = 0; i < 2; ++i) {
             const PanelIntegrals one = integratePanel(panel, {x[i], y[i], z[i]});
-            EXPECT_NEAR(both.solidAngle[i], one.solidAngle, 1e-13);
-            EXPECT_NEAR(both.singleLayer[i], one.singleLayer, 1e-12 * std::max(1.0, one.singleLayer));
+            const double size = panel.area / (panel.centroid - Vector3(x[i], y[i], z[i])).norm();
+            EXPECT_NEAR(any.solidAngle[i], one.solidAngle, 1e-13);
+            EXPECT_NEAR(any.singleLayer[i], one.singleLayer, 1e-12 * size);
+            if (!remote) continue;
+            EXPECT_NEAR(far.solidAngle[i], one.solidAngle, 1e-13);
+            EXPECT_NEAR(far.singleLayer[i], one.singleLayer, 1e-11 * size);
         }
     }
 }
