@@ -101,7 +101,6 @@ void printJson(const AddedMassCommandOptions& options, const AddedMassResult& r)
                        {"added_mass", toJson(r.addedMass.matrix())},
                        {"method", r.isGiven ? "given" : nameOf(r.solution.method)},
                        {"unknowns", r.solution.unknowns},
-                       {"iterations", r.solution.iterations},
                        {"residual", r.solution.residual},
                        {"symmetry_defect", r.solution.symmetryDefect},
                        {"seconds", r.solution.seconds},

@@ -65,7 +65,7 @@ TEST(FastAddedMass, OfADiscOneInTwentyFiveIsWithinAQuarterPercent) {
 }
 
 TEST(FastAddedMass, OfAPlateOneInFortyIsWithinOnePercentOfGalerkins) {
-    const SpatialInertia exact = solve(makePlate({2.0, 0.05, 2.0}, 3000), AddedMassMethod::Galerkin).perDensity;
+    const SpatialInertia exact = solve(makePlate({2.0, 0.05, 2.0}, 1200), AddedMassMethod::Galerkin).perDensity;
     const SpatialInertia fast = solve(makePlate({2.0, 0.05, 2.0}, 5400)).perDensity;
     EXPECT_NEAR(fast.matrix()(4, 4) / exact.matrix()(4, 4), 1.0, 0.01);
     EXPECT_GT(fast.smallestEigenvalue(2.0), 0.0);
@@ -90,8 +90,8 @@ TEST(FastAddedMass, IsThatOfTheDenseTwinsWithinTheirDiscretisation) {
 }
 
 TEST(FastAddedMass, MovesByNoMoreThanTheToleranceAskedFor) {
-    for (const TriangleMesh& mesh : {test::lumpy(makeSphere(1.0, 2880)), makePlate({2.0, 0.05, 2.0}, 1200),
-                                     makeEllipsoid({1.0, 1.0, 0.04}, 1280), makeCylinder(1.0, 0.5, 2000)}) {
+    for (const TriangleMesh& mesh : {test::lumpy(makeSphere(1.0, 1280)), makePlate({2.0, 0.05, 2.0}, 1200),
+                                     makeEllipsoid({1.0, 1.0, 0.04}, 1280), makeCylinder(1.0, 0.5, 1000)}) {
         const AddedMass best = solve(mesh, AddedMassMethod::Fast, 1e-6);
         for (double tolerance : {1e-2, 1e-3, 1e-4, 1e-5}) {
             const AddedMass result = solve(mesh, AddedMassMethod::Fast, tolerance);
