@@ -75,7 +75,9 @@ TEST(FastAddedMass, ErrorFallsAtLeastWithTheWidthOfTheMeshToThePowerThreeHalves)
     double before = 0.0;
     for (int faces : {320, 1280, 5120}) {
         const double error = ellipsoidErrors({1, 2, 3}, faces).translation;
-        if (before > 0.0) EXPECT_GT(std::log2(before / error), 1.5) << faces; // measured 2.0
+        if (before > 0.0) {
+            EXPECT_GT(std::log2(before / error), 1.5) << faces; // measured 2.0
+        }
         before = error;
     }
 }
