@@ -83,12 +83,12 @@ TEST(FastAddedMass, ErrorFallsAtLeastWithTheWidthOfTheMeshToThePowerThreeHalves)
 }
 
 TEST(FastAddedMass, IsThatOfTheDenseTwinsWithinTheirDiscretisation) {
-    const TriangleMesh lumpy = test::lumpy(makeSphere(1.0, 1280));
-    const SpatialInertia fast = solve(lumpy).perDensity;
-    EXPECT_LT(test::relativeDifference(fast, solve(lumpy, AddedMassMethod::Collocation).perDensity), 8e-3);
-    EXPECT_LT(test::relativeDifference(fast, solve(lumpy, AddedMassMethod::Galerkin).perDensity), 4e-3);
-    const auto phi = solve(lumpy).facePotentials, twin = solve(lumpy, AddedMassMethod::Collocation).facePotentials;
-    EXPECT_LT((phi - twin).norm(), 8e-3 * twin.norm());
+    const TriangleMesh lumpy = test::lumpy(makeSphere(1.0, 720));
+    const AddedMass fast = solve(lumpy), collocation = solve(lumpy, AddedMassMethod::Collocation);
+    const SpatialInertia galerkin = solve(lumpy, AddedMassMethod::Galerkin).perDensity;
+    EXPECT_LT(test::relativeDifference(fast.perDensity, collocation.perDensity), 0.015);
+    EXPECT_LT(test::relativeDifference(fast.perDensity, galerkin), 8e-3);
+    EXPECT_LT((fast.facePotentials - collocation.facePotentials).norm(), 0.015 * collocation.facePotentials.norm());
 }
 
 TEST(FastAddedMass, MovesByNoMoreThanTheToleranceAskedFor) {
