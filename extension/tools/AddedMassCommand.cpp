@@ -19,7 +19,6 @@ struct AddedMassResult {
     Vector3 about = Vector3::Zero(); ///< mesh frame [m]
     SpatialInertia addedMass;        ///< about `about`, mesh axes
     AddedMass solution;
-    AddedMassMethod method = AddedMassMethod::Galerkin;
     bool isGiven = false; ///< by a file: nothing was solved
 };
 
@@ -28,10 +27,12 @@ bool isRobotFormat(const std::string& format) {
 }
 
 AddedMassMethod methodNamed(const std::string& name) {
-    if (name == "auto" || name == "dense") return AddedMassMethod::Galerkin;
+    if (name == "auto") return AddedMassMethod::Auto;
+    if (name == "dense") return AddedMassMethod::Galerkin;
+    if (name == "fast") return AddedMassMethod::Fast;
     if (name == "collocation") return AddedMassMethod::Collocation;
     if (name == "local") return AddedMassMethod::Local;
-    throw InputError("--method: '" + name + "' is unknown; this version has auto, dense, collocation, local");
+    throw InputError("--method: '" + name + "' is unknown; this version has auto, dense, fast, local, collocation");
 }
 
 const char* nameOf(AddedMassMethod method) {
@@ -40,6 +41,8 @@ const char* nameOf(AddedMassMethod method) {
         return "collocation";
     case AddedMassMethod::Local:
         return "local";
+    case AddedMassMethod::Fast:
+        return "fast";
     default:
         return "dense";
     }
@@ -64,8 +67,8 @@ void requireValid(const AddedMassCommandOptions& options) {
 SpatialInertia solve(const AddedMassCommandOptions& options, const CheckedMesh& checked, AddedMassResult& result) {
     ProgressBar bar("added mass of " + options.path, !options.quiet);
     try {
-        result.solution =
-            computeAddedMass(checked.mesh, {result.method, [&bar](double fraction) { bar.update(fraction); }});
+        result.solution = computeAddedMass(
+            checked.mesh, {methodNamed(options.method), [&bar](double fraction) { bar.update(fraction); }});
     } catch (const std::logic_error& error) { // too many faces, or not a surface for the local method
         throw InputError(options.path + ": " + error.what());
     }
@@ -79,7 +82,6 @@ AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMes
                               : isRobotFormat(options.format) ? "origin"
                                                               : "centroid";
     result.about = pointNamed("--about", about, checked.report.centroid);
-    result.method = methodNamed(options.method);
     result.isGiven = !options.given.empty();
     const SpatialInertia aboutOrigin =
         result.isGiven ? SpatialInertia(readFluidAddedMass(options.given, options.link, options.fluidDensity).matrix)
@@ -97,7 +99,7 @@ void printJson(const AddedMassCommandOptions& options, const AddedMassResult& r)
                        {"about", toJson(r.about)},
                        {"fluid_density", options.fluidDensity},
                        {"added_mass", toJson(r.addedMass.matrix())},
-                       {"method", r.isGiven ? "given" : nameOf(r.method)},
+                       {"method", r.isGiven ? "given" : nameOf(r.solution.method)},
                        {"unknowns", r.solution.unknowns},
                        {"residual", r.solution.residual},
                        {"symmetry_defect", r.solution.symmetryDefect},
@@ -127,13 +129,15 @@ void printMethod(const AddedMassResult& r) {
         std::printf("\n  method           given by a file\n");
         return;
     }
-    if (r.method == AddedMassMethod::Local) {
+    if (r.solution.method == AddedMassMethod::Local) {
         std::printf("\n  method           local, an estimate from areas and bending angles, %.3f s\n",
                     r.solution.seconds);
         return;
     }
-    std::printf("\n  method           %s, %d unknowns, %.3f s\n", nameOf(r.method), r.solution.unknowns,
+    std::printf("\n  method           %s, %d unknowns, %.3f s", nameOf(r.solution.method), r.solution.unknowns,
                 r.solution.seconds);
+    if (r.solution.iterations > 0) std::printf(", %d iterations", r.solution.iterations);
+    std::printf("\n");
     std::printf("  residual         %.2e (largest relative residual of the six solves)\n", r.solution.residual);
     std::printf("  symmetry defect  %.2e (of the unsymmetric form, before symmetry is enforced)\n",
                 r.solution.symmetryDefect);
@@ -143,7 +147,7 @@ void printMethod(const AddedMassResult& r) {
 EllipsoidFluidFit fitOf(const AddedMassCommandOptions& options, const CheckedMesh& checked,
                         const AddedMassResult& result) {
     FluidBodyDef def;
-    def.addedMassMethod = result.method;
+    def.addedMassMethod = methodNamed(options.method);
     if (result.isGiven) def.addedMass = readFluidAddedMass(options.given, options.link, options.fluidDensity);
     return fitEllipsoidFluid(*FluidBodyModel::build(checked.mesh, def));
 }

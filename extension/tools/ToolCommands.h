@@ -30,7 +30,7 @@ struct AddedMassCommandOptions {
     double fluidDensity = 1000.0; ///< [kg/m^3]
     double scale = 1.0;           ///< coordinates are multiplied by it
     double sheetThickness = 0.0;  ///< open meshes become solids of it, after scaling [m]; 0: they are refused
-    std::string method = "auto";  ///< auto, dense: Galerkin; collocation; local
+    std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
     std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: what the
                                   ///< format is about, centroid where that is free
     std::string format = "table"; ///< table, json, sdf, urdf, mjcf

@@ -44,7 +44,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
         ->type_name("S");
     declareSheetThickness(*command, o.sheetThickness);
-    command->add_option("--method", o.method, "auto (default), dense, collocation, or local (an estimate)")
+    command->add_option("--method", o.method, "auto (default), dense, fast, local (an estimate), or collocation")
         ->type_name("NAME");
     command
         ->add_option("--about", o.about,

@@ -41,8 +41,19 @@ void BM_AddedMassCollocation(benchmark::State& state) {
     addedMass(state, AddedMassMethod::Collocation);
 }
 
+/// Without dense matrices: the cost of a face must not grow with their number.
+void BM_AddedMassFast(benchmark::State& state) {
+    addedMass(state, AddedMassMethod::Fast);
+    state.counters["faces/s"] =
+        benchmark::Counter(static_cast<double>(body(static_cast<int>(state.range(0))).faceCount()),
+                           benchmark::Counter::kIsIterationInvariantRate);
+}
+
 } // namespace
 
 BENCHMARK(BM_DenseLu)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_DenseLu)->Arg(9680)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_AddedMass)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_AddedMassFast)->Arg(500)->Arg(3000)->Arg(9680)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_AddedMassFast)->Arg(50000)->Arg(300000)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_AddedMassCollocation)->Arg(500)->Arg(3000)->Unit(benchmark::kMillisecond);

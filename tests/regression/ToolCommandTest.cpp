@@ -108,7 +108,7 @@ TEST(ToolCommand, TellsMethodAndChecksInTheTable) {
          {"kg m^2", "method           dense", "residual", "symmetry defect", "eigenvalues      positive"})
         EXPECT_NE(table.out.find(text), std::string::npos) << text;
     // What is reported is a name that --method takes.
-    for (const char* method : {"dense", "collocation", "local"})
+    for (const char* method : {"dense", "fast", "collocation", "local"})
         EXPECT_EQ(addedMassOf(box + " --method " + method)["method"], method);
     EXPECT_EQ(addedMassOf(box)["method"], "dense");
     // An estimate that solves nothing has no residual to tell.
@@ -206,7 +206,7 @@ TEST(ToolCommand, RefusesBadArgumentsInOneLine) {
     expectRefusal(command + "--about nose", "nose");
     expectRefusal(command + "--threads 0", "--threads");
     expectRefusal(command + "--threads -2", "--threads");
-    expectRefusal(command + "--method fast", "fast", "auto, dense, collocation, local");
+    expectRefusal(command + "--method quick", "quick", "auto, dense, fast, local, collocation");
     for (const char* later : {"step", "xml"})
         expectRefusal(command + "--format " + later, later, "table, json");
 }

@@ -40,8 +40,8 @@ struct FluidBodyDef {
     /// default forces work with widths of the body instead: a cube's drag is 8 % lower then, and hollow bodies are off
     /// (a cup dome first by 1.7).
     std::optional<GivenAddedMass> addedMass;
-    AddedMassMethod addedMassMethod = AddedMassMethod::Galerkin; ///< used when `addedMass` is not given
-    MeshRepair repair = MeshRepair::Safe;                        ///< what build() may mend before it refuses a mesh
+    AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used when `addedMass` is not given
+    MeshRepair repair = MeshRepair::Safe;                    ///< what build() may mend before it refuses a mesh
 
     /// Open meshes are thin sheets of this thickness [m]: build() makes closed solids of them (SheetThickening.h), and
     /// report() says so. Default 0: open meshes are refused. Paper 0.0001; where nothing is known 1 % of sqrt(area).

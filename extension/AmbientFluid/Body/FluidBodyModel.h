@@ -75,8 +75,8 @@ class FluidBodyModel {
     const VolumeRule& volumeRule() const { return m_volumeRule; }
 
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
-    /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation; empty with Local and
-    /// when the 6x6 was given.
+    /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation and Fast (Auto: more than
+    /// kMostDenseFaces faces); empty with Local and when the 6x6 was given.
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
 
     /// Local numbers of the surface, from the unit potentials, or from the widths of the body where there are none.

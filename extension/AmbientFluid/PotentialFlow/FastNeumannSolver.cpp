@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshComponents.h"
+#include "AmbientFluid/PotentialFlow/BlockGmres.h"
+#include "AmbientFluid/PotentialFlow/FastBoundaryOperator.h"
+#include "AmbientFluid/PotentialFlow/NeumannSolver.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+/// sqrt(area) area / volume of a sphere.
+constexpr double kThinnessOfSphere = 10.635;
+
+// Error of the added mass of a body as thick as a sphere with expansions of degree kUsualOrder, and by how much a
+// degree more lowers it: ellipsoids and plates of 3000 faces, against solveCollocation().
+constexpr int kUsualOrder = 6;
+constexpr double kUsualError = 2e-5, kGain = 2.6;
+constexpr int kLowestOrder = 4;
+
+/// sqrt(area) area / volume of the piece where it is largest, over a sphere's.
+double thinness(const TriangleMesh& mesh, const std::vector<Panel>& panels) {
+    const MeshComponents pieces = connectedComponents(mesh, MeshAdjacency(mesh));
+    std::vector<double> area(pieces.count(), 0.0), volume(pieces.count(), 0.0);
+    for (int f = 0; f < mesh.faceCount(); ++f) {
+        const int piece = pieces.ofFace[f];
+        const Vector3& origin = mesh.corner(pieces.firstFace[piece], 0);
+        area[piece] += panels[f].area;
+        volume[piece] += panels[f].area / 3.0 * panels[f].normal.dot(panels[f].centroid - origin);
+    }
+    double largest = 1.0;
+    for (int piece = 0; piece < pieces.count(); ++piece) {
+        const double cube = area[piece] * std::sqrt(area[piece]);
+        largest = std::max(largest, cube / std::max(std::abs(volume[piece]), 1e-9 * cube) / kThinnessOfSphere);
+    }
+    return largest;
+}
+
+/// The error of the far field grows as thinness^1.5: measured down to plates of 1 in 40.
+int orderFor(double tolerance, double thinness) {
+    const double excess = kUsualError * std::pow(thinness, 1.5) / tolerance;
+    const int order = kUsualOrder + static_cast<int>(std::ceil(std::log(excess) / std::log(kGain)));
+    return std::clamp(order, kLowestOrder, kHighestOrder);
+}
+
+/// What a shape of revolution does not resist it may resist by rounding less than nothing.
+Matrix6 withoutNegativeRounding(const Matrix6& k, double length) {
+    Vector6 scale;
+    scale << Vector3::Constant(1.0 / length), Vector3::Ones();
+    const Eigen::MatrixXd scaled = scale.asDiagonal() * k * scale.asDiagonal();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled);
+    const Vector6 values = eigen.eigenvalues();
+    if (values.minCoeff() > 0.0) return k;
+    const Vector6 raised = values.cwiseMax(1e-12 * values.maxCoeff());
+    const Matrix6 positive = eigen.eigenvectors() * raised.asDiagonal() * eigen.eigenvectors().transpose();
+    const Vector6 back = scale.cwiseInverse();
+    return back.asDiagonal() * positive * back.asDiagonal();
+}
+
+/// Powers of two, so that nothing is rounded: single precision ends at 1e38.
+double unitOf(const TriangleMesh& mesh) {
+    double size = 0.0;
+    for (const Vector3& vertex : mesh.vertices)
+        size = std::max(size, vertex.cwiseAbs().maxCoeff());
+    return std::exp2(std::ilogb(size));
+}
+
+SixColumns unitFlux(const std::vector<Panel>& panels) {
+    SixColumns flux(panels.size(), 6);
+    for (size_t f = 0; f < panels.size(); ++f)
+        flux.row(f) = unitMotionNormalVelocity(panels[f].centroid, panels[f].normal).transpose();
+    return flux;
+}
+
+/// Progress of a part of the work.
+std::function<void(double)> share(const std::function<void(double)>& progress, double from, double to) {
+    if (!progress) return {};
+    return [&progress, from, to](double fraction) { progress(from + (to - from) * fraction); };
+}
+
+} // namespace
+
+AddedMass solveFast(const TriangleMesh& mesh, double tolerance, const std::function<void(double)>& progress) {
+    const double unit = unitOf(mesh);
+    TriangleMesh scaled = mesh;
+    for (Vector3& vertex : scaled.vertices)
+        vertex /= unit;
+    const std::vector<Panel> panels = makePanels(scaled);
+    const SixColumns flux = unitFlux(panels);
+    FastBoundaryOptions boundary;
+    boundary.order = orderFor(tolerance, thinness(scaled, panels));
+    const FastBoundaryOperator op(panels, flux, boundary, share(progress, 0.0, 0.5));
+    GmresOptions iteration;
+    iteration.tolerance = 0.5 * tolerance;
+    iteration.progress = share(progress, 0.5, 1.0);
+    SixRows solution;
+    const GmresReport report =
+        solveInLockstep([&](const SixRows& x, SixRows& image) { op.apply(x, image); }, op.load(), solution, iteration);
+    if (progress) progress(1.0);
+
+    AddedMass result;
+    result.unknowns = mesh.faceCount();
+    result.residual = report.residual;
+    result.iterations = report.iterations;
+    Vector6 lengths;
+    lengths << Vector3::Constant(unit), Vector3::Ones();
+    result.unitPotentials.resize(mesh.faceCount(), 6);
+    Matrix6 k = Matrix6::Zero();
+    for (int row = 0; row < mesh.faceCount(); ++row) {
+        const int f = op.order()[row];
+        result.unitPotentials.row(f) = unit * solution.row(row).cwiseProduct(lengths.transpose());
+        k -= panels[f].area * solution.row(row).transpose() * flux.row(f);
+    }
+    k = (unit * unit * unit) * (lengths.asDiagonal() * k * lengths.asDiagonal());
+    const double length = std::sqrt(surfaceArea(mesh));
+    result.symmetryDefect = symmetryDefect(k, length);
+    if (k.allFinite()) result.perDensity = SpatialInertia(withoutNegativeRounding(0.5 * (k + k.transpose()), length));
+    return result;
+}
+
+} // namespace ambient
