@@ -24,11 +24,10 @@ SlipPressure::SlipPressure(const TriangleMesh& mesh, const Vector3& center) : m_
 Wrench SlipPressure::wrench(const Twist& twist) const {
     Vector6 y;
     y << twist.angular, twist.linear + twist.angular.cross(m_center);
-    Products products;
+    Vector6 aboutCenter = Vector6::Zero();
     for (int i = 0, k = 0; i < 6; ++i)
         for (int j = i; j < 6; ++j)
-            products(k++) = y(i) * y(j);
-    const Vector6 aboutCenter = m_coefficients * products;
+            aboutCenter += (y(i) * y(j)) * m_coefficients.col(k++);
     const Vector3 force = aboutCenter.tail<3>();
     return {aboutCenter.head<3>() + m_center.cross(force), force};
 }
