@@ -51,7 +51,7 @@ void BM_ExactPlate40(benchmark::State& state) {
 
 } // namespace
 
-BENCHMARK(BM_ExactEllipsoid123)->Arg(2880)->Iterations(1)->Unit(benchmark::kMillisecond);
-BENCHMARK(BM_ExactEllipsoid515)->Arg(2880)->Iterations(1)->Unit(benchmark::kMillisecond);
-BENCHMARK(BM_ExactSpheroid25)->Arg(2880)->Iterations(1)->Unit(benchmark::kMillisecond);
-BENCHMARK(BM_ExactPlate40)->Arg(3000)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_ExactEllipsoid123)->Arg(2880)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_ExactEllipsoid515)->Arg(2880)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_ExactSpheroid25)->Arg(2880)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_ExactPlate40)->Arg(3000)->Iterations(1)->Repetitions(1)->Unit(benchmark::kMillisecond);

@@ -65,14 +65,14 @@ std::string format(const char* how, double number) {
 }
 
 std::string timeText(double milliseconds) {
-    if (milliseconds >= 1.0) return format("%.3g ms", milliseconds);
+    if (milliseconds >= 1.0) return format("%.4g ms", milliseconds);
     if (milliseconds >= 1e-3) return format("%.3g us", 1e3 * milliseconds);
     return format("%.3g ns", 1e6 * milliseconds);
 }
 
 /// Small ones as one over so many.
 std::string ratioText(double ratio) {
-    return ratio > 0.0 && ratio < 0.1 ? format("1/%.3g", 1.0 / ratio) : format("%.3g", ratio);
+    return ratio > 0.0 && ratio < 0.5 ? format("1/%.3g", 1.0 / ratio) : format("%.3g", ratio);
 }
 
 std::string targetText(const Row& row) {

@@ -39,7 +39,10 @@ std::vector<Row> freeBodies() {
          {"BM_FreePlain/1000"},
          plain},
         {"step of 1000 free bodies of 500 faces", {"BM_FreeFluid/1000/500"}, {"BM_FreeNaive/1000/500"}, "naive action"},
-        {"the same, two threads", {"BM_FreeThreads/1000/500/2"}, {"BM_FreeThreads/1000/500/1"}, "one thread"},
+        {"step of 1000 free bodies of 500 faces, two threads",
+         {"BM_FreeThreads/1000/500/2"},
+         {"BM_FreeThreads/1000/500/1"},
+         "one thread"},
         {"step of one free body of 500 faces", {"BM_FreeFluid/1/500"}, {"BM_FreePlain/1"}, plain},
         {"step of 100 free bodies of 500 faces", {"BM_FreeFluid/100/500"}, {"BM_FreePlain/100"}, plain}};
     list.insert(list.end(), others.begin(), others.end());
@@ -49,14 +52,18 @@ std::vector<Row> freeBodies() {
 std::vector<Row> piles() {
     const bool wide = ambient::hasInstructionSet(ambient::InstructionSet::Avx512);
     const double target = wide ? pick(1.15, 1.35) : pick(1.25, 1.6);
-    return {
-        {"T2 step of a pile of 200 boxes of 500 faces, stock solver",
-         {"BM_PileDropIn/200"},
-         {"BM_PileDry/200"},
-         "dry pile",
-         Limit::Ratio,
-         target},
-        {"T2 the same, fluid's solver", {"BM_PileExact/200"}, {"BM_PileDry/200"}, "dry pile", Limit::Ratio, target}};
+    return {{"T2 step of a pile of 200 boxes of 500 faces, stock solver",
+             {"BM_PileDropIn/200"},
+             {"BM_PileDry/200"},
+             "dry pile",
+             Limit::Ratio,
+             target},
+            {"T2 step of a pile of 200 boxes of 500 faces, fluid's solver",
+             {"BM_PileExact/200"},
+             {"BM_PileDry/200"},
+             "dry pile",
+             Limit::Ratio,
+             target}};
 }
 
 // Loops over faces are in double precision, whatever Bullet is.
