@@ -6,6 +6,7 @@
 
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
 #include "AmbientFluid/Media/CallbackSurface.h"

@@ -51,6 +51,8 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
 		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
+	if (!info.m_modelCacheFolder.empty())
+		m_models.keepIn(info.m_modelCacheFolder, [this](const std::string& line) { report(line); });
 }
 
 btFluidAction::~btFluidAction() { removeAllBodies(); }

@@ -57,6 +57,10 @@ public:
 		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 		bool m_announceMode = true;  ///< say once through m_log which mode the world is in and how to get the other
+
+		/// Where addBody(body) keeps the models it makes of collision shapes, for the next start of the program
+		/// (ambient::FluidBodyModelCache); UTF-8. Default: nowhere.
+		std::string m_modelCacheFolder;
 	};
 
 	/// \param world the world whose gravity the bodies feel; it must outlive the action

@@ -17,6 +17,16 @@ namespace
 constexpr double kLeastDensity = 1.0, kMostDensity = 23000.0;
 constexpr double kMostInertiaRatio = 3.0;
 
+/// Goes up whenever btFluidMeshBuilder makes other meshes: files of earlier versions are not taken for new ones then.
+constexpr double kMeshBuilderVersion = 1.0;
+
+/// The precision too: Bullet's shapes round what they are made of.
+std::vector<double> fileKeyOf(std::vector<double> key)
+{
+	key.insert(key.end(), {kMeshBuilderVersion, double(sizeof(btScalar))});
+	return key;
+}
+
 /// FNV-1a over the bytes.
 std::uint64_t hashOf(const std::vector<double>& key)
 {
@@ -31,6 +41,11 @@ std::uint64_t hashOf(const std::vector<double>& key)
 }
 }  // namespace
 
+void btFluidModelCache::keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log)
+{
+	m_files = std::make_unique<ambient::FluidBodyModelCache>(std::filesystem::u8path(folder), std::move(log));
+}
+
 std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const btCollisionShape& shape,
                                                                           const btFluidMeshOptions& options,
                                                                           std::vector<std::string>& notes)
@@ -41,17 +56,26 @@ std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const 
 	const std::uint64_t hash = hashOf(builder.key());
 	for (const Entry& entry : m_entries)
 		if (entry.m_hash == hash && entry.m_key == builder.key()) return entry.m_model.lock();
-	btFluidMesh mesh = builder.build();
+	const auto makeMesh = [&](std::vector<std::string>& said)
+	{
+		btFluidMesh mesh = builder.build();
+		said = std::move(mesh.m_notes);
+		return std::move(mesh.m_mesh);
+	};
+	std::vector<std::string> said;
 	std::shared_ptr<const ambient::FluidBodyModel> model;
 	try
 	{
-		model = ambient::FluidBodyModel::build(mesh.m_mesh);
+		if (m_files)
+			model = m_files->build({fileKeyOf(builder.key()), makeMesh}, {}, &said);
+		else
+			model = ambient::FluidBodyModel::build(makeMesh(said));
 	}
 	catch (const std::invalid_argument& error)
 	{
 		throw std::invalid_argument("btFluidMeshBuilder: " + btFluidShapeName(shape) + ": " + error.what());
 	}
-	notes = std::move(mesh.m_notes);
+	notes = std::move(said);
 	m_entries.push_back({hash, builder.key(), model});
 	return model;
 }

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_MODEL_CACHE_H
 #define BT_FLUID_MODEL_CACHE_H
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 
 #include <cstdint>
@@ -17,6 +17,10 @@ class btRigidBody;
 class btFluidModelCache
 {
 public:
+	/// From now on models are also kept in a folder, from one start of the program to the next.
+	/// \param folder UTF-8, not empty
+	void keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log);
+
 	/// Builds the model unless there is one.
 	/// \param notes what the mesh builder had to say, when it was built
 	/// \throws std::invalid_argument as btFluidMeshBuilder and ambient::FluidBodyModel::build do, naming the shape
@@ -32,6 +36,7 @@ private:
 		std::weak_ptr<const ambient::FluidBodyModel> m_model;
 	};
 	std::vector<Entry> m_entries;
+	std::unique_ptr<ambient::FluidBodyModelCache> m_files;
 };
 
 /// What is implausible about a body's mass and inertia beside the volume of its mesh, one line each: a mean density

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/DynamicPressureForce.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <benchmark/benchmark.h>
+#include <omp.h>
+#include <vector>
 
 namespace {
 
@@ -42,8 +45,53 @@ void BM_FacesAvx512(benchmark::State& state) {
     sumWith(state, ambient::InstructionSet::Avx512);
 }
 
+/// 64 bodies that share one model of 3000 faces.
+void BM_FacesThreads(benchmark::State& state) {
+    static const auto model = ambient::FluidBodyModel::build(ambient::makeEllipsoid({0.10, 0.06, 0.03}, 3000));
+    const int threads = static_cast<int>(state.range(0));
+    std::vector<ambient::Wrench> wrenches(64);
+    for (auto _ : state) {
+#pragma omp parallel for num_threads(threads)
+        for (int i = 0; i < 64; ++i) {
+            ambient::RelativeFlow flow;
+            flow.density = 998.2;
+            flow.twist = {{2.0, 1.0, 0.1 * i}, {1.0, 2.0, 0.5}};
+            wrenches[static_cast<std::size_t>(i)] =
+                ambient::sumFaceTerms(*model, flow, {998.2, 0.0, 3.0, ambient::kAttachmentBand});
+        }
+        benchmark::DoNotOptimize(wrenches.data());
+    }
+}
+
+/// Paper 001's pressure where nothing separates: as a polynomial and face after face.
+void attached(benchmark::State& state, bool byFaces) {
+    ambient::FluidBodyDef def;
+    def.separationAngle = ambient::kPi;
+    static const auto model = ambient::FluidBodyModel::build(
+        ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(state.range(0))), def);
+    ambient::Twist twist = {{2.0, 1.0, 3.0}, {1.0, 2.0, 0.5}};
+    ambient::RelativeFlow flow;
+    flow.density = 998.2;
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(twist);
+        flow.twist = twist;
+        benchmark::DoNotOptimize(byFaces ? ambient::sumFaceTerms(*model, flow, {0.0, 499.1, 0.0, 0.0})
+                                         : ambient::DynamicPressureForce().evaluate(*model, flow, nullptr));
+    }
+}
+
+void BM_AttachedPolynomial(benchmark::State& state) {
+    attached(state, false);
+}
+void BM_AttachedFaces(benchmark::State& state) {
+    attached(state, true);
+}
+
 } // namespace
 
+BENCHMARK(BM_FacesThreads)->Arg(1)->Arg(2)->UseRealTime();
+BENCHMARK(BM_AttachedPolynomial)->Arg(3000);
+BENCHMARK(BM_AttachedFaces)->Arg(3000);
 BENCHMARK(BM_FacesPlain)->Arg(500);
 BENCHMARK(BM_FacesBaseline)->Arg(500);
 BENCHMARK(BM_FacesAvx2)->Arg(500);

@@ -1,59 +1,106 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "FreeBodies.h"
+#include "NaiveAction.h"
 
 #include <benchmark/benchmark.h>
-#include <btBulletDynamicsCommon.h>
-#include <memory>
+#include <map>
 #include <omp.h>
-#include <vector>
+
+// Steps of free bodies. First argument: how many; second: their faces.
 
 namespace {
 
-/// Free bodies of 500 faces in a world; the wet half of the comparison puts them into air.
-void step(benchmark::State& state, bool wet) {
-    omp_set_num_threads(1);
-    static const auto model = ambient::FluidBodyModel::build(ambient::makeEllipsoid({0.10, 0.06, 0.03}, 500));
-    btDefaultCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher(&configuration);
-    btDbvtBroadphase broadphase;
-    btSequentialImpulseConstraintSolver solver;
-    btDiscreteDynamicsWorld world(&dispatcher, &broadphase, &solver, &configuration);
-    btSphereShape shape(btScalar(0.1));
-    std::vector<std::unique_ptr<btRigidBody>> bodies;
-    btFluidAction fluid(&world);
-    fluid.setMedium(ambient::UniformMedium::air());
-    world.addAction(&fluid);
-    for (int i = 0; i < int(state.range(0)); ++i) {
-        btRigidBody::btRigidBodyConstructionInfo info(btScalar(1), nullptr, &shape,
-                                                      btVector3(btScalar(0.001), btScalar(0.002), btScalar(0.003)));
-        info.m_startWorldTransform.setOrigin(btVector3(btScalar(i), 0, 0));
-        bodies.push_back(std::make_unique<btRigidBody>(info));
-        bodies.back()->setActivationState(DISABLE_DEACTIVATION);
-        world.addRigidBody(bodies.back().get());
-        bodies.back()->setLinearVelocity(btVector3(1, 2, 0));
-        bodies.back()->setAngularVelocity(btVector3(2, 1, 3));
-        if (wet) fluid.addBody(bodies.back().get(), model);
-    }
-    world.setGravity(btVector3(0, 0, 0)); // speeds stay what they are, step after step
-    for (auto& body : bodies)
-        body->setGravity(btVector3(0, 0, 0));
-    for (auto _ : state)
-        world.stepSimulation(btScalar(1.0 / 240), 0);
-    state.SetItemsProcessed(state.iterations() * state.range(0));
-    fluid.removeAllBodies();
-    world.removeAction(&fluid);
-    for (auto& body : bodies)
-        world.removeRigidBody(body.get());
+using ambient::InstructionSet;
+
+const std::shared_ptr<const ambient::FluidBodyModel>& modelOf(int faces) {
+    static std::map<int, std::shared_ptr<const ambient::FluidBodyModel>> models;
+    auto& model = models[faces];
+    if (!model) model = bench::ellipsoid(faces);
+    return model;
 }
 
-void BM_StepPlain(benchmark::State& state) {
-    step(state, false);
+void measure(benchmark::State& state, bench::FreeBodies& bodies) {
+    for (int i = 0; i < 3; ++i)
+        bodies.step();
+    for (auto _ : state)
+        bodies.step();
+    state.SetItemsProcessed(state.iterations() * state.range(0));
 }
-void BM_StepFluid(benchmark::State& state) {
-    step(state, true);
+
+void BM_FreePlain(benchmark::State& state) {
+    bench::FreeBodies bodies(static_cast<int>(state.range(0)));
+    measure(state, bodies);
+}
+
+void BM_FreeNaive(benchmark::State& state) {
+    bench::FreeBodies bodies(static_cast<int>(state.range(0)));
+    bench::NaiveAction action(modelOf(static_cast<int>(state.range(1)))->mesh());
+    for (const auto& body : bodies.bodies())
+        action.add(body.get());
+    bodies.world().addAction(&action);
+    measure(state, bodies);
+    bodies.world().removeAction(&action);
+}
+
+/// With the best instruction set of this machine.
+void BM_FreeFluid(benchmark::State& state) {
+    omp_set_num_threads(1);
+    bench::WetBodies bodies(static_cast<int>(state.range(0)), modelOf(static_cast<int>(state.range(1))));
+    measure(state, bodies);
+}
+
+void stepWith(benchmark::State& state, InstructionSet set) {
+    if (!ambient::hasInstructionSet(set)) return state.SkipWithError("this processor does not have it");
+    const InstructionSet before = ambient::instructionSet();
+    ambient::setInstructionSet(set);
+    BM_FreeFluid(state);
+    ambient::setInstructionSet(before);
+}
+
+void BM_FreeBaseline(benchmark::State& state) {
+    stepWith(state, InstructionSet::Baseline);
+}
+void BM_FreeAvx2(benchmark::State& state) {
+    stepWith(state, InstructionSet::Avx2);
+}
+void BM_FreeAvx512(benchmark::State& state) {
+    stepWith(state, InstructionSet::Avx512);
+}
+
+/// Two threads.
+void BM_FreeThreads(benchmark::State& state) {
+    bench::WetBodies bodies(static_cast<int>(state.range(0)), modelOf(static_cast<int>(state.range(1))));
+    omp_set_num_threads(static_cast<int>(state.range(2)));
+    measure(state, bodies);
+    omp_set_num_threads(1);
+}
+
+/// Paper 001's pressure where nothing separates, no friction: a polynomial per body.
+void BM_FreeAttached(benchmark::State& state) {
+    omp_set_num_threads(1);
+    ambient::FluidBodyDef def;
+    def.separationAngle = ambient::kPi;
+    def.frictionScale = 0.0;
+    static const auto model = bench::ellipsoid(static_cast<int>(state.range(1)), def);
+    btFluidAction::btFluidActionConstructionInfo info = bench::quiet();
+    info.m_forces = ambient::ForceSet::paper001();
+    bench::WetBodies bodies(static_cast<int>(state.range(0)), model, ambient::UniformMedium::air(), info);
+    measure(state, bodies);
 }
 
 } // namespace
 
-BENCHMARK(BM_StepPlain)->Arg(1)->Arg(100)->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_StepFluid)->Arg(1)->Arg(100)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreePlain)->Arg(1)->Arg(10)->Arg(100)->Arg(1000)->Arg(4000)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeNaive)->Args({1000, 500})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeFluid)
+    ->Args({1, 500})
+    ->Args({10, 500})
+    ->Args({100, 500})
+    ->Args({1000, 500})
+    ->Args({4000, 500})
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeBaseline)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx2)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx512)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeThreads)->Args({1000, 500, 1})->Args({1000, 500, 2})->UseRealTime()->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAttached)->Args({1000, 500})->Unit(benchmark::kMicrosecond);

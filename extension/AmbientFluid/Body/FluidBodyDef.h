@@ -22,7 +22,7 @@ struct GivenAddedMass {
 struct FluidBodyDef {
     /// Flow separates where the surface turns away from the relative velocity by more than this angle [rad],
     /// in [0, pi]; pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball. [Padilla2025, eq. 17]
-    /// Decides paper 001's pressure, and where the surface feels skin friction.
+    /// Decides paper 001's pressure, and where the surface feels skin friction. Nothing separates at pi.
     double separationAngle = 0.5 * kPi;
 
     /// Strength of the wake behind rounded surfaces, in [0.2, 1]; 1 for smooth subcritical flow (default), about 0.62

@@ -18,28 +18,6 @@ void requireFactor(double value, const char* field) {
                                     " must be zero or positive and finite, got " + std::to_string(value));
 }
 
-void requireValid(const FluidBodyDef& def) {
-    if (!(def.separationAngle >= 0.0 && def.separationAngle <= kPi))
-        throw std::invalid_argument("FluidBodyDef::separationAngle must lie in [0, pi] rad, got " +
-                                    std::to_string(def.separationAngle));
-    if (!(def.wakeFactor >= 0.2 && def.wakeFactor <= 1.0))
-        throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
-                                    std::to_string(def.wakeFactor));
-    const SurfacePressureConstants& k = def.surfacePressure;
-    requireFactor(k.windward, "surfacePressure.windward");
-    requireFactor(k.flatSuction, "surfacePressure.flatSuction");
-    requireFactor(k.roundSuction, "surfacePressure.roundSuction");
-    requireFactor(k.sideSuction, "surfacePressure.sideSuction");
-    requireFactor(k.sheetLift, "surfacePressure.sheetLift");
-    requireFactor(k.roundSpin, "surfacePressure.roundSpin");
-    requireFactor(k.sheetSpin, "surfacePressure.sheetSpin");
-    requireFactor(k.sheetLead, "surfacePressure.sheetLead");
-    requireFactor(def.pressureScale, "pressureScale");
-    requireFactor(def.frictionScale, "frictionScale");
-    requireFactor(def.buoyancyScale, "buoyancyScale");
-    requireFactor(def.sheetThickness, "sheetThickness");
-}
-
 CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
     try {
         return requireUsableMesh(mesh, def.repair, def.sheetThickness);
@@ -90,18 +68,48 @@ FaceArrays makeFaceArrays(const TriangleMesh& mesh) {
 
 } // namespace
 
+void FluidBodyModel::requireValid(const FluidBodyDef& def) {
+    if (!(def.separationAngle >= 0.0 && def.separationAngle <= kPi))
+        throw std::invalid_argument("FluidBodyDef::separationAngle must lie in [0, pi] rad, got " +
+                                    std::to_string(def.separationAngle));
+    if (!(def.wakeFactor >= 0.2 && def.wakeFactor <= 1.0))
+        throw std::invalid_argument("FluidBodyDef::wakeFactor must lie in [0.2, 1], got " +
+                                    std::to_string(def.wakeFactor));
+    const SurfacePressureConstants& k = def.surfacePressure;
+    requireFactor(k.windward, "surfacePressure.windward");
+    requireFactor(k.flatSuction, "surfacePressure.flatSuction");
+    requireFactor(k.roundSuction, "surfacePressure.roundSuction");
+    requireFactor(k.sideSuction, "surfacePressure.sideSuction");
+    requireFactor(k.sheetLift, "surfacePressure.sheetLift");
+    requireFactor(k.roundSpin, "surfacePressure.roundSpin");
+    requireFactor(k.sheetSpin, "surfacePressure.sheetSpin");
+    requireFactor(k.sheetLead, "surfacePressure.sheetLead");
+    requireFactor(def.pressureScale, "pressureScale");
+    requireFactor(def.frictionScale, "frictionScale");
+    requireFactor(def.buoyancyScale, "buoyancyScale");
+    requireFactor(def.sheetThickness, "sheetThickness");
+}
+
+void FluidBodyModel::setDef(const FluidBodyDef& def) {
+    m_def = def;
+    m_def.progress = nullptr; // the model outlives whoever was listening
+}
+
+void FluidBodyModel::measure() {
+    m_faces = makeFaceArrays(m_mesh);
+    m_length = std::sqrt(m_report.area);
+    for (const Vector3& vertex : m_mesh.vertices)
+        m_radius = std::max(m_radius, (vertex - m_report.centroid).norm());
+}
+
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {
     requireValid(def);
     CheckedMesh checked = usableMesh(mesh, def);
     std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
-    model->m_def = def;
-    model->m_def.progress = nullptr; // the model outlives whoever was listening
+    model->setDef(def);
     model->m_mesh = refineEvenly(checked.mesh, kFewestFaces);
     model->m_report = std::move(checked.report);
-    model->m_faces = makeFaceArrays(model->m_mesh);
-    model->m_length = std::sqrt(model->m_report.area);
-    for (const Vector3& vertex : model->m_mesh.vertices)
-        model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
+    model->measure();
     Eigen::Matrix<double, Eigen::Dynamic, 3> translationPotentials;
     if (def.addedMass) {
         model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
@@ -117,12 +125,13 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
         computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
     model->m_pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
+    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
     model->prepareLoops();
     return model;
 }
 
 void FluidBodyModel::prepareLoops() {
-    m_volumeRule = makeVolumeRule(m_mesh, m_report.centroid);
+    if (m_def.separationAngle == kPi) m_slipPressure = std::make_unique<SlipPressure>(m_mesh, m_report.centroid);
     m_faceTable = FaceTable(m_mesh, m_pressureWeights, m_addedMassShares, m_report.centroid);
     m_singleFaceTable = SingleFaceTable(m_faceTable, m_report.centroid);
 }
@@ -146,6 +155,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_addedMassShares = computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
     model->m_surfaceShape = std::move(surface.shape);
     model->m_pressureWeights = std::move(surface.weights);
+    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
     model->prepareLoops();
     return model;
 }

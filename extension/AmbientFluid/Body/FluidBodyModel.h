@@ -5,6 +5,7 @@
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
+#include "AmbientFluid/Body/SlipPressure.h"
 #include "AmbientFluid/Body/VolumeRule.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
@@ -85,9 +86,18 @@ class FluidBodyModel {
     /// What SurfacePressureForce reads: surfaceShape() and the constants of def() in one.
     const PressureWeights& pressureWeights() const { return m_pressureWeights; }
 
+    /// What DynamicPressureForce reads of a body that the flow never leaves, def().separationAngle = pi; null else.
+    const SlipPressure* slipPressure() const { return m_slipPressure.get(); }
+
   private:
+    friend class FluidBodyModelBytes;
+
     FluidBodyModel() = default;
-    /// What follows from the mesh and its weights.
+    static void requireValid(const FluidBodyDef& def);
+    void setDef(const FluidBodyDef& def);
+    /// What follows from the mesh and its report.
+    void measure();
+    /// What follows from the mesh, its weights and the definition.
     void prepareLoops();
 
     FluidBodyDef m_def;
@@ -103,6 +113,7 @@ class FluidBodyModel {
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
+    std::unique_ptr<const SlipPressure> m_slipPressure;
     FaceTable m_faceTable;
     SingleFaceTable m_singleFaceTable;
 };

@@ -167,7 +167,7 @@ Uniform<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& flow,
             number(terms.surfacePressure),
             number(terms.dynamicPressure),
             number(terms.skinFriction),
-            number(terms.needsAttachment() ? std::cos(model.def().separationAngle) : 0.0),
+            number(terms.needsAttachment() ? separationCosine(model.def()) : 0.0),
             number(ramp.slope),
             number(ramp.offset),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
@@ -208,7 +208,7 @@ Wrench sumFaceTermsPlainly(const FluidBodyModel& model, const RelativeFlow& flow
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 n = faces.normal(f), c = faces.centroid(f);
         const Vector3 u = flow.velocityOfFace(faces, f);
-        const FaceSlip slip = faceSlip(n, u, std::cos(model.def().separationAngle), terms.band);
+        const FaceSlip slip = faceSlip(n, u, separationCosine(model.def()), terms.band);
         const double un = n.dot(u), speed = u.norm();
         const double chord = Vector3(weights.chordX[i], weights.chordY[i], weights.chordZ[i]).dot(u);
         const double along = speed > 0.0 ? (speed * speed - un * un) / speed : 0.0;

@@ -5,8 +5,8 @@ namespace ambient {
 namespace {
 
 FaceSlip slipOf(const FluidBodyModel& model, const RelativeFlow& flow, double band, int face) {
-    return faceSlip(model.faces().normal(face), flow.velocityOfFace(model.faces(), face),
-                    std::cos(model.def().separationAngle), band);
+    return faceSlip(model.faces().normal(face), flow.velocityOfFace(model.faces(), face), separationCosine(model.def()),
+                    band);
 }
 
 } // namespace

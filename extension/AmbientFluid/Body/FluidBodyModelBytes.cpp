@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FluidBodyModelBytes.h"
+
+#include <algorithm>
+
+namespace ambient {
+namespace {
+
+// Fields are bound by name and number: a new one does not compile until it has its place here.
+
+template <class Stream, class Report>
+void passMeshReport(Stream& stream, Report& report) {
+    // No issues: the mesh was usable.
+    auto& [faces, vertices, components, euler, slivers, duplicates, closed, oriented, manifold, outward, volume, area,
+           centroid, boundsMin, boundsMax, issues, warnings, repairs, sheets, thickness] = report;
+    (void)issues;
+    for (auto* number : {&faces, &vertices, &components, &euler, &slivers, &duplicates, &sheets})
+        stream(*number);
+    for (auto* flag : {&closed, &oriented, &manifold, &outward})
+        stream(*flag);
+    for (auto* number : {&volume, &area, &thickness})
+        stream(*number);
+    for (auto* point : {&centroid, &boundsMin, &boundsMax})
+        stream(*point);
+    stream(warnings);
+    stream(repairs);
+}
+
+template <class Stream, class Shape>
+void passShape(Stream& stream, Shape& shape) {
+    auto& [potentialLength, thickness, roundness, edgewardLength, aspectRatio, chordDirection] = shape;
+    for (auto* array : {&potentialLength, &thickness, &roundness, &aspectRatio})
+        stream(*array);
+    stream(edgewardLength);
+    stream(chordDirection);
+}
+
+template <class Stream, class Weights>
+void passWeights(Stream& stream, Weights& weights) {
+    auto& [windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordX, chordY, chordZ, roundSpin, sheetSpin,
+           sheetLead, spinLength] = weights;
+    for (auto* array : {&windwardNormal, &windwardAlong, &leewardNormal, &leewardAlong, &chordX, &chordY, &chordZ})
+        stream(*array);
+    stream(roundSpin.matrix);
+    stream(sheetSpin.matrix);
+    for (auto& tensor : sheetLead)
+        stream(tensor.matrix);
+    stream(spinLength);
+}
+
+/// What the loops over faces rely on.
+void requireConsistent(const FluidBodyModel& model) {
+    const TriangleMesh& mesh = model.mesh();
+    const std::size_t faces = mesh.faces.size();
+    const int vertices = mesh.vertexCount();
+    bool sound = faces >= FluidBodyModel::kFewestFaces && model.volume() > 0.0 && model.area() > 0.0;
+    for (const TriangleMesh::Face& face : mesh.faces)
+        for (int corner : face)
+            sound &= corner >= 0 && corner < vertices;
+    const SurfaceShape& shape = model.surfaceShape();
+    const PressureWeights& w = model.pressureWeights();
+    for (const std::vector<double>* array :
+         {&shape.potentialLength, &shape.thickness, &shape.roundness, &shape.aspectRatio, &w.windwardNormal,
+          &w.windwardAlong, &w.leewardNormal, &w.leewardAlong, &w.chordX, &w.chordY, &w.chordZ,
+          &model.volumeRule().weight})
+        sound &= array->size() == faces;
+    for (const std::vector<double>& array : model.addedMassShares().g)
+        sound &= array.size() == faces;
+    sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces;
+    const Eigen::Index rows = model.unitPotentials().rows();
+    sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
+    if (!sound) throw std::runtime_error("what is in it does not fit together");
+}
+
+void requireAreas(const FaceArrays& faces) {
+    if (!std::all_of(faces.area.begin(), faces.area.end(), [](double area) { return area > 0.0; }))
+        throw std::runtime_error("a face in it has no area");
+}
+
+} // namespace
+
+template <class Stream, class Model>
+void FluidBodyModelBytes::pass(Stream& stream, Model& model) {
+    auto& [vertices, faces] = model.m_mesh;
+    stream(vertices);
+    stream(faces);
+    passMeshReport(stream, model.m_report);
+    stream(model.m_addedMass);
+    auto& [shares] = model.m_addedMassShares;
+    stream(shares);
+    auto& [weight, offCenter, secondMoments] = model.m_volumeRule;
+    stream(weight);
+    stream(offCenter);
+    stream(secondMoments);
+    auto& [unknowns, residual, symmetryDefect, seconds] = model.m_addedMassReport;
+    stream(unknowns);
+    stream(residual);
+    stream(symmetryDefect);
+    stream(seconds);
+    stream(model.m_unitPotentials);
+    passShape(stream, model.m_surfaceShape);
+    passWeights(stream, model.m_pressureWeights);
+}
+
+void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
+    const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
+                 repair, sheetThickness, progress] = def;
+    const auto& [windward, flatSuction, roundSuction, sideSuction, sheetLift, roundSpin, sheetSpin, sheetLead] =
+        constants;
+    for (const double* number : {&wakeFactor, &windward, &flatSuction, &roundSuction, &sideSuction, &sheetLift,
+                                 &roundSpin, &sheetSpin, &sheetLead, &sheetThickness})
+        out(*number);
+    out(method);
+    out(repair);
+    out(addedMass.has_value());
+    if (!addedMass) return;
+    const auto& [matrix, fluidDensity, referencePoint] = *addedMass;
+    out(matrix);
+    out(fluidDensity);
+    out(referencePoint);
+}
+
+void FluidBodyModelBytes::write(const FluidBodyModel& model, ByteWriter& out) {
+    pass(out, model);
+}
+
+std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, const FluidBodyDef& def) {
+    std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
+    pass(in, *model);
+    requireConsistent(*model);
+    model->setDef(def);
+    model->measure();
+    requireAreas(model->m_faces);
+    model->prepareLoops();
+    return model;
+}
+
+} // namespace ambient

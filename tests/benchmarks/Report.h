@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace bench {
+
+/// What was measured of each benchmark, by "BM_Name/argument/argument": the fastest of its repetitions.
+struct Measured {
+    std::map<std::string, double> milliseconds; ///< of an iteration
+    std::map<std::string, double> errors;       ///< its counter "error" [%], where it has one
+};
+
+/// A number of the report: the time of a benchmark, less that of another if one is named, for each of so many items.
+struct Quantity {
+    std::string benchmark = {};
+    std::string less = {};
+    double items = 1.0;
+};
+
+/// A line of the report.
+struct Row {
+    enum class Limit {
+        None,  ///< nothing is asked
+        Ratio, ///< of value over baseline, at most `target`
+        Value, ///< in ms, at most `target`
+        Error  ///< the value is the counter "error" in %, at most `target`; no baseline
+    };
+    std::string name;              ///< "T1 ...": the target it belongs to, and what is measured
+    Quantity value, baseline = {}; ///< without a baseline there is no ratio
+    std::string ratioTo = {};      ///< what the baseline is
+    Limit limit = Limit::None;
+    double target = 0.0;
+};
+
+/// All lines, in order; those whose benchmarks did not run are left out of a report. To add one, add it there.
+const std::vector<Row>& rows();
+
+/// float32 or float64: which Bullet this program is bound to.
+std::string precision();
+
+/// A list of {"name", "value", "unit", "ratio_to", "ratio", "target", "met"}; null where there is none.
+std::string jsonOf(const Measured& measured);
+
+/// The same as a Markdown table, with a line that says what it was measured on.
+std::string tableOf(const Measured& measured);
+
+/// Puts the table into a page, between the lines "<!-- float32 -->" (or float64) and "<!-- end -->".
+/// \throws std::runtime_error when the page cannot be read or written, or has no such lines
+void updatePage(const std::string& file, const Measured& measured);
+
+} // namespace bench

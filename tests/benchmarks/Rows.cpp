@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Zlib
+#include "Report.h"
+
+#include "AmbientFluid/Math/InstructionSet.h"
+
+#include <LinearMath/btScalar.h>
+
+namespace bench {
+namespace {
+
+using Limit = Row::Limit;
+
+constexpr bool kDouble = sizeof(btScalar) == sizeof(double);
+
+double pick(double inFloat, double inDouble) {
+    return kDouble ? inDouble : inFloat;
+}
+
+std::vector<Row> freeBodies() {
+    const char plain[] = "plain Bullet step";
+    std::vector<Row> list;
+    const auto set = [&](const std::string& faces, const char* benchmark, const char* name, double target) {
+        list.push_back({"T1 step of 1000 free bodies of " + faces + " faces, " + name,
+                        {std::string(benchmark) + "/1000/" + faces},
+                        {"BM_FreePlain/1000"},
+                        plain,
+                        Limit::Ratio,
+                        target});
+    };
+    set("500", "BM_FreeAvx512", "AVX-512", pick(2.0, 3.5));
+    set("500", "BM_FreeAvx2", "AVX2", pick(3.0, 6.0));
+    set("500", "BM_FreeBaseline", "baseline", pick(6.0, 13.0));
+    set("3000", "BM_FreeAvx512", "AVX-512", pick(6.5, 16.0));
+    set("3000", "BM_FreeAvx2", "AVX2", pick(12.0, 30.0));
+    set("3000", "BM_FreeBaseline", "baseline", pick(32.0, 75.0));
+    const std::vector<Row> others = {
+        {"step of 1000 free bodies of 500 faces, naive action",
+         {"BM_FreeNaive/1000/500"},
+         {"BM_FreePlain/1000"},
+         plain},
+        {"step of 1000 free bodies of 500 faces", {"BM_FreeFluid/1000/500"}, {"BM_FreeNaive/1000/500"}, "naive action"},
+        {"step of 1000 free bodies of 500 faces, two threads",
+         {"BM_FreeThreads/1000/500/2"},
+         {"BM_FreeThreads/1000/500/1"},
+         "one thread"},
+        {"step of one free body of 500 faces", {"BM_FreeFluid/1/500"}, {"BM_FreePlain/1"}, plain},
+        {"step of 100 free bodies of 500 faces", {"BM_FreeFluid/100/500"}, {"BM_FreePlain/100"}, plain}};
+    list.insert(list.end(), others.begin(), others.end());
+    return list;
+}
+
+std::vector<Row> piles() {
+    const bool wide = ambient::hasInstructionSet(ambient::InstructionSet::Avx512);
+    const double target = wide ? pick(1.15, 1.35) : pick(1.25, 1.6);
+    return {{"T2 step of a pile of 200 boxes of 500 faces, stock solver",
+             {"BM_PileDropIn/200"},
+             {"BM_PileDry/200"},
+             "dry pile",
+             Limit::Ratio,
+             target},
+            {"T2 step of a pile of 200 boxes of 500 faces, fluid's solver",
+             {"BM_PileExact/200"},
+             {"BM_PileDry/200"},
+             "dry pile",
+             Limit::Ratio,
+             target}};
+}
+
+// Loops over faces are in double precision, whatever Bullet is.
+std::vector<Row> faces() {
+    const char plain[] = "scalar loop with std::pow";
+    return {{"T3 forces of 500 faces, AVX-512",
+             {"BM_FacesAvx512/500"},
+             {"BM_FacesPlain/500"},
+             plain,
+             Limit::Ratio,
+             1 / 16.0},
+            {"T3 forces of 500 faces, AVX2", {"BM_FacesAvx2/500"}, {"BM_FacesPlain/500"}, plain, Limit::Ratio, 1 / 8.5},
+            {"T3 forces of 500 faces, baseline",
+             {"BM_FacesBaseline/500"},
+             {"BM_FacesPlain/500"},
+             plain,
+             Limit::Ratio,
+             1 / 3.4},
+            {"T3 forces of 64 bodies of 3000 faces, two threads",
+             {"BM_FacesThreads/2"},
+             {"BM_FacesThreads/1"},
+             "one thread",
+             Limit::Ratio,
+             1 / 1.9}};
+}
+
+std::vector<Row> growth() {
+    return {{"T4 step of 4000 free bodies of 500 faces, a body",
+             {"BM_FreeFluid/4000/500", "", 4000},
+             {"BM_FreeFluid/10/500", "", 10},
+             "of 10, a body",
+             Limit::Ratio,
+             1.1},
+            {"T4 step of 4000 dry bodies, a body",
+             {"BM_FreePlain/4000", "", 4000},
+             {"BM_FreePlain/10", "", 10},
+             "of 10, a body"},
+            {"T4 added cost of the fluid, 10 bodies, a body",
+             {"BM_FreeFluid/10/500", "BM_FreePlain/10", 10},
+             {"BM_MujocoFluid/10", "BM_MujocoDry/10", 10},
+             "MuJoCo's",
+             Limit::Ratio,
+             1.0},
+            {"T4 added cost of the fluid, 1000 bodies, a body",
+             {"BM_FreeFluid/1000/500", "BM_FreePlain/1000", 1000},
+             {"BM_MujocoFluid/1000", "BM_MujocoDry/1000", 1000},
+             "MuJoCo's",
+             Limit::Ratio,
+             1 / 50.0},
+            {"T5 step of 1000 free bodies, separation off, no friction",
+             {"BM_FreeAttached/1000/500"},
+             {"BM_FreePlain/1000"},
+             "plain Bullet step",
+             Limit::Ratio,
+             1.1},
+            {"T5 force of 3000 faces, separation off",
+             {"BM_AttachedPolynomial/3000"},
+             {"BM_AttachedFaces/3000"},
+             "sum over the faces"}};
+}
+
+std::vector<Row> addedMass() {
+    const char lu[] = "dense LU, an unknown a face";
+    return {{"T6 added mass, 500 faces", {"BM_AddedMass/500"}, {"BM_DenseLu/500"}, lu, Limit::Value, 20.0},
+            {"T6 added mass, 2880 faces", {"BM_AddedMass/3000"}, {"BM_DenseLu/3000"}, lu, Limit::Value, 1000.0},
+            {"T6 added mass, 2880 faces", {"BM_AddedMass/3000"}, {"BM_AddedMassCollocation/3000"}, "collocation"},
+            {"T7 error of the added mass, ellipsoid 1:2:3, 2880 faces",
+             {"BM_ExactEllipsoid123/2880"},
+             {},
+             "",
+             Limit::Error,
+             0.3},
+            {"T7 error of the added mass, ellipsoid 5:1:5, 2880 faces",
+             {"BM_ExactEllipsoid515/2880"},
+             {},
+             "",
+             Limit::Error,
+             0.3},
+            {"T7 error of the added mass, spheroid 25:25:1, 2880 faces",
+             {"BM_ExactSpheroid25/2880"},
+             {},
+             "",
+             Limit::Error,
+             1.0},
+            {"T7 error of the added mass, plate 40:1, 3000 faces", {"BM_ExactPlate40/3000"}, {}, "", Limit::Error, 1.0},
+            {"model of 2880 faces from the cache",
+             {"BM_ModelLoad/3000"},
+             {"BM_ModelBuild/3000"},
+             "built",
+             Limit::Value,
+             1.0}};
+}
+
+std::vector<Row> worlds() {
+    return {
+        {"exact solver, 200 wet boxes",
+         {"BM_SolveAllWet/200"},
+         {"BM_SolveStock/200"},
+         "stock solver",
+         Limit::Ratio,
+         1.25},
+        {"exact solver, no body wet",
+         {"BM_SolveNoneWet/200"},
+         {"BM_SolveStock/200"},
+         "stock solver",
+         Limit::Ratio,
+         1.01},
+        {"200 barrels in still water", {"BM_BarrelsFlat/200"}, {"BM_BarrelsDry/200"}, "dry heap", Limit::Ratio, 2.0},
+        {"200 barrels in 8 waves", {"BM_BarrelsWaves/200"}, {"BM_BarrelsFlat/200"}, "still water", Limit::Ratio, 1.5},
+        {"200 barrels in 16 waves, 48 faces",
+         {"BM_DetailPoints/200"},
+         {"BM_DetailFull/200"},
+         "300 faces",
+         Limit::Ratio,
+         0.3},
+        {"200 barrels in 16 waves, 24 faces",
+         {"BM_DetailBuoyancy/200"},
+         {"BM_DetailFull/200"},
+         "300 faces",
+         Limit::Ratio,
+         0.1}};
+}
+
+} // namespace
+
+const std::vector<Row>& rows() {
+    static const std::vector<Row> all = [] {
+        std::vector<Row> list;
+        for (const auto& part : {freeBodies(), piles(), faces(), growth(), addedMass(), worlds()})
+            list.insert(list.end(), part.begin(), part.end());
+        return list;
+    }();
+    return all;
+}
+
+std::string precision() {
+    return kDouble ? "float64" : "float32";
+}
+
+} // namespace bench

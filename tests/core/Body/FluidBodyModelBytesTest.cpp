@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Body/FluidBodyModelBytes.h"
+
+#include "../TestBodies.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+
+#include <gtest/gtest.h>
+
+#include <iomanip>
+#include <numeric>
+
+using namespace ambient;
+
+TEST(FluidBodyModelBytes, TheHashSeesEveryBitAndTheLength) {
+    test::Random random(5);
+    Bytes bytes(101);
+    for (unsigned char& byte : bytes)
+        byte = static_cast<unsigned char>(random.integer(0, 255));
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+        bytes[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
+        hashes.push_back(hashOf(bytes.data(), bytes.size()));
+        bytes[bit / 8] ^= static_cast<unsigned char>(1u << bit % 8);
+    }
+    const Bytes zeros(101, 0);
+    for (std::size_t count = 0; count <= bytes.size(); ++count) {
+        hashes.push_back(hashOf(bytes.data(), count));
+        if (count > 0) hashes.push_back(hashOf(zeros.data(), count));
+    }
+    hashes.push_back(hashOf(bytes.data(), bytes.size(), 1));
+    std::sort(hashes.begin(), hashes.end());
+    EXPECT_EQ(std::unique(hashes.begin(), hashes.end()), hashes.end());
+}
+
+// Files of earlier builds of the library must not be taken where it would compute something else now: when this test
+// fails, raise FluidBodyModelBytes::kVersion and put the new numbers here. Tolerance: other compilers' rounding.
+TEST(FluidBodyModelBytes, TheVersionGoesUpWhenTheNumbersChange) {
+    EXPECT_EQ(FluidBodyModelBytes::kVersion, 1u);
+    const auto sum = [](const std::vector<double>& values) {
+        return std::accumulate(values.begin(), values.end(), 0.0);
+    };
+    const TriangleMesh meshes[] = {test::lumpy(makeSphere(1.0, 320)), makePlate({2.0, 0.05, 1.0}, 200)};
+    const std::size_t sizes[] = {82012, 58972};
+    const double expected[][6] = {
+        {7.06888482307836, 6.71585835694433, 487.828148334379, 615.475200609596, 7.02668885159582, 2.58273995090662},
+        {1.63270663257897, 2.59469555108952, 134.4, 3456, 3.68081061690842, 0.018163046501323}};
+    for (int i = 0; i < 2; ++i) {
+        const auto model = FluidBodyModel::build(meshes[i]);
+        const SurfaceShape& shape = model->surfaceShape();
+        const PressureWeights& w = model->pressureWeights();
+        ByteWriter bytes;
+        FluidBodyModelBytes::write(*model, bytes);
+        EXPECT_EQ(bytes.bytes.size(), sizes[i]);
+        const double numbers[] = {model->addedMassPerDensity().matrix().trace(),
+                                  model->unitPotentials().norm(),
+                                  sum(shape.thickness),
+                                  sum(shape.roundness) + sum(shape.aspectRatio),
+                                  sum(w.leewardNormal) + sum(w.leewardAlong) + sum(w.windwardNormal),
+                                  w.sheetLead[0].matrix[1].norm() + w.roundSpin.matrix[2].norm()};
+        for (int k = 0; k < 6; ++k)
+            EXPECT_NEAR(numbers[k] / expected[i][k], 1.0, 1e-9)
+                << i << k << std::setprecision(15) << ": " << numbers[k];
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace test {
+
+inline void expectSameReport(const ambient::MeshReport& a, const ambient::MeshReport& b) {
+    for (int ambient::MeshReport::*number :
+         {&ambient::MeshReport::faceCount, &ambient::MeshReport::vertexCount, &ambient::MeshReport::componentCount,
+          &ambient::MeshReport::eulerCharacteristic, &ambient::MeshReport::sliverCount,
+          &ambient::MeshReport::duplicateVertexCount, &ambient::MeshReport::thickenedSheets})
+        EXPECT_EQ(a.*number, b.*number);
+    for (bool ambient::MeshReport::*flag : {&ambient::MeshReport::closed, &ambient::MeshReport::oriented,
+                                            &ambient::MeshReport::manifold, &ambient::MeshReport::outward})
+        EXPECT_EQ(a.*flag, b.*flag);
+    for (double ambient::MeshReport::*number :
+         {&ambient::MeshReport::volume, &ambient::MeshReport::area, &ambient::MeshReport::sheetThickness})
+        EXPECT_EQ(a.*number, b.*number);
+    for (ambient::Vector3 ambient::MeshReport::*point :
+         {&ambient::MeshReport::centroid, &ambient::MeshReport::boundsMin, &ambient::MeshReport::boundsMax})
+        EXPECT_EQ(a.*point, b.*point);
+    EXPECT_TRUE(a.issues.empty() && b.issues.empty());
+    EXPECT_EQ(a.warnings, b.warnings);
+    EXPECT_EQ(a.repairs, b.repairs);
+}
+
+inline void expectSameDef(const ambient::FluidBodyDef& a, const ambient::FluidBodyDef& b) {
+    EXPECT_EQ(a.separationAngle, b.separationAngle);
+    EXPECT_EQ(a.wakeFactor, b.wakeFactor);
+    EXPECT_EQ(std::memcmp(&a.surfacePressure, &b.surfacePressure, sizeof a.surfacePressure), 0);
+    EXPECT_EQ(a.pressureScale, b.pressureScale);
+    EXPECT_EQ(a.frictionScale, b.frictionScale);
+    EXPECT_EQ(a.buoyancyScale, b.buoyancyScale);
+    EXPECT_EQ(a.addedMassMethod, b.addedMassMethod);
+    EXPECT_EQ(a.repair, b.repair);
+    EXPECT_EQ(a.sheetThickness, b.sheetThickness);
+    EXPECT_FALSE(a.progress || b.progress);
+    ASSERT_EQ(a.addedMass.has_value(), b.addedMass.has_value());
+    if (!a.addedMass) return;
+    EXPECT_EQ(a.addedMass->matrix, b.addedMass->matrix);
+    EXPECT_EQ(a.addedMass->fluidDensity, b.addedMass->fluidDensity);
+    EXPECT_EQ(a.addedMass->referencePoint, b.addedMass->referencePoint);
+}
+
+inline void expectSameSurface(const ambient::FluidBodyModel& a, const ambient::FluidBodyModel& b) {
+    const ambient::SurfaceShape &shapeA = a.surfaceShape(), &shapeB = b.surfaceShape();
+    EXPECT_EQ(shapeA.potentialLength, shapeB.potentialLength);
+    EXPECT_EQ(shapeA.thickness, shapeB.thickness);
+    EXPECT_EQ(shapeA.roundness, shapeB.roundness);
+    EXPECT_EQ(shapeA.edgewardLength, shapeB.edgewardLength);
+    EXPECT_EQ(shapeA.aspectRatio, shapeB.aspectRatio);
+    EXPECT_EQ(shapeA.chordDirection, shapeB.chordDirection);
+    const ambient::PressureWeights &weightsA = a.pressureWeights(), &weightsB = b.pressureWeights();
+    using Weights = ambient::PressureWeights;
+    for (std::vector<double> Weights::*array :
+         {&Weights::windwardNormal, &Weights::windwardAlong, &Weights::leewardNormal, &Weights::leewardAlong,
+          &Weights::chordX, &Weights::chordY, &Weights::chordZ})
+        EXPECT_EQ(weightsA.*array, weightsB.*array);
+    EXPECT_EQ(weightsA.roundSpin.matrix, weightsB.roundSpin.matrix);
+    EXPECT_EQ(weightsA.sheetSpin.matrix, weightsB.sheetSpin.matrix);
+    for (std::size_t d = 0; d < 3; ++d)
+        EXPECT_EQ(weightsA.sheetLead[d].matrix, weightsB.sheetLead[d].matrix);
+    EXPECT_EQ(weightsA.spinLength, weightsB.spinLength);
+}
+
+inline void expectSameTables(const ambient::FluidBodyModel& a, const ambient::FluidBodyModel& b) {
+    using Faces = ambient::FaceArrays;
+    for (std::vector<double> Faces::*array : {&Faces::centroidX, &Faces::centroidY, &Faces::centroidZ, &Faces::normalX,
+                                              &Faces::normalY, &Faces::normalZ, &Faces::area})
+        EXPECT_EQ(a.faces().*array, b.faces().*array);
+    const ambient::FaceTable &tableA = a.faceTable(), &tableB = b.faceTable();
+    ASSERT_EQ(tableA.size(), tableB.size());
+    const std::size_t entries = static_cast<std::size_t>(tableA.paddedSize());
+    for (int row = 0; row < ambient::FaceTable::kRows; ++row)
+        EXPECT_EQ(std::memcmp(tableA.row(row), tableB.row(row), entries * sizeof(double)), 0) << "row " << row;
+    for (int k = 0; k < 3; ++k)
+        EXPECT_EQ(std::memcmp(tableA.corner(k), tableB.corner(k), entries * sizeof(int)), 0) << "corner " << k;
+}
+
+/// Everything that can be read from them is the same to the bit.
+inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::FluidBodyModel& b) {
+    expectSameDef(a.def(), b.def());
+    EXPECT_EQ(a.mesh().vertices, b.mesh().vertices);
+    EXPECT_EQ(a.mesh().faces, b.mesh().faces);
+    expectSameReport(a.report(), b.report());
+    EXPECT_EQ(a.radius(), b.radius());
+    EXPECT_EQ(a.length(), b.length());
+    EXPECT_EQ(a.addedMassPerDensity().matrix(), b.addedMassPerDensity().matrix());
+    EXPECT_EQ(a.addedMassReport().unknowns, b.addedMassReport().unknowns);
+    EXPECT_EQ(a.addedMassReport().residual, b.addedMassReport().residual);
+    EXPECT_EQ(a.addedMassReport().symmetryDefect, b.addedMassReport().symmetryDefect);
+    EXPECT_EQ(a.addedMassShares().g, b.addedMassShares().g);
+    EXPECT_EQ(a.volumeRule().weight, b.volumeRule().weight);
+    EXPECT_EQ(a.volumeRule().offCenter, b.volumeRule().offCenter);
+    EXPECT_EQ(a.volumeRule().secondMoments, b.volumeRule().secondMoments);
+    ASSERT_EQ(a.unitPotentials().rows(), b.unitPotentials().rows());
+    EXPECT_EQ(a.unitPotentials(), b.unitPotentials());
+    expectSameSurface(a, b);
+    expectSameTables(a, b);
+    ASSERT_EQ(a.slipPressure() != nullptr, b.slipPressure() != nullptr);
+    const ambient::Twist twist({0.3, -0.7, 1.1}, {2.0, 0.4, -0.9});
+    if (!a.slipPressure()) return;
+    EXPECT_EQ(a.slipPressure()->wrench(twist).vector(), b.slipPressure()->wrench(twist).vector());
+}
+
+} // namespace test
