@@ -16,7 +16,9 @@ struct FaceTerms {
     double skinFriction = 0.0;    ///< rho/2 0.0576 (rho L / mu)^(-1/5) times scale
     double band = 0.0;            ///< half width of the fading of attachment (faceSlip), of the last two
 
+    /// Whether some term asks where the flow is attached.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
+    /// Whether there is a term at all.
     bool any() const { return surfacePressure != 0.0 || needsAttachment(); }
 };
 

@@ -10,7 +10,9 @@
 
 /// \file
 /// One source for every width of vectors. A hot loop is a struct with a static function template
+///
 ///     template <int L> AMBIENT_ALWAYS_INLINE static void run(...)
+///
 /// that works on Lanes<L>::Real, L numbers at once, and is called by runVectorised<Loop>(...), which has it compiled
 /// for each instruction set. Everything it calls is AMBIENT_ALWAYS_INLINE too, so that no code compiled for one
 /// processor can be linked into what another one runs. Arrays that it reads are padded to a multiple of kLanes.
@@ -19,6 +21,7 @@
 #define AMBIENT_ALWAYS_INLINE inline __attribute__((always_inline))
 #define AMBIENT_FLUID_VECTOR_TYPES
 #else
+/// Inlined in loops that are compiled for several instruction sets.
 #define AMBIENT_ALWAYS_INLINE inline
 #endif
 #if defined(AMBIENT_FLUID_VECTOR_TYPES) && defined(__x86_64__)
@@ -52,11 +55,16 @@ struct Lanes {
 #endif
 };
 
+/// One lane: plain numbers.
 template <>
 struct Lanes<1> {
+    /// One double.
     using Real = double;
+    /// Its bits.
     using Bits = std::uint64_t;
+    /// One float.
     using Single = float;
+    /// Its bits, signed.
     using Int32 = std::int32_t;
 };
 
@@ -69,6 +77,7 @@ AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
     return to;
 }
 
+/// The next lanes in memory; any alignment.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real load(const double* from) {
     Real value;
@@ -76,6 +85,7 @@ AMBIENT_ALWAYS_INLINE Real load(const double* from) {
     return value;
 }
 
+/// Inverse of load().
 template <class Real>
 AMBIENT_ALWAYS_INLINE void store(double* to, const Real& value) {
     std::memcpy(to, &value, sizeof value);
@@ -93,9 +103,11 @@ AMBIENT_ALWAYS_INLINE Real splat(double value) {
     return Real{} + value;
 }
 
+/// Square root, correctly rounded.
 AMBIENT_ALWAYS_INLINE double squareRoot(double x) {
     return std::sqrt(x);
 }
+/// The same of each lane.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     Real root;
@@ -104,10 +116,12 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     return root;
 }
 
+/// Of each lane the larger one; b where a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
     return a > b ? a : b;
 }
+/// Of each lane the smaller one; b where a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
     return a < b ? a : b;
@@ -125,6 +139,7 @@ AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
 /// A sum over many faces: part p of lane group l holds every kLanes-th term.
 template <int L>
 struct LaneSum {
+    /// The sums so far.
     typename Lanes<L>::Real parts[kLanes / L] = {};
 
     /// Of all parts, in order: the same bits for every L.

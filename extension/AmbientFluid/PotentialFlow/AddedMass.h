@@ -18,6 +18,7 @@ enum class AddedMassMethod {
 
 /// Options of computeAddedMass.
 struct AddedMassOptions {
+    /// Default: symmetric Galerkin.
     AddedMassMethod method = AddedMassMethod::Galerkin;
 
     std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; default: nobody listens
