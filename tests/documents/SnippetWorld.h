@@ -16,7 +16,8 @@ class SnippetWorld : public testing::Test {
   protected:
     SnippetWorld() {
         world->setGravity(btVector3(0, 0, btScalar(-9.81)));
-        for (btRigidBody* each : {body, other, ball, boat, crate}) world->addRigidBody(each);
+        for (btRigidBody* each : {body, other, ball, boat, crate})
+            world->addRigidBody(each);
         fluid.setMedium(ambient::UniformMedium::water());
         fluid.addBody(boat);
         fluid.addBody(crate);
@@ -25,12 +26,14 @@ class SnippetWorld : public testing::Test {
 
     ~SnippetWorld() override {
         world->removeAction(&fluid);
-        for (btRigidBody* each : {body, other, ball, boat, crate}) world->removeRigidBody(each);
+        for (btRigidBody* each : {body, other, ball, boat, crate})
+            world->removeRigidBody(each);
     }
 
     /// Five steps, as the page's reader would go on; bodies must stay finite.
     void advance() {
-        for (int step = 0; step < 5; ++step) world->stepSimulation(dt, 0);
+        for (int step = 0; step < 5; ++step)
+            world->stepSimulation(dt, 0);
         for (btRigidBody* each : {body, other, ball, boat, crate}) {
             EXPECT_TRUE(btFluidIsFinite(each->getWorldTransform().getOrigin()));
             EXPECT_TRUE(btFluidIsFinite(each->getLinearVelocity()));
@@ -76,5 +79,7 @@ class SnippetWorld : public testing::Test {
       protected:                                                                                                       \
         void run();                                                                                                    \
     };                                                                                                                 \
-    TEST_F(name, Runs) { run(); }                                                                                      \
+    TEST_F(name, Runs) {                                                                                               \
+        run();                                                                                                         \
+    }                                                                                                                  \
     void name::run()
