@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-"""projects.py ROOT BUILD SCRATCH CXX FLAGS: installs BUILD below SCRATCH, then builds and runs there, as a user would,
+"""projects.py ROOT BUILD SCRATCH CXX [FLAGS]: installs BUILD below SCRATCH, then builds and runs there, as a user would,
 samples/hello and a project made of each block in `cmake`, which is about a program called game."""
 import os
 import shutil
@@ -31,7 +31,7 @@ def project_of(block):
     return "\n".join(lines) + "\n"
 
 
-def main(root, build, scratch, compiler, flags):
+def main(root, build, scratch, compiler, flags=""):
     shutil.rmtree(scratch, ignore_errors=True)
     prefix = os.path.join(scratch, "prefix")
     run("cmake", "--install", build, "--prefix", prefix)
