@@ -4,6 +4,8 @@
 # run.sh --quick   the same without the sanitizer build
 # run.sh --full    the same, and the scenes in double precision, and the binding under the sanitizers: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
+# run.sh --tidy    clang-tidy on the sources of the library instead
+# run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root" || exit 1
@@ -90,6 +92,17 @@ web_page() {
     return $status
 }
 
+# 77: not a Debian system, and no clang-format 14.
+formatting() {
+    local status=0
+    tests/house/format.sh || status=$?
+    if ((status == 77)); then
+        status=0
+        passed=$((passed - 1))
+    fi
+    return $status
+}
+
 quick=false
 sanitized=(core)
 # Minutes under the sanitizers, which see in them nothing that the others do not show: how exact large meshes are.
@@ -111,13 +124,30 @@ case ${1:-} in
         build release ambient-bench
         exec build/release/bin/ambient-bench --report build/release/bench.json
         ;;
+    --tidy)
+        set -e
+        install_packages --dev
+        cmake --preset release >/dev/null
+        exec tests/house/tidy.sh
+        ;;
+    --coverage)
+        set -e
+        install_packages --dev
+        build coverage ambient-core-tests ambient-bullet-tests
+        find build/coverage -name '*.gcda' -delete
+        ctest --preset coverage --label-regex '^(core|bullet)$'
+        gcovr --root . --filter 'extension/(AmbientFluid|BulletAmbientFluid)/' --exclude-throw-branches \
+            --txt build/coverage/coverage.txt build/coverage
+        exec tail -n 4 build/coverage/coverage.txt
+        ;;
     *)
-        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench)" >&2
+        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench, --tidy, --coverage)" >&2
         exit 2
         ;;
 esac
 
 stage "packages" install_packages --dev || finish
+count_as_test "formatting" formatting
 if stage "build of release" build release; then suite release; fi
 count_as_test "3D files and the web page" web_page
 # The core does not know which Bullet it is for: its tests run once.

@@ -117,13 +117,13 @@ enum { AMBIENT_REPAIR_NONE = 0, AMBIENT_REPAIR_SAFE = 1, AMBIENT_REPAIR_FLIP_INV
 
 /// Everything that may be said about a mesh; FluidBodyDef.h has the meanings at length.
 typedef struct ambient_model_options {
-    uint32_t struct_size;
-    int32_t repair;          ///< AMBIENT_REPAIR_...; default AMBIENT_REPAIR_SAFE
-    double separation_angle; ///< [rad], 0 to pi, default pi/2
-    double wake_factor;      ///< 0.2 to 1, default 1: smooth; about 0.62 for a dimpled golf ball
-    double pressure_scale;   ///< factors on the forces, >= 0, default 1
-    double friction_scale;
-    double buoyancy_scale;
+    uint32_t struct_size;       ///< sizeof this struct
+    int32_t repair;             ///< AMBIENT_REPAIR_...; default AMBIENT_REPAIR_SAFE
+    double separation_angle;    ///< [rad], 0 to pi, default pi/2
+    double wake_factor;         ///< 0.2 to 1, default 1: smooth; about 0.62 for a dimpled golf ball
+    double pressure_scale;      ///< factors on the forces, >= 0, default 1
+    double friction_scale;      ///< factor on the skin friction
+    double buoyancy_scale;      ///< factor on the buoyancy
     double sheet_thickness;     ///< open meshes become solids of it [m]; default 0: they are refused
     const double* added_mass;   ///< 36 numbers to use in place of the computed ones; default null
     double added_mass_density;  ///< the fluid density that these are for [kg/m^3], default 1000
@@ -143,9 +143,9 @@ AMBIENT_C_API void ambient_model_destroy(ambient_model* model);
 
 /// What is known about a model. Set struct_size before asking.
 typedef struct ambient_model_info {
-    uint32_t struct_size;
-    int32_t face_count; ///< after repair and refinement: few faces are split for the forces
-    int32_t vertex_count;
+    uint32_t struct_size;   ///< sizeof this struct
+    int32_t face_count;     ///< after repair and refinement: few faces are split for the forces
+    int32_t vertex_count;   ///< after repair
     int32_t unknowns;       ///< of the linear system behind the added mass; 0: it was given
     double volume;          ///< [m^3]
     double area;            ///< [m^2]
@@ -178,7 +178,7 @@ typedef struct ambient_body ambient_body;
 
 /// What a body is besides its shape.
 typedef struct ambient_body_options {
-    uint32_t struct_size;
+    uint32_t struct_size;     ///< sizeof this struct
     uint32_t reserved;        ///< 0
     double mass;              ///< [kg]
     double center_of_mass[3]; ///< mesh frame [m]
@@ -216,8 +216,8 @@ AMBIENT_C_API ambient_status ambient_body_step(ambient_body* body, double durati
 
 /// What acts on a body, world axes, about the centre of mass. Set struct_size before asking.
 typedef struct ambient_readout {
-    uint32_t struct_size;
-    uint32_t reserved;
+    uint32_t struct_size;         ///< sizeof this struct
+    uint32_t reserved;            ///< 0
     double surface_wrench[6];     ///< pressure and friction, as they act [N m, N]
     double buoyancy_wrench[6];    ///< everything else that the fluid does, but for its inertia
     double weight_wrench[6];      ///< in the medium's own frame: m (g - DU/Dt)

@@ -45,7 +45,7 @@ KirchhoffEquations equationsOf(const ambient_model& model, const ambient_body_op
 Pose poseOf(const ambient_body_state& state) {
     const double* q = state.orientation;
     const Quaternion orientation(q[3], q[0], q[1], q[2]);
-    const Pose pose{orientation.normalized(), vectorOf(state.position)};
+    Pose pose{orientation.normalized(), vectorOf(state.position)};
     if (!(orientation.norm() > 0.0) || !pose.isFinite())
         throw std::invalid_argument("ambient_body_state: the position is not finite or the orientation no quaternion");
     return pose;

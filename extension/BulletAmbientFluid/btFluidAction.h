@@ -45,6 +45,7 @@ public:
 	/// Options of the whole action; every field has a default.
 	struct btFluidActionConstructionInfo
 	{
+		/// The fluid's forces; default: ForceSet::surfacePressure().
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
 		/// Faces are summed in btScalar's precision: with a float Bullet this calls m_forces.setSingle(true), an error
 		/// of about 1e-6. False: as m_forces says, by default in double precision.
@@ -65,6 +66,7 @@ public:
 
 	/// \param world the world whose gravity the bodies feel; it must outlive the action
 	explicit btFluidAction(btDynamicsWorld* world);
+	/// As above, with options.
 	btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info);
 	/// As removeAllBodies().
 	~btFluidAction() override;
@@ -76,6 +78,7 @@ public:
 	/// kept, momenta follow from them. Default: vacuum (null).
 	/// \throws std::invalid_argument, with nothing changed, when the density is negative or not finite
 	void setMedium(const ambient::UniformMedium& medium);
+	/// As above; null is a vacuum.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// Null in vacuum.
@@ -94,7 +97,7 @@ public:
 	/// The bodies in it pass, with their velocities, to what is there without it; sleeping ones wake. Does nothing if
 	/// the region is not in.
 	void removeRegion(const btFluidRegion* region);
-	int getNumRegions() const { return int(m_media.regions().size()); }
+	int getNumRegions() const { return int(m_media.regions().size()); }  ///< regions that were added
 	/// In the order they were added; \param index below getNumRegions()
 	const btFluidRegion& getRegion(int index) const;
 
@@ -125,7 +128,7 @@ public:
 	/// still live, stay as they are: remove bodies from the fluid before you take them out of a world for good.
 	void removeAllBodies();
 
-	int getNumBodies() const { return int(m_entries.size()); }
+	int getNumBodies() const { return int(m_entries.size()); }  ///< wet bodies, those that are in no world too
 	/// In the order they were added; \param index below getNumBodies()
 	const btFluidBody& getFluidBody(int index) const { return *m_entries[size_t(index)].m_body; }
 	/// The wet side of a body, or null.
@@ -135,6 +138,7 @@ public:
 	/// [m/s], [rad/s]. (In drop-in mode btRigidBody::getLinearVelocity() holds what Bullet's solver must be given,
 	/// which differs by (a - g) dt.) For a body that is not in, Bullet's own velocities.
 	btVector3 getLinearVelocity(const btRigidBody* body) const;
+	/// As getLinearVelocity(), world axes [rad/s].
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
 
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
@@ -180,9 +184,11 @@ public:
 
 	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.
 	void setDebugDrawOptions(const btFluidDebugDrawOptions& options) { m_drawOptions = options; }
-	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }
+	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }  ///< as set
 
+	/// Called by the world, once a step.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
+	/// Called by the world's debugDrawWorld().
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;

@@ -39,10 +39,15 @@ public:
 	/// What all bodies of an action share; it outlives them.
 	struct Settings
 	{
+		/// As in btFluidActionConstructionInfo.
 		ambient::ForceSet m_forces;
+		/// As in btFluidActionConstructionInfo.
 		ambient::IntegratorOptions m_integrator;
+		/// As in btFluidActionConstructionInfo.
 		double m_sleepingSpeed;
+		/// The action's.
 		const btFluidMedia& m_media;
+		/// The action's.
 		btFluidDetailCache& m_details;
 	};
 
@@ -55,12 +60,15 @@ public:
 	btFluidBody(const btFluidBody&) = delete;
 	btFluidBody& operator=(const btFluidBody&) = delete;
 
+	/// Bullet's side of it.
 	btRigidBody* getRigidBody() const { return &m_link.body(); }
+	/// Of its motion.
 	const ambient::KirchhoffEquations& equations() const { return *m_equations; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
 	/// What the last integration did.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
+	/// As it was solved in the last step.
 	btFluidSolveMode getMode() const { return m_mode; }
 	/// That the body is in; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
@@ -121,6 +129,7 @@ public:
 	void wishDetail(btFluidDetail detail) { m_wishedDetail = detail; }
 	/// Whether its level is none of the budget's business.
 	bool hasOwnDetail() const { return m_hasOwnDetail; }
+	/// Whether a user chose its level.
 	void setOwnDetail(bool own) { m_hasOwnDetail = own; }
 	/// Faces at a level; prepareDetail() comes first.
 	int facesAt(btFluidDetail detail) const { return m_detailModels->of(detail)->faces().size(); }
@@ -130,6 +139,7 @@ public:
 	/// u . j for the velocity change u that an impulse j gives (about getSolvedPosition(), world axes) [J]: with the
 	/// effective mass, which Bullet's solver used, and with the full K.
 	double effectiveResponse(const ambient::Momentum& impulse) const;
+	/// The same with the full K.
 	double trueResponse(const ambient::Momentum& impulse) const;
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }

@@ -46,6 +46,7 @@ public:
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
+	/// Bullet's, then the wet bodies in their variables.
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override
 	{
 		m_metric.beginSolve(bodies, numBodies, info.m_timeStep);
@@ -53,12 +54,14 @@ protected:
 		m_metric.takeBodies(this->m_tmpSolverBodyPool);
 	}
 
+	/// Bullet's, then the rows of wet bodies in their variables.
 	void convertJoints(btTypedConstraint** constraints, int numConstraints, const btContactSolverInfo& info) override
 	{
 		Base::convertJoints(constraints, numConstraints, info);
 		m_metric.transformJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool);
 	}
 
+	/// Bullet's, then the rows of wet bodies in their variables.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override
 	{
 		Base::convertContacts(manifolds, numManifolds, info);
@@ -68,6 +71,7 @@ protected:
 		                                  this->m_tmpSolverBodyPool);
 	}
 
+	/// Rows and velocities back in Bullet's variables, then Bullet's.
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
@@ -78,7 +82,7 @@ protected:
 		return result;
 	}
 
-	btFluidSolverMetric m_metric;
+	btFluidSolverMetric m_metric;  ///< the change of variables
 };
 
 /// For a btDiscreteDynamicsWorld.

@@ -89,6 +89,27 @@ std::vector<int> polygonOf(const btConvexHullComputer& hull, int face)
 	} while (edge != first);
 	return polygon;
 }
+/// Which of the points a corner of their hull is: the corners themselves are rounded to a grid.
+template <class Hull>
+auto pointOfCorner(const Hull& hull, int corner, const std::vector<double>&, int)
+	-> decltype(int(hull.original_vertex_index[corner]))
+{
+	return hull.original_vertex_index[corner];
+}
+
+/// Bullet 2.89 does not say it: the nearest one.
+template <class Hull>
+int pointOfCorner(const Hull& hull, int corner, const std::vector<double>& coordinates, long)
+{
+	const btVector3& at = hull.vertices[corner];
+	const Eigen::Map<const Eigen::Matrix3Xd> points(coordinates.data(), 3, Eigen::Index(coordinates.size() / 3));
+	Eigen::Index nearest = 0;
+	(points.colwise() - Vector3(double(at.x()), double(at.y()), double(at.z())))
+		.colwise()
+		.squaredNorm()
+		.minCoeff(&nearest);
+	return int(nearest);
+}
 }  // namespace
 
 std::vector<Vector3> btFluidRoundedPoints(const std::vector<Vector3>& points, double radius)
@@ -113,8 +134,8 @@ TriangleMesh btFluidConvexHull(const std::vector<Vector3>& points)
 	hull.compute(unit.data(), int(3 * sizeof(double)), int(points.size()), btScalar(0), btScalar(0));
 
 	TriangleMesh mesh;
-	// The hull's own vertices are rounded to a grid.
-	for (int v = 0; v < hull.vertices.size(); ++v) mesh.vertices.push_back(points[hull.original_vertex_index[v]]);
+	for (int v = 0; v < hull.vertices.size(); ++v)
+		mesh.vertices.push_back(points[size_t(pointOfCorner(hull, v, unit, 0))]);
 	for (int face = 0; face < hull.faces.size(); ++face)
 	{
 		const std::vector<int> polygon = polygonOf(hull, face);

@@ -38,9 +38,11 @@ struct btFluidDetailBudget
 /// The models of one body's shape, one for each level.
 struct btFluidDetailModels
 {
-	std::shared_ptr<const ambient::FluidBodyModel> m_full;
+	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< as it was built
+	/// Made of it, for the other two levels.
 	ambient::ReducedModel m_points, m_buoyancy;
 
+	/// The model for a level.
 	const std::shared_ptr<const ambient::FluidBodyModel>& of(btFluidDetail detail) const
 	{
 		return detail == BT_FLUID_FULL_DETAIL    ? m_full
@@ -53,6 +55,7 @@ struct btFluidDetailModels
 class btFluidDetailCache
 {
 public:
+	/// Of one shape; takes some 20 ms the first time.
 	std::shared_ptr<const btFluidDetailModels> modelsOf(const std::shared_ptr<const ambient::FluidBodyModel>& full);
 
 private:

@@ -10,12 +10,12 @@
 class btFluidMedia
 {
 public:
-	using Medium = std::shared_ptr<const ambient::FluidMedium>;
-	using Region = std::shared_ptr<btFluidRegion>;
+	using Medium = std::shared_ptr<const ambient::FluidMedium>;  ///< null: vacuum
+	using Region = std::shared_ptr<btFluidRegion>;               ///< never null
 
 	/// Outside all regions; may be null: vacuum.
 	const Medium& own() const { return m_own; }
-	void setOwn(Medium medium) { m_own = std::move(medium); }
+	void setOwn(Medium medium) { m_own = std::move(medium); }  ///< of the places that are in no region
 
 	/// In the order they were added.
 	const std::vector<Region>& regions() const { return m_regions; }
@@ -26,6 +26,7 @@ public:
 
 	/// Notes where the regions are and what is in them: at() answers by that, from any thread.
 	void look();
+	/// The medium at a world point [m].
 	const Medium& at(const btVector3& point) const;
 
 	/// Which region a medium belonged to when look() was called last; -1: to none.

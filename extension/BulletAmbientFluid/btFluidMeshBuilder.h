@@ -26,8 +26,8 @@ struct btFluidMeshOptions
 /// A mesh for the fluid, and what there is to say about it, one line each: repairs, margins left out.
 struct btFluidMesh
 {
-	ambient::TriangleMesh m_mesh;  ///< closed, outward, manifold, in the frame of the collision shape
-	std::vector<std::string> m_notes;
+	ambient::TriangleMesh m_mesh;      ///< closed, outward, manifold, in the frame of the collision shape
+	std::vector<std::string> m_notes;  ///< one line each
 };
 
 /// Makes a fluid mesh of a collision shape, in the frame of the shape, which is the body frame: its origin is the

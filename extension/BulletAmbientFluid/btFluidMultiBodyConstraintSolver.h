@@ -15,9 +15,11 @@ class btFluidMultiBodyConstraintSolver : public btFluidSolver<btMultiBodyConstra
 public:
 	/// As btFluidSolver.
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies);
+	/// As btFluidSolver; null for now.
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies);
 
 protected:
+	/// Bullet's, then the rows of wet bodies in their variables.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;
 
 private:

@@ -40,7 +40,7 @@ public:
 	btFluidRegion(const btCollisionObject* object, std::shared_ptr<const ambient::FluidMedium> medium,
 	              int priority = 0);
 
-	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }  ///< never null
 	/// \throws std::invalid_argument when it is null
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
@@ -51,9 +51,9 @@ public:
 
 	/// A region that is off contains nothing. Default: on.
 	void setEnabled(bool enabled) { m_isEnabled = enabled; }
-	bool isEnabled() const { return m_isEnabled; }
+	bool isEnabled() const { return m_isEnabled; }  ///< see setEnabled()
 
-	int getPriority() const { return m_priority; }
+	int getPriority() const { return m_priority; }  ///< as given
 	/// Null for a box.
 	const btCollisionObject* getCollisionObject() const { return m_object; }
 

@@ -13,9 +13,11 @@ class btRigidBody;
 /// Factors by which Bullet damps a velocity in one step.
 struct btFluidDamping
 {
+	/// Factors on the velocities in one step.
 	btScalar m_linear = 1, m_angular = 1;
 
-	bool any() const { return m_linear != 1 || m_angular != 1; }
+	bool any() const { return m_linear != 1 || m_angular != 1; }  ///< whether it changes anything
+	/// The damped twist.
 	ambient::Twist operator()(const ambient::Twist& twist) const
 	{
 		return {double(m_angular) * twist.angular, double(m_linear) * twist.linear};
@@ -38,12 +40,13 @@ public:
 	btFluidRigidBodyLink(const btFluidRigidBodyLink&) = delete;
 	btFluidRigidBodyLink& operator=(const btFluidRigidBodyLink&) = delete;
 
-	btRigidBody& body() const { return *m_body; }
+	btRigidBody& body() const { return *m_body; }  ///< the rigid side
 	/// Whether the object in the rigid body's memory is still the one that this link was made for.
 	bool isMarked() const;
 
 	/// Mass [kg] and principal moments [kg m^2] of the body itself, whatever Bullet is made to believe.
 	double mass() const { return m_memory.m_mass; }
+	/// Principal moments that the user gave [kg m^2].
 	const ambient::Vector3& inertia() const { return m_memory.m_inertia; }
 
 	/// Gives Bullet a mass and an inertia to solve with. Forces of the step in progress keep the body's weight right.
@@ -61,12 +64,14 @@ public:
 
 	/// Velocity [m/s, rad/s] that Bullet holds.
 	ambient::Twist velocity() const;
+	/// World axes; the user did not do it.
 	void setVelocity(const ambient::Twist& velocity);
-	ambient::Pose pose() const;
+	ambient::Pose pose() const;  ///< worldFromBody
+	/// The user did not do it.
 	void setPose(const ambient::Pose& pose);
-	ambient::Vector3 gravity() const;
-	ambient::LockedAxes lockedAxes() const;
-	btFluidDamping damping(btScalar timeStep) const;
+	ambient::Vector3 gravity() const;                 ///< of the body, world axes [m/s^2]
+	ambient::LockedAxes lockedAxes() const;           ///< where Bullet's factors are 0
+	btFluidDamping damping(btScalar timeStep) const;  ///< of a step [s]
 
 	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].
 	ambient::Wrench userWrench() const;
@@ -77,8 +82,8 @@ public:
 	void remember(bool asleep);
 	/// As remembered.
 	const btTransform& leftTransform() const { return m_memory.m_leftTransform; }
-	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }
-	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }
+	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }    ///< likewise [m/s]
+	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }  ///< likewise [rad/s]
 	/// True if more than `expected` updates were made since.
 	bool hasMoreUpdatesThan(int expected) const;
 
@@ -90,11 +95,12 @@ public:
 		ambient::Twist velocity;  ///< replaced: the new one; else what impulses added to it
 		btFluidDamping damping;   ///< that came after that
 
-		bool any() const;
+		bool any() const;  ///< whether there was any
 	};
+	/// What was changed since Bullet was left with it.
 	UserChange readUserChange(btScalar timeStep) const;
 
-	void save(btFluidStateWriter& out) const;
+	void save(btFluidStateWriter& out) const;  ///< for btFluidAction::saveState()
 	/// \param apply false: only reads past the record
 	void load(btFluidStateReader& in, bool apply);
 

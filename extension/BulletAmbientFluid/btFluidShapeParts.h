@@ -13,6 +13,7 @@ class btCollisionShape;
 /// One solid of a collision shape, without Bullet's types. Lengths in metre, local scaling taken in.
 struct btFluidShapePart
 {
+	/// What a part is, and how m_size is read.
 	enum Kind
 	{
 		BALL,      ///< m_size: radius
@@ -25,13 +26,13 @@ struct btFluidShapePart
 		MESH       ///< m_mesh, as it was given
 	};
 
-	Kind m_kind = HULL;
-	ambient::Pose m_bodyFromPart;
-	ambient::Vector3 m_size = ambient::Vector3::Zero();
-	std::vector<ambient::Vector3> m_points;
-	ambient::TriangleMesh m_mesh;
-	double m_margin = 0.0;  ///< Bullet adds this outside of the above [m]
-	std::string m_name;     ///< as in messages: "btCompoundShape, child 2 (btBoxShape)"
+	Kind m_kind = HULL;                                  ///< what it is
+	ambient::Pose m_bodyFromPart;                        ///< where it is
+	ambient::Vector3 m_size = ambient::Vector3::Zero();  ///< [m], see Kind
+	std::vector<ambient::Vector3> m_points;              ///< of a hull [m]
+	ambient::TriangleMesh m_mesh;                        ///< of a mesh [m]
+	double m_margin = 0.0;                               ///< Bullet adds this outside of the above [m]
+	std::string m_name;                                  ///< as in messages: "btCompoundShape, child 2 (btBoxShape)"
 };
 
 /// The solids of a shape, children of compounds in their places.

@@ -16,7 +16,7 @@ namespace samples {
 struct DrawnBody {
     std::shared_ptr<const ambient::TriangleMesh> mesh; ///< body frame [m]; a renderer may keep it by its address
     ambient::Pose worldFromBody;
-    double scale = 1.0;             ///< about the body's origin
+    double scale = 1.0; ///< about the body's origin
     Rgb colour = {0.8f, 0.8f, 0.8f};
     std::vector<Rgb> vertexColours; ///< one per vertex in place of `colour`, or none
     double opacity = 1.0;           ///< below 1 the body is a ghost: seen through, and throws no shadow
@@ -35,8 +35,8 @@ struct DrawnLine {
 struct DrawnArrow {
     ambient::Vector3 from, to; ///< world [m]
     Rgb colour;
-    double width = 8.0;        ///< of the shaft, in pixels of a picture 1080 pixels high
-    bool hidden = false;       ///< whether bodies in front hide it
+    double width = 8.0;  ///< of the shaft, in pixels of a picture 1080 pixels high
+    bool hidden = false; ///< whether bodies in front hide it
 };
 
 /// Text beside a point of the world.
@@ -56,8 +56,8 @@ struct DrawnLegend {
         std::string name;
     };
 
-    std::string title;                ///< quantity and unit: "slip speed [m/s]"
-    const ColourMap* map = nullptr;   ///< null: see `swatches`
+    std::string title;                   ///< quantity and unit: "slip speed [m/s]"
+    const ColourMap* map = nullptr;      ///< null: see `swatches`
     double minimum = 0.0, maximum = 1.0; ///< values at the ends of the map
     std::vector<Swatch> swatches;
 };

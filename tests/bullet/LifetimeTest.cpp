@@ -259,7 +259,8 @@ TEST_P(Lifetime, AnImpulseBeforeAnotherMediumIsNotLost) {
     const KirchhoffEquations before = w.fluid().getFluidBody(body)->equations();
     w.fluid().setMedium(UniformMedium(2000.0, 0.0)); // keeps the velocity that the impulse gave
     w.run(kDt, kDt);
-    EXPECT_NEAR(double(w.fluid().getLinearVelocity(body).x()), 20.0 / before.totalInertia(Pose(), 0.0).inertia.matrix()(3, 3), 1e-5);
+    EXPECT_NEAR(double(w.fluid().getLinearVelocity(body).x()),
+                20.0 / before.totalInertia(Pose(), 0.0).inertia.matrix()(3, 3), 1e-5);
 }
 
 TEST_P(Lifetime, TheModeIsSaidOnceAndHowToGetTheOther) {

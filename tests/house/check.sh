@@ -84,7 +84,7 @@ EveryPathInTheReadmesExists() {
         )
         while IFS= read -r word; do
             if [[ ! -e $(dirname "$readme")/$word ]]; then offence "$readme: links to $word, which does not exist"; fi
-        done < <(grep -oE '\]\([^)#[:space:]]+' "$readme" | cut -c3- | grep -vE '^[a-z]+:' || true)
+        done < <(awk '/^ *```/ { fenced = !fenced } !fenced' "$readme" | grep -oE '\]\([^)#[:space:]]+' | cut -c3- | grep -vE '^[a-z]+:' || true)
     done
     if ((checked == 0)); then offence "no path was found in the READMEs: this check sees nothing"; fi
 }

@@ -75,8 +75,8 @@ int differenceAt(const Image& a, const Image& b, const Eigen::Vector2d& pixel) {
 
 } // namespace
 
-// Measured: 0.0425 U at the very front, where the faces about a vertex lean to all sides; a vertex beside the line has faces
-// of both kinds.
+// Measured: 0.0425 U at the very front, where the faces about a vertex lean to all sides; a vertex beside the line has
+// faces of both kinds.
 TEST(SurfaceColours, ASphereSlipsByTheSineOfTheAngleInFrontAndNotAtAllBehind) {
     const double U = 7.0, radius = 0.3;
     const RunRecord record = flyingBall(radius, {U, 0.0, 0.0});

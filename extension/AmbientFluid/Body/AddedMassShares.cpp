@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/AddedMassShares.h"
 
+#include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -12,16 +11,6 @@ namespace ambient {
 namespace {
 
 using FaceColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
-
-Matrix6 squareRoot(const Matrix6& matrix) {
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix).operatorSqrt();
-}
-
-/// The symmetric C with C a C = b: the geometric mean of b and the inverse of a.
-Matrix6 mapBetween(const Matrix6& a, const Matrix6& b) {
-    const Matrix6 root = squareRoot(a), inverseRoot = root.inverse();
-    return inverseRoot * squareRoot(root * b * root) * inverseRoot;
-}
 
 /// N_i sqrt(A mu) for scaled twists about `center`: angular parts count with `length`, so that no unit prevails.
 FaceColumns localColumns(const TriangleMesh& mesh, const std::vector<double>& potentialLength, const Vector3& center,
@@ -75,7 +64,7 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
     const FaceColumns local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
     // Motions that move no fluid, as of a ball about itself, are told from rounding by a floor, the same on both sides.
     const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
-    const Matrix6 map = mapBetween(local * local.transpose() + floor, exact + floor);
+    const Matrix6 map = mapBetween<Matrix6>(local * local.transpose() + floor, exact + floor);
     const FaceColumns columns = scaledFromMesh.transpose() * map * local;
     AddedMassShares shares;
     for (int k = 0; k < 6; ++k)

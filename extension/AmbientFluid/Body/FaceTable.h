@@ -16,6 +16,7 @@ namespace ambient {
 /// nothing.
 class FaceTable {
   public:
+    /// What each row holds, one number for each face; see FaceArrays and PressureWeights.
     enum Row {
         CentroidX,
         CentroidY,
@@ -42,11 +43,14 @@ class FaceTable {
               const Vector3& centerOfVolume);
     FaceTable(const FaceTable&) = delete;
     FaceTable& operator=(const FaceTable&) = delete;
+    /// Movable: the rows move with it.
     FaceTable(FaceTable&&) = default;
+    /// Movable: the rows move with it.
     FaceTable& operator=(FaceTable&&) = default;
 
     int size() const { return m_size; }                            ///< faces
     int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
+    /// First number of a row, aligned; paddedSize() numbers.
     const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
 
     /// Corners of the faces: indices of vertices, three rows of paddedSize().

@@ -8,9 +8,9 @@ namespace ambient {
 /// One body: a shared model, how its mesh sits in the body frame, and the body's own inertia.
 /// Body frame: origin at the centre of mass.
 struct FluidBody {
-    std::shared_ptr<const FluidBodyModel> model;
-    Pose bodyFromMesh;          ///< default: the mesh frame is the body frame
-    SpatialInertia bodyInertia; ///< dry, about the centre of mass, body axes
+    std::shared_ptr<const FluidBodyModel> model; ///< shape and fluid side, never null
+    Pose bodyFromMesh;                           ///< default: the mesh frame is the body frame
+    SpatialInertia bodyInertia;                  ///< dry, about the centre of mass, body axes
 
     /// Dry mass [kg].
     double mass() const { return bodyInertia.matrix()(3, 3); }

@@ -21,8 +21,11 @@ struct FaceArrays {
     std::vector<double> normalX, normalY, normalZ;       ///< outward unit normals
     std::vector<double> area;                            ///< [m^2]
 
+    /// Number of faces.
     int size() const { return static_cast<int>(area.size()); }
+    /// Of face f [m].
     Vector3 centroid(int f) const { return {centroidX[f], centroidY[f], centroidZ[f]}; }
+    /// Of face f, outward, unit.
     Vector3 normal(int f) const { return {normalX[f], normalY[f], normalZ[f]}; }
 };
 
@@ -38,6 +41,7 @@ struct AddedMassReport {
 /// mesh; immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
 class FluidBodyModel {
   public:
+    /// Meshes with fewer are refined, see mesh().
     static constexpr int kFewestFaces = 192;
 
     /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
@@ -51,11 +55,13 @@ class FluidBodyModel {
     /// def() says but for the friction; of its own: mesh, area, and what is summed over faces.
     static std::shared_ptr<const FluidBodyModel> reduced(const FluidBodyModel& full, ReducedSurface surface);
 
+    /// As given to build().
     const FluidBodyDef& def() const { return m_def; }
     /// After repair; with fewer than kFewestFaces also refined (refineEvenly), because forces act at face centres: a
     /// spinning box of twelve triangles would feel a seventh of its drag.
     const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
+    /// Of mesh().
     const FaceArrays& faces() const { return m_faces; }
     const FaceTable& faceTable() const { return m_faceTable; }                   ///< for the hot loops
     const SingleFaceTable& singleFaceTable() const { return m_singleFaceTable; } ///< for those in single precision
@@ -67,6 +73,7 @@ class FluidBodyModel {
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
     const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
+    /// How good it is.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// The same as a sum over the faces, for bodies that are wetted in part.

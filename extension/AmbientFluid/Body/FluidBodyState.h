@@ -18,6 +18,7 @@ struct FluidBodyState {
 
     bool isSmooth = false; ///< whether the last substep changed so little that three stages do for the next one
 
+    /// Whether pose and momentum are.
     bool isFinite() const { return worldFromBody.isFinite() && momentum.isFinite(); }
 };
 

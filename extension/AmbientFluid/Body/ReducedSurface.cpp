@@ -2,11 +2,9 @@
 #include "AmbientFluid/Body/ReducedSurface.h"
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
-
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -26,15 +24,10 @@ Matrix3 secondMoments(const MassProperties& solid) {
     return 0.5 * solid.inertia.trace() * Matrix3::Identity() - solid.inertia;
 }
 
-Matrix3 squareRoot(const Matrix3& matrix) {
-    return Eigen::SelfAdjointEigenSolver<Matrix3>(matrix).operatorSqrt();
-}
-
 /// The coarse mesh, stretched so that volume, centre and proportions of the second moments are those of `full`.
 TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
     const MassProperties is = solidMassProperties(coarse, 1.0), wanted = solidMassProperties(full, 1.0);
-    const Matrix3 root = squareRoot(secondMoments(is)), inverseRoot = root.inverse();
-    const Matrix3 stretch = inverseRoot * squareRoot(root * secondMoments(wanted) * root) * inverseRoot;
+    const Matrix3 stretch = mapBetween(secondMoments(is), secondMoments(wanted));
     const double scale = std::cbrt(wanted.mass / (is.mass * stretch.determinant()));
     for (Vector3& vertex : coarse.vertices)
         vertex = wanted.centerOfMass + scale * (stretch * (vertex - is.centerOfMass));

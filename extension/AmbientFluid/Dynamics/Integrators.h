@@ -20,6 +20,7 @@ enum class Integrator {
 
 /// How integrate() divides a duration.
 struct IntegratorOptions {
+    /// Default: adaptive.
     Integrator method = Integrator::AdaptiveRungeKutta;
 
     /// Fixed-step methods: longest substep [s]; default: the whole duration in one.

@@ -17,12 +17,13 @@ struct ModelMisfit {
     double largest = 0.0; ///< of all twists
 };
 
+/// Of the root mean square; see ModelMisfit.
 constexpr double kSmallWrench = 0.25;
 
 /// A model of fewer faces, and how well it fits.
 struct ReducedModel {
-    std::shared_ptr<const FluidBodyModel> model;
-    ModelMisfit misfit;
+    std::shared_ptr<const FluidBodyModel> model; ///< the coarse one
+    ModelMisfit misfit;                          ///< against the full one
 };
 
 /// A model of about this many faces, at least 4 of each piece, that stands for `full`. Volume, its centre and the added

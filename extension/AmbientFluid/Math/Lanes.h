@@ -11,7 +11,9 @@
 
 /// \file
 /// One source for every width of vectors. A hot loop is a struct with a static function template
+///
 ///     template <int L> AMBIENT_ALWAYS_INLINE static void run(...)
+///
 /// that works on Lanes<L>::Real, L numbers at once, and is called by runVectorised<Loop>(...), which has it compiled
 /// for each instruction set. Everything it calls is AMBIENT_ALWAYS_INLINE too, so that no code compiled for one
 /// processor can be linked into what another one runs. Arrays that it reads are padded to a multiple of kLanes.
@@ -20,6 +22,7 @@
 #define AMBIENT_ALWAYS_INLINE inline __attribute__((always_inline))
 #define AMBIENT_FLUID_VECTOR_TYPES
 #else
+/// Inlined in loops that are compiled for several instruction sets.
 #define AMBIENT_ALWAYS_INLINE inline
 #endif
 #if defined(AMBIENT_FLUID_VECTOR_TYPES) && defined(__x86_64__)
@@ -73,11 +76,16 @@ struct NumbersOf {
     static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleLanes;
 };
 
+/// One lane: plain numbers.
 template <>
 struct Lanes<1> {
+    /// One double.
     using Real = double;
+    /// Its bits.
     using Bits = std::uint64_t;
+    /// One float.
     using Single = float;
+    /// Its bits, signed.
     using Int32 = std::int32_t;
 };
 
@@ -90,6 +98,7 @@ AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
     return to;
 }
 
+/// The next lanes in memory; any alignment.
 template <class Real, class Number>
 AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     Real value;
@@ -97,6 +106,7 @@ AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     return value;
 }
 
+/// Inverse of load().
 template <class Real>
 AMBIENT_ALWAYS_INLINE void store(double* to, const Real& value) {
     std::memcpy(to, &value, sizeof value);
@@ -114,6 +124,7 @@ AMBIENT_ALWAYS_INLINE Real splat(Number value) {
     return Real{} + value;
 }
 
+/// Square root of each lane, correctly rounded.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     if constexpr (std::is_arithmetic_v<Real>) {
@@ -131,10 +142,12 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     }
 }
 
+/// Of each lane the larger one; b where a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
     return a > b ? a : b;
 }
+/// Of each lane the smaller one; b where a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
     return a < b ? a : b;
@@ -152,7 +165,9 @@ AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
 /// A sum over many faces: part p of lane group l holds every kSumParts-th term.
 template <class Number, int L>
 struct SumOf {
+    /// The lanes that it is made of.
     using Of = NumbersOf<Number, L>;
+    /// The sums so far.
     typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
     /// Of all parts, in order: the same bits for every L.

@@ -10,11 +10,13 @@ struct Pose {
     Quaternion orientation = Quaternion::Identity(); ///< unit quaternion, rotates B vectors into A
     Vector3 position = Vector3::Zero();              ///< origin of B in A [m]
 
-    Vector3 operator*(const Vector3& point) const { return orientation * point + position; }
+    Vector3 operator*(const Vector3& point) const { return orientation * point + position; } ///< x_A of a point x_B
+    /// One after the other: aFromC.
     Pose operator*(const Pose& bFromC) const {
         return {(orientation * bFromC.orientation).normalized(), orientation * bFromC.position + position};
     }
-    Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; }
+    Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; } ///< bFromA
+    /// Whether all numbers are.
     bool isFinite() const { return orientation.coeffs().allFinite() && position.allFinite(); }
 };
 

@@ -11,15 +11,18 @@ namespace ambient {
 class SpatialInertia {
   public:
     SpatialInertia() : m_matrix(Matrix6::Zero()) {}
+    /// Its symmetric part.
     explicit SpatialInertia(const Matrix6& matrix) : m_matrix(0.5 * (matrix + matrix.transpose())) {}
 
     /// A dry body about its own centre of mass: mass [kg], rotational inertia about that centre [kg m^2].
     static SpatialInertia ofBody(double mass, const Matrix3& inertiaAboutCom);
 
-    const Matrix6& matrix() const { return m_matrix; }
+    const Matrix6& matrix() const { return m_matrix; } ///< angular first
+    /// K Y.
     Momentum operator*(const Twist& twist) const { return Momentum(m_matrix * twist.vector()); }
+    /// About one and the same point.
     SpatialInertia operator+(const SpatialInertia& o) const { return SpatialInertia(m_matrix + o.m_matrix); }
-    SpatialInertia scaled(double s) const { return SpatialInertia(s * m_matrix); }
+    SpatialInertia scaled(double s) const { return SpatialInertia(s * m_matrix); } ///< times s
 
     /// The same inertia about B's origin in B's axes, this one being about A's origin in A's axes:
     /// K_B = X^T K_A X, X = [[R, 0], [skew(d) R, R]] for x_A = R x_B + d. Exact: no approximation is involved.

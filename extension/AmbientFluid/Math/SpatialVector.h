@@ -10,25 +10,30 @@ namespace ambient {
 /// The frame and the reference point are those of the variable's name.
 template <class Tag>
 struct SpatialVector {
-    Vector3 angular = Vector3::Zero();
-    Vector3 linear = Vector3::Zero();
+    Vector3 angular = Vector3::Zero(); ///< first three numbers
+    Vector3 linear = Vector3::Zero();  ///< last three numbers
 
     SpatialVector() = default;
+    /// Of its two parts.
     SpatialVector(const Vector3& angularPart, const Vector3& linearPart) : angular(angularPart), linear(linearPart) {}
+    /// Of six numbers, angular first.
     explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
 
-    Vector6 vector() const { return (Vector6() << angular, linear).finished(); }
-    bool isFinite() const { return angular.allFinite() && linear.allFinite(); }
+    Vector6 vector() const { return (Vector6() << angular, linear).finished(); } ///< angular first
+    bool isFinite() const { return angular.allFinite() && linear.allFinite(); }  ///< whether all six numbers are
 
+    /// Sums and multiples: of one kind, in one frame, about one point.
     SpatialVector& operator+=(const SpatialVector& o) {
         angular += o.angular;
         linear += o.linear;
         return *this;
     }
-    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; }
+    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; } ///< sum
+    /// Difference.
     friend SpatialVector operator-(const SpatialVector& a, const SpatialVector& b) {
         return {a.angular - b.angular, a.linear - b.linear};
     }
+    /// Multiple.
     friend SpatialVector operator*(double s, const SpatialVector& a) { return {s * a.angular, s * a.linear}; }
 };
 

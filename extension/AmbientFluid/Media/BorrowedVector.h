@@ -13,12 +13,13 @@ namespace ambient {
 template <class T>
 class BorrowedVector {
   public:
+    /// What is in it is not defined.
     explicit BorrowedVector(std::size_t size) : m_vector(std::move(spare())) { m_vector.resize(size); }
     ~BorrowedVector() { spare() = std::move(m_vector); }
     BorrowedVector(const BorrowedVector&) = delete;
     BorrowedVector& operator=(const BorrowedVector&) = delete;
 
-    T* data() { return m_vector.data(); }
+    T* data() { return m_vector.data(); } ///< of its first entry
 
   private:
     static std::vector<T>& spare() {

@@ -14,7 +14,8 @@ namespace ambient {
 /// 1.813e-5 Pa s: UniformMedium::air() has paper 001's viscosity, which is 0.7 % larger.
 UniformMedium airAt(double celsius, double pressure = 101325.0);
 
-/// Fresh water at the pressure of the air, 0 to 100 degC: density (to 1e-5) after [Kell1975], viscosity after [Korson1969].
+/// Fresh water at the pressure of the air, 0 to 100 degC: density (to 1e-5) after [Kell1975], viscosity after
+/// [Korson1969].
 UniformMedium freshWaterAt(double celsius);
 
 /// Sea water at the pressure of the air, 0 to 40 degC: density after [Millero1981], viscosity after

@@ -13,12 +13,12 @@ enum class VortexCore {
 
 /// A straight vortex.
 struct VortexDef {
-    VortexCore core = VortexCore::LambOseen;
-    Vector3 center = Vector3::Zero(); ///< a point of the axis [m]
-    Vector3 axis = Vector3::UnitZ();  ///< made unit; the fluid turns about it by the right-hand rule
-    double circulation = 1.0;         ///< Gamma [m^2/s] far from the axis; negative turns the other way
-    double coreRadius = 0.1;          ///< a [m], > 0
-    double kinematicViscosity = 0.0;  ///< nu [m^2/s], >= 0, Lamb-Oseen only: a^2 grows by 4 nu t from time 0 on
+    VortexCore core = VortexCore::LambOseen; ///< default: Lamb and Oseen's
+    Vector3 center = Vector3::Zero();        ///< a point of the axis [m]
+    Vector3 axis = Vector3::UnitZ();         ///< made unit; the fluid turns about it by the right-hand rule
+    double circulation = 1.0;                ///< Gamma [m^2/s] far from the axis; negative turns the other way
+    double coreRadius = 0.1;                 ///< a [m], > 0
+    double kinematicViscosity = 0.0;         ///< nu [m^2/s], >= 0, Lamb-Oseen only: a^2 grows by 4 nu t from time 0 on
 };
 
 /// A straight, endless vortex at rest, with v = speed around the axis at distance r, free of divergence:

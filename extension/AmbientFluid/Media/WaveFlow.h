@@ -16,9 +16,10 @@ namespace ambient {
 /// they are. To first order in the steepness it agrees with the surfaces of SineWaves and GerstnerWaves.
 class WaveFlow final : public AmbientFlow {
   public:
+    /// The motion of the water below these waves.
     explicit WaveFlow(const WaveSet& waves) : m_waves(waves) {}
 
-    const WaveSet& waves() const { return m_waves; }
+    const WaveSet& waves() const { return m_waves; } ///< as given
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
     bool isUniform() const override { return m_waves.waves().empty(); }
 

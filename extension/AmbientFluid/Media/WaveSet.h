@@ -45,6 +45,7 @@ class WaveSet {
   public:
     /// One wave in the water's own axes, with everything that does not change.
     struct Prepared {
+        /// As in Wave [m, rad/s, rad].
         double amplitude, frequency, phase;
         double k, kx, ky; ///< wavenumber and the wave vector's components [rad/m]
         double ex, ey;    ///< unit direction
@@ -58,8 +59,8 @@ class WaveSet {
     ///     vector that is zero or has a part along up, a frequency that is not positive, a negative amplitude
     WaveSet(const std::vector<Wave>& waves, const StillWater& water = {});
 
-    const StillWater& water() const { return m_water; }
-    const std::vector<Prepared>& waves() const { return m_waves; }
+    const StillWater& water() const { return m_water; }            ///< as given, up made unit
+    const std::vector<Prepared>& waves() const { return m_waves; } ///< in the order they were given
     /// Columns: two horizontal axes (x and y where up is z, z and x where it is y) and up.
     const Matrix3& worldFromWater() const { return m_worldFromWater; }
     /// No crest is higher than this above the level, no trough deeper below it: the sum of the amplitudes [m].

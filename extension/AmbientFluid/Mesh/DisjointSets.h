@@ -11,6 +11,7 @@ namespace ambient {
 /// joins.
 class DisjointSets {
   public:
+    /// Each number below `count` is a set of its own.
     explicit DisjointSets(int count) : m_parent(static_cast<std::size_t>(count)) {
         std::iota(m_parent.begin(), m_parent.end(), 0);
     }
@@ -24,6 +25,7 @@ class DisjointSets {
         return i;
     }
 
+    /// Makes one set of those of i and j.
     void join(int i, int j) {
         i = root(i);
         j = root(j);

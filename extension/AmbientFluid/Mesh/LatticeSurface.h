@@ -12,7 +12,7 @@ namespace ambient {
 /// share its vertices.
 class LatticeSurface {
   public:
-    using Lines = std::array<std::vector<double>, 3>;
+    using Lines = std::array<std::vector<double>, 3>; ///< coordinates of the planes across x, y and z [m]
 
     /// \param lines ascending positions of the lines across x, y, z [m]
     explicit LatticeSurface(Lines lines) : m_lines(std::move(lines)) {}

@@ -18,7 +18,7 @@ enum class MeshRepair {
 
 /// A mesh and what is known about it.
 struct CheckedMesh {
-    TriangleMesh mesh;
+    TriangleMesh mesh; ///< after repair
     MeshReport report; ///< of `mesh`, that is after the repair; report.repairs tells what was done
 };
 

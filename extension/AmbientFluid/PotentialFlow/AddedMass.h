@@ -26,6 +26,7 @@ constexpr int kMostDenseFaces = 6000;
 
 /// Options of computeAddedMass.
 struct AddedMassOptions {
+    /// Default: Galerkin, or Fast for large meshes.
     AddedMassMethod method = AddedMassMethod::Auto;
 
     std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; default: nobody listens

@@ -104,4 +104,3 @@ TEST(SlipVelocity, TheSurfaceFieldHoldsEveryFaceAndIsZeroWhereSeparated) {
     EXPECT_GT(attached, 100);
     EXPECT_GT(separated, 100);
 }
-
