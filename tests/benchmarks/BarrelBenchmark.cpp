@@ -104,7 +104,7 @@ class Barrels {
 };
 
 void step(benchmark::State& state, Sea sea) {
-    omp_set_num_threads(1); // as Bullet's own step
+    omp_set_num_threads(static_cast<int>(state.range(1))); // Bullet's own step has one
     // To settle takes longer than all that is measured. Never deleted: Bullet's own static data may be gone by then.
     static std::map<Sea, Barrels>& settled = *new std::map<Sea, Barrels>;
     Barrels& barrels = settled.try_emplace(sea, sea).first->second;
@@ -125,6 +125,6 @@ void BM_BarrelsWaves(benchmark::State& state) {
 
 } // namespace
 
-BENCHMARK(BM_BarrelsDry)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();
-BENCHMARK(BM_BarrelsFlat)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();
-BENCHMARK(BM_BarrelsWaves)->Arg(200)->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();
+BENCHMARK(BM_BarrelsDry)->Args({200, 1})->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();
+BENCHMARK(BM_BarrelsFlat)->Args({200, 1})->Args({200, 2})->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();
+BENCHMARK(BM_BarrelsWaves)->Args({200, 1})->Unit(benchmark::kMillisecond)->Iterations(60)->UseRealTime();

@@ -14,12 +14,12 @@ using Sum = ambient::Wrench (*)(const ambient::FluidBodyModel&, const ambient::R
                                 const ambient::FaceTerms&);
 
 /// Pressure and friction of the default set on a body of 500 faces.
-void sumFaces(benchmark::State& state, Sum sum) {
+void sumFaces(benchmark::State& state, Sum sum, bool isSingle) {
     static const auto model = ambient::FluidBodyModel::build(ambient::makeEllipsoid({0.10, 0.06, 0.03}, 500));
     ambient::RelativeFlow flow;
     flow.density = 998.2;
     flow.twist = {{2.0, 1.0, 3.0}, {1.0, 2.0, 0.5}};
-    const ambient::FaceTerms terms = {998.2, 0.0, 3.0, ambient::kAttachmentBand};
+    const ambient::FaceTerms terms = {998.2, 0.0, 3.0, ambient::kAttachmentBand, isSingle};
     for (auto _ : state)
         benchmark::DoNotOptimize(sum(*model, flow, terms));
 }
@@ -28,12 +28,12 @@ void sumWith(benchmark::State& state, ambient::InstructionSet set) {
     if (!ambient::hasInstructionSet(set)) return state.SkipWithError("this processor does not have it");
     const ambient::InstructionSet before = ambient::instructionSet();
     ambient::setInstructionSet(set);
-    sumFaces(state, ambient::sumFaceTerms);
+    sumFaces(state, ambient::sumFaceTerms, state.range(1) == 1);
     ambient::setInstructionSet(before);
 }
 
 void BM_FacesPlain(benchmark::State& state) {
-    sumFaces(state, ambient::sumFaceTermsPlainly);
+    sumFaces(state, ambient::sumFaceTermsPlainly, false);
 }
 void BM_FacesBaseline(benchmark::State& state) {
     sumWith(state, ambient::InstructionSet::Baseline);
@@ -57,7 +57,7 @@ void BM_FacesThreads(benchmark::State& state) {
             flow.density = 998.2;
             flow.twist = {{2.0, 1.0, 0.1 * i}, {1.0, 2.0, 0.5}};
             wrenches[static_cast<std::size_t>(i)] =
-                ambient::sumFaceTerms(*model, flow, {998.2, 0.0, 3.0, ambient::kAttachmentBand});
+                ambient::sumFaceTerms(*model, flow, {998.2, 0.0, 3.0, ambient::kAttachmentBand, false});
         }
         benchmark::DoNotOptimize(wrenches.data());
     }
@@ -75,7 +75,7 @@ void attached(benchmark::State& state, bool byFaces) {
     for (auto _ : state) {
         benchmark::DoNotOptimize(twist);
         flow.twist = twist;
-        benchmark::DoNotOptimize(byFaces ? ambient::sumFaceTerms(*model, flow, {0.0, 499.1, 0.0, 0.0})
+        benchmark::DoNotOptimize(byFaces ? ambient::sumFaceTerms(*model, flow, {0.0, 499.1, 0.0, 0.0, false})
                                          : ambient::DynamicPressureForce().evaluate(*model, flow, nullptr));
     }
 }
@@ -93,6 +93,6 @@ BENCHMARK(BM_FacesThreads)->Arg(1)->Arg(2)->UseRealTime();
 BENCHMARK(BM_AttachedPolynomial)->Arg(3000);
 BENCHMARK(BM_AttachedFaces)->Arg(3000);
 BENCHMARK(BM_FacesPlain)->Arg(500);
-BENCHMARK(BM_FacesBaseline)->Arg(500);
-BENCHMARK(BM_FacesAvx2)->Arg(500);
-BENCHMARK(BM_FacesAvx512)->Arg(500);
+BENCHMARK(BM_FacesBaseline)->Args({500, 0})->Args({500, 1}); // the second: in single precision
+BENCHMARK(BM_FacesAvx2)->Args({500, 0})->Args({500, 1});
+BENCHMARK(BM_FacesAvx512)->Args({500, 0})->Args({500, 1});

@@ -31,25 +31,31 @@ constexpr bool kIsBlock =
 /// Appends values as this machine represents them; counts before what has no fixed size.
 class ByteWriter {
   public:
+    /// Appends a number.
     template <class T>
     std::enable_if_t<std::is_arithmetic_v<T> || std::is_enum_v<T>> operator()(const T& value) {
         append(&value, sizeof value);
     }
+    /// Appends a text.
     void operator()(const std::string& text) {
         count(text.size());
         append(text.data(), text.size());
     }
+    /// Appends a matrix; with Eigen::Dynamic its rows first.
     template <int Rows, int Columns, int Options>
     void operator()(const Eigen::Matrix<double, Rows, Columns, Options>& matrix) {
         if (Rows == Eigen::Dynamic) count(static_cast<std::size_t>(matrix.rows()));
         append(matrix.data(), sizeof(double) * static_cast<std::size_t>(matrix.size()));
     }
+    /// Appends an inertia.
     void operator()(const SpatialInertia& inertia) { (*this)(inertia.matrix()); }
+    /// Appends each element.
     template <class T, std::size_t N>
     void operator()(const std::array<T, N>& values) {
         for (const T& value : values)
             (*this)(value);
     }
+    /// Appends how many there are, and each element.
     template <class T>
     void operator()(const std::vector<T>& values) {
         count(values.size());
@@ -60,6 +66,7 @@ class ByteWriter {
                 (*this)(value);
     }
 
+    /// What was written so far.
     Bytes bytes;
 
   private:
@@ -71,33 +78,41 @@ class ByteWriter {
 /// \throws std::runtime_error when there are too few bytes, or a number is not finite
 class ByteReader {
   public:
+    /// Reads from memory that must outlive it.
     ByteReader(const unsigned char* bytes, std::size_t count) : m_next(bytes), m_left(count) {}
 
+    /// Reads a number.
     template <class T>
     std::enable_if_t<std::is_arithmetic_v<T>> operator()(T& value) {
         copy(&value, 1);
     }
+    /// Reads a truth value.
     void operator()(bool& value) { value = *take(1) != 0; }
+    /// Reads a text.
     void operator()(std::string& text) {
         const std::size_t size = count(1);
         text.assign(reinterpret_cast<const char*>(take(size)), size);
     }
+    /// Reads a matrix; with Eigen::Dynamic its rows too.
     template <int Rows, int Columns, int Options>
     void operator()(Eigen::Matrix<double, Rows, Columns, Options>& matrix) {
         if constexpr (Rows == Eigen::Dynamic)
             matrix.resize(static_cast<Eigen::Index>(count(sizeof(double) * Columns)), Columns);
         copy(matrix.data(), static_cast<std::size_t>(matrix.size()));
     }
+    /// Reads an inertia.
     void operator()(SpatialInertia& inertia) {
         Matrix6 matrix;
         (*this)(matrix);
         inertia = SpatialInertia(matrix);
     }
+    /// Reads each element.
     template <class T, std::size_t N>
     void operator()(std::array<T, N>& values) {
         for (T& value : values)
             (*this)(value);
     }
+    /// Reads how many there are, and each element.
     template <class T>
     void operator()(std::vector<T>& values) {
         constexpr bool isBlock = kIsBlock<T>;
@@ -109,6 +124,7 @@ class ByteReader {
                 (*this)(value);
     }
 
+    /// Whether all bytes have been read.
     bool atEnd() const { return m_left == 0; }
 
   private:

@@ -70,8 +70,10 @@ class FaceTable {
 class SingleFaceTable {
   public:
     SingleFaceTable() = default;
+    /// Of the same faces. \param centerOfVolume mesh frame [m]
     SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
 
+    /// Entries of a row.
     int paddedSize() const { return m_paddedSize; }
     /// FaceTable::CentroidX to FaceTable::ChordZ.
     const float* row(int row) const { return m_memory.data() + static_cast<std::ptrdiff_t>(row) * m_paddedSize; }

@@ -18,6 +18,7 @@ class FluidBodyModelBytes {
     /// `progress`, which a model only carries.
     static void writeKey(const FluidBodyDef& def, ByteWriter& out);
 
+    /// Appends what read() needs beside the key.
     static void write(const FluidBodyModel& model, ByteWriter& out);
 
     /// \param def with the key that the bytes were written for

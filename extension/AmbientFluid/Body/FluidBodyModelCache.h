@@ -14,6 +14,7 @@ namespace ambient {
 
 /// How to make a mesh that itself takes long to make, and numbers that tell it from all others.
 struct MeshRecipe {
+    /// Tells the mesh from all others: equal keys, equal meshes.
     std::vector<double> key;
     /// \param notes what there is to say about the mesh, one line each, is added here and kept with the model
     std::function<TriangleMesh(std::vector<std::string>& notes)> make;
@@ -42,6 +43,7 @@ class FluidBodyModelCache {
 
     /// How many models were read from the folder, and how many were built because they were not there.
     struct Counts {
+        /// Models.
         int loaded = 0, built = 0;
     };
 
@@ -62,7 +64,9 @@ class FluidBodyModelCache {
     /// Where the model of this mesh and definition is, or would be.
     std::filesystem::path fileOf(const TriangleMesh& mesh, const FluidBodyDef& def = {}) const;
 
+    /// Where the files are.
     const std::filesystem::path& folder() const { return m_folder; }
+    /// Since this was made.
     Counts counts() const;
 
   private:

@@ -126,7 +126,7 @@ class KirchhoffEquations {
     struct Departure {
         std::vector<double> weights; ///< addedMassWeights(); empty where the medium is the same everywhere
         Twist relative;              ///< to the medium, body axes
-        Quaternion worldFromBody = Quaternion::Identity();
+        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation
     };
     /// Allocates only when the body has more faces than the last one.
     void depart(const FluidBodyState& from, Departure& departure) const;

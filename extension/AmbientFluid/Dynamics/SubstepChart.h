@@ -11,18 +11,23 @@ namespace ambient {
 /// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
+/// theta [rad].
 inline auto thetaOf(const Chart& c) {
     return c.segment<3>(0);
 }
+/// shift [m].
 inline auto shiftOf(const Chart& c) {
     return c.segment<3>(3);
 }
+/// drift [m].
 inline auto driftOf(const Chart& c) {
     return c.segment<3>(6);
 }
+/// The spatial angular momentum [kg m^2/s].
 inline auto spatialAngularOf(const Chart& c) {
     return c.segment<3>(9);
 }
+/// The momentum [kg m/s].
 inline auto linearOf(const Chart& c) {
     return c.segment<3>(12);
 }
@@ -38,15 +43,18 @@ struct Evaluation {
 /// One substep's equations in its chart.
 class ChartEquations {
   public:
+    /// All three must outlive this.
     ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
         : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
 
+    /// Of the start.
     Chart origin() const {
         Chart c = Chart::Zero();
         c.tail<6>() = m_start.momentum.vector();
         return c;
     }
 
+    /// At these coordinates, `elapsed` [s] after the start.
     FluidBodyState stateAt(const Chart& c, double elapsed) const {
         FluidBodyState s = m_start;
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
@@ -61,12 +69,14 @@ class ChartEquations {
         return s;
     }
 
+    /// Asks the medium and every face.
     Evaluation evaluate(const FluidBodyState& s) const {
         const Loads loads = m_equations.loads(s, m_userWrench);
         return {m_equations.relativeTwistInBody(s), loads.total(), loads.leaving,
                 m_equations.mediumAt(s.worldFromBody, s.time).velocity};
     }
 
+    /// Of the coordinates, from what was found there.
     Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
         const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
         const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
@@ -77,6 +87,7 @@ class ChartEquations {
         return r;
     }
 
+    /// The same, found there.
     Chart rate(const Chart& c, double elapsed) const {
         const FluidBodyState s = stateAt(c, elapsed);
         return rate(c, s, evaluate(s));

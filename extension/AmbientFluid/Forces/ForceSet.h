@@ -67,6 +67,7 @@ class ForceSet {
     /// Whether pressure and friction of the faces are summed in single precision, twice as many at once: with an error
     /// of about 1e-6 of the sum of the faces' forces. Default off. Read-outs of single terms are in double precision.
     bool isSingle() const { return m_isSingle; }
+    /// See isSingle().
     void setSingle(bool isSingle) { m_isSingle = isSingle; }
 
     /// Sums of all terms; their own values, before the limit on power, in `terms[0..size)` when given.

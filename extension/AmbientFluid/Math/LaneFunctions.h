@@ -12,22 +12,10 @@ namespace ambient {
 template <int L>
 constexpr int kSingleLanes = L > 1 ? 2 * L : 1;
 
-template <class Single>
-AMBIENT_ALWAYS_INLINE Single load(const float* from) {
-    Single value;
-    std::memcpy(&value, from, sizeof value);
-    return value;
-}
-
+/// Lanes to memory; any alignment.
 template <class Single>
 AMBIENT_ALWAYS_INLINE void store(float* to, const Single& value) {
     std::memcpy(to, &value, sizeof value);
-}
-
-/// The same number in every lane.
-template <class Single>
-AMBIENT_ALWAYS_INLINE Single splat(float value) {
-    return Single{} + value;
 }
 
 /// Natural logarithm of positive, normal numbers, to 1e-15 absolute or relative, whichever is larger.

@@ -41,11 +41,11 @@ namespace ambient {
 constexpr int kLanes = 8;
 
 /// The same for loops in single precision.
-constexpr int kSingleLanes = 16;
+constexpr int kSingleParts = 16;
 
 /// `count` rounded up to a multiple of both.
 constexpr int paddedSize(int count) {
-    return (count + kSingleLanes - 1) / kSingleLanes * kSingleLanes;
+    return (count + kSingleParts - 1) / kSingleParts * kSingleParts;
 }
 
 /// L numbers of each type that are worked on at once: + - * / and comparisons act on each, `mask ? a : b` chooses.
@@ -68,12 +68,17 @@ struct NumbersOf {
     typedef double Doubles __attribute__((vector_size(8 * kCount)));
     typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
 #else
+    /// How many.
     static constexpr int kCount = 1;
+    /// They.
     using Real = Number;
+    /// As many doubles.
     using Doubles = double;
+    /// As many integers.
     using Int32 = std::int32_t;
 #endif
-    static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleLanes;
+    /// Parts that sums over faces are kept in.
+    static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleParts;
 };
 
 /// One lane: plain numbers.
@@ -181,6 +186,7 @@ struct SumOf {
     }
 };
 
+/// In double precision.
 template <int L>
 using LaneSum = SumOf<double, L>;
 

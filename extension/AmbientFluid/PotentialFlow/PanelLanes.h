@@ -10,6 +10,7 @@ namespace ambient {
 
 /// A panel as the vectorised loops read it.
 struct PanelNumbers {
+    /// Of this panel.
     explicit PanelNumbers(const Panel& panel) : twiceArea(2.0 * panel.area) {
         for (int d = 0; d < 3; ++d) {
             normal[d] = panel.normal[d];
@@ -23,6 +24,7 @@ struct PanelNumbers {
             edgeLength[k] = panel.edgeLength[k];
         remoteDistance = panel.radius + 3.0 * *std::max_element(edgeLength, edgeLength + 3);
     }
+    /// As in Panel, one number after the other; twice the area.
     double corner[3][3], edgeNormal[3][3], edgeLength[3], normal[3], centroid[3], twiceArea;
     /// Of a point from the centroid at which integratePanelLanes<Range::Remote> holds: every corner is three times the
     /// longest edge away.
@@ -32,6 +34,7 @@ struct PanelNumbers {
 /// Of L points: see PanelIntegrals.
 template <class Real>
 struct PanelIntegralLanes {
+    /// Single layer [m]; solid angle.
     Real singleLayer, solidAngle;
 };
 
@@ -57,6 +60,7 @@ struct PanelSight {
     Real triple, denominator;    ///< sine and cosine of half the solid angle, times the same
     Real depth;                  ///< of the points below the plane
 
+    /// From these points.
     AMBIENT_ALWAYS_INLINE PanelSight(const PanelNumbers& panel, const Real& x, const Real& y, const Real& z) {
         Real distance[3];
         for (int k = 0; k < 3; ++k) {
@@ -73,6 +77,7 @@ struct PanelSight {
                       dot(toCorner[1], toCorner[2]) * distance[0] + dot(toCorner[2], toCorner[0]) * distance[1];
     }
 
+    /// From half the solid angle and the logarithm that each edge needs.
     AMBIENT_ALWAYS_INLINE PanelIntegralLanes<Real> integrals(const PanelNumbers& panel, const Real& halfAngle,
                                                              const Real (&edgeLog)[3]) const {
         PanelIntegralLanes<Real> result;

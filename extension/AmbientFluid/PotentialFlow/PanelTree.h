@@ -17,7 +17,9 @@ struct PanelCell {
     double sourceRadius = 0.0;        ///< of the ball about `centre` that holds the panels' corners [m]
     double targetRadius = 0.0;        ///< the same for their centroids
 
+    /// Its panels.
     int count() const { return end - begin; }
+    /// Whether it has no children.
     bool isLeaf() const { return children == 0; }
 };
 
