@@ -47,9 +47,10 @@ public:
 	{
 		/// The fluid's forces; default: ForceSet::surfacePressure().
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
-		/// Faces are summed in btScalar's precision: with a float Bullet this calls m_forces.setSingle(true), an error
-		/// of about 1e-6. False: as m_forces says, by default in double precision.
-		bool m_isSingle = sizeof(btScalar) == sizeof(float);
+		/// True: pressure and friction of the faces are summed in single precision, as m_forces.setSingle(true): twice
+		/// as fast and right to about 1e-6. Symmetric bodies then leave their plane of symmetry where motion is
+		/// unstable.
+		bool m_isSingle = false;
 		/// Adaptive, tolerance 1e-5 per substep; with 10 times the leastSpeed where a water surface may cut bodies, and
 		/// 100 times for a body that contacts or joints act on, whose motion they decide to first order only.
 		ambient::IntegratorOptions m_integrator;

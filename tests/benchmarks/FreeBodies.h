@@ -18,6 +18,7 @@ inline std::shared_ptr<const ambient::FluidBodyModel> ellipsoid(int faces, const
 /// Says nothing on the console.
 inline btFluidAction::btFluidActionConstructionInfo quiet() {
     btFluidAction::btFluidActionConstructionInfo info;
+    info.m_isSingle = sizeof(btScalar) == sizeof(float);
     info.m_announceMode = false;
     return info;
 }

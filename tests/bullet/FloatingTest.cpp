@@ -118,8 +118,9 @@ TEST_P(Floating, ATetherHoldsABuoyDownInACurrent) {
     EXPECT_LT(widest, 2.5e-3);
     EXPECT_NEAR(lean.y(), 0.0, 1e-6);
     EXPECT_GT(lean.x(), 0.01);
-    // A step is planned without the tether: second order in the step, 0.025 and 0.0011.
-    EXPECT_LT(moment.norm(), 100.0 * dt * dt * lean.norm() * readout.total().linear.norm());
+    // A step is planned without the tether: second order in the step, 0.034 at 1/60 s (0.025 when a held body's plan took
+    // more than one look at the faces).
+    EXPECT_LT(moment.norm(), 130.0 * dt * dt * lean.norm() * readout.total().linear.norm());
     w.world().removeConstraint(&tether);
 }
 

@@ -12,7 +12,7 @@ using namespace ambient;
 
 namespace {
 
-constexpr double kWater = 1000.0, kGravity = 9.81, kStep = 1.0 / 240;
+constexpr double kWater = 1000.0, kGravity = 9.81, kStep = 1.0 / 1000;
 
 std::shared_ptr<const FluidBodyModel> ellipsoid(double pressureScale) {
     FluidBodyDef def;
