@@ -106,7 +106,7 @@ formatting() {
 quick=false
 sanitized=(core)
 # Minutes under the sanitizers, which see in them nothing that the others do not show: how exact large meshes are.
-not_sanitized=(--exclude-regex '^core\.(AddedMass\.Of|DynamicPressureForce\.(DragOfASphere|LiftOfASlowly)|Energy\.)')
+not_sanitized=(--exclude-regex '^core\.(AddedMass\.Of|DynamicPressureForce\.(DragOfASphere|LiftOfASlowly)|Energy\.|FastAddedMass\.SaysSo|FastBoundaryOperator\.IsTheDense)')
 double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC ambient ambient-bullet-tests ambient-c-api-tests)
 double_labels=(bullet c_api consumer)
 case ${1:-} in
