@@ -272,7 +272,8 @@ class MeshChecker {
         m_report.boundsMax = box.max();
         m_report.area = surfaceArea(sound);
         m_report.volume = enclosedVolume(sound);
-        m_hasVolume = std::abs(m_report.volume) > kRoundingVolume * m_report.area * diagonal();
+        // Of a mesh of 1e-95 m the squares of areas are too small for a number, and the volume just not.
+        m_hasVolume = m_report.area > 0.0 && std::abs(m_report.volume) > kRoundingVolume * m_report.area * diagonal();
         m_report.centroid = m_hasVolume ? volumeCentroid(sound) : Vector3(box.center());
     }
 

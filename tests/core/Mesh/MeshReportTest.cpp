@@ -287,4 +287,15 @@ TEST(MeshReport, EveryMessageIsOneLineThatStartsWithItsPlace) {
 }
 
 } // namespace
+
+TEST(MeshReport, AMeshTooSmallForItsAreaToBeANumberEnclosesNoVolume) {
+    TriangleMesh mesh = makeBox({1.0, 2.0, 3.0}, 12);
+    for (Vector3& v : mesh.vertices)
+        v *= 1e-95;
+    const MeshReport report = checkMesh(mesh);
+    EXPECT_EQ(report.area, 0.0);
+    EXPECT_FALSE(report.usable());
+    EXPECT_TRUE(report.has(MeshDefect::Inverted));
+}
+
 } // namespace ambient
