@@ -5,6 +5,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "TwoBalls.h"
 
 #include <gtest/gtest.h>
 
@@ -34,16 +35,6 @@ Errors ellipsoidErrors(const Vector3& semiAxes, int faces) {
         if (exact[k] != 0.0) error = std::max(error, std::abs(computed[k] / exact[k] - 1.0));
     }
     return errors;
-}
-
-/// Two balls, 0.1 m of water between them.
-TriangleMesh twoBalls(int small, TriangleMesh large) {
-    const TriangleMesh ball = test::transformed(makeSphere(0.5, small), {Quaternion::Identity(), {0.0, 0.0, 1.6}});
-    const int first = large.vertexCount();
-    large.vertices.insert(large.vertices.end(), ball.vertices.begin(), ball.vertices.end());
-    for (const auto& face : ball.faces)
-        large.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
-    return large;
 }
 
 } // namespace
@@ -167,7 +158,7 @@ TEST(FastAddedMass, EveryInstructionSetGivesTheSameBytes) {
 }
 
 TEST(FastAddedMass, OfSeveralPiecesIsThatOfTheTwin) {
-    const TriangleMesh balls = twoBalls(720, makeSphere(1.0, 1280));
+    const TriangleMesh balls = test::twoBalls(720, makeSphere(1.0, 1280));
     const AddedMass fast = solve(balls), twin = solve(balls, AddedMassMethod::Galerkin);
     EXPECT_LT(test::relativeDifference(fast.perDensity, twin.perDensity), 3e-3);
     const auto difference = (fast.facePotentials - twin.facePotentials).rightCols<3>();

@@ -7,6 +7,7 @@
 #include "AmbientFluid/PotentialFlow/BlockGmres.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 #include "AmbientFluid/PotentialFlow/PanelLanes.h"
+#include "TwoBalls.h"
 
 #include <gtest/gtest.h>
 
@@ -74,18 +75,9 @@ struct OperatorErrors {
     double apply = 0.0, load = 0.0, constant = 0.0;
 };
 
-/// Two balls, 0.1 m of water between them.
-TriangleMesh twoBalls(int small, TriangleMesh large) {
-    const TriangleMesh ball = test::transformed(makeSphere(0.5, small), {Quaternion::Identity(), {0.0, 0.0, 1.6}});
-    const int first = large.vertexCount();
-    large.vertices.insert(large.vertices.end(), ball.vertices.begin(), ball.vertices.end());
-    for (const auto& face : ball.faces)
-        large.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
-    return large;
-}
-
 std::vector<TriangleMesh> bodies() {
-    return {test::lumpy(makeSphere(1.0, 1280)), makePlate({2.0, 0.05, 2.0}, 1200), twoBalls(320, makeSphere(1.0, 720))};
+    return {test::lumpy(makeSphere(1.0, 1280)), makePlate({2.0, 0.05, 2.0}, 1200),
+            test::twoBalls(320, makeSphere(1.0, 720))};
 }
 
 } // namespace
