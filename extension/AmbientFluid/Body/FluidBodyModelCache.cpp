@@ -70,6 +70,20 @@ void take(std::ifstream& in, unsigned char* to, std::size_t size) {
     if (!in) throw std::runtime_error("it cannot be read");
 }
 
+/// False if there is no such file.
+/// Throws std::runtime_error if there is one that cannot be opened.
+bool openIfThere(std::ifstream& in, const fs::path& file) {
+    // Others may remove and write it at any moment between the two questions: only what stays refused is an error.
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        in.open(file, std::ios::binary);
+        if (in) return true;
+        std::error_code error;
+        if (!fs::exists(file, error) && !error) return false;
+        in.clear();
+    }
+    throw std::runtime_error("it cannot be opened");
+}
+
 } // namespace
 
 struct FluidBodyModelCache::Key {
@@ -147,10 +161,8 @@ FluidBodyModelCache::Entry FluidBodyModelCache::find(const Key& key, const Fluid
 FluidBodyModelCache::Entry FluidBodyModelCache::load(const Key& key, const FluidBodyDef& def) {
     const fs::path file = m_folder / key.fileName();
     try {
-        std::error_code error;
-        if (!fs::exists(file, error) && !error) return {};
-        std::ifstream in(file, std::ios::binary);
-        if (!in) throw std::runtime_error("it cannot be opened");
+        std::ifstream in;
+        if (!openIfThere(in, file)) return {};
         in.seekg(0, std::ios::end);
         const std::int64_t size = static_cast<std::int64_t>(in.tellg());
         in.seekg(0);
