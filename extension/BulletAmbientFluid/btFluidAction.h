@@ -47,9 +47,9 @@ public:
 	{
 		/// The fluid's forces; default: ForceSet::surfacePressure().
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
-		/// True: pressure and friction of the faces are summed in single precision, as m_forces.setSingle(true): twice
-		/// as fast and right to about 1e-6. Symmetric bodies then leave their plane of symmetry where motion is
-		/// unstable.
+		/// True: pressure and friction of the faces, and waves at faces and vertices, are summed in single precision,
+		/// as m_forces.setSingle(true): twice as fast and right to about 1e-6. Symmetric bodies then leave their plane
+		/// of symmetry where motion is unstable.
 		bool m_isSingle = false;
 		/// Adaptive, tolerance 1e-5 per substep; with 10 times the leastSpeed where a water surface may cut bodies, and
 		/// 100 times for a body that contacts or joints act on, whose motion they decide to first order only.

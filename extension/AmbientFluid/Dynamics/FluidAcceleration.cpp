@@ -36,20 +36,67 @@ struct FillColumns {
     }
 };
 
+/// sum_i share_i (g_i . excess_i) g_i
+struct PushOfAddedMass {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* share, const VectorRows& excess,
+                                          double* sum) {
+        using Real = typename Lanes<L>::Real;
+        LaneSum<L> sums[6];
+        for (int block = 0; block < table.paddedSize(); block += kLanes)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                Real g[6], along = {};
+                for (int k = 0; k < 6; ++k)
+                    g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
+                for (std::size_t k = 0; k < 3; ++k)
+                    along += g[3 + k] * load<Real>(excess.of[k].data() + i);
+                along *= load<Real>(share + i);
+                for (int k = 0; k < 6; ++k)
+                    sums[k].parts[part] += along * g[k];
+            }
+        for (int k = 0; k < 6; ++k)
+            sum[k] = sums[k].total();
+    }
+};
+
+/// Volume times excess and its moment.
+struct PushOnColumns {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FluidColumns& columns, const VectorRows& excess, double* sum) {
+        using Real = typename Lanes<L>::Real;
+        LaneSum<L> moment[3], force[3];
+        for (int block = 0; block < paddedSize(columns.count); block += kLanes)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                const Real volume = load<Real>(columns.volume.data() + i);
+                Real r[3], push[3];
+                for (std::size_t k = 0; k < 3; ++k) {
+                    r[k] = load<Real>(columns.center.of[k].data() + i);
+                    push[k] = volume * load<Real>(excess.of[k].data() + i);
+                    force[k].parts[part] += push[k];
+                }
+                for (int k = 0; k < 3; ++k) {
+                    const int next = (k + 1) % 3, last = (k + 2) % 3;
+                    moment[k].parts[part] += r[next] * push[last] - r[last] * push[next];
+                }
+            }
+        for (int k = 0; k < 3; ++k) {
+            sum[k] = moment[k].total();
+            sum[3 + k] = force[k].total();
+        }
+    }
+};
+
 } // namespace
 
-Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const std::vector<int>& faces,
-                       const std::vector<Vector3>& excess) {
-    const AddedMassShares& shares = model.addedMassShares();
-    Vector6 sum = Vector6::Zero();
-    for (std::size_t i = 0; i < faces.size(); ++i) {
-        const Vector6 g = shares.of(faces[i]);
-        sum += share[static_cast<std::size_t>(faces[i])] * g.tail<3>().dot(excess[i]) * g;
-    }
+Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const VectorRows& excess) {
+    Vector6 sum;
+    runVectorised<PushOfAddedMass>(model.faceTable(), share.data(), excess, sum.data());
     return Wrench(sum);
 }
 
-Wrench pushOnVolume(const FluidBodyModel& model, const std::vector<Vector3>& excess) {
+Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess) {
     const FaceArrays& faces = model.faces();
     const VolumeRule& rule = model.volumeRule();
     const Vector3& center = model.centerOfVolume();
@@ -75,24 +122,25 @@ void FluidColumns::fill(const FluidBodyModel& model, const CornerValues& depths,
     for (std::vector<double>& row : rows)
         row.resize(static_cast<std::size_t>(table.paddedSize()));
     runVectorised<FillColumns>(table, depths, side, up.data(), rows);
-    center.clear();
-    volume.clear();
-    center.reserve(static_cast<std::size_t>(table.size()));
-    volume.reserve(static_cast<std::size_t>(table.size()));
+    center.resize(table.size());
+    VectorRows::resizeRow(volume, table.size());
+    std::size_t next = 0;
     for (std::size_t f = 0; f < static_cast<std::size_t>(table.size()); ++f) {
         if (rows[0][f] == 0.0) continue;
-        volume.push_back(rows[0][f]);
-        center.push_back(model.centerOfVolume() + Vector3(rows[1][f], rows[2][f], rows[3][f]));
+        volume[next] = rows[0][f];
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            center.of[axis][next] = model.centerOfVolume()[static_cast<int>(axis)] + rows[axis + 1][f];
+        ++next;
     }
+    count = static_cast<int>(next);
+    center.resize(count);
+    VectorRows::resizeRow(volume, count);
 }
 
-Wrench pushOnColumns(const FluidColumns& columns, const std::vector<Vector3>& excess) {
-    Wrench sum;
-    for (std::size_t i = 0; i < columns.volume.size(); ++i) {
-        const Vector3 push = columns.volume[i] * excess[i];
-        sum += Wrench(columns.center[i].cross(push), push);
-    }
-    return sum;
+Wrench pushOnColumns(const FluidColumns& columns, const VectorRows& excess) {
+    Vector6 sum;
+    runVectorised<PushOnColumns>(columns, excess, sum.data());
+    return Wrench(sum);
 }
 
 } // namespace ambient

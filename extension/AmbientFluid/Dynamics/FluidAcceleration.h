@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Dynamics/ImmersionLoops.h"
 #include "AmbientFluid/Math/SpatialVector.h"
+#include "AmbientFluid/Math/VectorRows.h"
 
 #include <vector>
 
@@ -14,21 +15,22 @@ namespace ambient {
 /// does to the whole. Everything is in the mesh frame, about its origin; `excess` is the acceleration DU/Dt less that
 /// at the point [m/s^2], and wrenches are per density of the fluid.
 
-/// Of the fluid that moves along: sum of share_i g_i (g_i . excess_i) over some of the faces (AddedMassShares). Where
-/// the excess is the same everywhere this is K_fluid (0, excess). \param share of all faces \param excess of `faces`
-Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const std::vector<int>& faces,
-                       const std::vector<Vector3>& excess);
+/// Of the fluid that moves along: sum of share_i g_i (g_i . excess_i) over the faces (AddedMassShares). Where the
+/// excess is the same everywhere this is K_fluid (0, excess). \param share in face order, filled up to paddedSize()
+/// \param excess in face order; where a share is 0 any finite number
+Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const VectorRows& excess);
 
 /// Of the fluid that a wholly immersed body displaces: the integral of the excess over the volume and its moment, from
 /// its values at the centroids of the faces (VolumeRule). Exact where it is linear in space and 0 at the centre.
-Wrench pushOnVolume(const FluidBodyModel& model, const std::vector<Vector3>& excess);
+Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess);
 
 /// The displaced volume on one side of a surface as columns between the faces and the surface: under a face that looks
 /// down they count, under one that looks up they are taken away again. Water far along the body is met where it is, and
 /// the lid that the surface is needs no faces.
 struct FluidColumns {
-    std::vector<Vector3> center; ///< [m]
-    std::vector<double> volume;  ///< [m^3], of either sign
+    VectorRows center;          ///< [m]
+    std::vector<double> volume; ///< [m^3], of either sign, filled up with zeros
+    int count = 0;              ///< of columns
 
     /// \param depths of the corners below the surface, along `up` [m] \param side 1: below, -1: above
     void fill(const FluidBodyModel& model, const CornerValues& depths, double side, const Vector3& up);
@@ -36,6 +38,6 @@ struct FluidColumns {
 
 /// The integral over the columns from values at their centres: exact where the excess is linear, its moment where it is
 /// uniform.
-Wrench pushOnColumns(const FluidColumns& columns, const std::vector<Vector3>& excess);
+Wrench pushOnColumns(const FluidColumns& columns, const VectorRows& excess);
 
 } // namespace ambient

@@ -62,8 +62,9 @@ struct Immersion {
     /// [m^2].
     double wettedArea = 0.0;
 
-    Vector3 up = Vector3::UnitZ();      ///< of the surface, world frame; only with two parts, as all below
-    std::vector<SurfaceSample> surface; ///< nearest to each vertex, world frame; one for all where it is flat
+    Vector3 up = Vector3::UnitZ(); ///< of the surface, world frame; only with two parts, as all below
+    SurfaceRows surface;           ///< above or below each vertex, world axes; one entry for all where `isFlat`
+    bool isFlat = false;           ///< the surface
     /// The faces in the medium.
     WettedFaces wetted;
 
@@ -75,9 +76,9 @@ struct Immersion {
 /// that meets the surface squarely would otherwise be dry in one instant and wet in the next.
 constexpr double kWettingDepth = 0.02;
 
-/// Fills `immersion` for a body in this medium.
+/// Fills `immersion` for a body in this medium. \param inSingle see PointRows
 /// \throws std::invalid_argument, saying where, when medium or surface give what cannot be; what a user's medium throws
 void immerse(const FluidBody& body, const FluidMedium& medium, const Pose& worldFromBody, double time,
-             Immersion& immersion);
+             Immersion& immersion, bool inSingle = false);
 
 } // namespace ambient

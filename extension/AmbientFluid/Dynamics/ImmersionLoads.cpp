@@ -43,17 +43,18 @@ Vector3 ImmersionLoads::velocityAt(const Vector3& meshPoint) const {
 
 ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) const {
     PathRates rates{part.medium.acceleration, 0.0};
-    const Vector3& at = m_body.model->centerOfVolume();
-    const Vector3 across = velocityAt(at) - part.medium.velocity;
+    const Vector3& inMesh = m_body.model->centerOfVolume();
+    const Vector3 across = velocityAt(inMesh) - part.medium.velocity;
     const double speed = across.norm();
     if (part.source->isUniform() || !(speed > 0.0)) return rates;
     const double step = 1e-3 * m_body.model->length();
-    const Vector3 center = m_worldFromMesh * at, ahead = step / speed * across;
-    const MediumSample next = part.source->sample(center + ahead, m_time);
-    const MediumSample previous = part.source->sample(center - ahead, m_time);
+    const Vector3 center = m_worldFromMesh * inMesh, ahead = step / speed * across;
+    const Vector3 points[] = {center + ahead, center - ahead};
+    MediumSample at[2];
+    part.source->sampleMany(points, 2, m_time, at);
     const double perTime = speed / (2.0 * step);
-    rates.acceleration += perTime * (next.velocity - previous.velocity);
-    if (part.medium.density > 0.0) rates.density = perTime * (next.density - previous.density);
+    rates.acceleration += perTime * (at[0].velocity - at[1].velocity);
+    if (part.medium.density > 0.0) rates.density = perTime * (at[0].density - at[1].density);
     return rates;
 }
 
@@ -94,23 +95,23 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
 MomentumThroughSurface ImmersionLoads::throughSurface() const {
     const FluidBodyModel& model = *m_body.model;
     thread_local CornerValues sinking;
-    if (m_at.surface.size() == 1) {
-        const SurfaceSample& surface = m_at.surface[0];
-        const Vector3 perHeight = surface.normal / surface.normal.dot(m_at.up);
+    if (m_at.isFlat) {
+        const Vector3 normal = m_at.surface.normal[0], perHeight = normal / normal.dot(m_at.up);
         const Vector3 inMesh = m_meshFromWorld * perHeight;
-        const double atCenter = perHeight.dot(surface.velocity - velocityAt(model.centerOfVolume()));
+        const double atCenter = perHeight.dot(m_at.surface.velocity[0] - velocityAt(model.centerOfVolume()));
         fillBlocksLinearly(model.faceTable(), atCenter, inMesh.cross(m_relativeInMesh.angular), m_at.wetted.cutBlocks,
                            sinking);
     } else {
         thread_local std::vector<double> atVertices;
-        atVertices.resize(m_at.surface.size());
+        atVertices.resize(model.mesh().vertices.size());
         const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
         const Vector3 atOrigin = velocityAt(Vector3::Zero());
         const Vector3 spin = worldFromMesh * m_relativeInMesh.angular;
         for (std::size_t v = 0; v < atVertices.size(); ++v) {
-            const SurfaceSample& surface = m_at.surface[v];
             const Vector3 velocity = atOrigin + spin.cross(worldFromMesh * model.mesh().vertices[v]);
-            atVertices[v] = (surface.velocity - velocity).dot(surface.normal) / surface.normal.dot(m_at.up);
+            const Vector3 normal = m_at.surface.normal[static_cast<int>(v)];
+            const Vector3 across = m_at.surface.velocity[static_cast<int>(v)] - velocity;
+            atVertices[v] = across.dot(normal) / normal.dot(m_at.up);
         }
         fillFromVertices(model.faceTable(), atVertices.data(), sinking);
     }

@@ -75,7 +75,7 @@ const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, doub
     KnownImmersion& entry = known.entries[known.next];
     known.next = (known.next + 1) % known.entries.size();
     entry.identity = -1; // should a user's medium throw
-    immerse(m_body, *m_medium, worldFromBody, time, entry.immersion);
+    immerse(m_body, *m_medium, worldFromBody, time, entry.immersion, m_forces.isSingle());
     entry.worldFromBody = worldFromBody;
     entry.time = time;
     entry.identity = m_identity;

@@ -65,7 +65,8 @@ class ForceSet {
     void setLimitsPower(bool limits) { m_limitsPower = limits; } ///< see limitsPower()
 
     /// Whether pressure and friction of the faces are summed in single precision, twice as many at once: with an error
-    /// of about 1e-6 of the sum of the faces' forces. Default off. Read-outs of single terms are in double precision.
+    /// of about 1e-6 of the sum of the faces' forces; so are the waves at faces and vertices (PointRows::inSingle).
+    /// Default off. Read-outs of single terms are in double precision.
     bool isSingle() const { return m_isSingle; }
     /// See isSingle().
     void setSingle(bool isSingle) { m_isSingle = isSingle; }

@@ -8,22 +8,29 @@
 namespace ambient {
 
 /// A vector whose memory is this thread's to use again, so that asking for many points allocates only while they grow
-/// in number. Whoever asks while another on the same thread is in use, as a callback within a callback may, gets a
-/// fresh one.
+/// in number. Whoever asks while another on the same thread is in use, as a callback within a callback may, gets one of
+/// its own.
 template <class T>
 class BorrowedVector {
   public:
     /// What is in it is not defined.
-    explicit BorrowedVector(std::size_t size) : m_vector(std::move(spare())) { m_vector.resize(size); }
-    ~BorrowedVector() { spare() = std::move(m_vector); }
+    explicit BorrowedVector(std::size_t size) {
+        if (!spares().empty()) {
+            m_vector = std::move(spares().back());
+            spares().pop_back();
+        }
+        m_vector.resize(size);
+    }
+    ~BorrowedVector() { spares().push_back(std::move(m_vector)); }
     BorrowedVector(const BorrowedVector&) = delete;
     BorrowedVector& operator=(const BorrowedVector&) = delete;
 
-    T* data() { return m_vector.data(); } ///< of its first entry
+    T* data() { return m_vector.data(); }                ///< of its first entry
+    T& operator[](std::size_t i) { return m_vector[i]; } ///< I-th entry
 
   private:
-    static std::vector<T>& spare() {
-        thread_local std::vector<T> memory;
+    static std::vector<std::vector<T>>& spares() {
+        thread_local std::vector<std::vector<T>> memory;
         return memory;
     }
 

@@ -3,6 +3,9 @@
 
 #include "AmbientFluid/Math/Lanes.h"
 
+#include <cstdint>
+#include <type_traits>
+
 namespace ambient {
 
 /// \file
@@ -72,6 +75,59 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real exponential(const typename Lanes<L
 /// E to the power of x.
 inline double exponential(double x) {
     return exponential<1>(x);
+}
+
+/// Unsigned integers of the size of `Number`, as many as NumbersOf<Number, L>::Real holds.
+template <class Number, int L>
+struct WordsOf {
+    /// One of them.
+    using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
+    typedef Word Bits __attribute__((vector_size(8 * L)));
+#else
+    /// They.
+    using Bits = Word;
+#endif
+};
+
+/// sin(x) and cos(x) in double or single precision; the latter to 2e-7 for |x| < 1e3.
+template <class Number, int L>
+AMBIENT_ALWAYS_INLINE void sineCosineOf(const typename NumbersOf<Number, L>::Real& x,
+                                        typename NumbersOf<Number, L>::Real& sine,
+                                        typename NumbersOf<Number, L>::Real& cosine) {
+    if constexpr (std::is_same_v<Number, double>) {
+        sineCosine<L>(x, sine, cosine);
+    } else {
+        using Real = typename NumbersOf<float, L>::Real;
+        using Bits = typename WordsOf<float, L>::Bits;
+        constexpr float shift = 12582912.0f; // 1.5 * 2^23: pushes the fraction out of the mantissa
+        constexpr float pi1 = 3.140625f, pi2 = 9.67502593994140625e-4f, pi3 = 1.509957990978376432e-7f;
+        const Real shifted = x * 0.318309886f + shift, turns = shifted - shift;
+        const Real h = 0.5f * (((x - turns * pi1) - turns * pi2) - turns * pi3); // |h| <= pi/4
+        const Real z = h * h, zz = z * z; // in pairs: the processor works on several at once
+        const Real s = h + h * z * ((-1.0f / 6 + z * (1.0f / 120)) + zz * (-1.0f / 5040 + z * (1.0f / 362880)));
+        const Real c = 1.0f + z * ((-0.5f + z * (1.0f / 24)) + zz * (-1.0f / 720 + z * (1.0f / 40320)));
+        const Bits odd = bitCast<Bits>(shifted) << 31; // an odd number of half turns changes both signs
+        sine = bitCast<Real>(Bits(bitCast<Bits>(Real(2.0f * s * c)) ^ odd));
+        cosine = bitCast<Real>(Bits(bitCast<Bits>(Real(1.0f - 2.0f * s * s)) ^ odd));
+    }
+}
+
+/// exp(x), -700 <= x <= 700, in double precision, or in single precision to 1.5e-7 of itself, -80 <= x <= 80.
+template <class Number, int L>
+AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real exponentialOf(const typename NumbersOf<Number, L>::Real& x) {
+    if constexpr (std::is_same_v<Number, double>) {
+        return exponential<L>(x);
+    } else {
+        using Real = typename NumbersOf<float, L>::Real;
+        using Bits = typename WordsOf<float, L>::Bits;
+        constexpr float shift = 12582912.0f, ln2High = 0.693359375f, ln2Low = -2.12194440e-4f;
+        const Real shifted = x * 1.44269504f + shift, twos = shifted - shift;
+        const Real r = (x - twos * ln2High) - twos * ln2Low; // |r| <= ln(2)/2
+        const Real rr = r * r, low = 0.5f + r * (1.0f / 6), high = 1.0f / 24 + r * (1.0f / 120);
+        const Real p = 1.0f + (r + rr * (low + rr * (high + rr * (1.0f / 720 + r * (1.0f / 5040)))));
+        return bitCast<Real>(Bits(bitCast<Bits>(p) + (bitCast<Bits>(shifted) << 23)));
+    }
 }
 
 } // namespace ambient

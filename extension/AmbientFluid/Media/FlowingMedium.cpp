@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FlowingMedium.h"
 
+#include "AmbientFluid/Media/BorrowedVector.h"
+
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -20,23 +22,31 @@ FlowingMedium::FlowingMedium(const UniformMedium& medium, std::shared_ptr<const 
     : FlowingMedium(std::make_shared<UniformMedium>(medium), std::move(flow)) {}
 
 MediumSample FlowingMedium::sample(const Vector3& pointInWorld, double time) const {
-    MediumSample s;
-    sampleMany(&pointInWorld, 1, time, &s);
+    MediumSample s = m_medium->sample(pointInWorld, time);
+    const FlowSample flow = m_flow->sample(pointInWorld, time);
+    s.velocity = flow.velocity;
+    s.acceleration = flow.acceleration();
     return s;
 }
 
 void FlowingMedium::sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const {
-    constexpr int blockSize = 64;
-    FlowSample flow[blockSize];
+    BorrowedVector<FlowSample> flow(static_cast<std::size_t>(count));
     m_medium->sampleMany(pointsInWorld, count, time, samples);
-    for (int first = 0; first < count; first += blockSize) {
-        const int size = std::min(blockSize, count - first);
-        m_flow->sampleMany(pointsInWorld + first, size, time, flow);
-        for (int i = 0; i < size; ++i) {
-            samples[first + i].velocity = flow[i].velocity;
-            samples[first + i].acceleration = flow[i].acceleration();
-        }
+    m_flow->sampleMany(pointsInWorld, count, time, flow.data());
+    for (int i = 0; i < count; ++i) {
+        samples[i].velocity = flow[static_cast<std::size_t>(i)].velocity;
+        samples[i].acceleration = flow[static_cast<std::size_t>(i)].acceleration();
     }
+}
+
+void FlowingMedium::sampleRows(const PointRows& points, double time, MediumRows& rows) const {
+    if (m_medium->isUniform()) {
+        const MediumSample everywhere = m_medium->sample(points.origin, time);
+        std::fill_n(rows.density.begin(), points.count, everywhere.density);
+        std::fill_n(rows.dynamicViscosity.begin(), points.count, everywhere.dynamicViscosity);
+    } else
+        m_medium->sampleRows(points, time, rows);
+    m_flow->sampleRows(points, time, rows);
 }
 
 } // namespace ambient

@@ -20,6 +20,7 @@ class FlowingMedium final : public FluidMedium {
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const override;
+    void sampleRows(const PointRows& points, double time, MediumRows& rows) const override;
     bool isUniform() const override { return m_medium->isUniform() && m_flow->isUniform(); }
 
   private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 namespace ambient {
 
@@ -30,6 +31,11 @@ class FluidMedium {
     /// The same at many points of one time, such as the faces of a body; `samples` holds `count` entries. Override it
     /// where asking once for many points costs less than asking for each; the answers must be those of sample().
     virtual void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const;
+
+    /// The same for the points of one body, component by component: what its step calls. `rows` has the size of the
+    /// points. Default: through sampleMany(). The answers must be those of sample(), or as near as
+    /// AmbientFlow::sampleRows() says where points.inSingle allows it.
+    virtual void sampleRows(const PointRows& points, double time, MediumRows& rows) const;
 
     /// Whether sample() is the same everywhere at any one time: bodies then ask once instead of for every face.
     /// Default: no.

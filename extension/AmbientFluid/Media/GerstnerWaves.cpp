@@ -1,202 +1,229 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/GerstnerWaves.h"
 
-#include "AmbientFluid/Media/FastSine.h"
+#include "AmbientFluid/Media/LocalWaves.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ambient {
 namespace {
 
-constexpr int kBlock = 32;
-
-/// Where water comes from, X, and how far it is from there, with the derivatives of the place by X.
-struct Displacement {
-    double X[kBlock], Y[kBlock];
-    double dx[kBlock], dy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
+/// What the loop writes.
+struct Output {
+    SurfaceRows& rows;
+    VectorRows* acceleration; ///< or null
+    double level;
 };
 
-/// Adds up all waves at the first `count` origins.
-struct AddDisplacements {
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
-                                          Displacement& d) {
-        using Real = typename Lanes<L>::Real;
-        for (int i = 0; i < count; i += L) {
-            const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
-            Real dx = {}, dy = {}, jxx = splat<Real>(1.0), jxy = {}, jyy = splat<Real>(1.0);
-            for (const WaveSet::Prepared& wave : waves) {
-                const double kx = wave.kx, ky = wave.ky, orbit = wave.amplitude * wave.orbit;
-                const double qx = orbit * wave.ex, qy = orbit * wave.ey;
+/// Bounds that the search for the water's origin needs.
+template <class Number>
+struct Bounds {
+    Number curvature, bend;            ///< of the second and third derivatives of x(X) [1/m, 1/m^2]
+    Number tolerance, tolerancePerWay; ///< of the place [m], and per distance from the origin of the points
+};
+
+/// Some points, in this arithmetic.
+template <class Number, int L>
+struct SurfaceLanes {
+    using Of = NumbersOf<Number, L>;
+    using Real = typename Of::Real;
+
+    /// Angle of a wave at X, by its sine and cosine.
+    AMBIENT_ALWAYS_INLINE static void angle(const LocalWave<Number>& wave, const Real& X, const Real& Y, Real& s,
+                                            Real& c) {
+        sineCosineOf<Number, L>(wave.kx * X + wave.ky * Y + wave.angle, s, c);
+    }
+
+    /// How far the water that comes from X is from there, with the first and second derivatives of its place x(X).
+    struct Displacement {
+        Real dx = {}, dy = {}, jxx = splat<Real>(Number(1)), jxy = {}, jyy = splat<Real>(Number(1));
+        Real txxx = {}, txxy = {}, txyy = {}, tyyy = {};
+
+        AMBIENT_ALWAYS_INLINE Displacement(const LocalPoints<Number>& points, const LocalWave<Number>* waves,
+                                           const Real& X, const Real& Y) {
+            for (int i = 0; i < points.waveCount; ++i) {
+                const LocalWave<Number>& wave = waves[i];
                 Real s, c;
-                sineCosine<L>(kx * X + ky * Y + (wave.phase - wave.frequency * time), s, c);
-                dx -= qx * s;
-                dy -= qy * s;
-                jxx -= (qx * kx) * c;
-                jxy -= (qx * ky) * c;
-                jyy -= (qy * ky) * c;
+                angle(wave, X, Y, s, c);
+                dx -= wave.qx * s;
+                dy -= wave.qy * s;
+                jxx -= wave.qkxx * c;
+                jxy -= wave.qkxy * c;
+                jyy -= wave.qkyy * c;
+                txxx += wave.qkxxx * s;
+                txxy += wave.qkxxy * s;
+                txyy += wave.qkxyy * s;
+                tyyy += wave.qkyyy * s;
             }
-            store<Real>(d.dx + i, dx);
-            store<Real>(d.dy + i, dy);
-            store<Real>(d.jxx + i, jxx);
-            store<Real>(d.jxy + i, jxy);
-            store<Real>(d.jyy + i, jyy);
         }
-    }
-};
+    };
 
-void displace(const std::vector<WaveSet::Prepared>& waves, double time, int count, Displacement& d) {
-    std::fill(d.X + count, d.X + paddedSize(count), 0.0);
-    std::fill(d.Y + count, d.Y + paddedSize(count), 0.0);
-    runVectorised<AddDisplacements>(waves, time, count, d);
-}
+    /// The search for where the water at (x, y) comes from: Chebyshev's method, which is Newton's with a term for the
+    /// curvature and triples the digits in a step, from the best X so far; the next step is half of Newton's where it
+    /// does not come nearer.
+    struct Search {
+        Real X, Y, bestX = {}, bestY = {}, newtonX = {}, newtonY = {};
+        Real best = splat<Real>(std::numeric_limits<Number>::infinity()), found = {};
 
-/// What the surface is at X besides its place: elevation, slopes by X of elevation and displacement, velocity,
-/// acceleration.
-struct Motion {
-    double h[kBlock], hx[kBlock], hy[kBlock], jxx[kBlock], jxy[kBlock], jyy[kBlock];
-    double u[kBlock], v[kBlock], w[kBlock], ax[kBlock], ay[kBlock], az[kBlock];
-};
+        /// One trial of all points, each of which stays once it was found.
+        AMBIENT_ALWAYS_INLINE void advance(const Displacement& d, const Real& x, const Real& y,
+                                           const Bounds<Number>& bounds) {
+            const Real zero = {}, one = splat<Real>(Number(1));
+            const Real rx = (x - X) - d.dx, ry = (y - Y) - d.dy, square = rx * rx + ry * ry;
+            const auto isNearer = square < best;
+            best = isNearer ? square : best;
+            bestX = isNearer ? X : bestX;
+            bestY = isNearer ? Y : bestY;
+            const Real perDet = one / (d.jxx * d.jyy - d.jxy * d.jxy);
+            const Real halfX = Number(0.5) * newtonX, halfY = Number(0.5) * newtonY;
+            newtonX = isNearer ? Real((d.jyy * rx - d.jxy * ry) * perDet) : halfX;
+            newtonY = isNearer ? Real((d.jxx * ry - d.jxy * rx) * perDet) : halfY;
+            const Real nxx = newtonX * newtonX, nxy = newtonX * newtonY, nyy = newtonY * newtonY, nn = nxx + nyy;
+            const Real bx = d.txxx * nxx + Number(2) * d.txxy * nxy + d.txyy * nyy,
+                       by = d.txxy * nxx + Number(2) * d.txyy * nxy + d.tyyy * nyy;
+            Real cx = Number(-0.5) * (d.jyy * bx - d.jxy * by) * perDet,
+                 cy = Number(-0.5) * (d.jxx * by - d.jxy * bx) * perDet;
+            // A larger term says that the series is of no use here, and what was not accepted has no derivatives.
+            const Real cc = cx * cx + cy * cy, most = isNearer ? Real(Number(0.0625) * nn) : zero;
+            const auto isOfUse = cc < most;
+            cx = isOfUse ? cx : zero;
+            cy = isOfUse ? cy : zero;
+            // Taylor: what a step misses by needs no further look.
+            const Real way = Number(2) * (nn + cc);
+            const Real afterBoth = bounds.curvature * (squareRoot(Real(nn * cc)) + Number(0.5) * cc) +
+                                   (bounds.bend / 6) * way * squareRoot(way);
+            const Real afterNewton = (Number(0.5) * bounds.curvature) * nn, afterHalf = squareRoot(nn);
+            Real miss = isOfUse ? afterBoth : afterNewton;
+            miss = isNearer ? miss : afterHalf;
+            const Real ax = x < zero ? -x : x, ay = y < zero ? -y : y;
+            const Real nextX = bestX + newtonX + cx, nextY = bestY + newtonY + cy;
+            X = found > zero ? X : nextX;
+            Y = found > zero ? Y : nextY;
+            const Real allowed = bounds.tolerance + bounds.tolerancePerWay * (ax + ay);
+            found = miss <= allowed ? one : found;
+        }
 
-/// Adds up all waves at the first `count` origins.
-struct AddMotions {
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const std::vector<WaveSet::Prepared>& waves, double time, int count,
-                                          const Displacement& d, Motion& m) {
-        for (int i = 0; i < count; i += L)
-            addMotions<L>(waves, time, i, d, m);
-    }
+        AMBIENT_ALWAYS_INLINE bool isOver() const {
+            Number lanes[Of::kCount];
+            std::memcpy(lanes, &found, sizeof lanes);
+            return std::all_of(lanes, lanes + Of::kCount, [](Number lane) { return lane > 0; });
+        }
+    };
 
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void addMotions(const std::vector<WaveSet::Prepared>& waves, double time, int i,
-                                                 const Displacement& d, Motion& m) {
-        using Real = typename Lanes<L>::Real;
-        const Real X = load<Real>(d.X + i), Y = load<Real>(d.Y + i);
-        Real h = {}, hx = {}, hy = {}, jxx = {}, jxy = {}, jyy = {};
-        Real u = {}, v = {}, w = {}, ax = {}, ay = {}, az = {};
-        for (const WaveSet::Prepared& wave : waves) {
-            const double kx = wave.kx, ky = wave.ky, frequency = wave.frequency, a = wave.amplitude;
-            const double qx = a * wave.orbit * wave.ex, qy = a * wave.orbit * wave.ey;
+    /// What the surface is at X.
+    AMBIENT_ALWAYS_INLINE static void write(const LocalPoints<Number>& points, const LocalWave<Number>* waves,
+                                            const Real& X, const Real& Y, int point, const Output& out) {
+        using Doubles = typename Of::Doubles;
+        Real h = {}, hx = {}, hy = {}, xx = splat<Real>(Number(1)), xy = {}, yy = splat<Real>(Number(1));
+        Real velocity[3] = {}, acceleration[3] = {};
+        for (int i = 0; i < points.waveCount; ++i) {
+            const LocalWave<Number>& wave = waves[i];
             Real s, c;
-            sineCosine<L>(kx * X + ky * Y + (wave.phase - frequency * time), s, c);
-            h += a * c;
-            hx -= (a * kx) * s;
-            hy -= (a * ky) * s;
-            jxx -= (qx * kx) * c;
-            jxy -= (qx * ky) * c;
-            jyy -= (qy * ky) * c;
-            u += (frequency * qx) * c;
-            v += (frequency * qy) * c;
-            w += (a * frequency) * s;
-            ax += (frequency * qx * frequency) * s;
-            ay += (frequency * qy * frequency) * s;
-            az -= (a * frequency * frequency) * c;
+            angle(wave, X, Y, s, c);
+            h += wave.a * c;
+            hx -= wave.akx * s;
+            hy -= wave.aky * s;
+            xx -= wave.qkxx * c;
+            xy -= wave.qkxy * c;
+            yy -= wave.qkyy * c;
+            velocity[0] += wave.vx * c;
+            velocity[1] += wave.vy * c;
+            velocity[2] += wave.vz * s;
+            if (!out.acceleration) continue;
+            acceleration[0] += (wave.frequency * wave.vx) * s;
+            acceleration[1] += (wave.frequency * wave.vy) * s;
+            acceleration[2] -= (wave.frequency * wave.vz) * c;
         }
-        const Real* const sums[] = {&h, &hx, &hy, &jxx, &jxy, &jyy, &u, &v, &w, &ax, &ay, &az};
-        double* const out[] = {m.h, m.hx, m.hy, m.jxx, m.jxy, m.jyy, m.u, m.v, m.w, m.ax, m.ay, m.az};
-        for (int sum = 0; sum < 12; ++sum)
-            store<Real>(out[sum] + i, *sums[sum]);
+        // The tangents are (xx, xy, hx) and (xy, yy, hy).
+        Real normal[3] = {xy * hy - yy * hx, xy * hx - xx * hy, xx * yy - xy * xy};
+        const Real length = squareRoot(Real(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]));
+        for (Real& component : normal)
+            component /= length;
+        store<Doubles>(out.rows.height.data() + point, out.level + convertLanes<Doubles>(h));
+        points.template storeInWorld<L>(normal, out.rows.normal, point);
+        points.template storeInWorld<L>(velocity, out.rows.velocity, point);
+        if (out.acceleration) points.template storeInWorld<L>(acceleration, *out.acceleration, point);
+    }
+};
+
+template <class Number>
+struct SampleSurface {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const LocalPoints<Number>& points, const LocalWave<Number>* waves,
+                                          const Bounds<Number>& bounds, const Output& out) {
+        using Here = SurfaceLanes<Number, L>;
+        using Real = typename Here::Real;
+        for (int i = 0; i < points.count; i += Here::Of::kCount) {
+            const Real x = points.template along<L>(0, i), y = points.template along<L>(1, i);
+            typename Here::Search search{x, y};
+            // 60 halvings reach rounding; a point that is not finite ends here too.
+            for (int round = 0; round < 60 && !search.isOver(); ++round)
+                search.advance({points, waves, search.X, search.Y}, x, y, bounds);
+            Here::write(points, waves, search.X, search.Y, i, out);
+        }
     }
 };
 
 } // namespace
 
-/// The places asked for and the search for where their water comes from.
-struct GerstnerWaves::Block {
-    /// The best X of one point so far, the square of how far its water misses the place, and the step to try from it.
-    struct Search {
-        double X, Y, stepX, stepY, best;
-        bool found;
-    };
-    double x[kBlock], y[kBlock];
-    Displacement d;
-    Search search[kBlock];
-};
-
 GerstnerWaves::GerstnerWaves(const WaveSet& waves) : WaterSurface(waves.water().up), m_waves(waves) {
     requireThat(waves.steepness() < 1.0,
                 "GerstnerWaves: crests fold over, the steepness (sum of k a coth(k depth)) must be below 1",
                 waves.steepness());
-    for (const WaveSet::Prepared& wave : waves.waves())
-        m_curvature += wave.amplitude * wave.orbit * wave.k * wave.k;
+    for (const WaveSet::Prepared& wave : waves.waves()) {
+        const double curvature = wave.amplitude * wave.orbit * wave.k * wave.k;
+        m_curvature += curvature;
+        m_bend += curvature * wave.k;
+    }
 }
 
-bool GerstnerWaves::advance(Block& block, int i) const {
-    Displacement& d = block.d;
-    Block::Search& s = block.search[i];
-    const double rx = block.x[i] - d.X[i] - d.dx[i], ry = block.y[i] - d.Y[i] - d.dy[i], square = rx * rx + ry * ry;
-    const double tolerance = 1e-12 * m_waves.largestCrest() + 1e-15 * (std::abs(block.x[i]) + std::abs(block.y[i]));
-    const bool full = square < s.best;
-    if (full) {
-        const double det = d.jxx[i] * d.jyy[i] - d.jxy[i] * d.jxy[i];
-        s.best = square;
-        s.X = d.X[i];
-        s.Y = d.Y[i];
-        s.stepX = (d.jyy[i] * rx - d.jxy[i] * ry) / det;
-        s.stepY = (d.jxx[i] * ry - d.jxy[i] * rx) / det;
-    } else {
-        s.stepX *= 0.5;
-        s.stepY *= 0.5;
-    }
-    d.X[i] = s.X + s.stepX;
-    d.Y[i] = s.Y + s.stepY;
-    // Taylor: a full step misses by no more than half the curvature times its square, so this needs no further look.
-    s.found = full && 0.5 * m_curvature * (s.stepX * s.stepX + s.stepY * s.stepY) <= tolerance;
-    return s.found;
+template <class Number>
+void GerstnerWaves::sampleAs(const PointRows& points, double time, SurfaceRows& rows, VectorRows* acceleration) const {
+    constexpr bool isDouble = std::is_same_v<Number, double>;
+    LocalPoints<Number> local(m_waves, points, time);
+    const double perWay = isDouble ? 1e-15 : 1e-7;
+    const double tolerance = (isDouble ? 1e-12 : 2e-7) * m_waves.largestCrest() +
+                             (isDouble ? perWay * (std::abs(local.x) + std::abs(local.y)) : 0.0);
+    const Bounds<Number> bounds = {static_cast<Number>(m_curvature), static_cast<Number>(m_bend),
+                                   static_cast<Number>(tolerance), static_cast<Number>(perWay)};
+    const Output out = {rows, acceleration, m_waves.water().level};
+    const LocalWave<Number>* waves = local.waves.data();
+    runVectorised<SampleSurface<Number>>(local, waves, bounds, out);
 }
 
-void GerstnerWaves::findOrigins(Block& block, int count, double time) const {
-    Displacement& d = block.d;
-    for (int i = 0; i < count; ++i) {
-        d.X[i] = block.x[i];
-        d.Y[i] = block.y[i];
-        block.search[i] = {d.X[i], d.Y[i], 0.0, 0.0, std::numeric_limits<double>::infinity(), false};
-    }
-    // 60 halvings reach rounding; a point that is not finite ends here too. Found points stay, whatever the others
-    // need.
-    for (int round = 0, open = count; round < 60 && open > 0; ++round) {
-        displace(m_waves.waves(), time, count, d);
-        for (int i = 0; i < count; ++i)
-            if (!block.search[i].found && advance(block, i)) --open;
-    }
+void GerstnerWaves::sampleRows(const PointRows& points, double time, SurfaceRows& rows) const {
+    if (points.inSingle)
+        sampleAs<float>(points, time, rows, nullptr);
+    else
+        sampleAs<double>(points, time, rows, nullptr);
 }
 
 void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const {
-    const Matrix3& axes = m_waves.worldFromWater();
-    Block block;
-    for (int first = 0; first < count; first += kBlock) {
-        const int size = std::min(kBlock, count - first);
-        for (int i = 0; i < size; ++i) {
-            block.x[i] = axes.col(0).dot(pointsInWorld[first + i]);
-            block.y[i] = axes.col(1).dot(pointsInWorld[first + i]);
-        }
-        findOrigins(block, size, time);
-        const Displacement& d = block.d;
-        Motion m;
-        runVectorised<AddMotions>(m_waves.waves(), time, size, d, m);
-        for (int i = 0; i < size; ++i) {
-            SurfaceSample& s = samples[first + i];
-            // The tangents are (xx, xy, hx) and (xy, yy, hy).
-            const double xx = 1.0 + m.jxx[i], xy = m.jxy[i], yy = 1.0 + m.jyy[i];
-            const Vector3 normal(xy * m.hy[i] - yy * m.hx[i], xy * m.hx[i] - xx * m.hy[i], xx * yy - xy * xy);
-            s.height = m_waves.water().level + m.h[i];
-            s.normal = axes * normal.normalized();
-            s.velocity = axes * Vector3(m.u[i], m.v[i], m.w[i]);
-            s.acceleration = axes * Vector3(m.ax[i], m.ay[i], m.az[i]);
-        }
-    }
+    thread_local PointRows points;
+    thread_local SurfaceRows rows;
+    thread_local VectorRows acceleration;
+    points.resize(count);
+    rows.resize(count);
+    acceleration.resize(count);
+    for (int i = 0; i < count; ++i)
+        points.offset.set(i, pointsInWorld[i]);
+    sampleAs<double>(points, time, rows, &acceleration);
+    for (int i = 0; i < count; ++i)
+        samples[i] = {rows.height[static_cast<std::size_t>(i)], rows.normal[i], rows.velocity[i], acceleration[i]};
 }
 
 Vector3 GerstnerWaves::surfacePoint(const Vector3& stillPointInWorld, double time) const {
     const Matrix3& axes = m_waves.worldFromWater();
-    Displacement d;
-    Motion m;
-    d.X[0] = axes.col(0).dot(stillPointInWorld);
-    d.Y[0] = axes.col(1).dot(stillPointInWorld);
-    displace(m_waves.waves(), time, 1, d);
-    runVectorised<AddMotions>(m_waves.waves(), time, 1, d, m);
-    return axes * Vector3(d.X[0] + d.dx[0], d.Y[0] + d.dy[0], m_waves.water().level + m.h[0]);
+    const double X = axes.col(0).dot(stillPointInWorld), Y = axes.col(1).dot(stillPointInWorld);
+    Vector3 point(X, Y, m_waves.water().level);
+    for (const WaveSet::Prepared& wave : m_waves.waves()) {
+        double s, c;
+        sineCosine(wave.kx * X + wave.ky * Y + (wave.phase - wave.frequency * time), s, c);
+        point += wave.amplitude * Vector3(-wave.orbit * wave.ex * s, -wave.orbit * wave.ey * s, c);
+    }
+    return axes * point;
 }
 
 } // namespace ambient

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
+#include "AmbientFluid/Media/SampleRows.h"
 
 #include <array>
 
@@ -31,6 +32,11 @@ class WaterSurface {
     /// `samples` holds `count` entries. Finite for points and times within 1e12 m and s,
     /// except where a callback says otherwise.
     virtual void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const = 0;
+
+    /// The same for the points of one body, component by component: what its step calls. `rows` has the size of the
+    /// points. Default: through sampleMany(). Override it where the loop over the points can be vectorised; the
+    /// answers must be those of sampleMany(), or to 1e-6 of the largest crest where points.inSingle allows it.
+    virtual void sampleRows(const PointRows& points, double time, SurfaceRows& rows) const;
 
     /// sampleMany at one point.
     SurfaceSample sample(const Vector3& pointInWorld, double time) const;

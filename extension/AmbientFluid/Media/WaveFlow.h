@@ -21,9 +21,13 @@ class WaveFlow final : public AmbientFlow {
 
     const WaveSet& waves() const { return m_waves; } ///< as given
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
+    void sampleRows(const PointRows& points, double time, MotionRows& rows) const override;
     bool isUniform() const override { return m_waves.waves().empty(); }
 
   private:
+    template <class Number>
+    void sampleAs(const PointRows& points, double time, MotionRows& rows) const;
+
     WaveSet m_waves;
 };
 

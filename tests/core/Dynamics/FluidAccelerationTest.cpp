@@ -9,8 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
-
 using namespace ambient;
 
 namespace {
@@ -59,9 +57,10 @@ TEST(FluidAcceleration, OnAWholeBodyALinearFieldActsAsItsIntegral) {
         const Matrix3 moments = 0.5 * inertia.trace() * Matrix3::Identity() - inertia;
         Matrix3 gradient;
         gradient << random.vector(), random.vector(), random.vector();
-        std::vector<Vector3> excess;
+        VectorRows excess;
+        excess.resize(model->faces().size());
         for (int f = 0; f < model->faces().size(); ++f)
-            excess.push_back(gradient * (model->faces().centroid(f) - model->centerOfVolume()));
+            excess.set(f, gradient * (model->faces().centroid(f) - model->centerOfVolume()));
         const Wrench push = pushOnVolume(*model, excess);
         Vector3 torque = Vector3::Zero(); // integral of r x (G r) over the volume
         for (int k = 0; k < 3; ++k)
@@ -74,11 +73,12 @@ TEST(FluidAcceleration, OnAWholeBodyALinearFieldActsAsItsIntegral) {
 TEST(FluidAcceleration, AUniformExcessPushesAsTheWholeAddedMass) {
     const auto model = FluidBodyModel::build(test::lumpy(makeSphere(1.0, 320)));
     const Vector3 excess(0.3, -1.2, 0.7);
-    const std::size_t faces = static_cast<std::size_t>(model->faces().size());
-    std::vector<int> all(faces);
-    std::iota(all.begin(), all.end(), 0);
-    const Wrench push =
-        pushOfAddedMass(*model, std::vector<double>(faces, 1.0), all, std::vector<Vector3>(faces, excess));
+    VectorRows everywhere;
+    everywhere.resize(model->faces().size());
+    for (int f = 0; f < model->faces().size(); ++f)
+        everywhere.set(f, excess);
+    std::vector<double> share(static_cast<std::size_t>(paddedSize(model->faces().size())), 1.0);
+    const Wrench push = pushOfAddedMass(*model, share, everywhere);
     const Momentum whole = model->addedMassPerDensity() * Twist(Vector3::Zero(), excess);
     EXPECT_LT((push.vector() - whole.vector()).norm(), 1e-8 * whole.vector().norm());
 }

@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "TestSupport.h"
 
 #include <gtest/gtest.h>
 
@@ -106,6 +107,26 @@ class CarriedSurface final : public WaterSurface {
 };
 
 } // namespace
+
+TEST(Waves, LoadsInSinglePrecisionAreThoseInDoublePrecisionToAMillionthOfTheWeight) {
+    const auto model = FluidBodyModel::build(makeCylinder(0.29, 0.88, 300));
+    const FluidBody body = makeSolidBody(model, 450.0);
+    ForceSet single = ForceSet::surfacePressure();
+    single.setSingle(true);
+    const KirchhoffEquations inDouble(body, sea(0.3), ForceSet::surfacePressure(), kGravity),
+        inSingle(body, sea(0.3), single, kGravity);
+    test::Random random(21);
+    double largest = 0.0;
+    for (int i = 0; i < 40; ++i) {
+        const Vector3 position = random.vector(0.4) + Vector3(100.0 * i, 50.0, 0.0);
+        const FluidBodyState state =
+            inDouble.makeState({random.rotation(), position}, {random.vector(), random.vector()}, 0.3 * i);
+        const Wrench a = inDouble.loads(state, {}).total(), b = inSingle.loads(state, {}).total();
+        largest = std::max(largest, (a.vector() - b.vector()).norm() / (body.mass() * 9.81));
+    }
+    EXPECT_LT(largest, 4e-7); // 1.5e-7
+    EXPECT_GT(largest, 1e-12) << "both are the same: nothing was tested";
+}
 
 TEST(Waves, ASmallNeutralBallUnderThemGoesWhereTheWaterGoes) {
     constexpr double amplitude = 0.2, duration = 6.0;

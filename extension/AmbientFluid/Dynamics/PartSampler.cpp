@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/PartSampler.h"
+
+#include "AmbientFluid/Dynamics/FluidAcceleration.h"
+#include "AmbientFluid/Media/CallbackMedium.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+/// Points and samples of one call, kept for the next one on the same thread.
+struct Scratch {
+    VectorRows inMesh; ///< the points
+    PointRows points;
+    MediumRows samples;
+    std::vector<int> asked; ///< faces that the samples are of
+    VectorRows excess;      ///< of the acceleration at the points, mesh axes [m/s^2]
+    VectorRows atFaces;     ///< the same in face order
+    FluidColumns columns;
+};
+
+Scratch& scratch() {
+    thread_local Scratch memory;
+    return memory;
+}
+
+/// to = turn (from - minus), vector by vector; both may be the same.
+struct Turn {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const Matrix3& turn, const Vector3& minus, const VectorRows& from,
+                                          VectorRows& to, int count) {
+        using Real = typename Lanes<L>::Real;
+        double row[3][3], less[3];
+        for (int i = 0; i < 3; ++i) {
+            less[i] = minus.data()[i];
+            for (int k = 0; k < 3; ++k)
+                row[i][k] = turn.data()[3 * k + i];
+        }
+        for (int point = 0; point < count; point += L) {
+            Real v[3];
+            for (int k = 0; k < 3; ++k)
+                v[k] = load<Real>(from.of[static_cast<std::size_t>(k)].data() + point) - less[k];
+            for (int i = 0; i < 3; ++i)
+                store<Real>(to.of[static_cast<std::size_t>(i)].data() + point,
+                            row[i][0] * v[0] + row[i][1] * v[1] + row[i][2] * v[2]);
+        }
+    }
+};
+
+/// Turns the excess of the acceleration into that of density times acceleration, per density of the part.
+struct WeighByDensity {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& density, double perDensity,
+                                          const double* acceleration, int count, VectorRows& excess) {
+        using Real = typename Lanes<L>::Real;
+        for (int point = 0; point < count; point += L) {
+            const Real ratio = perDensity * load<Real>(density.data() + point), more = ratio - 1.0;
+            for (std::size_t i = 0; i < 3; ++i) {
+                double* row = excess.of[i].data() + point;
+                store<Real>(row, ratio * load<Real>(row) + more * acceleration[i]);
+            }
+        }
+    }
+};
+
+/// Sums over the faces, weighted by area and share, about the centre of volume.
+struct SpinSums {
+    double moments[6] = {};  ///< xx, yy, zz, xy, yz, zx of the places
+    double momentum[3] = {}; ///< of the velocities
+    double area = 0.0;
+};
+
+struct SumSpin {
+    /// A little of the faces without a share keeps the rotation of what is hardly in the medium within bounds.
+    static constexpr double kFloor = 1e-3;
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const FaceFlow& flow, const double* center,
+                                          SpinSums& sums) {
+        using Real = typename Lanes<L>::Real;
+        LaneSum<L> moments[6], momentum[3], area;
+        for (int block = 0; block < table.paddedSize(); block += kLanes)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                const Real zero = {}, size = load<Real>(table.row(FaceTable::Area) + i);
+                const Real weight = size * load<Real>(flow.share.data() + i), floor = kFloor * size;
+                const Real counts = weight > zero ? weight : floor;
+                const double* const speeds[] = {flow.velocityX.data(), flow.velocityY.data(), flow.velocityZ.data()};
+                Real r[3], v[3];
+                for (int k = 0; k < 3; ++k) {
+                    r[k] = load<Real>(table.row(FaceTable::CentroidX + k) + i) - center[k];
+                    v[k] = load<Real>(speeds[k] + i);
+                }
+                for (int k = 0; k < 3; ++k) {
+                    const int next = (k + 1) % 3, last = (k + 2) % 3;
+                    moments[k].parts[part] += counts * r[k] * r[k];
+                    moments[3 + k].parts[part] += counts * r[k] * r[next];
+                    momentum[k].parts[part] += weight * (r[next] * v[last] - r[last] * v[next]);
+                }
+                area.parts[part] += weight;
+            }
+        for (int k = 0; k < 6; ++k)
+            sums.moments[k] = moments[k].total();
+        for (int k = 0; k < 3; ++k)
+            sums.momentum[k] = momentum[k].total();
+        sums.area = area.total();
+    }
+};
+
+/// The rotation about the centre of volume that is nearest to the medium's velocity on the faces in it, by area.
+Vector3 spinOf(const SpinSums& sums) {
+    const double* m = sums.moments;
+    Matrix3 inertia;
+    inertia << m[1] + m[2], -m[3], -m[5], -m[3], m[2] + m[0], -m[4], -m[5], -m[4], m[0] + m[1];
+    return inertia.ldlt().solve(Vector3(sums.momentum[0], sums.momentum[1], sums.momentum[2]));
+}
+
+} // namespace
+
+void rejectSample(const char* giver, const Vector3& at) {
+    throw std::invalid_argument(std::string(giver) + ", at (" + std::to_string(at.x()) + ", " + std::to_string(at.y()) +
+                                ", " + std::to_string(at.z()) + ") m");
+}
+
+namespace {
+
+[[noreturn]] void rejectMedium(const Vector3& at) {
+    rejectSample("the medium gives numbers that are not finite, or a negative density or viscosity", at);
+}
+
+} // namespace
+
+MediumSample PartSampler::at(const Vector3& meshPoint, const FluidMedium& medium) const {
+    const MediumSample sample = medium.sample(m_worldFromMesh * meshPoint, m_time);
+    if (findInvalid(&sample, 1) >= 0) rejectMedium(m_worldFromMesh * meshPoint);
+    return sample;
+}
+
+MediumSample PartSampler::ofCutPart(const Vector3& center, const FluidMedium& medium) const {
+    const Vector3 points[] = {m_worldFromMesh * center, m_worldFromMesh * m_model.centerOfVolume()};
+    MediumSample samples[2];
+    medium.sampleMany(points, 2, m_time, samples);
+    const int bad = findInvalid(samples, 2);
+    if (bad >= 0) rejectMedium(points[bad]);
+    return {samples[0].density, samples[0].dynamicViscosity, samples[1].velocity, samples[1].acceleration};
+}
+
+void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
+    PointRows& points = scratch().points;
+    points.resize(count);
+    points.origin = m_worldFromMesh * m_model.centerOfVolume();
+    points.inSingle = m_inSingle;
+    runVectorised<Turn>(Matrix3(m_meshFromWorld.transpose()), m_model.centerOfVolume(), inMesh, points.offset, count);
+    for (std::vector<double>& row : points.offset.of)
+        std::fill(row.begin() + count, row.end(), 0.0);
+}
+
+void PartSampler::ask(const FluidMedium& medium) const {
+    Scratch& memory = scratch();
+    memory.samples.resize(memory.points.count);
+    medium.sampleRows(memory.points, m_time, memory.samples);
+    const int bad = findInvalid(memory.samples, memory.points.count);
+    if (bad >= 0) rejectMedium(memory.points[bad]);
+}
+
+void PartSampler::takeExcess(const ImmersedPart& part) const {
+    Scratch& memory = scratch();
+    memory.excess.resize(memory.points.count);
+    runVectorised<Turn>(m_meshFromWorld, part.medium.acceleration, memory.samples.acceleration, memory.excess,
+                        memory.points.count);
+}
+
+void PartSampler::weighByDensity(const ImmersedPart& part) const {
+    const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
+    const double perDensity = part.medium.density > 0.0 ? 1.0 / part.medium.density : 0.0;
+    runVectorised<WeighByDensity>(scratch().samples.density, perDensity, acceleration.data(), scratch().points.count,
+                                  scratch().excess);
+}
+
+Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
+    const FaceTable& table = m_model.faceTable();
+    Scratch& memory = scratch();
+    FaceFlow& flow = part.faces;
+    const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
+                                      table.row(FaceTable::CentroidZ)};
+    memory.asked.clear();
+    memory.inMesh.resize(table.size());
+    for (int f = 0; f < table.size(); ++f) { // only faces that are in the medium are asked for
+        if (flow.share[static_cast<std::size_t>(f)] == 0.0) continue;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            memory.inMesh.of[axis][memory.asked.size()] = centroid[axis][f];
+        memory.asked.push_back(f);
+    }
+    const int count = static_cast<int>(memory.asked.size());
+    placePoints(memory.inMesh, count);
+    ask(medium);
+    takeExcess(part);
+    runVectorised<Turn>(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity, count);
+
+    std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
+    memory.atFaces.resize(table.size());
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        std::fill(speeds[axis]->begin(), speeds[axis]->end(), 0.0);
+        std::fill(memory.atFaces.of[axis].begin(), memory.atFaces.of[axis].end(), 0.0);
+    }
+    const double density = part.medium.density;
+    for (std::size_t i = 0; i < memory.asked.size(); ++i) {
+        const std::size_t f = static_cast<std::size_t>(memory.asked[i]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            (*speeds[axis])[f] = memory.samples.velocity.of[axis][i];
+            memory.atFaces.of[axis][f] = memory.excess.of[axis][i];
+        }
+        flow.share[f] *= density > 0.0 ? memory.samples.density[i] / density : 0.0; // 1 exactly where equal
+    }
+    SpinSums sums;
+    runVectorised<SumSpin>(table, flow, m_model.centerOfVolume().data(), sums);
+    flow.moves = true;
+    flow.spin = spinOf(sums);
+    flow.meanShare = sums.area / m_model.area();
+    return density * pushOfAddedMass(m_model, flow.share, memory.atFaces);
+}
+
+Wrench PartSampler::pushOnVolume(const ImmersedPart& part) const {
+    weighByDensity(part);
+    return part.medium.density * ambient::pushOnVolume(m_model, scratch().excess);
+}
+
+Wrench PartSampler::pushOnSide(const ImmersedPart& part, const FluidMedium& medium, const CornerValues& depths,
+                               double side, const Vector3& up) const {
+    FluidColumns& columns = scratch().columns;
+    columns.fill(m_model, depths, side, up);
+    placePoints(columns.center, columns.count);
+    ask(medium);
+    takeExcess(part);
+    weighByDensity(part);
+    return part.medium.density * pushOnColumns(columns, scratch().excess);
+}
+
+} // namespace ambient
