@@ -13,13 +13,13 @@ namespace ambient {
 template <class T>
 class BorrowedVector {
   public:
-    /// What is in it is not defined.
+    /// \param size entries, whose values are left from earlier uses
     explicit BorrowedVector(std::size_t size) : m_vector(std::move(spare())) { m_vector.resize(size); }
     ~BorrowedVector() { spare() = std::move(m_vector); }
     BorrowedVector(const BorrowedVector&) = delete;
     BorrowedVector& operator=(const BorrowedVector&) = delete;
 
-    T* data() { return m_vector.data(); } ///< of its first entry
+    T* data() { return m_vector.data(); } ///< `size` entries, until this goes out of scope
 
   private:
     static std::vector<T>& spare() {
