@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Media/WaveSpectrum.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -70,11 +71,21 @@ std::shared_ptr<const ambient::FluidMedium> wavesUnderAir(const ParameterValues&
         std::make_shared<ambient::GerstnerWaves>(set));
 }
 
-ambient::FluidBody fluidBodyOf(const RecordedBody& body) {
+namespace {
+
+/// Of a RecordedBody or a BodySpec.
+template <class Body>
+ambient::FluidBody wetSideOf(const Body& body) {
     ambient::FluidBody wet;
     wet.model = body.model;
     wet.bodyInertia = ambient::SpatialInertia::ofBody(body.mass, body.inertia.asDiagonal());
     return wet;
+}
+
+} // namespace
+
+ambient::FluidBody fluidBodyOf(const RecordedBody& body) {
+    return wetSideOf(body);
 }
 
 ambient::Immersion immersionOf(const RunRecord& record, int frame, int body) {
@@ -94,6 +105,18 @@ double relativeDraft(const RunRecord& record, int frame, int body) {
     return immersionOf(record, frame, body).submergedVolume / archimedes;
 }
 
+Afloat afloatIn(const RunRecord& record, int frame, double fromX) {
+    Afloat afloat;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const Vector3& at = record.at(frame, body).worldFromBody.position;
+        if (at.x() < fromX || !record.medium || !record.mediumAt(at)->divided()) continue;
+        ++afloat.count;
+        afloat.meanDraft += relativeDraft(record, frame, body);
+    }
+    afloat.meanDraft /= std::max(1, afloat.count);
+    return afloat;
+}
+
 double floatingHeight(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
                       const ambient::Quaternion& worldFromBody) {
     const double reach = 1.1 * (body.model->radius() + body.model->centerOfVolume().norm());
@@ -109,6 +132,10 @@ double floatingHeight(const ambient::FluidBody& body, const ambient::FluidMedium
         (lift(middle) > 0.0 ? lowest : highest) = middle;
     }
     return 0.5 * (lowest + highest);
+}
+
+double floatingHeight(const BodySpec& body, const ambient::FluidMedium& medium) {
+    return floatingHeight(wetSideOf(body), medium, body.worldFromBody.orientation);
 }
 
 double energyInStillWater(const RunRecord& record, int frame) {

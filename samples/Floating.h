@@ -6,6 +6,7 @@
 #include "SceneContext.h"
 
 #include <functional>
+#include <limits>
 
 namespace samples {
 
@@ -33,11 +34,21 @@ ambient::Immersion immersionOf(const RunRecord& record, int frame, int body = 0)
 /// \throws std::invalid_argument when the run's medium is not divided by a surface
 double relativeDraft(const RunRecord& record, int frame, int body = 0);
 
+/// Bodies in a frame where the medium has a surface, from this x on [m].
+struct Afloat {
+    int count = 0;
+    double meanDraft = 0.0; ///< of relativeDraft(); 0 where there are none
+};
+Afloat afloatIn(const RunRecord& record, int frame, double fromX = -std::numeric_limits<double>::infinity());
+
 /// The height of the centre of mass at which a body so turned displaces its weight at time 0 and x = y = 0 [m].
 /// \param medium divided
 /// \throws std::invalid_argument when it sinks or flies
 double floatingHeight(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
                       const ambient::Quaternion& worldFromBody);
+
+/// The same for a body as it will be released, with its model.
+double floatingHeight(const BodySpec& body, const ambient::FluidMedium& medium);
 
 /// Kinetic energy of all bodies with that of the water around them, and the potential energy of bodies, water and air
 /// [J]. It has a meaning in still water only.

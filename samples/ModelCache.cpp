@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "ModelCache.h"
 
+#include "AmbientFluid/Body/FluidBodyModelBytes.h"
+
 #include <stdexcept>
+#include <utility>
 
 namespace samples {
 namespace {
@@ -14,16 +17,17 @@ bool sameMesh(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b) {
     return a.faces == b.faces && a.vertices == b.vertices;
 }
 
-/// Scenes change these fields only: a definition with any other one set is not kept.
-bool isUsual(const FluidBodyDef& def) {
-    const FluidBodyDef usual;
-    return !def.addedMass && def.addedMassMethod == usual.addedMassMethod && def.repair == usual.repair &&
-           def.pressureScale == 1.0 && def.frictionScale == 1.0 && def.buoyancyScale == 1.0;
+/// What a model is computed from.
+ambient::Bytes keyOf(const FluidBodyDef& def) {
+    ambient::ByteWriter out;
+    ambient::FluidBodyModelBytes::writeKey(def, out);
+    return std::move(out.bytes);
 }
 
+/// The same model, with the same numbers that it only carries.
 bool sameDef(const FluidBodyDef& a, const FluidBodyDef& b) {
-    return a.separationAngle == b.separationAngle && a.wakeFactor == b.wakeFactor &&
-           a.sheetThickness == b.sheetThickness;
+    return keyOf(a) == keyOf(b) && a.separationAngle == b.separationAngle && a.pressureScale == b.pressureScale &&
+           a.frictionScale == b.frictionScale && a.buoyancyScale == b.buoyancyScale;
 }
 
 } // namespace
@@ -33,7 +37,6 @@ std::shared_ptr<const ambient::FluidBodyModel> ModelCache::build(const ambient::
     if (auto kept = find(mesh, def)) return kept;
     if (m_stopped) throw std::runtime_error("the scene was not built: it was stopped");
     auto model = ambient::FluidBodyModel::build(mesh, def);
-    if (!isUsual(def)) return model;
     const std::lock_guard<std::mutex> lock(m_mutex);
     if (m_entries.size() == kMostModels) m_entries.erase(m_entries.begin());
     m_entries.push_back({mesh, def, model});
@@ -43,7 +46,6 @@ std::shared_ptr<const ambient::FluidBodyModel> ModelCache::build(const ambient::
 
 std::shared_ptr<const ambient::FluidBodyModel> ModelCache::find(const ambient::TriangleMesh& mesh,
                                                                 const FluidBodyDef& def) const {
-    if (!isUsual(def)) return nullptr;
     const std::lock_guard<std::mutex> lock(m_mutex);
     for (const Entry& entry : m_entries)
         if (sameDef(entry.def, def) && sameMesh(entry.mesh, mesh)) return entry.model;

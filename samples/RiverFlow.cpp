@@ -63,4 +63,12 @@ double furthest(const RunRecord& record, int frame, int sign) {
     return sign * x;
 }
 
+PlotPanel wayPanel(const std::string& label, const std::string& body) {
+    return {label,
+            1.0,
+            {},
+            {{"first " + body, [](const RunRecord& r, int frame) { return furthest(r, frame, 1); }},
+             {"last " + body, [](const RunRecord& r, int frame) { return furthest(r, frame, -1); }}}};
+}
+
 } // namespace samples

@@ -4,8 +4,10 @@
 #include "AmbientFluid/Media/AmbientFlow.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 #include "RunRecord.h"
+#include "exporters/GnuplotPlot.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace samples {
@@ -28,5 +30,8 @@ std::shared_ptr<const ambient::FluidMedium> riverUnderAir(const River& river);
 
 /// x of the body that is furthest downstream (sign 1) or upstream (-1) in a frame [m].
 double furthest(const RunRecord& record, int frame, int sign);
+
+/// Both over time, for a plot. \param body what a body of the scene is called
+PlotPanel wayPanel(const std::string& label, const std::string& body);
 
 } // namespace samples

@@ -96,8 +96,7 @@ btRigidBody* SceneContext::addStaticCylinder(const std::string& name, double rad
                                              const ambient::Pose& worldFromBody) {
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeCylinder(radius, height, 200));
     m_obstacles.push_back({{name, 0.0, mesh, true, nullptr}, worldFromBody});
-    auto cylinder = std::make_unique<btCylinderShapeZ>(btFluidVector(ambient::Vector3(radius, radius, 0.5 * height)));
-    return makeRigidBody(std::move(cylinder), 0.0, ambient::Vector3::Zero(), worldFromBody);
+    return makeRigidBody(cylinderOf(radius, height), 0.0, ambient::Vector3::Zero(), worldFromBody);
 }
 
 btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joint) {
@@ -154,6 +153,10 @@ btRigidBody* SceneContext::makeRigidBody(std::unique_ptr<btCollisionShape> shape
     m_shapes.push_back(std::move(shape));
     m_world.addRigidBody(m_rigidBodies.back().get());
     return m_rigidBodies.back().get();
+}
+
+std::unique_ptr<btCollisionShape> cylinderOf(double radius, double length) {
+    return std::make_unique<btCylinderShapeZ>(btFluidVector(ambient::Vector3(radius, radius, 0.5 * length)));
 }
 
 std::unique_ptr<btCollisionShape> convexHullOf(const std::vector<ambient::Vector3>& points, double margin) {

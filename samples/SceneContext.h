@@ -118,6 +118,9 @@ class SceneContext {
     std::vector<RecordedRegion> m_regions;
 };
 
+/// As makeCylinder: about z, its centre the origin [m].
+std::unique_ptr<btCollisionShape> cylinderOf(double radius, double length);
+
 /// The convex hull of points as a collision shape with a margin that does not show [m].
 std::unique_ptr<btCollisionShape> convexHullOf(const std::vector<ambient::Vector3>& points, double margin);
 

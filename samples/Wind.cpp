@@ -5,6 +5,7 @@
 #include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/GustFlow.h"
 #include "AmbientFluid/Media/ShearFlows.h"
+#include "AmbientFluid/Media/VortexFlow.h"
 
 #include <cmath>
 
@@ -55,6 +56,18 @@ std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values
     const auto carried = std::make_shared<ambient::MovedFlow>(std::make_shared<ambient::GustFlow>(gusts), drifting);
     return std::make_shared<ambient::SumFlow>(
         std::vector<std::shared_ptr<const ambient::AmbientFlow>>{mean, overGround(carried)});
+}
+
+std::shared_ptr<const ambient::AmbientFlow> withWhirl(const std::shared_ptr<const ambient::AmbientFlow>& wind,
+                                                      const ParameterValues& values) {
+    ambient::VortexDef def;
+    def.circulation = values["whirl"];
+    def.coreRadius = values["core"];
+    ambient::FlowPlacement placement;
+    placement.worldFromFlow.position.x() = -values["core"];
+    placement.drift.x() = 0.5 * values["wind"];
+    const auto whirl = std::make_shared<ambient::MovedFlow>(std::make_shared<ambient::VortexFlow>(def), placement);
+    return std::make_shared<ambient::SumFlow>(std::vector<std::shared_ptr<const ambient::AmbientFlow>>{wind, whirl});
 }
 
 ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body) {

@@ -20,6 +20,11 @@ std::vector<Parameter> windParameters(double speed, double gustShare, double edd
 /// \param roughness of the ground, see BoundaryLayerFlow [m]
 std::shared_ptr<const ambient::AmbientFlow> windOf(const ParameterValues& values, double roughness, double driftHeight);
 
+/// This wind, and an upright whirl of circulation `whirl` and core radius `core` that starts its own core upwind of the
+/// origin and drifts with half of `wind`.
+std::shared_ptr<const ambient::AmbientFlow> withWhirl(const std::shared_ptr<const ambient::AmbientFlow>& wind,
+                                                      const ParameterValues& values);
+
 /// The medium's velocity at a body's centre of mass; zero in vacuum [m/s].
 ambient::Vector3 mediumVelocityAt(const RunRecord& record, int frame, int body = 0);
 

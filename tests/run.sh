@@ -134,11 +134,7 @@ case ${1:-} in
         set -e
         install_packages --dev
         build coverage ambient-core-tests ambient-bullet-tests
-        find build/coverage -name '*.gcda' -delete
-        ctest --preset coverage --label-regex '^(core|bullet)$'
-        gcovr --root . --filter 'extension/(AmbientFluid|BulletAmbientFluid)/' --exclude-throw-branches \
-            --txt build/coverage/coverage.txt build/coverage
-        exec tail -n 4 build/coverage/coverage.txt
+        exec tests/house/coverage.sh
         ;;
     *)
         echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench, --tidy, --coverage)" >&2

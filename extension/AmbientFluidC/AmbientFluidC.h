@@ -117,13 +117,13 @@ enum { AMBIENT_REPAIR_NONE = 0, AMBIENT_REPAIR_SAFE = 1, AMBIENT_REPAIR_FLIP_INV
 
 /// Everything that may be said about a mesh; FluidBodyDef.h has the meanings at length.
 typedef struct ambient_model_options {
-    uint32_t struct_size;       ///< sizeof this struct
+    uint32_t struct_size;       ///< sizeof(ambient_model_options)
     int32_t repair;             ///< AMBIENT_REPAIR_...; default AMBIENT_REPAIR_SAFE
     double separation_angle;    ///< [rad], 0 to pi, default pi/2
     double wake_factor;         ///< 0.2 to 1, default 1: smooth; about 0.62 for a dimpled golf ball
-    double pressure_scale;      ///< factors on the forces, >= 0, default 1
-    double friction_scale;      ///< factor on the skin friction
-    double buoyancy_scale;      ///< factor on the buoyancy
+    double pressure_scale;      ///< factor on the pressure, >= 0, default 1
+    double friction_scale;      ///< factor on the skin friction, >= 0, default 1
+    double buoyancy_scale;      ///< factor on the buoyancy, >= 0, default 1
     double sheet_thickness;     ///< open meshes become solids of it [m]; default 0: they are refused
     const double* added_mass;   ///< 36 numbers to use in place of the computed ones; default null
     double added_mass_density;  ///< the fluid density that these are for [kg/m^3], default 1000
@@ -143,7 +143,7 @@ AMBIENT_C_API void ambient_model_destroy(ambient_model* model);
 
 /// What is known about a model. Set struct_size before asking.
 typedef struct ambient_model_info {
-    uint32_t struct_size;   ///< sizeof this struct
+    uint32_t struct_size;   ///< sizeof(ambient_model_info)
     int32_t face_count;     ///< after repair and refinement: few faces are split for the forces
     int32_t vertex_count;   ///< after repair
     int32_t unknowns;       ///< of the linear system behind the added mass; 0: it was given
@@ -178,8 +178,8 @@ typedef struct ambient_body ambient_body;
 
 /// What a body is besides its shape.
 typedef struct ambient_body_options {
-    uint32_t struct_size;     ///< sizeof this struct
-    uint32_t reserved;        ///< 0
+    uint32_t struct_size;     ///< sizeof(ambient_body_options)
+    uint32_t reserved;        ///< padding, not read
     double mass;              ///< [kg]
     double center_of_mass[3]; ///< mesh frame [m]
     double inertia[9];        ///< about the centre of mass, mesh axes [kg m^2]
@@ -216,8 +216,8 @@ AMBIENT_C_API ambient_status ambient_body_step(ambient_body* body, double durati
 
 /// What acts on a body, world axes, about the centre of mass. Set struct_size before asking.
 typedef struct ambient_readout {
-    uint32_t struct_size;         ///< sizeof this struct
-    uint32_t reserved;            ///< 0
+    uint32_t struct_size;         ///< sizeof(ambient_readout)
+    uint32_t reserved;            ///< padding, 0 when it comes back
     double surface_wrench[6];     ///< pressure and friction, as they act [N m, N]
     double buoyancy_wrench[6];    ///< everything else that the fluid does, but for its inertia
     double weight_wrench[6];      ///< in the medium's own frame: m (g - DU/Dt)
@@ -256,6 +256,11 @@ AMBIENT_C_API ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, cons
 /// On: contacts and joints feel the full added mass, by a btFluidConstraintSolver in place of the world's solver.
 /// Off, the default: the world has its own solver again. For a btDiscreteDynamicsWorld.
 AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on);
+
+/// Keeps the models that ambient_fluid_add_body makes of collision shapes from now on in files of a folder, so that the
+/// next start of the program reads them (FluidBodyModelCache.h). A folder that cannot be written to is no error: the
+/// log says so once. \param folder UTF-8, made when it is needed; null or "": models are kept nowhere, the default
+AMBIENT_C_API ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* folder);
 
 /// \param rigid_body address of a dynamic btRigidBody; remove it from the fluid before you delete it
 /// \param model in the body's frame, origin at Bullet's centre of mass; null: made from the collision shape

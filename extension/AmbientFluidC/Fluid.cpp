@@ -77,6 +77,10 @@ ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on
     return guarded([&] { setExactContacts(required(fluid, "fluid"), on != 0); });
 }
 
+ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* folder) {
+    return guarded([&] { required(fluid, "fluid").action.setModelCacheFolder(folder ? folder : ""); });
+}
+
 ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model) {
     return guarded([&] {
         btFluidAction& action = required(fluid, "fluid").action;

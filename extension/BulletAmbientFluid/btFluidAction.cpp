@@ -51,8 +51,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
 		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
-	if (!info.m_modelCacheFolder.empty())
-		m_models.keepIn(info.m_modelCacheFolder, [this](const std::string& line) { report(line); });
+	setModelCacheFolder(info.m_modelCacheFolder);
 }
 
 btFluidAction::~btFluidAction() { removeAllBodies(); }
@@ -93,6 +92,11 @@ void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options
 	addBody(body, model);
 	for (const std::string& line : lines) report("body " + std::to_string(getNumBodies() - 1) + " " + line);
 	reportLines();
+}
+
+void btFluidAction::setModelCacheFolder(const std::string& folder)
+{
+	m_models.keepIn(folder, [this](const std::string& line) { report(line); });
 }
 
 void btFluidAction::removeBody(btRigidBody* body)

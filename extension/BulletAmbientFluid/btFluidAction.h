@@ -45,7 +45,7 @@ public:
 	/// Options of the whole action; every field has a default.
 	struct btFluidActionConstructionInfo
 	{
-		/// The fluid's forces; default: ForceSet::surfacePressure().
+		/// Forces of the fluid on every body; default: ForceSet::surfacePressure().
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
 		/// True: pressure and friction of the faces, and waves at faces and vertices, are summed in single precision,
 		/// as m_forces.setSingle(true): twice as fast and right to about 1e-6. Symmetric bodies then leave their plane
@@ -67,7 +67,8 @@ public:
 
 	/// \param world the world whose gravity the bodies feel; it must outlive the action
 	explicit btFluidAction(btDynamicsWorld* world);
-	/// As above, with options.
+	/// As above, with options, which are read now.
+	/// \throws std::invalid_argument naming the option that is out of range
 	btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info);
 	/// As removeAllBodies().
 	~btFluidAction() override;
@@ -79,7 +80,7 @@ public:
 	/// kept, momenta follow from them. Default: vacuum (null).
 	/// \throws std::invalid_argument, with nothing changed, when the density is negative or not finite
 	void setMedium(const ambient::UniformMedium& medium);
-	/// As above; null is a vacuum.
+	/// The same for media that differ from place to place, or have a surface; null is a vacuum.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// Null in vacuum.
@@ -98,7 +99,7 @@ public:
 	/// The bodies in it pass, with their velocities, to what is there without it; sleeping ones wake. Does nothing if
 	/// the region is not in.
 	void removeRegion(const btFluidRegion* region);
-	int getNumRegions() const { return int(m_media.regions().size()); }  ///< regions that were added
+	int getNumRegions() const { return int(m_media.regions().size()); }  ///< on or off
 	/// In the order they were added; \param index below getNumRegions()
 	const btFluidRegion& getRegion(int index) const;
 
@@ -120,6 +121,9 @@ public:
 	/// \throws std::invalid_argument naming the shape: it is no solid, or its mesh cannot be used; and as above
 	void addBody(btRigidBody* body, const btFluidMeshOptions& options = btFluidMeshOptions());
 
+	/// Where addBody(body) keeps models from now on, as m_modelCacheFolder; empty: nowhere.
+	void setModelCacheFolder(const std::string& folder);
+
 	/// Takes a body out and restores its mass, inertia, damping and flags; its velocity becomes the fluid body's.
 	/// Call it before deleting the btRigidBody. Does nothing if the body is not in.
 	/// A wet body that leaves the world waits, untouched, for its return; should another one come in its memory, the
@@ -139,7 +143,7 @@ public:
 	/// [m/s], [rad/s]. (In drop-in mode btRigidBody::getLinearVelocity() holds what Bullet's solver must be given,
 	/// which differs by (a - g) dt.) For a body that is not in, Bullet's own velocities.
 	btVector3 getLinearVelocity(const btRigidBody* body) const;
-	/// As getLinearVelocity(), world axes [rad/s].
+	/// See getLinearVelocity(): world axes [rad/s].
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
 
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
@@ -185,11 +189,11 @@ public:
 
 	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.
 	void setDebugDrawOptions(const btFluidDebugDrawOptions& options) { m_drawOptions = options; }
-	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }  ///< as set
+	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }  ///< as last set
 
-	/// Called by the world, once a step.
+	/// Called by the world at the end of each step: takes up what the solver did, then plans the next step.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
-	/// Called by the world's debugDrawWorld().
+	/// Called by the world's debugDrawWorld(): draws what setDebugDrawOptions() asks for.
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;

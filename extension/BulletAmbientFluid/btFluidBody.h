@@ -39,15 +39,15 @@ public:
 	/// What all bodies of an action share; it outlives them.
 	struct Settings
 	{
-		/// As in btFluidActionConstructionInfo.
+		/// btFluidActionConstructionInfo::m_forces, with m_isSingle taken in.
 		ambient::ForceSet m_forces;
-		/// As in btFluidActionConstructionInfo.
+		/// btFluidActionConstructionInfo::m_integrator.
 		ambient::IntegratorOptions m_integrator;
-		/// As in btFluidActionConstructionInfo.
+		/// btFluidActionConstructionInfo::m_sleepingSpeed [m/s].
 		double m_sleepingSpeed;
-		/// The action's.
+		/// Where which medium is, for bodies that move into another one.
 		const btFluidMedia& m_media;
-		/// The action's.
+		/// Models of the coarser levels, shared by bodies of one shape.
 		btFluidDetailCache& m_details;
 	};
 
@@ -60,15 +60,15 @@ public:
 	btFluidBody(const btFluidBody&) = delete;
 	btFluidBody& operator=(const btFluidBody&) = delete;
 
-	/// Bullet's side of it.
+	/// As given to the constructor, never null; users may have deleted it while it was in no world.
 	btRigidBody* getRigidBody() const { return &m_link.body(); }
-	/// Of its motion.
+	/// Inertia, forces and medium as of the last step; replaced when the mass or the medium changes.
 	const ambient::KirchhoffEquations& equations() const { return *m_equations; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
 	/// What the last integration did.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
-	/// As it was solved in the last step.
+	/// How the last step was solved; before the first: as given to the constructor.
 	btFluidSolveMode getMode() const { return m_mode; }
 	/// That the body is in; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
@@ -129,7 +129,7 @@ public:
 	void wishDetail(btFluidDetail detail) { m_wishedDetail = detail; }
 	/// Whether its level is none of the budget's business.
 	bool hasOwnDetail() const { return m_hasOwnDetail; }
-	/// Whether a user chose its level.
+	/// True from btFluidAction::setDetail() to clearDetail().
 	void setOwnDetail(bool own) { m_hasOwnDetail = own; }
 	/// Faces at a level; prepareDetail() comes first.
 	int facesAt(btFluidDetail detail) const { return m_detailModels->of(detail)->faces().size(); }
@@ -139,7 +139,7 @@ public:
 	/// u . j for the velocity change u that an impulse j gives (about getSolvedPosition(), world axes) [J]: with the
 	/// effective mass, which Bullet's solver used, and with the full K.
 	double effectiveResponse(const ambient::Momentum& impulse) const;
-	/// The same with the full K.
+	/// What the body really answers with: effectiveResponse() with the full K [J].
 	double trueResponse(const ambient::Momentum& impulse) const;
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }

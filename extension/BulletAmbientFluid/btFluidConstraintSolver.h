@@ -46,7 +46,7 @@ public:
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
-	/// Bullet's, then the wet bodies in their variables.
+	/// Lets wet bodies prepare and gives their solver bodies free motion and response.
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override
 	{
 		m_metric.beginSolve(bodies, numBodies, info.m_timeStep);
@@ -54,14 +54,14 @@ protected:
 		m_metric.takeBodies(this->m_tmpSolverBodyPool);
 	}
 
-	/// Bullet's, then the rows of wet bodies in their variables.
+	/// Rows of joints, limits and motors as Bullet makes them, then in the wet bodies' variables.
 	void convertJoints(btTypedConstraint** constraints, int numConstraints, const btContactSolverInfo& info) override
 	{
 		Base::convertJoints(constraints, numConstraints, info);
 		m_metric.transformJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool);
 	}
 
-	/// Bullet's, then the rows of wet bodies in their variables.
+	/// Rows of contacts and frictions likewise; warm-starting impulses are applied again with the wet response.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override
 	{
 		Base::convertContacts(manifolds, numManifolds, info);
@@ -71,7 +71,7 @@ protected:
 		                                  this->m_tmpSolverBodyPool);
 	}
 
-	/// Rows and velocities back in Bullet's variables, then Bullet's.
+	/// Turns rows that users read and velocities back before Bullet takes them, then tells the wet bodies.
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
@@ -82,7 +82,7 @@ protected:
 		return result;
 	}
 
-	btFluidSolverMetric m_metric;  ///< the change of variables
+	btFluidSolverMetric m_metric;  ///< the change of variables, and who is wet
 };
 
 /// For a btDiscreteDynamicsWorld.

@@ -38,11 +38,11 @@ struct btFluidDetailBudget
 /// The models of one body's shape, one for each level.
 struct btFluidDetailModels
 {
-	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< as it was built
-	/// Made of it, for the other two levels.
+	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< that of btFluidAction::addBody
+	/// reduceModel() of it: about 48 and about 24 faces.
 	ambient::ReducedModel m_points, m_buoyancy;
 
-	/// The model for a level.
+	/// What equations of that level are made with; never null.
 	const std::shared_ptr<const ambient::FluidBodyModel>& of(btFluidDetail detail) const
 	{
 		return detail == BT_FLUID_FULL_DETAIL    ? m_full
@@ -55,7 +55,7 @@ struct btFluidDetailModels
 class btFluidDetailCache
 {
 public:
-	/// Of one shape; takes some 20 ms the first time.
+	/// Some 20 ms where no body has asked for this model yet. Not for several threads at once.
 	std::shared_ptr<const btFluidDetailModels> modelsOf(const std::shared_ptr<const ambient::FluidBodyModel>& full);
 
 private:

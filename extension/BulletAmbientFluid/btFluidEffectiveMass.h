@@ -7,8 +7,8 @@
 /// What Bullet can hold in place of a 6x6: a scalar mass [kg] and a diagonal inertia in body axes [kg m^2].
 struct btFluidEffectiveMass
 {
-	double m_mass;               ///< [kg]
-	ambient::Vector3 m_inertia;  ///< about the body's axes [kg m^2]
+	double m_mass;               ///< the same in all directions [kg]
+	ambient::Vector3 m_inertia;  ///< principal moments about Bullet's body axes [kg m^2]
 };
 
 /// The largest mass, then the largest multiple of the bare inertia, with K - M_eff positive semidefinite. An impulse

@@ -15,7 +15,7 @@ public:
 
 	/// Outside all regions; may be null: vacuum.
 	const Medium& own() const { return m_own; }
-	void setOwn(Medium medium) { m_own = std::move(medium); }  ///< of the places that are in no region
+	void setOwn(Medium medium) { m_own = std::move(medium); }  ///< null: vacuum; the regions stay
 
 	/// In the order they were added.
 	const std::vector<Region>& regions() const { return m_regions; }
@@ -26,7 +26,7 @@ public:
 
 	/// Notes where the regions are and what is in them: at() answers by that, from any thread.
 	void look();
-	/// The medium at a world point [m].
+	/// Of the region that goes first at a world point [m], else own(). As of the last look().
 	const Medium& at(const btVector3& point) const;
 
 	/// Which region a medium belonged to when look() was called last; -1: to none.

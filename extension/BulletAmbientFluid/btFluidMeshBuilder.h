@@ -27,7 +27,7 @@ struct btFluidMeshOptions
 struct btFluidMesh
 {
 	ambient::TriangleMesh m_mesh;      ///< closed, outward, manifold, in the frame of the collision shape
-	std::vector<std::string> m_notes;  ///< one line each
+	std::vector<std::string> m_notes;  ///< repairs, margins left out
 };
 
 /// Makes a fluid mesh of a collision shape, in the frame of the shape, which is the body frame: its origin is the

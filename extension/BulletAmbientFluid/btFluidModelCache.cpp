@@ -43,7 +43,9 @@ std::uint64_t hashOf(const std::vector<double>& key)
 
 void btFluidModelCache::keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log)
 {
-	m_files = std::make_unique<ambient::FluidBodyModelCache>(std::filesystem::u8path(folder), std::move(log));
+	m_files.reset();
+	if (!folder.empty())
+		m_files = std::make_unique<ambient::FluidBodyModelCache>(std::filesystem::u8path(folder), std::move(log));
 }
 
 std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const btCollisionShape& shape,

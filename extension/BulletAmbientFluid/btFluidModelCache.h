@@ -18,7 +18,7 @@ class btFluidModelCache
 {
 public:
 	/// From now on models are also kept in a folder, from one start of the program to the next.
-	/// \param folder UTF-8, not empty
+	/// \param folder UTF-8; empty: no longer. Models that are in use stay shared either way
 	void keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log);
 
 	/// Builds the model unless there is one.

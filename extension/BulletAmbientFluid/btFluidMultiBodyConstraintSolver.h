@@ -15,11 +15,11 @@ class btFluidMultiBodyConstraintSolver : public btFluidSolver<btMultiBodyConstra
 public:
 	/// As btFluidSolver.
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies);
-	/// As btFluidSolver; null for now.
+	/// As btFluidSolver: null where addBodies() follows.
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies);
 
 protected:
-	/// Bullet's, then the rows of wet bodies in their variables.
+	/// As btFluidSolver, and the rows between wet bodies and links.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;
 
 private:

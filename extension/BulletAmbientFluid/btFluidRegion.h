@@ -51,9 +51,9 @@ public:
 
 	/// A region that is off contains nothing. Default: on.
 	void setEnabled(bool enabled) { m_isEnabled = enabled; }
-	bool isEnabled() const { return m_isEnabled; }  ///< see setEnabled()
+	bool isEnabled() const { return m_isEnabled; }  ///< default: on
 
-	int getPriority() const { return m_priority; }  ///< as given
+	int getPriority() const { return m_priority; }  ///< the higher goes first where regions overlap; default 0
 	/// Null for a box.
 	const btCollisionObject* getCollisionObject() const { return m_object; }
 

@@ -13,11 +13,11 @@ class btRigidBody;
 /// Factors by which Bullet damps a velocity in one step.
 struct btFluidDamping
 {
-	/// Factors on the velocities in one step.
+	/// (1 - damping)^timeStep of linear and angular velocity; 1 where there is none.
 	btScalar m_linear = 1, m_angular = 1;
 
-	bool any() const { return m_linear != 1 || m_angular != 1; }  ///< whether it changes anything
-	/// The damped twist.
+	bool any() const { return m_linear != 1 || m_angular != 1; }  ///< false: the twist stays as it is
+	/// \param twist world or body axes: the factors have no direction
 	ambient::Twist operator()(const ambient::Twist& twist) const
 	{
 		return {double(m_angular) * twist.angular, double(m_linear) * twist.linear};
@@ -40,13 +40,13 @@ public:
 	btFluidRigidBodyLink(const btFluidRigidBodyLink&) = delete;
 	btFluidRigidBodyLink& operator=(const btFluidRigidBodyLink&) = delete;
 
-	btRigidBody& body() const { return *m_body; }  ///< the rigid side
+	btRigidBody& body() const { return *m_body; }  ///< as given to the constructor
 	/// Whether the object in the rigid body's memory is still the one that this link was made for.
 	bool isMarked() const;
 
 	/// Mass [kg] and principal moments [kg m^2] of the body itself, whatever Bullet is made to believe.
 	double mass() const { return m_memory.m_mass; }
-	/// Principal moments that the user gave [kg m^2].
+	/// About the centre of mass, Bullet's body axes [kg m^2].
 	const ambient::Vector3& inertia() const { return m_memory.m_inertia; }
 
 	/// Gives Bullet a mass and an inertia to solve with. Forces of the step in progress keep the body's weight right.
@@ -64,14 +64,14 @@ public:
 
 	/// Velocity [m/s, rad/s] that Bullet holds.
 	ambient::Twist velocity() const;
-	/// World axes; the user did not do it.
+	/// World axes [rad/s, m/s]. remember() comes after it, or it is taken for a user's change.
 	void setVelocity(const ambient::Twist& velocity);
-	ambient::Pose pose() const;  ///< worldFromBody
-	/// The user did not do it.
+	ambient::Pose pose() const;  ///< worldFromBody, origin at the centre of mass
+	/// Moves the body, its interpolation pose too. remember() comes after it, as after setVelocity().
 	void setPose(const ambient::Pose& pose);
-	ambient::Vector3 gravity() const;                 ///< of the body, world axes [m/s^2]
-	ambient::LockedAxes lockedAxes() const;           ///< where Bullet's factors are 0
-	btFluidDamping damping(btScalar timeStep) const;  ///< of a step [s]
+	ambient::Vector3 gravity() const;                 ///< btRigidBody::getGravity(), world axes [m/s^2]
+	ambient::LockedAxes lockedAxes() const;           ///< those whose linear or angular factor is 0
+	btFluidDamping damping(btScalar timeStep) const;  ///< what a user has set since it was switched off, for a step [s]
 
 	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].
 	ambient::Wrench userWrench() const;
@@ -82,8 +82,8 @@ public:
 	void remember(bool asleep);
 	/// As remembered.
 	const btTransform& leftTransform() const { return m_memory.m_leftTransform; }
-	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }    ///< likewise [m/s]
-	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }  ///< likewise [rad/s]
+	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }    ///< world axes [m/s]
+	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }  ///< world axes [rad/s]
 	/// True if more than `expected` updates were made since.
 	bool hasMoreUpdatesThan(int expected) const;
 
@@ -95,9 +95,9 @@ public:
 		ambient::Twist velocity;  ///< replaced: the new one; else what impulses added to it
 		btFluidDamping damping;   ///< that came after that
 
-		bool any() const;  ///< whether there was any
+		bool any() const;  ///< false: nobody touched the body
 	};
-	/// What was changed since Bullet was left with it.
+	/// By comparison with what remember() noted. \param timeStep of the step that comes, for its damping [s]
 	UserChange readUserChange(btScalar timeStep) const;
 
 	void save(btFluidStateWriter& out) const;  ///< for btFluidAction::saveState()

@@ -13,7 +13,7 @@ class btCollisionShape;
 /// One solid of a collision shape, without Bullet's types. Lengths in metre, local scaling taken in.
 struct btFluidShapePart
 {
-	/// What a part is, and how m_size is read.
+	/// Says how m_size is read.
 	enum Kind
 	{
 		BALL,      ///< m_size: radius
@@ -26,11 +26,11 @@ struct btFluidShapePart
 		MESH       ///< m_mesh, as it was given
 	};
 
-	Kind m_kind = HULL;                                  ///< what it is
-	ambient::Pose m_bodyFromPart;                        ///< where it is
-	ambient::Vector3 m_size = ambient::Vector3::Zero();  ///< [m], see Kind
-	std::vector<ambient::Vector3> m_points;              ///< of a hull [m]
-	ambient::TriangleMesh m_mesh;                        ///< of a mesh [m]
+	Kind m_kind = HULL;                                  ///< default: a hull, of no points
+	ambient::Pose m_bodyFromPart;                        ///< of the part's own frame in that of the whole shape
+	ambient::Vector3 m_size = ambient::Vector3::Zero();  ///< lengths [m] in the order that Kind says
+	std::vector<ambient::Vector3> m_points;              ///< of HULL and ROUND, part frame [m]
+	ambient::TriangleMesh m_mesh;                        ///< of MESH, part frame [m]
 	double m_margin = 0.0;                               ///< Bullet adds this outside of the above [m]
 	std::string m_name;                                  ///< as in messages: "btCompoundShape, child 2 (btBoxShape)"
 };

@@ -17,7 +17,7 @@ struct btContactSolverInfo;
 class btFluidSolverMetric
 {
 public:
-	/// Which of the solver's variables are changed.
+	/// Where a solver takes the response of a body from.
 	enum Kind
 	{
 		/// The angular velocity stays physical; the solver's own angular response becomes Waa.
@@ -29,7 +29,7 @@ public:
 
 	/// \param bodies may be null: no body is wet
 	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
-	/// Also these; not twice.
+	/// Of another action; null: nobody. Each once only: it is told of its solver.
 	void addBodies(btFluidSolvedBodies* bodies)
 	{
 		if (!bodies) return;
@@ -42,15 +42,15 @@ public:
 	/// Gives the wet ones' solver bodies their free motion.
 	void takeBodies(btAlignedObjectArray<btSolverBody>& pool);
 
-	/// The rows of joints in the wet bodies' variables.
+	/// Jacobians, responses and effective masses; keeps the physical Jacobians of joints with feedback.
 	void transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
 	/// Also applies the warm-starting impulses again, with the wet response.
 	void transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
 	                       const btContactSolverInfo& info);
-	/// The rows of friction, likewise.
+	/// Sliding friction; adds the torque of the step, which Bullet leaves out of these rows.
 	void transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
 	                       const btContactSolverInfo& info);
-	/// The rows of rolling and spinning friction, likewise.
+	/// Rolling and spinning friction, likewise.
 	void transformRollingFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
 
 	/// Gives joint rows their physical Jacobians back where somebody reads them (joint feedback).
@@ -63,13 +63,13 @@ public:
 	/// One wet body during a solve.
 	struct Side
 	{
-		btFluidSolvedBody* m_body;          ///< the wet one
-		const btCollisionObject* m_object;  ///< its rigid side
-		int m_solverBodyId;                 ///< its place in Bullet's pool
-		btFluidFreeMotion m_motion;         ///< what it would do untouched
+		btFluidSolvedBody* m_body;          ///< its wet side, never null
+		const btCollisionObject* m_object;  ///< the btRigidBody, as the solver got it
+		int m_solverBodyId;                 ///< index in Bullet's pool of solver bodies
+		btFluidFreeMotion m_motion;         ///< what it would do untouched, and its response
 		btMatrix3x3 m_turn;                 ///< Taa: physical angular velocity = Taa times the solver's; BARE only
-		btMatrix3x3 m_angularResponse;      ///< of the solver's angular variable
-		/// By the solver so far [m/s, rad/s].
+		btMatrix3x3 m_angularResponse;  ///< of the solver's angular variable to a unit torque, world axes [1/(kg m^2)]
+		/// What rows have changed its velocity by, physical, world axes [m/s, rad/s]; set by restoreBodies().
 		btVector3 m_linearChange, m_angularChange;
 	};
 	/// The wet side of a solver body, or null.
@@ -78,7 +78,7 @@ public:
 		const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
 		return side < 0 ? nullptr : &m_sides[side];
 	}
-	bool anyWet() const { return m_sides.size() > 0; }  ///< whether a body of this solve is wet
+	bool anyWet() const { return m_sides.size() > 0; }  ///< false: nothing of Bullet's solve is changed
 
 	/// Jacobian of one side of a row to the solver's variables; the response to a unit impulse goes to `component`.
 	/// \returns J W J^T of this side [1/kg]

@@ -13,7 +13,7 @@
 class btFluidStateWriter
 {
 public:
-	/// The bytes of a plain value.
+	/// A number or an enumerator, as many bytes as its type has.
 	template <class T>
 	void write(const T& value)
 	{
@@ -21,20 +21,20 @@ public:
 		const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&value);
 		m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof value);
 	}
-	/// The bytes of several.
+	/// `count` of them, without the count.
 	template <class T>
 	void write(const T* values, int count)
 	{
 		for (int i = 0; i < count; ++i) write(values[i]);
 	}
-	/// Its length, then its characters.
+	/// A 32-bit length, then its bytes.
 	void write(const std::string& text)
 	{
 		write(std::uint32_t(text.size()));
 		m_bytes.insert(m_bytes.end(), text.begin(), text.end());
 	}
 
-	std::vector<unsigned char> m_bytes;  ///< what was written
+	std::vector<unsigned char> m_bytes;  ///< all that was written; to be moved out at the end
 };
 
 /// Reads what a btFluidStateWriter wrote, in the same order.
@@ -42,10 +42,10 @@ public:
 class btFluidStateReader
 {
 public:
-	/// The bytes must outlive it.
+	/// \param bytes kept by reference
 	explicit btFluidStateReader(const std::vector<unsigned char>& bytes) : m_bytes(bytes) {}
 
-	/// The inverse of write(); throws std::invalid_argument at the end of the bytes.
+	/// The inverse of write(value); T must be the same type.
 	template <class T>
 	T read()
 	{
@@ -53,20 +53,20 @@ public:
 		std::memcpy(&value, take(sizeof value), sizeof value);
 		return value;
 	}
-	/// Several at once.
+	/// The inverse of write(values, count).
 	template <class T>
 	void read(T* values, int count)
 	{
 		for (int i = 0; i < count; ++i) values[i] = read<T>();
 	}
-	/// Inverse of write(text).
+	/// The inverse of write(text).
 	std::string readText()
 	{
 		const std::uint32_t size = read<std::uint32_t>();
 		const unsigned char* text = take(size);
 		return std::string(text, text + size);
 	}
-	bool atEnd() const { return m_position == m_bytes.size(); }  ///< whether all was read
+	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false where bytes are left over
 
 private:
 	const unsigned char* take(size_t count)

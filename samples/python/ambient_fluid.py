@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-"""AmbientFluid's C interface through ctypes: the part of it that needs no Bullet world.
+"""AmbientFluid's C interface through ctypes. Only Fluid needs a Bullet world, by its address.
 
 SI units; 6-vectors are angular first: a twist is (w, v), a wrench (torque, force). AmbientFluidC.h has the rest.
 The shared library is looked for in the environment variable AMBIENT_FLUID_LIBRARY, beside this file, and where the
@@ -64,6 +64,7 @@ if _library.ambient_abi_version() != 1:
     raise OSError("libAmbientFluidC has another interface than this module was written for")
 
 _handle = c.c_void_p
+_log = c.CFUNCTYPE(None, c.c_char_p, c.c_void_p)
 _signatures = {
     "ambient_medium_create_uniform": [c.c_double, c.c_double, _doubles, c.POINTER(_handle)],
     "ambient_medium_create_divided": [_handle, _handle, c.c_double, _doubles, c.POINTER(_handle)],
@@ -80,10 +81,17 @@ _signatures = {
     "ambient_body_set_state": [_handle, c.POINTER(BodyState)],
     "ambient_body_step": [_handle, c.c_double, _doubles],
     "ambient_body_get_readout": [_handle, c.POINTER(Readout)],
+    "ambient_fluid_create": [c.c_void_p, _log, c.c_void_p, c.POINTER(_handle)],
+    "ambient_fluid_set_medium": [_handle, _handle],
+    "ambient_fluid_set_model_cache": [_handle, c.c_char_p],
+    "ambient_fluid_add_body": [_handle, c.c_void_p, _handle],
+    "ambient_fluid_remove_body": [_handle, c.c_void_p],
+    "ambient_fluid_get_twist": [_handle, c.c_void_p, _doubles],
+    "ambient_fluid_get_readout": [_handle, c.c_void_p, c.POINTER(Readout)],
 }
 for _name, _arguments in _signatures.items():
     getattr(_library, _name).argtypes = _arguments
-for _name in ("medium", "model", "body"):
+for _name in ("medium", "model", "body", "fluid"):
     getattr(_library, f"ambient_{_name}_destroy").argtypes = [_handle]
     getattr(_library, f"ambient_{_name}_destroy").restype = None
 
@@ -209,4 +217,41 @@ class Body(_Owner):
     def readout(self):
         readout = Readout(struct_size=c.sizeof(Readout))
         _call("ambient_body_get_readout", self._handle, c.byref(readout))
+        return readout
+
+
+class Fluid(_Owner):
+    """The fluid of a Bullet world: `world` is the address of a btDynamicsWorld, `body` that of a btRigidBody. The world
+    must outlive it. `log` receives one-line messages; default: standard error."""
+    _kind = "fluid"
+
+    def __init__(self, world, log=None):
+        super().__init__()
+        self._log = _log(lambda line, _: log(line.decode())) if log else _log()
+        _call("ambient_fluid_create", world, self._log, None, c.byref(self._handle))
+
+    def set_medium(self, medium=None):
+        """None is a vacuum."""
+        _call("ambient_fluid_set_medium", self._handle, medium and medium._handle)
+
+    def set_model_cache(self, folder=None):
+        """Keeps the models of collision shapes in files of this folder, for the next start; None: nowhere."""
+        _call("ambient_fluid_set_model_cache", self._handle, folder and os.fspath(folder).encode())
+
+    def add_body(self, body, model=None):
+        """Without a model one is made from the collision shape."""
+        _call("ambient_fluid_add_body", self._handle, body, model and model._handle)
+
+    def remove_body(self, body):
+        _call("ambient_fluid_remove_body", self._handle, body)
+
+    def twist(self, body):
+        """(w, v) at the end of the last step, world axes."""
+        twist = (c.c_double * 6)()
+        _call("ambient_fluid_get_twist", self._handle, body, twist)
+        return list(twist)
+
+    def readout(self, body):
+        readout = Readout(struct_size=c.sizeof(Readout))
+        _call("ambient_fluid_get_readout", self._handle, body, c.byref(readout))
         return readout

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "EvenRandom.h"
 #include "Floating.h"
 #include "Scene.h"
 #include "SceneContext.h"
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 namespace samples {
 namespace {
@@ -47,8 +47,7 @@ class Barrels final : public Scene {
             BodySpec barrel;
             barrel.name = "barrel-" + paddedNumber(i + 1, count);
             barrel.model = model;
-            barrel.shape = std::make_unique<btCylinderShapeZ>(
-                btVector3(btScalar(kRadius), btScalar(kRadius), btScalar(0.5 * kLength)));
+            barrel.shape = cylinderOf(kRadius, kLength);
             barrel.fill(values["density"]);
             barrel.friction = std::sqrt(0.3);
             barrel.restitution = std::sqrt(0.2);
@@ -56,8 +55,8 @@ class Barrels final : public Scene {
             barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kCell,
                                              (i / row % row - 0.5 * (row - 1)) * kCell,
                                              waves + 0.7 + i / (row * row) * kCell};
-            barrel.worldFromBody.orientation = ambient::expSO3(ambient::kPi * randomVector(random));
-            barrel.velocity = {2.0 * randomVector(random), randomVector(random)};
+            barrel.worldFromBody.orientation = ambient::expSO3(ambient::kPi * evenVector(random));
+            barrel.velocity = {2.0 * evenVector(random), evenVector(random)};
             context.addBody(std::move(barrel));
         }
     }
@@ -98,14 +97,6 @@ class Barrels final : public Scene {
     }
 
   private:
-    /// Each part even in [-1, 1].
-    static ambient::Vector3 randomVector(std::mt19937& random) {
-        // std::uniform_real_distribution differs from one standard library to the next.
-        const auto uniform = [&random] { return 2.0 * double(random()) / double(std::mt19937::max()) - 1.0; };
-        const double x = uniform(), y = uniform();
-        return {x, y, uniform()};
-    }
-
     static void addWalls(double side, SceneContext& context) {
         for (const int sign : {-1, 1}) {
             ambient::Pose x, y;

@@ -43,9 +43,7 @@ class Boat final : public Scene {
                                          solid.solid.modelFromBody;
         // On the water as it is at the start, and with it.
         const auto medium = wavesUnderAir(values);
-        const RecordedBody recorded{boat.name, boat.mass, nullptr, false, boat.model, boat.inertia};
-        boat.worldFromBody.position.z() =
-            floatingHeight(fluidBodyOf(recorded), *medium, boat.worldFromBody.orientation);
+        boat.worldFromBody.position.z() = floatingHeight(boat, *medium);
         boat.velocity.linear = medium->divided()->below().sample(boat.worldFromBody.position, 0.0).velocity;
         context.addBody(std::move(boat))->setActivationState(DISABLE_DEACTIVATION);
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "EvenRandom.h"
 #include "Scene.h"
 #include "SceneContext.h"
 #include "Units.h"
@@ -86,9 +87,7 @@ class BoxPile final : public Scene {
 
   private:
     static ambient::Quaternion smallTurn(double degrees, std::mt19937& random) {
-        // std::uniform_real_distribution differs from one standard library to the next.
-        const auto uniform = [&random] { return 2.0 * double(random()) / double(std::mt19937::max()) - 1.0; };
-        const double about = uniform(), upwards = uniform();
+        const double about = evenNumber(random), upwards = evenNumber(random);
         const double angle = degrees * kRadiansPerDegree;
         return ambient::expSO3({0.0, angle * about, angle * upwards});
     }

@@ -34,8 +34,9 @@ class LeavesInWind final : public Scene {
     double defaultTimeStep() const override { return 1.0 / 120.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
+        const auto wind = windOf(values, kGrass, 0.5 * values["height"]);
         context.setMedium(
-            std::make_shared<ambient::FlowingMedium>(ambient::UniformMedium::air(), windAndWhirl(values)));
+            std::make_shared<ambient::FlowingMedium>(ambient::UniformMedium::air(), withWhirl(wind, values)));
         context.addFloor(0.0)->setFriction(1);
         const PiecedMesh solid = makeLeaf({}, static_cast<int>(values["faces"]));
         const auto model = context.buildModel(solid.mesh);
@@ -103,19 +104,6 @@ class LeavesInWind final : public Scene {
 
   private:
     static constexpr double kLanded = 0.05; // height of the centre of mass [m]
-
-    static std::shared_ptr<const ambient::AmbientFlow> windAndWhirl(const ParameterValues& values) {
-        const auto wind = windOf(values, kGrass, 0.5 * values["height"]);
-        ambient::VortexDef def;
-        def.circulation = values["whirl"];
-        def.coreRadius = values["core"];
-        ambient::FlowPlacement placement;
-        placement.worldFromFlow.position.x() = -values["core"]; // just upwind of the branch
-        placement.drift.x() = 0.5 * values["wind"];
-        const auto whirl = std::make_shared<ambient::MovedFlow>(std::make_shared<ambient::VortexFlow>(def), placement);
-        return std::make_shared<ambient::SumFlow>(
-            std::vector<std::shared_ptr<const ambient::AmbientFlow>>{wind, whirl});
-    }
 };
 
 } // namespace

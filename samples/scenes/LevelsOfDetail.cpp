@@ -43,8 +43,7 @@ class LevelsOfDetail final : public Scene {
             BodySpec barrel;
             barrel.name = kLevels[level] + ("-" + paddedNumber(i % row + 1, row));
             barrel.model = model;
-            barrel.shape = std::make_unique<btCylinderShapeZ>(
-                btVector3(btScalar(kRadius), btScalar(kRadius), btScalar(0.5 * kLength)));
+            barrel.shape = cylinderOf(kRadius, kLength);
             barrel.fill(values["density"]);
             barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kApart, (1.0 - double(level)) * kApart, 0.3};
             // All barrels of a row differ, the three of a column do not.

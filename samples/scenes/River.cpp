@@ -32,10 +32,7 @@ class RiverScene final : public Scene {
     double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        River river;
-        river.speed = values["current"];
-        river.width = values["width"];
-        river.pierRadius = values["pier"];
+        River river = {values["current"], values["width"], values["pier"]};
         const ambient::Quaternion level = ambient::Quaternion::Identity();
         for (const int side : {-1, 1}) {
             river.piers.push_back({0.0, side * 0.25 * river.width, 0.0});
@@ -78,11 +75,7 @@ class RiverScene final : public Scene {
         spec.wide = true;
         spec.shownTimes = {0.0, 5.0, 10.0, 1e9};
         spec.colours = PlotColours::Bodies;
-        spec.panels = {{"downstream of the piers [m]",
-                        1.0,
-                        {},
-                        {{"first log", [](const RunRecord& r, int frame) { return furthest(r, frame, 1); }},
-                         {"last log", [](const RunRecord& r, int frame) { return furthest(r, frame, -1); }}}},
+        spec.panels = {wayPanel("downstream of the piers [m]", "log"),
                        {"speed of the fastest log [m/s]", 0.1, {}, {{"", largestSpeed}}}};
         return spec;
     }
@@ -99,18 +92,13 @@ class RiverScene final : public Scene {
             BodySpec log;
             log.name = "log-" + paddedNumber(i + 1, count);
             log.model = model;
-            log.shape = std::make_unique<btCylinderShapeZ>(
-                btVector3(btScalar(radius), btScalar(radius), btScalar(0.5 * length)));
+            log.shape = cylinderOf(radius, length);
             log.fill(values["density"]);
             const double angle = random.angle();
-            const ambient::Quaternion lying =
+            log.worldFromBody.orientation =
                 ambient::expSO3({0.0, 0.0, angle}) * ambient::expSO3({0.0, ambient::kPi / 2.0, 0.0});
-            log.worldFromBody.orientation = lying;
             log.worldFromBody.position = {-2.0 * cell - (i / row) * cell, (i % row - 0.5 * (row - 1)) * cell, 0.0};
-            ambient::FluidBody wet;
-            wet.model = model;
-            wet.bodyInertia = ambient::SpatialInertia::ofBody(log.mass, log.inertia.asDiagonal());
-            log.worldFromBody.position.z() = floatingHeight(wet, medium, lying);
+            log.worldFromBody.position.z() = floatingHeight(log, medium);
             log.velocity.linear =
                 medium.sample(log.worldFromBody.position - ambient::Vector3(0, 0, radius), 0.0).velocity;
             context.addBody(std::move(log));

@@ -6,7 +6,6 @@
 
 #include "AmbientFluid/Mesh/Primitives.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace samples {
@@ -39,15 +38,12 @@ class WindAndPool final : public Scene {
         const auto water = std::make_shared<UniformMedium>(UniformMedium::water());
         const auto wind = std::make_shared<UniformMedium>(air->movingAt({values["wind"], 0.0, 0.0}));
         const auto level = std::make_shared<ambient::FlatSurface>(0.0);
-        River river;
-        river.speed = values["current"];
-        river.width = kWidth;
         const double side = 0.5 * kWidth, sky = 2.0;
         context.setMedium(air);
         context.addRegion({-kTerrace, -side, kBank}, {0.0, side, sky}, wind);
         context.addRegion({0.0, -side, -kDepth}, {kPool, side, sky},
                           std::make_shared<ambient::DividedMedium>(water, wind, level));
-        context.addRegion({kPool, -side, -kDepth}, {kEnd, side, sky}, riverUnderAir(river));
+        context.addRegion({kPool, -side, -kDepth}, {kEnd, side, sky}, riverUnderAir({values["current"], kWidth}));
         addGround(context);
         addBalls(values, context);
     }
@@ -56,22 +52,15 @@ class WindAndPool final : public Scene {
 
     std::string summary(const RunRecord& record) const override {
         const int end = record.frameCount() - 1;
-        int afloat = 0, inRiver = 0, first = 0;
-        double draft = 0.0;
-        for (int body = 0; body < record.bodyCount(); ++body) {
-            const Vector3& at = record.at(end, body).worldFromBody.position;
-            if (!record.medium || !record.mediumAt(at)->divided()) continue;
-            ++afloat;
-            inRiver += at.x() > kPool;
-            draft += relativeDraft(record, end, body);
-        }
+        const Afloat afloat = afloatIn(record, end), inRiver = afloatIn(record, end, kPool);
+        int first = 0;
         while (first < end && furthest(record, first, 1) < 0.0)
             ++first;
         char text[300];
         std::snprintf(text, sizeof text,
                       "the first ball left the terrace after %.2f s; at the end %d of %d are afloat, %d in the river\n"
                       "%.3f of Archimedes' volume is under water on average\n",
-                      record.at(first).time, afloat, record.bodyCount(), inRiver, draft / std::max(1, afloat));
+                      record.at(first).time, afloat.count, record.bodyCount(), inRiver.count, afloat.meanDraft);
         return text;
     }
 
@@ -81,11 +70,7 @@ class WindAndPool final : public Scene {
         spec.wide = true;
         spec.shownTimes = {0.0, 2.0, 5.0, 1e9};
         spec.colours = PlotColours::Bodies;
-        spec.panels = {{"way downwind [m]",
-                        1.0,
-                        {},
-                        {{"first ball", [](const RunRecord& r, int frame) { return furthest(r, frame, 1); }},
-                         {"last ball", [](const RunRecord& r, int frame) { return furthest(r, frame, -1); }}}},
+        spec.panels = {wayPanel("way downwind [m]", "ball"),
                        {"speed of the fastest [m/s]", 0.1, {}, {{"", largestSpeed}}}};
         spec.azimuth = -70.0;
         spec.elevation = 25.0;

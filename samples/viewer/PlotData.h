@@ -40,9 +40,15 @@ class PlotData {
     const std::vector<LivePlot>& plots() const { return m_plots; }
 
   private:
-    void addPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected);
-
     using Value = std::function<double(const RunRecord&, int frame)>;
+    /// Given the run that the sample is of: the second run may have another medium.
+    using ValueOfBody = std::function<double(const RunRecord&, const BodySample&)>;
+
+    void addBodyPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected);
+    /// \param ofBody empty: only the panel's own curves
+    void addPlot(const PlotPanel& panel, const ValueOfBody& ofBody, const RunRecord& record, const RunRecord* ghost,
+                 int selected);
+
     std::vector<LivePlot> m_plots;
     std::vector<Rgb> m_colours;
     std::vector<std::vector<Value>> m_values; ///< of m_plots' curves

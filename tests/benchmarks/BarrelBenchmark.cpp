@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletWorld.h"
+
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
-#include "BulletAmbientFluid/btAmbientFluidCommon.h"
 
 #include <benchmark/benchmark.h>
-#include <btBulletDynamicsCommon.h>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -34,73 +34,34 @@ std::shared_ptr<const ambient::FluidMedium> mediumOf(Sea sea) {
 }
 
 /// 200 barrels of 300 faces between walls: on the ground, in a heap, or afloat. Bodies and contacts never sleep.
-class Barrels {
+class Barrels : public bench::BulletWorld {
   public:
-    explicit Barrels(Sea sea)
-        : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_solver, &m_configuration),
-          m_fluid(&m_world, quiet()), m_barrel(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44))),
-          m_floor(btVector3(20, 20, 1)), m_wall(btVector3(8, 1, 8)) {
+    explicit Barrels(Sea sea) : BulletWorld(btVector3(0, 0, btScalar(-9.81))), m_fluid(*this) {
         static const auto model = ambient::FluidBodyModel::build(ambient::makeCylinder(0.29, 0.88, 300));
-        m_world.setGravity(btVector3(0, 0, btScalar(-9.81)));
-        m_world.addAction(&m_fluid);
-        if (sea != Sea::None) m_fluid.setMedium(mediumOf(sea));
-        if (sea == Sea::None) add(m_floor, 0, btTransform(btQuaternion::getIdentity(), btVector3(0, 0, -1)));
+        btCollisionShape& barrel = shape<btCylinderShapeZ>(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44)));
+        btCollisionShape& wall = shape<btBoxShape>(btVector3(8, 1, 8));
+        if (sea == Sea::None)
+            add(shape<btBoxShape>(btVector3(20, 20, 1)), 0,
+                btTransform(btQuaternion::getIdentity(), btVector3(0, 0, -1)));
+        else
+            m_fluid.setMedium(mediumOf(sea));
         for (int side = 0; side < 4; ++side) {
-            const btQuaternion turn(btVector3(0, 0, 1), btScalar(side * 1.5707963));
-            add(m_wall, 0, btTransform(turn, quatRotate(turn, btVector3(0, 8, 0))));
+            const btQuaternion turn(btVector3(0, 0, 1), btScalar(0.5 * ambient::kPi * side));
+            add(wall, 0, btTransform(turn, quatRotate(turn, btVector3(0, 8, 0))));
         }
         for (int i = 0; i < 200; ++i) {
             const btQuaternion turn(btVector3(1, 1, 0).normalized(), btScalar(0.7 * i));
             const btVector3 at(btScalar(i % 13 - 6), btScalar(i / 13 % 13 - 6), btScalar(0.6 + 1.05 * (i / 169)));
-            btRigidBody* body = add(m_barrel, 58, btTransform(turn, at));
+            btRigidBody* body = add(barrel, 58, btTransform(turn, at));
             if (sea != Sea::None) m_fluid.addBody(body, model);
         }
         for (int i = 0; i < 360; ++i)
             step();
     }
-    ~Barrels() {
-        m_fluid.removeAllBodies();
-        m_world.removeAction(&m_fluid);
-        for (auto& body : m_bodies)
-            m_world.removeRigidBody(body.get());
-    }
-
-    void step() { m_world.stepSimulation(btScalar(1.0 / 120), 0); }
-
-    int contacts() {
-        int points = 0;
-        for (int i = 0; i < m_dispatcher.getNumManifolds(); ++i)
-            points += m_dispatcher.getManifoldByIndexInternal(i)->getNumContacts();
-        return points;
-    }
+    void step() { BulletWorld::step(120); }
 
   private:
-    static btFluidAction::btFluidActionConstructionInfo quiet() {
-        btFluidAction::btFluidActionConstructionInfo info;
-        info.m_announceMode = false;
-        return info;
-    }
-
-    btRigidBody* add(btCollisionShape& shape, btScalar mass, const btTransform& at) {
-        btVector3 inertia(0, 0, 0);
-        if (mass > 0) shape.calculateLocalInertia(mass, inertia);
-        btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
-        info.m_startWorldTransform = at;
-        m_bodies.push_back(std::make_unique<btRigidBody>(info));
-        m_bodies.back()->setActivationState(DISABLE_DEACTIVATION);
-        m_world.addRigidBody(m_bodies.back().get());
-        return m_bodies.back().get();
-    }
-
-    btDefaultCollisionConfiguration m_configuration;
-    btCollisionDispatcher m_dispatcher;
-    btDbvtBroadphase m_broadphase;
-    btSequentialImpulseConstraintSolver m_solver;
-    btDiscreteDynamicsWorld m_world;
-    btFluidAction m_fluid;
-    btCylinderShapeZ m_barrel;
-    btBoxShape m_floor, m_wall;
-    std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+    bench::Fluid m_fluid;
 };
 
 void step(benchmark::State& state, Sea sea) {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "BulletWorld.h"
 
 #include <benchmark/benchmark.h>
-#include <btBulletDynamicsCommon.h>
 #include <memory>
 #include <omp.h>
-#include <vector>
 
 namespace {
 
@@ -26,40 +24,24 @@ std::shared_ptr<const ambient::FluidMedium> sea() {
 void step(benchmark::State& state, btFluidDetail detail) {
     omp_set_num_threads(1);
     static const auto model = ambient::FluidBodyModel::build(ambient::makeCylinder(kRadius, kLength, 300));
-    btDefaultCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher(&configuration);
-    btDbvtBroadphase broadphase;
-    btSequentialImpulseConstraintSolver stockSolver;
-    btDiscreteDynamicsWorld world(&dispatcher, &broadphase, &stockSolver, &configuration);
-    world.setGravity(btVector3(0, 0, btScalar(-9.81)));
-    btCylinderShapeZ shape{btVector3(btScalar(kRadius), btScalar(kRadius), btScalar(0.5 * kLength))};
-    std::vector<std::unique_ptr<btRigidBody>> barrels;
-    btFluidAction fluid(&world);
+    bench::BulletWorld world(btVector3(0, 0, btScalar(-9.81)));
+    btCollisionShape& shape =
+        world.shape<btCylinderShapeZ>(btVector3(btScalar(kRadius), btScalar(kRadius), btScalar(0.5 * kLength)));
+    bench::Fluid fluid(world);
     fluid.setMedium(sea());
-    world.addAction(&fluid);
     btFluidConstraintSolver solver(fluid);
-    world.setConstraintSolver(&solver);
-    const btScalar mass = btScalar(400.0 * model->volume());
-    btVector3 inertia;
-    shape.calculateLocalInertia(mass, inertia);
+    world.world().setConstraintSolver(&solver);
+    const btQuaternion lying(btVector3(1, 0, 0), btScalar(0.5 * ambient::kPi));
     for (int i = 0; i < int(state.range(0)); ++i) {
-        btRigidBody::btRigidBodyConstructionInfo info(mass, nullptr, &shape, inertia);
-        info.m_startWorldTransform.setRotation(btQuaternion(btVector3(1, 0, 0), btScalar(0.5 * ambient::kPi)));
-        info.m_startWorldTransform.setOrigin(btVector3(btScalar(3 * (i % 16)), btScalar(3 * (i / 16)), 0));
-        barrels.push_back(std::make_unique<btRigidBody>(info));
-        barrels.back()->setActivationState(DISABLE_DEACTIVATION);
-        world.addRigidBody(barrels.back().get());
-        fluid.addBody(barrels.back().get(), model);
-        fluid.setDetail(barrels.back().get(), detail);
+        const btVector3 at(btScalar(3 * (i % 16)), btScalar(3 * (i / 16)), 0);
+        btRigidBody* barrel = world.add(shape, btScalar(400.0 * model->volume()), btTransform(lying, at));
+        fluid.addBody(barrel, model);
+        fluid.setDetail(barrel, detail);
     }
     for (int i = 0; i < 30; ++i)
-        world.stepSimulation(btScalar(1.0 / 60), 0);
+        world.step(60);
     for (auto _ : state)
-        world.stepSimulation(btScalar(1.0 / 60), 0);
-    fluid.removeAllBodies();
-    world.removeAction(&fluid);
-    for (auto& barrel : barrels)
-        world.removeRigidBody(barrel.get());
+        world.step(60);
 }
 
 void BM_DetailFull(benchmark::State& state) {

@@ -41,10 +41,14 @@ std::optional<Line> lineOf(const Row& row, const Measured& measured) {
         if (error == measured.errors.end()) return std::nullopt;
         line.value = error->second;
     } else {
-        const std::optional<double> value = timeOf(row.value, measured), baseline = timeOf(row.baseline, measured);
-        if (!value || !baseline) return std::nullopt;
+        const std::optional<double> value = timeOf(row.value, measured);
+        if (!value) return std::nullopt;
         line.value = *value;
-        line.ratio = *value / *baseline;
+        if (row.hasBaseline()) {
+            const std::optional<double> baseline = timeOf(row.baseline, measured);
+            if (!baseline) return std::nullopt;
+            line.ratio = *value / *baseline;
+        }
     }
     if (row.limit != Row::Limit::None)
         line.met = (row.limit == Row::Limit::Ratio ? *line.ratio : line.value) <= row.target;
@@ -65,6 +69,7 @@ std::string format(const char* how, double number) {
 }
 
 std::string timeText(double milliseconds) {
+    if (milliseconds >= 1000.0) return format("%.4g s", 1e-3 * milliseconds);
     if (milliseconds >= 1.0) return format("%.4g ms", milliseconds);
     if (milliseconds >= 1e-3) return format("%.3g us", 1e3 * milliseconds);
     return format("%.3g ns", 1e6 * milliseconds);

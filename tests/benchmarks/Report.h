@@ -33,6 +33,8 @@ struct Row {
     std::string ratioTo = {};      ///< what the baseline is
     Limit limit = Limit::None;
     double target = 0.0;
+
+    bool hasBaseline() const { return !baseline.benchmark.empty(); }
 };
 
 /// All lines, in order; those whose benchmarks did not run are left out of a report. To add one, add it there.

@@ -118,6 +118,18 @@ TEST_P(SaveState, WhatUsersJustChangedIsPartOfTheState) {
     EXPECT_LT(worst, test::bulletTolerance(1e-13, 1e-5));
 }
 
+TEST_P(SaveState, AStateOfAWorldWithOtherBodiesInItIsRefusedUntilTheyAreBack) {
+    play(5);
+    const std::vector<unsigned char> state = w.fluid().saveState();
+    const btVector3 place = bodies[2]->getCenterOfMassPosition();
+    w.world().removeRigidBody(bodies[2]);
+    EXPECT_NE(test::refusal([&] { w.fluid().restoreState(state); }).find("entered or left"), std::string::npos);
+    w.world().addRigidBody(bodies[2]);
+    play(5);
+    w.fluid().restoreState(state);
+    EXPECT_EQ(bodies[2]->getCenterOfMassPosition(), place);
+}
+
 TEST_P(SaveState, BytesThatAreNoStateOfThisActionAreRefusedAndNothingChanges) {
     play(5);
     const std::vector<unsigned char> state = w.fluid().saveState();

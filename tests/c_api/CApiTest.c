@@ -255,6 +255,34 @@ static void ABulletWorldBecomesWet(void) {
     test_world_destroy(world);
 }
 
+static void findComplaint(const char* line, void* found) {
+    if (strstr(line, "cannot be written to")) ++*(int*)found;
+}
+
+/* A folder below a file cannot be made: models are built as without one, and the log says so once. That the next start
+   reads what the first built is tested from Python, which can look into a folder. */
+static void AModelCacheThatCannotBeWrittenIsSaidAndNoError(void) {
+    test_world *world = test_world_create(0.1, 1), *other = test_world_create(0.2, 1);
+    ambient_fluid *fluid = NULL, *second = NULL;
+    int complaints = 0;
+    OK(ambient_fluid_create(test_world_address(world), findComplaint, &complaints, &fluid));
+    OK(ambient_fluid_set_model_cache(fluid, __FILE__ "/models"));
+    OK(ambient_fluid_add_body(fluid, test_world_body_address(world), NULL));
+    test_world_step(world, 1e-3);
+    EXPECT(complaints == 1);
+    OK(ambient_fluid_create(test_world_address(other), findComplaint, &complaints, &second));
+    OK(ambient_fluid_set_model_cache(second, __FILE__ "/models"));
+    OK(ambient_fluid_set_model_cache(second, NULL));
+    OK(ambient_fluid_add_body(second, test_world_body_address(other), NULL));
+    test_world_step(other, 1e-3);
+    EXPECT(complaints == 1); /* nowhere again: nothing to complain of */
+    REFUSED(ambient_fluid_set_model_cache(NULL, "models"), AMBIENT_INVALID_ARGUMENT, "fluid is null");
+    ambient_fluid_destroy(fluid);
+    ambient_fluid_destroy(second);
+    test_world_destroy(world);
+    test_world_destroy(other);
+}
+
 static void RefusalsSayWhyAndChangeNothing(void) {
     double corners[24];
     uint32_t open[33], outside[36];
@@ -316,15 +344,11 @@ static const struct {
     const char* name;
     void (*run)(void);
 } kTests[] = {
-    TEST(TheAddedMassOfACubeIsKnown),
-    TEST(AGivenAddedMassIsUsed),
-    TEST(WrenchesBelongToTheirTwists),
-    TEST(AReleasedBodyAcceleratesWithItsAddedMass),
-    TEST(AFloatingBodyStaysWhereItBelongs),
-    TEST(AnEnginesOwnWaterIsAskedForItsHeights),
-    TEST(ABulletWorldBecomesWet),
-    TEST(RefusalsSayWhyAndChangeNothing),
-    TEST(TheVersionIsToldBeforeAnythingElse),
+    TEST(TheAddedMassOfACubeIsKnown),       TEST(AGivenAddedMassIsUsed),
+    TEST(WrenchesBelongToTheirTwists),      TEST(AReleasedBodyAcceleratesWithItsAddedMass),
+    TEST(AFloatingBodyStaysWhereItBelongs), TEST(AnEnginesOwnWaterIsAskedForItsHeights),
+    TEST(ABulletWorldBecomesWet),           TEST(AModelCacheThatCannotBeWrittenIsSaidAndNoError),
+    TEST(RefusalsSayWhyAndChangeNothing),   TEST(TheVersionIsToldBeforeAnythingElse),
 };
 
 int main(int argc, char** argv) {

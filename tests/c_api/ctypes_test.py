@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Zlib
 """The C interface from Python, with nothing but the standard library."""
+import ctypes
+import os
+import tempfile
 import unittest
 
 import ambient_fluid as af
@@ -11,6 +14,28 @@ TRIANGLES = [[0, 3, 1], [0, 2, 3], [4, 5, 7], [4, 7, 6], [0, 1, 5], [0, 5, 4],
 def box(x, y, z, **options):
     corners = [[(i & 1 or -1) * x / 2, (1 if i & 2 else -1) * y / 2, (1 if i & 4 else -1) * z / 2] for i in range(8)]
     return af.Model(corners, TRIANGLES, **options)
+
+
+class World:
+    """TestWorld.h: a Bullet world with one sphere of 1 kg."""
+    _library = ctypes.CDLL(os.environ["AMBIENT_TEST_WORLD"])
+    _library.test_world_create.argtypes = [ctypes.c_double, ctypes.c_double]
+    _library.test_world_step.argtypes = [ctypes.c_void_p, ctypes.c_double]
+    for _name in ("create", "address", "body_address"):
+        getattr(_library, f"test_world_{_name}").restype = ctypes.c_void_p
+    for _name in ("address", "body_address", "destroy"):
+        getattr(_library, f"test_world_{_name}").argtypes = [ctypes.c_void_p]
+
+    def __init__(self, radius=0.1):
+        self._handle = self._library.test_world_create(radius, 1.0)
+        self.address = self._library.test_world_address(self._handle)
+        self.body = self._library.test_world_body_address(self._handle)
+
+    def step(self, duration):
+        self._library.test_world_step(self._handle, duration)
+
+    def __del__(self):
+        self._library.test_world_destroy(self._handle)
 
 
 class CtypesTest(unittest.TestCase):
@@ -37,6 +62,45 @@ class CtypesTest(unittest.TestCase):
         sea = af.Medium(1000, 1e-3).with_surface()
         body = af.Body(box(0.2, 0.2, 0.1), 2.0, sea)
         self.assertAlmostEqual(body.readout().submerged_volume, 2e-3, delta=2e-6)
+
+    def test_a_ball_in_a_bullet_world_rises_with_its_added_mass(self):
+        world = World()
+        fluid = af.Fluid(world.address, log=lambda line: None)
+        fluid.set_medium(af.Medium(1000, 0))
+        fluid.add_body(world.body)
+        world.step(1e-3)
+        displaced = 1000 * fluid.readout(world.body).submerged_volume
+        self.assertAlmostEqual(fluid.twist(world.body)[5] / (1e-3 * 9.81 * (displaced - 1) / (1 + displaced / 2)), 1,
+                               delta=5e-3)
+        fluid.remove_body(world.body)
+        with self.assertRaisesRegex(af.AmbientError, "not in"):
+            fluid.readout(world.body)
+        del fluid  # before its world
+
+    def test_the_next_start_reads_the_models_that_the_first_one_built(self):
+        with tempfile.TemporaryDirectory() as parent:
+            folder, lines = os.path.join(parent, "mod\u00e8les"), []
+
+            def start():
+                world = World()
+                fluid = af.Fluid(world.address, log=lines.append)
+                fluid.set_model_cache(folder)
+                fluid.add_body(world.body)
+                world.step(1e-3)
+                del fluid  # before its world
+                files = [os.path.join(folder, name) for name in os.listdir(folder)]
+                self.assertEqual(len(files), 1)
+                with open(files[0], "rb") as file:
+                    return files[0], file.read()
+
+            file, first = start()
+            # The time that the added mass took is in the file, and no two builds take the same.
+            self.assertEqual(start(), (file, first))
+            self.assertFalse([line for line in lines if "model" in line])
+            with open(file, "wb") as damaged:
+                damaged.write(first[:-1])
+            self.assertEqual(len(start()[1]), len(first))
+            self.assertTrue([line for line in lines if os.path.basename(file) in line])
 
     def test_refusals_are_exceptions_of_this_language(self):
         with self.assertRaisesRegex(af.AmbientError, "closed"):

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
+#include "Mesh/MeshTestShapes.h"
 #include "TestSupport.h"
 
 #include <algorithm>
@@ -11,13 +12,6 @@
 
 /// Bodies and comparisons that the tests of several rooms share.
 namespace test {
-
-/// The mesh seen from frame A, when it is given in frame B.
-inline ambient::TriangleMesh transformed(ambient::TriangleMesh mesh, const ambient::Pose& aFromB) {
-    for (ambient::Vector3& v : mesh.vertices)
-        v = aFromB * v;
-    return mesh;
-}
 
 inline ambient::TriangleMesh scaled(ambient::TriangleMesh mesh, double factor) {
     for (ambient::Vector3& v : mesh.vertices)

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Zlib
 // A scene that runs while it is watched, without the window.
 #include "viewer/LiveRun.h"
+#include "ModelCache.h"
 #include "RunScene.h"
 #include "exporters/CsvWriter.h"
 #include "viewer/CameraControl.h"
+#include "viewer/PlotData.h"
+
+#include "AmbientFluid/Media/UniformMedium.h"
+#include "AmbientFluid/Mesh/Primitives.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
+#include <memory>
+#include <vector>
 
 using ambient::Vector3;
 using namespace samples;
@@ -275,4 +283,55 @@ TEST(CameraControl, PutsWhatIsPannedUnderTheCursorAndFollowsBodies) {
     for (int i = 0; i < 100; ++i)
         control.orbit({0.0, 100.0}, size);
     EXPECT_LT(control.camera().elevation, 0.5 * ambient::kPi);
+}
+
+TEST(PlotData, TakesTheKineticEnergyOfEachRunFromItsOwnMedium) {
+    RunRecord record;
+    record.bodies.resize(1);
+    record.samples.resize(1);
+    record.samples[0].velocity.linear = {2.0, 0.0, 0.0};
+    record.samples[0].momentum.linear = {6.0, 0.0, 0.0};
+    RunRecord ghost = record;
+    record.medium = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
+    const auto carrying = ambient::UniformMedium::air().movingAt({2.0, 0.0, 0.0});
+    ghost.medium = std::make_shared<ambient::UniformMedium>(carrying);
+    PlotData data;
+    data.reset({}, record, &ghost, 0, {Rgb{}});
+    for (const LivePlot& plot : data.plots()) {
+        if (plot.label != "kinetic energy [J]") continue;
+        ASSERT_EQ(plot.curves.size(), 2u);
+        EXPECT_DOUBLE_EQ(plot.curves[0].values[0], 6.0);
+        EXPECT_DOUBLE_EQ(plot.curves[1].values[0], 0.0);
+        return;
+    }
+    FAIL() << "no plot of the energy";
+}
+
+TEST(ModelCache, KeepsAModelForTheSameMeshAndDefinitionOnly) {
+    const ambient::TriangleMesh ball = ambient::makeSphere(0.1, 320), larger = ambient::makeSphere(0.2, 320);
+    using Def = ambient::FluidBodyDef;
+    const std::vector<std::function<void(Def&)>> changes = {
+        [](Def& def) { def.separationAngle = 2.0; },
+        [](Def& def) { def.wakeFactor = 0.5; },
+        [](Def& def) { def.surfacePressure.windward = 0.9; },
+        [](Def& def) { def.surfacePressure.sheetLead = 3.0; },
+        [](Def& def) { def.pressureScale = 0.5; },
+        [](Def& def) { def.frictionScale = 0.5; },
+        [](Def& def) { def.buoyancyScale = 0.5; },
+        [](Def& def) { def.addedMassMethod = ambient::AddedMassMethod::Local; },
+        [](Def& def) { def.addedMass = ambient::GivenAddedMass{}; },
+        [](Def& def) { def.sheetThickness = 0.01; },
+        [](Def& def) { def.repair = ambient::MeshRepair::None; }};
+    ModelCache models;
+    const auto usual = models.build(ball, {});
+    EXPECT_EQ(models.build(ball, {}), usual);
+    EXPECT_NE(models.build(larger, {}), usual);
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        Def def;
+        changes[i](def);
+        const auto changed = models.build(ball, def);
+        EXPECT_NE(changed, usual) << i;
+        EXPECT_EQ(models.build(ball, def), changed) << i;
+    }
+    EXPECT_EQ(models.build(ball, {}), usual);
 }

@@ -21,8 +21,8 @@ namespace ambient {
 struct AddedMassShares {
     std::array<std::vector<double>, 6> g; ///< components of g_i, in face order
 
-    int size() const { return static_cast<int>(g[0].size()); } ///< number of faces
-    Vector6 of(int face) const;                                ///< g_i of one face
+    int size() const { return static_cast<int>(g[0].size()); } ///< faces, as many as the mesh has
+    Vector6 of(int face) const; ///< g_i, angular first [m^(5/2), m^(3/2)]; face below size()
     /// sum_i share_i g_i g_i^T. \param share one number a face
     SpatialInertia sum(const std::vector<double>& share) const;
 };

@@ -31,31 +31,31 @@ constexpr bool kIsBlock =
 /// Appends values as this machine represents them; counts before what has no fixed size.
 class ByteWriter {
   public:
-    /// Appends a number.
+    /// A number or an enumerator, as many bytes as its type has.
     template <class T>
     std::enable_if_t<std::is_arithmetic_v<T> || std::is_enum_v<T>> operator()(const T& value) {
         append(&value, sizeof value);
     }
-    /// Appends a text.
+    /// A 64-bit count of bytes, then they.
     void operator()(const std::string& text) {
         count(text.size());
         append(text.data(), text.size());
     }
-    /// Appends a matrix; with Eigen::Dynamic its rows first.
+    /// Its entries column by column; before them, where the rows are Eigen::Dynamic, their count.
     template <int Rows, int Columns, int Options>
     void operator()(const Eigen::Matrix<double, Rows, Columns, Options>& matrix) {
         if (Rows == Eigen::Dynamic) count(static_cast<std::size_t>(matrix.rows()));
         append(matrix.data(), sizeof(double) * static_cast<std::size_t>(matrix.size()));
     }
-    /// Appends an inertia.
+    /// All 36 numbers, though it is symmetric.
     void operator()(const SpatialInertia& inertia) { (*this)(inertia.matrix()); }
-    /// Appends each element.
+    /// One after the other, without a count: the reader knows N.
     template <class T, std::size_t N>
     void operator()(const std::array<T, N>& values) {
         for (const T& value : values)
             (*this)(value);
     }
-    /// Appends how many there are, and each element.
+    /// A 64-bit count, then one after the other; kIsBlock ones in one piece.
     template <class T>
     void operator()(const std::vector<T>& values) {
         count(values.size());
@@ -66,7 +66,7 @@ class ByteWriter {
                 (*this)(value);
     }
 
-    /// What was written so far.
+    /// All that was written; to be moved out at the end.
     Bytes bytes;
 
   private:
@@ -78,41 +78,41 @@ class ByteWriter {
 /// \throws std::runtime_error when there are too few bytes, or a number is not finite
 class ByteReader {
   public:
-    /// Reads from memory that must outlive it.
+    /// \param bytes read in place: they must outlive the reader
     ByteReader(const unsigned char* bytes, std::size_t count) : m_next(bytes), m_left(count) {}
 
-    /// Reads a number.
+    /// A double must be finite.
     template <class T>
     std::enable_if_t<std::is_arithmetic_v<T>> operator()(T& value) {
         copy(&value, 1);
     }
-    /// Reads a truth value.
+    /// Any byte but 0 is true: copied bytes other than 0 and 1 would be no bool.
     void operator()(bool& value) { value = *take(1) != 0; }
-    /// Reads a text.
+    /// Takes memory only after the bytes are known to be there.
     void operator()(std::string& text) {
         const std::size_t size = count(1);
         text.assign(reinterpret_cast<const char*>(take(size)), size);
     }
-    /// Reads a matrix; with Eigen::Dynamic its rows too.
+    /// Resizes the rows where they are Eigen::Dynamic.
     template <int Rows, int Columns, int Options>
     void operator()(Eigen::Matrix<double, Rows, Columns, Options>& matrix) {
         if constexpr (Rows == Eigen::Dynamic)
             matrix.resize(static_cast<Eigen::Index>(count(sizeof(double) * Columns)), Columns);
         copy(matrix.data(), static_cast<std::size_t>(matrix.size()));
     }
-    /// Reads an inertia.
+    /// Made symmetric, which what a writer wrote is already.
     void operator()(SpatialInertia& inertia) {
         Matrix6 matrix;
         (*this)(matrix);
         inertia = SpatialInertia(matrix);
     }
-    /// Reads each element.
+    /// N elements, without a count.
     template <class T, std::size_t N>
     void operator()(std::array<T, N>& values) {
         for (T& value : values)
             (*this)(value);
     }
-    /// Reads how many there are, and each element.
+    /// Resizes; each element counts as eight bytes at least before memory is taken for it.
     template <class T>
     void operator()(std::vector<T>& values) {
         constexpr bool isBlock = kIsBlock<T>;
@@ -124,7 +124,7 @@ class ByteReader {
                 (*this)(value);
     }
 
-    /// Whether all bytes have been read.
+    /// False where bytes are left over: then they are not what the reader took them for.
     bool atEnd() const { return m_left == 0; }
 
   private:

@@ -43,14 +43,14 @@ class FaceTable {
               const Vector3& centerOfVolume);
     FaceTable(const FaceTable&) = delete;
     FaceTable& operator=(const FaceTable&) = delete;
-    /// Movable: the rows move with it.
+    /// Rows keep their addresses. What was moved from is good for destruction and assignment only.
     FaceTable(FaceTable&&) = default;
-    /// Movable: the rows move with it.
+    /// As the move constructor.
     FaceTable& operator=(FaceTable&&) = default;
 
     int size() const { return m_size; }                            ///< faces
     int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
-    /// First number of a row, aligned; paddedSize() numbers.
+    /// A Row (CornerX and AddedMass plus their offset): paddedSize() numbers, aligned to 64 bytes.
     const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
 
     /// Corners of the faces: indices of vertices, three rows of paddedSize().
@@ -70,10 +70,10 @@ class FaceTable {
 class SingleFaceTable {
   public:
     SingleFaceTable() = default;
-    /// Of the same faces. \param centerOfVolume mesh frame [m]
+    /// Rounded from the rows of `table`. \param centerOfVolume what centroids are told from, mesh frame [m]
     SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
 
-    /// Entries of a row.
+    /// Numbers in a row: that of the FaceTable it was made of.
     int paddedSize() const { return m_paddedSize; }
     /// FaceTable::CentroidX to FaceTable::ChordZ.
     const float* row(int row) const { return m_memory.data() + static_cast<std::ptrdiff_t>(row) * m_paddedSize; }

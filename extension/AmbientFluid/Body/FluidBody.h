@@ -9,8 +9,8 @@ namespace ambient {
 /// Body frame: origin at the centre of mass.
 struct FluidBody {
     std::shared_ptr<const FluidBodyModel> model; ///< shape and fluid side, never null
-    Pose bodyFromMesh;                           ///< default: the mesh frame is the body frame
-    SpatialInertia bodyInertia;                  ///< dry, about the centre of mass, body axes
+    Pose bodyFromMesh;          ///< default: the two frames are one, the mesh origin at the centre of mass
+    SpatialInertia bodyInertia; ///< without fluid, about the centre of mass, body axes [kg m^2, kg m, kg]
 
     /// Dry mass [kg].
     double mass() const { return bodyInertia.matrix()(3, 3); }

@@ -21,11 +21,11 @@ struct FaceArrays {
     std::vector<double> normalX, normalY, normalZ;       ///< outward unit normals
     std::vector<double> area;                            ///< [m^2]
 
-    /// Number of faces.
+    /// Faces: the length of all arrays.
     int size() const { return static_cast<int>(area.size()); }
-    /// Of face f [m].
+    /// Where forces on face f act, mesh frame [m].
     Vector3 centroid(int f) const { return {centroidX[f], centroidY[f], centroidZ[f]}; }
-    /// Of face f, outward, unit.
+    /// Unit, into the fluid, mesh axes.
     Vector3 normal(int f) const { return {normalX[f], normalY[f], normalZ[f]}; }
 };
 
@@ -41,7 +41,7 @@ struct AddedMassReport {
 /// mesh; immutable, shared by all bodies of that mesh and by all threads. Everything is in the MESH FRAME.
 class FluidBodyModel {
   public:
-    /// Meshes with fewer are refined, see mesh().
+    /// Faces: meshes with fewer are refined, see mesh().
     static constexpr int kFewestFaces = 192;
 
     /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
@@ -55,13 +55,13 @@ class FluidBodyModel {
     /// def() says but for the friction; of its own: mesh, area, and what is summed over faces.
     static std::shared_ptr<const FluidBodyModel> reduced(const FluidBodyModel& full, ReducedSurface surface);
 
-    /// As given to build().
+    /// As given to build(), without `progress`; that of a reduced model differs from the full one's in frictionScale.
     const FluidBodyDef& def() const { return m_def; }
     /// After repair; with fewer than kFewestFaces also refined (refineEvenly), because forces act at face centres: a
     /// spinning box of twelve triangles would feel a seventh of its drag.
     const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< what was found, and what was repaired
-    /// Of mesh().
+    /// Centroids, normals and areas of mesh(), computed once.
     const FaceArrays& faces() const { return m_faces; }
     const FaceTable& faceTable() const { return m_faceTable; }                   ///< for the hot loops
     const SingleFaceTable& singleFaceTable() const { return m_singleFaceTable; } ///< for those in single precision
@@ -73,7 +73,7 @@ class FluidBodyModel {
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
     const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
-    /// How good it is.
+    /// How it was computed, and the residual of its solves; a reduced model has the full one's.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// The same as a sum over the faces, for bodies that are wetted in part.

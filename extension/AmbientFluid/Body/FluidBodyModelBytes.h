@@ -18,7 +18,7 @@ class FluidBodyModelBytes {
     /// `progress`, which a model only carries.
     static void writeKey(const FluidBodyDef& def, ByteWriter& out);
 
-    /// Appends what read() needs beside the key.
+    /// Appends mesh, report, added mass, potentials and weights: what read() needs beside the definition.
     static void write(const FluidBodyModel& model, ByteWriter& out);
 
     /// \param def with the key that the bytes were written for

@@ -14,7 +14,7 @@ namespace ambient {
 
 /// How to make a mesh that itself takes long to make, and numbers that tell it from all others.
 struct MeshRecipe {
-    /// Tells the mesh from all others: equal keys, equal meshes.
+    /// Equal keys must mean equal meshes: all numbers that `make` reads. Written into the file and compared there.
     std::vector<double> key;
     /// \param notes what there is to say about the mesh, one line each, is added here and kept with the model
     std::function<TriangleMesh(std::vector<std::string>& notes)> make;
@@ -43,7 +43,7 @@ class FluidBodyModelCache {
 
     /// How many models were read from the folder, and how many were built because they were not there.
     struct Counts {
-        /// Models.
+        /// Calls of build() that were answered by a file; by FluidBodyModel::build, whether or not the file was bad.
         int loaded = 0, built = 0;
     };
 
@@ -64,9 +64,9 @@ class FluidBodyModelCache {
     /// Where the model of this mesh and definition is, or would be.
     std::filesystem::path fileOf(const TriangleMesh& mesh, const FluidBodyDef& def = {}) const;
 
-    /// Where the files are.
+    /// As given; it need not exist yet.
     const std::filesystem::path& folder() const { return m_folder; }
-    /// Since this was made.
+    /// Of the calls since this object was made; other caches of the same folder count for themselves.
     Counts counts() const;
 
   private:

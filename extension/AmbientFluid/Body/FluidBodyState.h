@@ -18,7 +18,7 @@ struct FluidBodyState {
 
     bool isSmooth = false; ///< whether the last substep changed so little that three stages do for the next one
 
-    /// Whether pose and momentum are.
+    /// Whether pose and momentum hold neither NaN nor infinity; time and substep are not looked at.
     bool isFinite() const { return worldFromBody.isFinite() && momentum.isFinite(); }
 };
 

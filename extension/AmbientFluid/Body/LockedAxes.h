@@ -7,12 +7,12 @@ namespace ambient {
 
 /// World axes that a body cannot move along or turn about, as of a game in a plane.
 struct LockedAxes {
-    bool angular[3] = {false, false, false}; ///< rotations about them
-    bool linear[3] = {false, false, false};  ///< translations along them
+    bool angular[3] = {false, false, false}; ///< x, y, z: no rotation about it
+    bool linear[3] = {false, false, false};  ///< x, y, z: no translation along it
 
-    /// Whether one is locked.
+    /// Whether the body has less than its six degrees of freedom.
     bool any() const { return angular[0] || angular[1] || angular[2] || linear[0] || linear[1] || linear[2]; }
-    /// Whether the same ones are locked.
+    /// Axis by axis.
     bool operator==(const LockedAxes& o) const {
         for (int k = 0; k < 3; ++k)
             if (angular[k] != o.angular[k] || linear[k] != o.linear[k]) return false;

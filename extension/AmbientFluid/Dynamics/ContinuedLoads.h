@@ -10,7 +10,7 @@ namespace ambient {
 /// What acted on a body at the start of the last calls of integrate(), newest first.
 class LoadHistory {
   public:
-    /// Of one call.
+    /// What acted when one call of integrate() began, and how the body moved then.
     struct Entry {
         double time = 0.0;                        ///< [s]
         Wrench load;                              ///< all but the user's, about the centre of mass, world axes
@@ -19,17 +19,15 @@ class LoadHistory {
         Momentum momentum;                        ///< FluidBodyState::momentum, but in body axes
         Vector3 mediumVelocity = Vector3::Zero(); ///< of the frame of that momentum, world axes [m/s]
     };
-    /// Largest number of entries.
+    /// Entries that are kept: a parabola through the loads is continued.
     static constexpr int kSize = 3;
 
     /// A second entry of the same time takes the place of the first.
     void push(const Entry& entry);
-    /// Forgets all entries.
-    void clear() { m_count = 0; }
 
-    /// Number of entries.
+    /// 0 to kSize.
     int size() const { return m_count; }
-    /// The newest has the age 0.
+    /// \param age calls ago, 0 for the last one; below size()
     const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>(age)]; }
 
     /// Whether it holds kSize entries, `step` [s] apart from each other.

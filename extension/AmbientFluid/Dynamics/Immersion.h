@@ -14,13 +14,13 @@ namespace ambient {
 
 /// A 6x6 inertia and its inverse.
 struct InvertibleInertia {
-    /// The 6x6.
+    /// Positive definite; the zero matrix by default.
     SpatialInertia inertia;
-    /// Its inverse.
+    /// Angular first, in the frame of `inertia`, to rounding.
     Matrix6 inverse = Matrix6::Zero();
 
     InvertibleInertia() = default;
-    /// Inverts `of`, which must be positive definite.
+    /// \param of positive definite: that is not checked
     explicit InvertibleInertia(const SpatialInertia& of) : inertia(of), inverse(Cholesky6(of.matrix()).inverse()) {}
 };
 
@@ -32,14 +32,14 @@ struct ImmersedPart {
     SpatialInertia addedMass; ///< of it, about the mesh origin, mesh axes, times its density
     bool varies = false;      ///< whether `faces` says anything: part of the body is dry, or the medium
                               ///< differs from face to face
-    /// What differs from face to face.
+    /// Velocity, density and wetted share where they differ from face to face; not to be read unless `varies`.
     FaceFlow faces;
     Wrench carried;                   ///< what the added mass pushes with because the medium accelerates: K_fluid
                                       ///< (0, DU/Dt), each face with its own, about the mesh origin, mesh axes
     double volume = 0.0;              ///< displaced of it [m^3]
     Vector3 center = Vector3::Zero(); ///< of that volume, mesh frame [m]
 
-    /// [kg].
+    /// Mass of the fluid that was where the body is: buoyancy is that times (DU/Dt - g) [kg].
     double displacedMass() const { return medium.density * volume; }
 };
 
@@ -48,7 +48,7 @@ struct ImmersedPart {
 struct Immersion {
     /// One, or two where a surface divides them and cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;
-    /// Entries of `parts` in use.
+    /// Entries of `parts` in use, 1 or 2; those behind keep memory of earlier uses.
     int partCount = 0;
     Vector3 frameVelocity = Vector3::Zero(); ///< of the frame that momentum is relative to, world axes [m/s]: the
                                              ///< medium's at the centre of volume; of two, the mean by displaced mass
@@ -57,18 +57,18 @@ struct Immersion {
     /// Below the surface where there is one, else all of it: volume [m^3], its centre in the mesh frame [m] (that of
     /// the whole body where it is 0) and wetted area [m^2].
     double submergedVolume = 0.0;
-    /// Centroid of the submerged volume [m].
+    /// Centroid of that volume, mesh frame [m].
     Vector3 submergedCenter = Vector3::Zero();
-    /// [m^2].
+    /// Area of the faces, and parts of faces, below the surface [m^2].
     double wettedArea = 0.0;
 
     Vector3 up = Vector3::UnitZ(); ///< of the surface, world frame; only with two parts, as all below
     SurfaceRows surface;           ///< above or below each vertex, world axes; one entry for all where `isFlat`
     bool isFlat = false;           ///< the surface
-    /// The faces in the medium.
+    /// What of each face is below the surface; only with two parts.
     WettedFaces wetted;
 
-    /// I below partCount.
+    /// \param i below partCount; 0 is the lower one
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };
 

@@ -37,12 +37,12 @@ void fillFromVertices(const FaceTable& table, const double* atVertices, CornerVa
 
 /// Lowest and highest depth in each block of kLanes faces [m].
 struct DepthRanges {
-    /// Of each face: its corners' least and largest depth [m].
+    /// Of each block of kLanes faces: least and largest depth of their corners [m], negative above the surface.
     std::vector<double> least, most;
-    /// Of all faces [m].
+    /// Over all blocks [m].
     double leastOfAll = 0.0, mostOfAll = 0.0;
 };
-/// Fills `ranges` from the depths of the corners [m].
+/// Fills `ranges` for all blocks, padding included; allocates only when it grows.
 void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges);
 
 /// What of each face is below a surface.

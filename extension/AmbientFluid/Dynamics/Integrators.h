@@ -20,7 +20,7 @@ enum class Integrator {
 
 /// How integrate() divides a duration.
 struct IntegratorOptions {
-    /// Default: adaptive.
+    /// Which of them; the other fields say what they are for.
     Integrator method = Integrator::AdaptiveRungeKutta;
 
     /// Fixed-step methods: longest substep [s]; default: the whole duration in one.

@@ -18,7 +18,7 @@ struct Loads {
     Wrench other;       ///< weight, buoyancy, user
     Wrench leaving;     ///< of `other`: what parts that leave the fluid take out of the momentum
 
-    /// All of it.
+    /// What changes the momentum, but for the gyroscopic term.
     Wrench total() const { return dissipative + other; }
 };
 
@@ -47,27 +47,27 @@ class KirchhoffEquations {
     ///         has more than kMaxTerms terms, or the medium at the origin at time 0 is not finite
     KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces, Vector3 gravity);
 
-    /// As given.
+    /// As given, with the model of the last setModel().
     const FluidBody& body() const { return m_body; }
     /// The same body with other faces, from now on. Does not allocate.
     /// \param model has the volume, its centre and the added mass of the present one (reduceModel)
     void setModel(std::shared_ptr<const FluidBodyModel> model);
 
-    /// As given.
+    /// As given to the constructor.
     const ForceSet& forces() const { return m_forces; }
-    /// World axes [m/s^2].
+    /// What weight and buoyancy are made of, world axes [m/s^2].
     const Vector3& gravity() const { return m_gravity; }
-    /// World axes [m/s^2].
+    /// From the next evaluation on; the state stays as it is. World axes [m/s^2].
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
 
     /// Locked axes take up whatever it needs to stay put: with S the free ones, velocity = S (S^T K S)^-1 S^T mu.
     const LockedAxes& lockedAxes() const { return m_lockedAxes; }
-    /// From now on; default none.
+    /// Default: none. The state stays as it is: admissibleMomentum() is what the body then moves with.
     void setLockedAxes(const LockedAxes& axes) { m_lockedAxes = axes; }
 
     /// K = K_body + rho K_fluid about the centre of mass, body axes, and its inverse.
     InvertibleInertia totalInertia(const Pose& worldFromBody, double time) const;
-    /// K and its inverse in this state, about the centre of mass.
+    /// The same at the pose and time of a state.
     InvertibleInertia totalInertia(const FluidBodyState& state) const {
         return totalInertia(state.worldFromBody, state.time);
     }
@@ -126,7 +126,7 @@ class KirchhoffEquations {
     struct Departure {
         std::vector<double> weights; ///< addedMassWeights(); empty where the medium is the same everywhere
         Twist relative;              ///< to the medium, body axes
-        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation
+        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation there
     };
     /// Allocates only when the body has more faces than the last one.
     void depart(const FluidBodyState& from, Departure& departure) const;

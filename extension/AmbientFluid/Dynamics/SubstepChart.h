@@ -11,23 +11,23 @@ namespace ambient {
 /// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
-/// theta [rad].
+/// Rotation vector since the start, body axes at the start [rad].
 inline auto thetaOf(const Chart& c) {
     return c.segment<3>(0);
 }
-/// shift [m].
+/// Motion relative to the medium since the start, world axes [m].
 inline auto shiftOf(const Chart& c) {
     return c.segment<3>(3);
 }
-/// drift [m].
+/// Motion of the medium's frame since the start, world axes [m].
 inline auto driftOf(const Chart& c) {
     return c.segment<3>(6);
 }
-/// The spatial angular momentum [kg m^2/s].
+/// Angular momentum about the drifting point (Chart), world axes [kg m^2/s].
 inline auto spatialAngularOf(const Chart& c) {
     return c.segment<3>(9);
 }
-/// The momentum [kg m/s].
+/// Linear part of FluidBodyState::momentum, world axes [kg m/s].
 inline auto linearOf(const Chart& c) {
     return c.segment<3>(12);
 }
@@ -43,18 +43,18 @@ struct Evaluation {
 /// One substep's equations in its chart.
 class ChartEquations {
   public:
-    /// All three must outlive this.
+    /// \param userWrench about the centre of mass, world axes. All three are kept by reference
     ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
         : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
 
-    /// Of the start.
+    /// Coordinates of `start`: no motion yet, and its momentum.
     Chart origin() const {
         Chart c = Chart::Zero();
         c.tail<6>() = m_start.momentum.vector();
         return c;
     }
 
-    /// At these coordinates, `elapsed` [s] after the start.
+    /// Pose, momentum and time that belong to coordinates `elapsed` [s] after the start.
     FluidBodyState stateAt(const Chart& c, double elapsed) const {
         FluidBodyState s = m_start;
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
@@ -69,14 +69,14 @@ class ChartEquations {
         return s;
     }
 
-    /// Asks the medium and every face.
+    /// The expensive part: asks the medium and every face.
     Evaluation evaluate(const FluidBodyState& s) const {
         const Loads loads = m_equations.loads(s, m_userWrench);
         return {m_equations.relativeTwistInBody(s), loads.total(), loads.leaving,
                 m_equations.mediumAt(s.worldFromBody, s.time).velocity};
     }
 
-    /// Of the coordinates, from what was found there.
+    /// Time derivative of the coordinates. \param s stateAt() of `c` \param e evaluate() of `s`
     Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
         const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
         const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
@@ -87,7 +87,7 @@ class ChartEquations {
         return r;
     }
 
-    /// The same, found there.
+    /// The same with both of them made: one evaluation of the loads.
     Chart rate(const Chart& c, double elapsed) const {
         const FluidBodyState s = stateAt(c, elapsed);
         return rate(c, s, evaluate(s));

@@ -17,9 +17,9 @@ struct FaceTerms {
     double band = 0.0;            ///< half width of the fading of attachment (faceSlip), of the last two
     bool isSingle = false;        ///< in single precision: about 1e-6 of the sum of the faces' forces
 
-    /// Whether some term asks where the flow is attached.
+    /// Dynamic pressure and friction act where the flow is attached only.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }
-    /// Whether there is a term at all.
+    /// False where the pass over the faces can be left out.
     bool any() const { return surfacePressure != 0.0 || needsAttachment(); }
 };
 

@@ -12,7 +12,7 @@ struct ForceSum {
     Wrench dissipative; ///< no positive work on the body relative to the medium (ForceSet::limitsPower)
     Wrench other;       ///< buoyancy and whatever else is not dissipative
 
-    Wrench total() const { return dissipative + other; } ///< both
+    Wrench total() const { return dissipative + other; } ///< all that acts on the body
 };
 
 /// Two cures of what paper 001's force does wrong, each on unless switched off; off is as published. With both on, its
@@ -52,23 +52,23 @@ class ForceSet {
     /// \throws std::invalid_argument naming the unknown model and the known ones.
     static ForceSet named(const std::string& model);
 
-    /// Adds a term, last in the order; not null.
+    /// Last in the order of terms. \param force not null
     void add(std::shared_ptr<const ForceModel> force) { m_forces.push_back(std::move(force)); }
 
-    int size() const { return static_cast<int>(m_forces.size()); }      ///< number of terms
-    const ForceModel& force(int term) const { return *m_forces[term]; } ///< term below size()
+    int size() const { return static_cast<int>(m_forces.size()); }      ///< terms
+    const ForceModel& force(int term) const { return *m_forces[term]; } ///< \param term below size()
 
     /// Whether the sum of the dissipative terms is kept from doing positive work on the body relative to the medium:
     /// paper 001's pressure can (above pi/2, blunt side first), and the part along the motion is removed then
     /// (limitPower). Default on. Terms that never do positive work one by one are not changed by it.
     bool limitsPower() const { return m_limitsPower; }
-    void setLimitsPower(bool limits) { m_limitsPower = limits; } ///< see limitsPower()
+    void setLimitsPower(bool limits) { m_limitsPower = limits; } ///< default on; see limitsPower()
 
     /// Whether pressure and friction of the faces are summed in single precision, twice as many at once: with an error
     /// of about 1e-6 of the sum of the faces' forces; so are the waves at faces and vertices (PointRows::inSingle).
     /// Default off. Read-outs of single terms are in double precision.
     bool isSingle() const { return m_isSingle; }
-    /// See isSingle().
+    /// Default off; see isSingle().
     void setSingle(bool isSingle) { m_isSingle = isSingle; }
 
     /// Sums of all terms; their own values, before the limit on power, in `terms[0..size)` when given.

@@ -23,7 +23,7 @@ class LinearDragForce final : public ForceModel {
     /// \throws std::invalid_argument when it is negative or not finite
     explicit LinearDragForce(double rate = kDefaultRate);
 
-    double rate() const { return m_rate; } ///< [1/s]
+    double rate() const { return m_rate; } ///< share of the fluid's momentum that is lost per time [1/s]
 
     const std::string& name() const override;
     bool isDissipative() const override { return true; }

@@ -17,13 +17,13 @@ struct ModelMisfit {
     double largest = 0.0; ///< of all twists
 };
 
-/// Of the root mean square; see ModelMisfit.
+/// Wrenches below this share of the root mean square are measured against it: see ModelMisfit.
 constexpr double kSmallWrench = 0.25;
 
 /// A model of fewer faces, and how well it fits.
 struct ReducedModel {
-    std::shared_ptr<const FluidBodyModel> model; ///< the coarse one
-    ModelMisfit misfit;                          ///< against the full one
+    std::shared_ptr<const FluidBodyModel> model; ///< the coarse one, never null
+    ModelMisfit misfit;                          ///< of its surface forces
 };
 
 /// A model of about this many faces, at least 4 of each piece, that stands for `full`. Volume, its centre and the added

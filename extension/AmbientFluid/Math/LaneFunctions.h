@@ -4,19 +4,9 @@
 #include "AmbientFluid/Math/Lanes.h"
 
 /// \file
-/// Single precision and elementary functions for the vectorised loops of Lanes.h; the same bits for every width.
+/// Elementary functions for the vectorised loops of Lanes.h; the same bits for every width.
 
 namespace ambient {
-
-/// Single-precision numbers in one of the vectors that Loop::run<L> works with; 1 where L is 1.
-template <int L>
-constexpr int kSingleLanes = L > 1 ? 2 * L : 1;
-
-/// Lanes to memory; any alignment.
-template <class Single>
-AMBIENT_ALWAYS_INLINE void store(float* to, const Single& value) {
-    std::memcpy(to, &value, sizeof value);
-}
 
 /// Natural logarithm of positive, normal numbers, to 1e-15 absolute or relative, whichever is larger.
 template <int L>

@@ -29,11 +29,6 @@
 #define AMBIENT_FLUID_X86_LANES
 #endif
 
-#ifdef AMBIENT_FLUID_VECTOR_TYPES
-// Vectors wider than the baseline's are passed to functions that are always inlined: there is no call, and no ABI.
-#pragma GCC diagnostic ignored "-Wpsabi"
-#endif
-
 namespace ambient {
 
 /// Sums over faces are kept in this many parts, one for every kLanes-th face, whatever the width of the machine's
@@ -68,29 +63,29 @@ struct NumbersOf {
     typedef double Doubles __attribute__((vector_size(8 * kCount)));
     typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
 #else
-    /// How many.
+    /// Numbers in the vector: without vector types one.
     static constexpr int kCount = 1;
-    /// They.
+    /// kCount numbers.
     using Real = Number;
-    /// As many doubles.
+    /// kCount doubles, for sums and conversions; wider than Real where Number is float.
     using Doubles = double;
-    /// As many integers.
+    /// kCount 32-bit integers.
     using Int32 = std::int32_t;
 #endif
-    /// Parts that sums over faces are kept in.
+    /// Parts that sums over faces are kept in, whatever L: that is why all L give the same bits.
     static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleParts;
 };
 
 /// One lane: plain numbers.
 template <>
 struct Lanes<1> {
-    /// One double.
+    /// In place of L doubles.
     using Real = double;
-    /// Its bits.
+    /// The bits of a Real.
     using Bits = std::uint64_t;
-    /// One float.
+    /// In place of L floats.
     using Single = float;
-    /// Its bits, signed.
+    /// The bits of a Single, signed.
     using Int32 = std::int32_t;
 };
 
@@ -103,7 +98,7 @@ AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
     return to;
 }
 
-/// The next lanes in memory; any alignment.
+/// As many numbers from memory as Real holds, of any alignment.
 template <class Real, class Number>
 AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     Real value;
@@ -111,9 +106,9 @@ AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     return value;
 }
 
-/// Inverse of load().
-template <class Real>
-AMBIENT_ALWAYS_INLINE void store(double* to, const Real& value) {
+/// Lanes to memory, the inverse of load(); any alignment.
+template <class Real, class Number>
+AMBIENT_ALWAYS_INLINE void store(Number* to, const Real& value) {
     std::memcpy(to, &value, sizeof value);
 }
 
@@ -172,7 +167,7 @@ template <class Number, int L>
 struct SumOf {
     /// The lanes that it is made of.
     using Of = NumbersOf<Number, L>;
-    /// The sums so far.
+    /// kSumParts sums, in vectors.
     typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
     /// Of all parts, in order: the same bits for every L.
@@ -186,7 +181,7 @@ struct SumOf {
     }
 };
 
-/// In double precision.
+/// A SumOf doubles.
 template <int L>
 using LaneSum = SumOf<double, L>;
 

@@ -8,8 +8,8 @@ namespace ambient {
 /// A quadrature point of a triangle: barycentric coordinates and weight; the weights of a rule sum to 1, so an
 /// integral is area * sum(weight * f).
 struct TrianglePoint {
-    std::array<double, 3> barycentric; ///< coordinates, their sum is 1
-    double weight;                     ///< part of the area
+    std::array<double, 3> barycentric; ///< shares of the three corners, their sum is 1
+    double weight;                     ///< share of the area
 };
 
 /// Symmetric rules of [Dunavant1985], exact for polynomials up to the given degree; all points lie inside.

@@ -11,12 +11,12 @@ struct Pose {
     Vector3 position = Vector3::Zero();              ///< origin of B in A [m]
 
     Vector3 operator*(const Vector3& point) const { return orientation * point + position; } ///< x_A of a point x_B
-    /// One after the other: aFromC.
+    /// aFromC = aFromB * bFromC; the orientation is made unit again.
     Pose operator*(const Pose& bFromC) const {
         return {(orientation * bFromC.orientation).normalized(), orientation * bFromC.position + position};
     }
     Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; } ///< bFromA
-    /// Whether all numbers are.
+    /// Whether all seven numbers are; not whether the orientation is unit.
     bool isFinite() const { return orientation.coeffs().allFinite() && position.allFinite(); }
 };
 

@@ -11,18 +11,20 @@ namespace ambient {
 class SpatialInertia {
   public:
     SpatialInertia() : m_matrix(Matrix6::Zero()) {}
-    /// Its symmetric part.
+    /// Keeps the symmetric part of a 6x6, angular first.
     explicit SpatialInertia(const Matrix6& matrix) : m_matrix(0.5 * (matrix + matrix.transpose())) {}
 
     /// A dry body about its own centre of mass: mass [kg], rotational inertia about that centre [kg m^2].
     static SpatialInertia ofBody(double mass, const Matrix3& inertiaAboutCom);
 
-    const Matrix6& matrix() const { return m_matrix; } ///< angular first
-    /// K Y.
+    const Matrix6& matrix() const { return m_matrix; } ///< angular first, exactly symmetric
+    /// The momentum K Y of a twist about the same point in the same axes.
     Momentum operator*(const Twist& twist) const { return Momentum(m_matrix * twist.vector()); }
-    /// About one and the same point.
+    /// Both about one point, in the same axes.
     SpatialInertia operator+(const SpatialInertia& o) const { return SpatialInertia(m_matrix + o.m_matrix); }
-    SpatialInertia scaled(double s) const { return SpatialInertia(s * m_matrix); } ///< times s
+    SpatialInertia scaled(double s) const {
+        return SpatialInertia(s * m_matrix);
+    } ///< such as the added mass of a density s
 
     /// The same inertia about B's origin in B's axes, this one being about A's origin in A's axes:
     /// K_B = X^T K_A X, X = [[R, 0], [skew(d) R, R]] for x_A = R x_B + d. Exact: no approximation is involved.

@@ -10,30 +10,32 @@ namespace ambient {
 /// The frame and the reference point are those of the variable's name.
 template <class Tag>
 struct SpatialVector {
-    Vector3 angular = Vector3::Zero(); ///< first three numbers
-    Vector3 linear = Vector3::Zero();  ///< last three numbers
+    Vector3 angular = Vector3::Zero(); ///< w, l or torque: the first three numbers
+    Vector3 linear = Vector3::Zero();  ///< v, p or force: the last three numbers
 
     SpatialVector() = default;
-    /// Of its two parts.
+    /// Both parts in one frame, about one point.
     SpatialVector(const Vector3& angularPart, const Vector3& linearPart) : angular(angularPart), linear(linearPart) {}
-    /// Of six numbers, angular first.
+    /// \param v angular first: LinearFirst.h has the other order
     explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
 
-    Vector6 vector() const { return (Vector6() << angular, linear).finished(); } ///< angular first
-    bool isFinite() const { return angular.allFinite() && linear.allFinite(); }  ///< whether all six numbers are
+    Vector6 vector() const { return (Vector6() << angular, linear).finished(); } ///< six numbers, angular first
+    bool isFinite() const {
+        return angular.allFinite() && linear.allFinite();
+    } ///< neither NaN nor infinite in any of the six
 
-    /// Sums and multiples: of one kind, in one frame, about one point.
+    /// Sums, differences and multiples have a meaning in one frame, about one point.
     SpatialVector& operator+=(const SpatialVector& o) {
         angular += o.angular;
         linear += o.linear;
         return *this;
     }
-    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; } ///< sum
-    /// Difference.
+    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; } ///< as +=
+    /// As +=, of one frame and point.
     friend SpatialVector operator-(const SpatialVector& a, const SpatialVector& b) {
         return {a.angular - b.angular, a.linear - b.linear};
     }
-    /// Multiple.
+    /// Of the same kind: 6-vectors of different kinds never mix.
     friend SpatialVector operator*(double s, const SpatialVector& a) { return {s * a.angular, s * a.linear}; }
 };
 

@@ -13,7 +13,7 @@ namespace ambient {
 template <class T>
 class BorrowedVector {
   public:
-    /// What is in it is not defined.
+    /// \param size entries, whose values are left from earlier uses
     explicit BorrowedVector(std::size_t size) {
         if (!spares().empty()) {
             m_vector = std::move(spares().back());
@@ -25,8 +25,8 @@ class BorrowedVector {
     BorrowedVector(const BorrowedVector&) = delete;
     BorrowedVector& operator=(const BorrowedVector&) = delete;
 
-    T* data() { return m_vector.data(); }                ///< of its first entry
-    T& operator[](std::size_t i) { return m_vector[i]; } ///< I-th entry
+    T* data() { return m_vector.data(); }                ///< `size` entries, until this goes out of scope
+    T& operator[](std::size_t i) { return m_vector[i]; } ///< one of them
 
   private:
     static std::vector<std::vector<T>>& spares() {

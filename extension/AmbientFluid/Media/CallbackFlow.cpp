@@ -11,10 +11,8 @@ namespace ambient {
 CallbackFlow::CallbackFlow(Velocities velocities, double lengthStep, double timeStep)
     : m_velocities(std::move(velocities)), m_lengthStep(lengthStep), m_timeStep(timeStep) {
     if (!m_velocities) throw std::invalid_argument("CallbackFlow: the function of the velocities is empty");
-    requireThat(lengthStep > 0.0 && std::isfinite(lengthStep), "CallbackFlow: lengthStep must be positive and finite",
-                lengthStep);
-    requireThat(timeStep > 0.0 && std::isfinite(timeStep), "CallbackFlow: timeStep must be positive and finite",
-                timeStep);
+    requirePositive(lengthStep, "CallbackFlow: lengthStep");
+    requirePositive(timeStep, "CallbackFlow: timeStep");
 }
 
 CallbackFlow::CallbackFlow(Samples samples) : m_samples(std::move(samples)) {

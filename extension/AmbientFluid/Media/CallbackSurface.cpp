@@ -16,10 +16,8 @@ CallbackSurface::CallbackSurface(Samples samples, const Vector3& up) : WaterSurf
 CallbackSurface::CallbackSurface(Heights heights, const Vector3& direction, double lengthStep, double timeStep)
     : WaterSurface(direction), m_heights(std::move(heights)), m_lengthStep(lengthStep), m_timeStep(timeStep) {
     if (!m_heights) throw std::invalid_argument("CallbackSurface: the function of the heights is empty");
-    requireThat(lengthStep > 0.0 && std::isfinite(lengthStep),
-                "CallbackSurface: lengthStep must be positive and finite", lengthStep);
-    requireThat(timeStep > 0.0 && std::isfinite(timeStep), "CallbackSurface: timeStep must be positive and finite",
-                timeStep);
+    requirePositive(lengthStep, "CallbackSurface: lengthStep");
+    requirePositive(timeStep, "CallbackSurface: timeStep");
     m_first = up().unitOrthogonal();
     m_second = up().cross(m_first);
 }

@@ -22,9 +22,9 @@ class DividedMedium final : public FluidMedium {
     DividedMedium(std::shared_ptr<const FluidMedium> below, std::shared_ptr<const FluidMedium> above,
                   std::shared_ptr<const WaterSurface> surface);
 
-    const FluidMedium& below() const { return *m_below; }      ///< under the surface
-    const FluidMedium& above() const { return *m_above; }      ///< over it; a vacuum where none was given
-    const WaterSurface& surface() const { return *m_surface; } ///< between the two
+    const FluidMedium& below() const { return *m_below; }      ///< the medium under the surface, not divided itself
+    const FluidMedium& above() const { return *m_above; }      ///< the medium over it; a vacuum where none was given
+    const WaterSurface& surface() const { return *m_surface; } ///< where the one ends and the other begins
 
     /// Heights [m] along surface().up() between which the whole surface is at this time; infinite where not known.
     std::array<double, 2> heightRange(double time) const;

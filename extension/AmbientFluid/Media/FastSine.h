@@ -47,7 +47,7 @@ AMBIENT_ALWAYS_INLINE void sineCosine(const typename Lanes<L>::Real& x, typename
     cosine = bitCast<Real>(Bits(bitCast<Bits>(Real(1.0 - 2.0 * s * s)) ^ odd));
 }
 
-/// Both of x [rad].
+/// The same of one number [rad], with the same bits.
 inline void sineCosine(double x, double& sine, double& cosine) {
     sineCosine<1>(x, sine, cosine);
 }
@@ -72,7 +72,7 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real exponential(const typename Lanes<L
     return bitCast<Real>(Bits(bitCast<Bits>(p) + (n << 52)));
 }
 
-/// E to the power of x.
+/// The same of one number, with the same bits.
 inline double exponential(double x) {
     return exponential<1>(x);
 }

@@ -20,7 +20,7 @@ class GerstnerWaves final : public WaterSurface {
     /// \throws std::invalid_argument when the steepness, sum of k a coth(k depth), is 1 or more: crests would fold over
     explicit GerstnerWaves(const WaveSet& waves);
 
-    const WaveSet& waves() const { return m_waves; } ///< as given
+    const WaveSet& waves() const { return m_waves; } ///< what the surface was made from
     void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const override;
     void sampleRows(const PointRows& points, double time, SurfaceRows& rows) const override;
     bool isFlat() const override { return m_waves.waves().empty(); }

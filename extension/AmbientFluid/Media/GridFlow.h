@@ -16,14 +16,14 @@ enum class OutsideGrid {
 
 /// Velocities on a grid along the world's axes, at one or more times.
 struct FlowGrid {
-    Vector3 origin = Vector3::Zero();         ///< of node (0, 0, 0) [m]
+    Vector3 origin = Vector3::Zero();         ///< node (0, 0, 0), world frame [m]
     Vector3 spacing = Vector3::Ones();        ///< between nodes [m], each > 0
     int sizeX = 0;                            ///< nodes along x, at least 2
     int sizeY = 0;                            ///< nodes along y, at least 2
     int sizeZ = 0;                            ///< nodes along z, at least 2
-    std::vector<Vector3> velocities;          ///< [m/s]: x runs fastest, then y, then z, then snapshots
+    std::vector<Vector3> velocities;          ///< world axes [m/s]: x runs fastest, then y, then z, then snapshots
     std::vector<double> times;                ///< of the snapshots, increasing [s]; empty or one: a steady flow
-    OutsideGrid outside = OutsideGrid::Clamp; ///< default: the value at the nearest point of the grid
+    OutsideGrid outside = OutsideGrid::Clamp; ///< beyond its outermost nodes
 };
 
 /// A sampled flow: velocity trilinear in space and linear in time, constant before the first and after the last

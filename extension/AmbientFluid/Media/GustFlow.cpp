@@ -42,8 +42,7 @@ GustFlow::GustFlow(const GustDef& def) : m_def(def) {
     requireFinite(def.meanVelocity, "GustFlow: meanVelocity");
     requireThat(def.intensity >= 0.0 && std::isfinite(def.intensity),
                 "GustFlow: intensity must be zero or positive and finite", def.intensity);
-    requireThat(def.lengthScale > 0.0 && std::isfinite(def.lengthScale),
-                "GustFlow: lengthScale must be positive and finite", def.lengthScale);
+    requirePositive(def.lengthScale, "GustFlow: lengthScale");
     requireThat(def.smallestWavelength >= 0.0 && def.smallestWavelength < 20.0 * def.lengthScale,
                 "GustFlow: smallestWavelength must be 0 to 20 length scales", def.smallestWavelength);
     requireThat(def.evolution >= 0.0 && std::isfinite(def.evolution),

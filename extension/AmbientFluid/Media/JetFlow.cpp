@@ -9,8 +9,7 @@ JetFlow::JetFlow(const JetDef& def) : m_def(def) {
     m_def.direction = requireDirection(def.direction, "JetFlow: direction");
     requireFinite(def.nozzle, "JetFlow: nozzle");
     requireThat(std::isfinite(def.speed), "JetFlow: speed must be finite", def.speed);
-    requireThat(def.diameter > 0.0 && std::isfinite(def.diameter), "JetFlow: diameter must be positive and finite",
-                def.diameter);
+    requirePositive(def.diameter, "JetFlow: diameter");
 }
 
 void JetFlow::sampleMany(const Vector3* pointsInWorld, int count, double, FlowSample* samples) const {

@@ -24,13 +24,13 @@ enum class LayerTransition {
 struct LayerInterface {
     double height = 0.0;                                ///< of its middle, along up [m]
     double thickness = 0.0;                             ///< [m] >= 0; 0: a jump, the upper fluid from `height` on
-    LayerTransition transition = LayerTransition::Tanh; ///< into the layer above
+    LayerTransition transition = LayerTransition::Tanh; ///< how the layer below goes over into the one above
 };
 
 /// What a table says of one height.
 struct LayerLevel {
     double height = 0.0; ///< along up [m]
-    LayerFluid fluid;    ///< of the layer
+    LayerFluid fluid;    ///< at this height
 };
 
 /// A medium at rest whose density and viscosity depend on height alone: layers of salt and fresh water, oil on water, a

@@ -17,6 +17,12 @@ inline void requireThat(bool ok, const char* whoAndWhat, double value) {
     if (!ok) throw std::invalid_argument(std::string(whoAndWhat) + ", got " + std::to_string(value));
 }
 
+/// \throws std::invalid_argument "who: what must be positive and finite, got value"
+inline void requirePositive(double value, const char* whoAndWhat) {
+    if (!(value > 0.0) || !std::isfinite(value))
+        requireThat(false, (std::string(whoAndWhat) + " must be positive and finite").c_str(), value);
+}
+
 /// `v` made unit. \throws std::invalid_argument when it is zero or not finite
 inline Vector3 requireDirection(const Vector3& v, const char* whoAndWhat) {
     const double length = v.norm();

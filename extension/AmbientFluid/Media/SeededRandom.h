@@ -13,10 +13,10 @@ namespace ambient {
 /// SplitMix64 sequence [Steele2014].
 class SeededRandom {
   public:
-    /// The same seed gives the same numbers everywhere.
+    /// \param seed any number, 0 too; neighbouring seeds give unrelated numbers
     explicit SeededRandom(std::uint64_t seed) : m_state(seed) {}
 
-    /// The next 64 random bits.
+    /// 64 bits, each 0 or 1 alike.
     std::uint64_t next() {
         std::uint64_t z = (m_state += 0x9e3779b97f4a7c15ull);
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;

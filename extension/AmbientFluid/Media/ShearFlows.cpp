@@ -46,8 +46,7 @@ BoundaryLayerFlow::BoundaryLayerFlow(const BoundaryLayerDef& def, Law law, doubl
     : m_def(def), m_law(law), m_parameter(parameter), m_scale(1.0) {
     m_def.up = requireDirection(def.up, "BoundaryLayerFlow: up");
     requireFinite(def.velocity, "BoundaryLayerFlow: velocity");
-    requireThat(def.referenceHeight > 0.0 && std::isfinite(def.referenceHeight),
-                "BoundaryLayerFlow: referenceHeight must be positive and finite", def.referenceHeight);
+    requirePositive(def.referenceHeight, "BoundaryLayerFlow: referenceHeight");
     requireThat(std::isfinite(def.groundHeight), "BoundaryLayerFlow: groundHeight must be finite", def.groundHeight);
     const double climb = def.velocity.dot(m_def.up);
     requireThat(std::abs(climb) <= 1e-9 * def.velocity.norm(),
@@ -55,8 +54,7 @@ BoundaryLayerFlow::BoundaryLayerFlow(const BoundaryLayerDef& def, Law law, doubl
 }
 
 BoundaryLayerFlow BoundaryLayerFlow::logarithmic(const BoundaryLayerDef& def, double roughness) {
-    requireThat(roughness > 0.0 && std::isfinite(roughness), "BoundaryLayerFlow: roughness must be positive and finite",
-                roughness);
+    requirePositive(roughness, "BoundaryLayerFlow: roughness");
     BoundaryLayerFlow flow(def, Law::Logarithmic, roughness);
     flow.m_scale = 1.0 / std::log1p(def.referenceHeight / roughness);
     return flow;

@@ -11,10 +11,10 @@ namespace ambient {
 /// exactly, dh/dt + u . grad h, where linear theory has dh/dt alone. The acceleration is that velocity's.
 class SineWaves final : public WaterSurface {
   public:
-    /// Linear waves, the sum of these.
+    /// \param waves copied; none: flat, still water
     explicit SineWaves(const WaveSet& waves) : WaterSurface(waves.water().up), m_waves(waves) {}
 
-    const WaveSet& waves() const { return m_waves; } ///< as given
+    const WaveSet& waves() const { return m_waves; } ///< what the surface was made from
     void sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const override;
     bool isFlat() const override { return m_waves.waves().empty(); }
     std::array<double, 2> heightRange(double) const override { return m_waves.heightRange(); }

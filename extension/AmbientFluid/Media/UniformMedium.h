@@ -10,8 +10,8 @@ namespace ambient {
 /// Velocity and acceleration of a medium that moves as a whole, world frame [m/s], [m/s^2].
 /// The two must belong together: acceleration = d(velocity)/dt.
 struct UniformFlow {
-    Vector3 velocity = Vector3::Zero();     ///< [m/s]
-    Vector3 acceleration = Vector3::Zero(); ///< [m/s^2]
+    Vector3 velocity = Vector3::Zero();     ///< of the whole medium, world axes [m/s]
+    Vector3 acceleration = Vector3::Zero(); ///< its rate: the medium pushes bodies with it, world axes [m/s^2]
 };
 
 /// A medium without boundaries whose density and viscosity are the same everywhere; at rest, or moving as a whole.
@@ -31,8 +31,8 @@ class UniformMedium final : public FluidMedium {
     /// A copy that moves as `flow(time)` says; it must be a pure function of time [s].
     UniformMedium movingAs(std::function<UniformFlow(double time)> flow) const;
 
-    double density() const { return m_still.density; }                   ///< [kg/m^3]
-    double dynamicViscosity() const { return m_still.dynamicViscosity; } ///< [Pa s]
+    double density() const { return m_still.density; }                   ///< rho [kg/m^3], > 0
+    double dynamicViscosity() const { return m_still.dynamicViscosity; } ///< mu [Pa s], >= 0; 0: no skin friction
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     bool isUniform() const override { return true; }

@@ -36,8 +36,7 @@ VortexFlow::VortexFlow(const VortexDef& def) : m_def(def) {
     m_def.axis = requireDirection(def.axis, "VortexFlow: axis");
     requireFinite(def.center, "VortexFlow: center");
     requireThat(std::isfinite(def.circulation), "VortexFlow: circulation must be finite", def.circulation);
-    requireThat(def.coreRadius > 0.0 && std::isfinite(def.coreRadius),
-                "VortexFlow: coreRadius must be positive and finite", def.coreRadius);
+    requirePositive(def.coreRadius, "VortexFlow: coreRadius");
     const bool maySpread = def.core == VortexCore::LambOseen;
     requireThat(def.kinematicViscosity == 0.0 ||
                     (maySpread && def.kinematicViscosity > 0.0 && std::isfinite(def.kinematicViscosity)),

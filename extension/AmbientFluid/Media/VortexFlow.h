@@ -13,7 +13,7 @@ enum class VortexCore {
 
 /// A straight vortex.
 struct VortexDef {
-    VortexCore core = VortexCore::LambOseen; ///< default: Lamb and Oseen's
+    VortexCore core = VortexCore::LambOseen; ///< how the fluid turns near the axis
     Vector3 center = Vector3::Zero();        ///< a point of the axis [m]
     Vector3 axis = Vector3::UnitZ();         ///< made unit; the fluid turns about it by the right-hand rule
     double circulation = 1.0;                ///< Gamma [m^2/s] far from the axis; negative turns the other way

@@ -16,10 +16,10 @@ namespace ambient {
 /// they are. To first order in the steepness it agrees with the surfaces of SineWaves and GerstnerWaves.
 class WaveFlow final : public AmbientFlow {
   public:
-    /// The motion of the water below these waves.
+    /// \param waves copied; none: water at rest
     explicit WaveFlow(const WaveSet& waves) : m_waves(waves) {}
 
-    const WaveSet& waves() const { return m_waves; } ///< as given
+    const WaveSet& waves() const { return m_waves; } ///< what the flow was made from
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
     void sampleRows(const PointRows& points, double time, MotionRows& rows) const override;
     bool isUniform() const override { return m_waves.waves().empty(); }

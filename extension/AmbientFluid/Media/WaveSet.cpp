@@ -9,8 +9,7 @@ namespace {
 void requireWater(const StillWater& water) {
     requireThat(water.depth > 0.0, "StillWater: depth must be positive", water.depth);
     requireThat(std::isfinite(water.level), "StillWater: level must be finite", water.level);
-    requireThat(water.gravity > 0.0 && std::isfinite(water.gravity), "StillWater: gravity must be positive and finite",
-                water.gravity);
+    requirePositive(water.gravity, "StillWater: gravity");
 }
 
 /// The axes (z, x, y) where up is y, (y, z, x) where it is x, and the world's own where it is z.
@@ -34,13 +33,13 @@ void requireWave(bool ok, std::size_t index, const char* what) {
 
 double waveFrequency(double k, const StillWater& water) {
     requireWater(water);
-    requireThat(k > 0.0 && std::isfinite(k), "waveFrequency: wavenumber must be positive and finite", k);
+    requirePositive(k, "waveFrequency: wavenumber");
     return std::sqrt(water.gravity * k * std::tanh(k * water.depth));
 }
 
 double waveNumber(double w, const StillWater& water) {
     requireWater(water);
-    requireThat(w > 0.0 && std::isfinite(w), "waveNumber: frequency must be positive and finite", w);
+    requirePositive(w, "waveNumber: frequency");
     const double deep = w * w / water.gravity;
     if (std::isinf(water.depth)) return deep;
     // x tanh(x) = y from a start that is right in deep and shallow water and 5 % off between; Newton then doubles
@@ -61,8 +60,7 @@ double groupSpeed(double k, const StillWater& water) {
 }
 
 Wave makeWave(double amplitude, double wavelength, const Vector3& direction, double phase, const StillWater& water) {
-    requireThat(wavelength > 0.0 && std::isfinite(wavelength), "makeWave: wavelength must be positive and finite",
-                wavelength);
+    requirePositive(wavelength, "makeWave: wavelength");
     const Vector3 up = requireDirection(water.up, "StillWater: up");
     const Vector3 along = requireDirection(direction, "makeWave: direction");
     const Vector3 across = along - up.dot(along) * up;

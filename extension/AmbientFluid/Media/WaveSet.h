@@ -45,7 +45,7 @@ class WaveSet {
   public:
     /// One wave in the water's own axes, with everything that does not change.
     struct Prepared {
-        /// As in Wave [m, rad/s, rad].
+        /// Wave::amplitude [m], angularFrequency [rad/s] and phase [rad].
         double amplitude, frequency, phase;
         double k, kx, ky; ///< wavenumber and the wave vector's components [rad/m]
         double ex, ey;    ///< unit direction

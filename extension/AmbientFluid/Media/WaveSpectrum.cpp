@@ -50,10 +50,8 @@ std::vector<int> shuffled(int count, SeededRandom& random) {
 }
 
 void requireSea(const SeaDef& sea) {
-    requireThat(sea.significantHeight > 0.0 && std::isfinite(sea.significantHeight),
-                "SeaDef: significantHeight must be positive and finite", sea.significantHeight);
-    requireThat(sea.peakPeriod > 0.0 && std::isfinite(sea.peakPeriod), "SeaDef: peakPeriod must be positive and finite",
-                sea.peakPeriod);
+    requirePositive(sea.significantHeight, "SeaDef: significantHeight");
+    requirePositive(sea.peakPeriod, "SeaDef: peakPeriod");
     requireThat(sea.peakedness >= 1.0 && sea.peakedness <= 7.0, "SeaDef: peakedness must be 1 to 7", sea.peakedness);
     requireThat(sea.spread >= 0.0, "SeaDef: spread must not be negative", sea.spread);
     requireThat(sea.waveCount >= 1 && sea.waveCount <= 10000, "SeaDef: waveCount must be 1 to 10000", sea.waveCount);
@@ -62,9 +60,8 @@ void requireSea(const SeaDef& sea) {
 } // namespace
 
 SeaDef fullyGrownSea(double windSpeed, double gravity) {
-    requireThat(windSpeed > 0.0 && std::isfinite(windSpeed), "fullyGrownSea: windSpeed must be positive and finite",
-                windSpeed);
-    requireThat(gravity > 0.0 && std::isfinite(gravity), "fullyGrownSea: gravity must be positive and finite", gravity);
+    requirePositive(windSpeed, "fullyGrownSea: windSpeed");
+    requirePositive(gravity, "fullyGrownSea: gravity");
     SeaDef sea;
     sea.significantHeight = 0.21 * windSpeed * windSpeed / gravity;
     sea.peakPeriod = 2.0 * kPi * windSpeed / (0.877 * gravity);

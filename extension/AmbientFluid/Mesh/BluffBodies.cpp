@@ -331,9 +331,7 @@ TriangleMesh makeLumpySolid(double radius, double amplitude, std::uint32_t seed,
     requireLengths({{"radius", radius}});
     requireWithin("amplitude", amplitude, 0.0, 0.6);
     requireFaces(targetFaces, 20);
-    int n = static_cast<int>(std::sqrt(targetFaces / 20.0));
-    if (20 * (n + 1) * (n + 1) - targetFaces < targetFaces - 20 * n * n) ++n;
-    TriangleMesh mesh = makeIcosphere(n);
+    TriangleMesh mesh = makeNearestIcosphere(targetFaces);
     const Lumps lumps(seed);
     for (Vector3& p : mesh.vertices)
         p *= 1.0 + amplitude * lumps.at(p);

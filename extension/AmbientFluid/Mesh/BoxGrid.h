@@ -11,7 +11,7 @@ struct BoxGrid {
     double zone;                  ///< width of the zones in which lines are graded towards the edges [m]
     std::array<int, 3> intervals; ///< rectangles along x, y, z, at least 1
 
-    int faceCount() const; ///< of the mesh that it makes
+    int faceCount() const; ///< faces that triangulate() will make
 
     /// Diagonals run through the outer corner of each quarter of a side, so that with even intervals the mesh is its
     /// own mirror image in x, y and z, to the last bit.

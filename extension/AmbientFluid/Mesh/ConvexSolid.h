@@ -24,7 +24,7 @@ class ConvexSolid {
         double distance; ///< negative inside; beside a sharp edge less than the distance from the edge [m]
         Vector3 normal;  ///< gradient of the distance, unit
     };
-    /// The surface as seen from a point [m].
+    /// \param point [m], anywhere, in the frame of whoever made the solid
     Sample at(const Vector3& point) const;
 
     /// Width of the solid between two parallel planes.
@@ -35,8 +35,10 @@ class ConvexSolid {
     /// Along three perpendicular directions that fit the solid.
     const std::array<Width, 3>& widths() const { return m_widths; }
 
-    const Eigen::AlignedBox3d& bounds() const { return m_bounds; } ///< along the axes [m]
-    double area() const { return m_area; }                         ///< of the surface [m^2]
+    const Eigen::AlignedBox3d& bounds() const {
+        return m_bounds;
+    }                                      ///< the smallest box along the axes that holds it [m]
+    double area() const { return m_area; } ///< of the whole surface [m^2]
 
   private:
     enum class Kind { Capsule, Frustum, Polyhedron };

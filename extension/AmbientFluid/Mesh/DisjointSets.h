@@ -11,7 +11,7 @@ namespace ambient {
 /// joins.
 class DisjointSets {
   public:
-    /// Each number below `count` is a set of its own.
+    /// Starts with `count` sets of one member each.
     explicit DisjointSets(int count) : m_parent(static_cast<std::size_t>(count)) {
         std::iota(m_parent.begin(), m_parent.end(), 0);
     }
@@ -25,7 +25,7 @@ class DisjointSets {
         return i;
     }
 
-    /// Makes one set of those of i and j.
+    /// Unites the sets that hold i and j; nothing where they are one.
     void join(int i, int j) {
         i = root(i);
         j = root(j);

@@ -108,4 +108,10 @@ TriangleMesh makeIcosphere(int n) {
     return IcosphereBuilder(n).run();
 }
 
+TriangleMesh makeNearestIcosphere(int targetFaces) {
+    int n = static_cast<int>(std::sqrt(targetFaces / 20.0));
+    if (20 * (n + 1) * (n + 1) - targetFaces < targetFaces - 20 * n * n) ++n;
+    return makeIcosphere(n);
+}
+
 } // namespace ambient

@@ -11,4 +11,7 @@ namespace ambient {
 /// projection of a flat subdivision). The coordinate planes are mirror planes.
 TriangleMesh makeIcosphere(int n);
 
+/// The one whose number of faces is nearest to the target, which is at least 20.
+TriangleMesh makeNearestIcosphere(int targetFaces);
+
 } // namespace ambient

@@ -12,7 +12,8 @@ namespace ambient {
 /// share its vertices.
 class LatticeSurface {
   public:
-    using Lines = std::array<std::vector<double>, 3>; ///< coordinates of the planes across x, y and z [m]
+    using Lines = std::array<std::vector<double>,
+                             3>; ///< positions of the planes across x, across y and across z, each ascending [m]
 
     /// \param lines ascending positions of the lines across x, y, z [m]
     explicit LatticeSurface(Lines lines) : m_lines(std::move(lines)) {}

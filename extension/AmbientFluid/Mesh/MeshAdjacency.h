@@ -12,8 +12,8 @@ class MeshAdjacency {
     /// Side `corner` of face `face`: it runs from corner `corner` to corner (corner + 1) % 3. {-1, -1} where there is
     /// none.
     struct Side {
-        int face;   ///< its number
-        int corner; ///< 0, 1 or 2: where the edge begins in it
+        int face;   ///< -1: none
+        int corner; ///< 0, 1 or 2: the side begins there; -1: none
     };
 
     /// An undirected edge and its sides, a run of sides().
@@ -27,14 +27,14 @@ class MeshAdjacency {
 
     /// Consecutive face indices inside the adjacency, for range-for.
     struct FaceRange {
-        const int* first;                                           ///< its first face
-        const int* last;                                            ///< behind its last face
-        const int* begin() const { return first; }                  ///< for range loops
-        const int* end() const { return last; }                     ///< for range loops
-        int size() const { return static_cast<int>(last - first); } ///< number of faces
+        const int* first;                                           ///< the lowest face
+        const int* last;                                            ///< one past the highest
+        const int* begin() const { return first; }                  ///< as `first`
+        const int* end() const { return last; }                     ///< as `last`
+        int size() const { return static_cast<int>(last - first); } ///< faces; 0 for an unused vertex
     };
 
-    /// The mesh's indices must be valid.
+    /// A snapshot of the mesh, which need not outlive it.
     explicit MeshAdjacency(const TriangleMesh& mesh);
 
     /// Whether face f takes part: its indices are in range and distinct.

@@ -10,7 +10,7 @@ struct MeshComponents {
     std::vector<int> ofFace;    ///< piece of each face; -1 for faces outside the adjacency
     std::vector<int> firstFace; ///< first face of each piece
 
-    int count() const { return static_cast<int>(firstFace.size()); } ///< number of components
+    int count() const { return static_cast<int>(firstFace.size()); } ///< pieces
 };
 
 /// Any mesh is accepted; `adjacency` must be of this mesh.

@@ -18,7 +18,7 @@ enum class MeshRepair {
 
 /// A mesh and what is known about it.
 struct CheckedMesh {
-    TriangleMesh mesh; ///< after repair
+    TriangleMesh mesh; ///< the one that was given, as far as the repair changed it
     MeshReport report; ///< of `mesh`, that is after the repair; report.repairs tells what was done
 };
 

@@ -27,7 +27,7 @@ enum class MeshDefect {
 /// One reason why a mesh is unusable. Faces and vertices are numbered from 0 as in the checked mesh; repair keeps the
 /// numbers of faces but drops vertices, so messages add where the place is.
 struct MeshIssue {
-    MeshDefect defect;   ///< what kind it is
+    MeshDefect defect;   ///< the kind: one issue stands for all places that have it
     std::string where;   ///< "face 12", "edge 3-7", "vertex 5" or "mesh": the first place with this defect
     std::string message; ///< one line: where, what, and how many more of the kind there are
 };
@@ -35,8 +35,8 @@ struct MeshIssue {
 /// What checkMesh found. Lengths in metre, frame of the mesh. Sizes and integrals are over the faces whose indices are
 /// in range and corners finite, so that all numbers are finite for any input.
 struct MeshReport {
-    int faceCount = 0;           ///< triangles
-    int vertexCount = 0;         ///< vertices in use
+    int faceCount = 0;           ///< all of the mesh, sound or not
+    int vertexCount = 0;         ///< all of the mesh, used or not
     int componentCount = 0;      ///< pieces connected by shared vertices
     int eulerCharacteristic = 0; ///< V - E + F of what faces with distinct valid indices use; 2 for a ball's surface
     int sliverCount = 0; ///< faces whose height is below 1/100 of the longest side (degenerate ones not counted)
@@ -50,8 +50,8 @@ struct MeshReport {
     double volume = 0.0;                 ///< enclosed [m^3], signed; meaningful if closed and oriented
     double area = 0.0;                   ///< [m^2]
     Vector3 centroid = Vector3::Zero();  ///< of the enclosed volume; middle of the box if there is no volume
-    Vector3 boundsMin = Vector3::Zero(); ///< of the faces; zero without any
-    Vector3 boundsMax = Vector3::Zero(); ///< likewise
+    Vector3 boundsMin = Vector3::Zero(); ///< lowest corner of the box around the faces [m]; zero without any
+    Vector3 boundsMax = Vector3::Zero(); ///< highest corner [m]
 
     std::vector<MeshIssue> issues; ///< what makes it unusable, one entry per kind, causes before consequences
     std::vector<std::string>

@@ -89,9 +89,7 @@ TriangleMesh makeSphere(double radius, int targetFaces) {
 TriangleMesh makeEllipsoid(const Vector3& semiAxes, int targetFaces) {
     requireSize(semiAxes, "semiAxes.x", "semiAxes.y", "semiAxes.z");
     requireFaces(targetFaces, 20);
-    int n = static_cast<int>(std::sqrt(targetFaces / 20.0));
-    if (20 * (n + 1) * (n + 1) - targetFaces < targetFaces - 20 * n * n) ++n;
-    TriangleMesh mesh = makeIcosphere(n);
+    TriangleMesh mesh = makeNearestIcosphere(targetFaces);
     scaleUniformly(mesh, 4.0 / 3.0 * kPi);
     for (Vector3& p : mesh.vertices)
         p = p.cwiseProduct(semiAxes);

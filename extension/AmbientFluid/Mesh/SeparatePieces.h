@@ -9,14 +9,14 @@ namespace ambient {
 
 /// A piece of a mesh that is no solid beside the other pieces.
 struct PieceConflict {
-    /// What is wrong with a piece.
+    /// Why it is none.
     enum class Kind {
         InsideOut, ///< encloses no positive volume
         Inside,    ///< lies in another piece
         Touching   ///< touches or crosses another piece
     };
-    Kind kind; ///< what is wrong
-    int piece; ///< number of the piece
+    Kind kind; ///< of `piece`, beside `other`
+    int piece; ///< index in MeshComponents
     int other; ///< the other piece; the same one if it is inside out
 };
 

@@ -14,13 +14,13 @@ namespace ambient {
 /// What the generators of Primitives.h and BluffBodies.h share: checks of their arguments, the search for the layout
 /// with about the wanted number of faces, and volumes made exact.
 
-constexpr int kMostShapeFaces = 2000000; ///< more are refused
-constexpr int kFewestRevolvedFaces = 48; ///< fewer are refused
+constexpr int kMostShapeFaces = 2000000; ///< the largest targetFaces that a generator takes
+constexpr int kFewestRevolvedFaces = 48; ///< the smallest for surfaces of revolution
 
 /// A length of a shape [m] as its caller knows it.
 struct NamedLength {
-    const char* name; ///< as in the message
-    double value;     ///< what was given
+    const char* name; ///< of the parameter, for the message
+    double value;     ///< [m]
 };
 
 /// \throws std::invalid_argument naming the length that is not between 1e-9 and 1e9 m, or all if two of them differ by

@@ -176,10 +176,14 @@ bool SolidGrid::closeFaces(int p) {
     return changed;
 }
 
+int SolidGrid::countInside(const std::array<int, 8>& corners) const {
+    return static_cast<int>(
+        std::count_if(corners.begin(), corners.end(), [this](int corner) { return m_inside[corner] != 0; }));
+}
+
 bool SolidGrid::closeDiagonals(int p) {
     const std::array<int, 8> corners = cornersOf(p);
-    const int total = static_cast<int>(
-        std::count_if(corners.begin(), corners.end(), [this](int corner) { return m_inside[corner] != 0; }));
+    const int total = countInside(corners);
     if (total != 2 && total != 6) return false;
     for (int k = 0; k < 4; ++k) {
         const char different = total == 2;
@@ -329,8 +333,7 @@ double SolidGrid::volume() const {
         if (!isCell(p)) continue;
         const std::array<int, 8> corners = cornersOf(p);
         const Eigen::AlignedBox3d cell(pointAt(corners[0]), pointAt(corners[7]));
-        const int total = static_cast<int>(
-            std::count_if(corners.begin(), corners.end(), [this](int corner) { return m_inside[corner] != 0; }));
+        const int total = countInside(corners);
         if (total == 8) sum += cell.volume();
         constexpr int depth = 3;
         if (total > 0 && total < 8) sum += coverage(cell, depth);

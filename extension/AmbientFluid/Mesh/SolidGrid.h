@@ -43,6 +43,7 @@ class SolidGrid {
     }
     bool isCell(int p) const;
     std::array<int, 8> cornersOf(int p) const;
+    int countInside(const std::array<int, 8>& corners) const;
 
     /// Calls visit(p) for every point of the grid in the solid or within a tolerance [m] of it.
     template <class Visitor>

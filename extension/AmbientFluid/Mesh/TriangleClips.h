@@ -8,12 +8,12 @@ namespace ambient {
 /// clipTriangle (TriangleClip.h) of L triangles at once, for hot loops.
 template <int L>
 struct Clips {
-    /// L triangles side by side.
+    /// One number for each of L triangles.
     using Real = typename Lanes<L>::Real;
-    /// As in TriangleClip.h, of L triangles.
+    /// TriangleClip's fields.
     Real mean, slope[3], moments[3];
 
-    /// Of the depths of three corners, positive below the surface.
+    /// \param d depths of the three corners, positive below the surface [m]
     AMBIENT_ALWAYS_INLINE explicit Clips(const Real (&d)[3]) {
         const Real zero = {}, one = splat<Real>(1.0);
         const auto p0 = d[0] > 0.0, p1 = d[1] > 0.0, p2 = d[2] > 0.0;
@@ -39,7 +39,7 @@ struct Clips {
         }
     }
 
-    /// Part of the area that is below.
+    /// Share of the area that is below, 0 to 1.
     AMBIENT_ALWAYS_INLINE Real fraction() const { return slope[0] + slope[1] + slope[2]; }
 
   private:

@@ -26,8 +26,8 @@ struct TriangleMesh {
     /// Centroid of face f [m].
     Vector3 faceCentroid(int f) const { return (corner(f, 0) + corner(f, 1) + corner(f, 2)) / 3.0; }
 
-    int faceCount() const { return static_cast<int>(faces.size()); }      ///< number of triangles
-    int vertexCount() const { return static_cast<int>(vertices.size()); } ///< number of vertices
+    int faceCount() const { return static_cast<int>(faces.size()); }      ///< triangles, sound or not
+    int vertexCount() const { return static_cast<int>(vertices.size()); } ///< vertices, used or not
 };
 
 } // namespace ambient

@@ -12,7 +12,7 @@ namespace ambient {
 /// positions; any mesh will do, open or self-crossing ones too. Built in O(F log F). Queries may run in parallel.
 class TriangleTree {
   public:
-    /// The mesh must outlive the tree.
+    /// \param mesh kept by reference; its indices must be in range
     explicit TriangleTree(const TriangleMesh& mesh);
 
     /// Distance from `origin` [m] along the unit vector `direction` to the nearest face that is hit at more than

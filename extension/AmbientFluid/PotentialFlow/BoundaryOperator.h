@@ -31,7 +31,7 @@ struct GalerkinOperators {
     Eigen::VectorXd adjointOfOne;
     /// Int hat_a dA [m^2] and Int hat_a g_j dA.
     Eigen::VectorXd hatArea;
-    SixColumns hatFlux; ///< right-hand sides of the six unit motions, tested with the hat functions
+    SixColumns hatFlux; ///< Int hat_a g_j dA: vertices x 6 [m^3, m^2]
     /// Face means of g_j: faces x 6.
     SixColumns faceFlux;
 };

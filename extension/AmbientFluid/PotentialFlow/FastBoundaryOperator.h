@@ -35,8 +35,6 @@ class FastBoundaryOperator {
     /// Largest error of the double layer of 1 among the panels, before the diagonal took it up; the layer itself is
     /// -1/2.
     double constantDefect() const { return m_constantDefect; }
-    /// Pairs of panels in the near field.
-    size_t nearPairs() const { return m_near.pairs(); }
 
   private:
     PanelTree m_tree;

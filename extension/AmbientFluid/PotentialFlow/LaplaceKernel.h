@@ -13,7 +13,7 @@ struct Panel {
     /// Corners [m], counter-clockwise from outside; not degenerate.
     Panel(const Vector3& a, const Vector3& b, const Vector3& c);
 
-    std::array<Vector3, 3> corner;      ///< counter-clockwise seen from outside [m]
+    std::array<Vector3, 3> corner;      ///< as given [m]
     std::array<Vector3, 3> edgeNormal;  ///< in the plane, unit, pointing out of edge k (corner k to k+1)
     std::array<double, 3> edgeLength;   ///< [m]
     std::array<Vector3, 3> hatGradient; ///< in-plane gradient of the barycentric coordinate of corner k [1/m]

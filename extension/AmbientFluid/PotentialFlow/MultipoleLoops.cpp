@@ -11,9 +11,13 @@
 namespace ambient {
 namespace {
 
-/// Vectors of the columns of an expansion.
+/// Single precision for what one of the machine's vectors holds.
 template <int L>
-using ColumnLanes = typename Lanes < kSingleLanes<L><kExpansionColumns ? kSingleLanes<L> : kExpansionColumns>::Single;
+using FloatsOf = NumbersOf<float, L>;
+
+/// Vectors of the columns of an expansion, which are fewer than the widest vector has lanes.
+template <int L>
+using ColumnLanes = typename Lanes<std::min(FloatsOf<L>::kCount, kExpansionColumns)>::Single;
 
 template <class Single>
 constexpr int kWidth = static_cast<int>(sizeof(Single) / sizeof(float));
@@ -29,9 +33,8 @@ struct FindLeafCoefficients {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(int order, const LeafPanels& panels, bool means, const double* weights,
                                           const LeafCoefficients& to) {
-        constexpr int W = kSingleLanes<L>;
-        for (int first = 0; first < panels.padded; first += W)
-            findFor<typename Lanes<W>::Single>(order, panels, means, weights, to, first);
+        for (int first = 0; first < panels.padded; first += FloatsOf<L>::kCount)
+            findFor<typename FloatsOf<L>::Real>(order, panels, means, weights, to, first);
     }
 
     template <class Single>

@@ -22,13 +22,13 @@ using AlignedFloats = std::vector<float, Eigen::aligned_allocator<float>>;
 
 /// What a leaf's coefficients come from: panels in the lanes, positions in units of the cell's radius about its centre.
 struct LeafPanels {
-    /// Room for this many panels.
+    /// All zero. \param padded a multiple of kPanelPadding
     explicit LeafPanels(int padded);
-    /// Panels, filled up to whole vectors.
+    /// Panels of the leaf, and those of area 0 that fill it up to a multiple of kPanelPadding.
     int padded;
     std::vector<float> point[kPointsOfPanel][3]; ///< quadrature points
     std::vector<float> normal[3];                ///< over the cell's radius [1/m]
-    /// Mean points.
+    /// Where the potential is evaluated, unless as a mean.
     std::vector<float> centroid[3];
     std::vector<float> area; ///< over 4 pi [m^2]
 };
@@ -52,18 +52,18 @@ void evaluateExpansion(int rows, int count, int padded, const float* coefficient
 
 /// Moments about the centres of a batch of cells become one cell's local expansion: work space of one thread.
 struct TranslationBatch {
-    /// Room for kTranslationBatch cells.
+    /// Of zeros. \param order up to kHighestOrder \param columns right-hand sides, up to kExpansionColumns
     TranslationBatch(int order, int columns);
-    /// Forgets what was added up.
+    /// Sets the target's sums to zero: before the first batch of a cell.
     void clear();
     /// Takes a source's moments (rows of kExpansionColumns) into a lane, times sourcePower; 0 keeps the lane out.
     void setMoments(int lane, const float* from);
-    /// Adds what the moments in the lanes are to the target.
+    /// Adds what the moments of all lanes give about the target's centre to `sum`.
     void translate();
     /// Adds up the lanes of all batches since clear(), into rows of kExpansionColumns numbers.
     void sumTo(float* expansion) const;
 
-    /// Of the expansions; right-hand sides.
+    /// As given to the constructor.
     int order, columns;
     AlignedFloats direction[3]; ///< of each lane: unit vector from source to target
     AlignedFloats sourcePower;  ///< (source radius / distance)^l, kTranslationBatch numbers for each l
@@ -75,24 +75,24 @@ struct TranslationBatch {
 
 /// Sums that shift an expansion to another centre: which harmonics of the distance go with which terms.
 struct ShiftPlan {
-    /// Which way an expansion is shifted.
+    /// A child's moments to its parent's centre, or a parent's local expansion to a child's.
     enum class Kind { ParentMoments, ChildExpansion };
-    /// For expansions of this order.
+    /// Depends on order and direction alone: one plan serves all cells.
     ShiftPlan(int order, Kind kind);
 
-    /// One product.
+    /// A term of the incoming expansion times a harmonic of the distance.
     struct Term {
         int in;     ///< harmonicIndex of the term that is shifted
         int degree; ///< its degree
         int u, w;   ///< harmonics of the distance that go with it and with its conjugate, as in shiftTable
         float sign; ///< of w
     };
-    /// Of the expansions.
+    /// Of both expansions.
     int order;
-    /// Of all that come out, one after the other.
+    /// Those of harmonicIndex 0 first; `first` says where the others begin.
     std::vector<Term> terms;
     std::vector<int> first; ///< term of each harmonicIndex that comes out, and one past the end
-    /// Degree of each harmonicIndex that comes out.
+    /// Degree l of each harmonicIndex that comes out.
     std::vector<int> outDegree;
 };
 

@@ -218,8 +218,4 @@ void NearField::addDoubleLayer(const SixRows& density, SixRows& result) const {
     }
 }
 
-size_t NearField::pairs() const {
-    return m_weights.size();
-}
-
 } // namespace ambient

@@ -29,9 +29,6 @@ class NearField {
     /// result += double layer of `density`
     void addDoubleLayer(const SixRows& density, SixRows& result) const;
 
-    /// Pairs of panels that are stored.
-    size_t pairs() const;
-
   private:
     void reserve();
     void integrate(int leaf, const std::vector<Panel>& panels, const std::vector<PanelNumbers>& numbers,

@@ -10,7 +10,7 @@ namespace ambient {
 
 /// A panel as the vectorised loops read it.
 struct PanelNumbers {
-    /// Of this panel.
+    /// Copies; `panel` need not live on.
     explicit PanelNumbers(const Panel& panel) : twiceArea(2.0 * panel.area) {
         for (int d = 0; d < 3; ++d) {
             normal[d] = panel.normal[d];
@@ -24,7 +24,7 @@ struct PanelNumbers {
             edgeLength[k] = panel.edgeLength[k];
         remoteDistance = panel.radius + 3.0 * *std::max_element(edgeLength, edgeLength + 3);
     }
-    /// As in Panel, one number after the other; twice the area.
+    /// Panel's fields [m, 1, m^2] as plain numbers, component by component.
     double corner[3][3], edgeNormal[3][3], edgeLength[3], normal[3], centroid[3], twiceArea;
     /// Of a point from the centroid at which integratePanelLanes<Range::Remote> holds: every corner is three times the
     /// longest edge away.
@@ -34,7 +34,7 @@ struct PanelNumbers {
 /// Of L points: see PanelIntegrals.
 template <class Real>
 struct PanelIntegralLanes {
-    /// Single layer [m]; solid angle.
+    /// Int 1/r dA [m], and the solid angle, positive on the outer side.
     Real singleLayer, solidAngle;
 };
 
@@ -60,7 +60,7 @@ struct PanelSight {
     Real triple, denominator;    ///< sine and cosine of half the solid angle, times the same
     Real depth;                  ///< of the points below the plane
 
-    /// From these points.
+    /// \param x of the points, one in each lane, frame of the panel [m]
     AMBIENT_ALWAYS_INLINE PanelSight(const PanelNumbers& panel, const Real& x, const Real& y, const Real& z) {
         Real distance[3];
         for (int k = 0; k < 3; ++k) {
@@ -77,7 +77,8 @@ struct PanelSight {
                       dot(toCorner[1], toCorner[2]) * distance[0] + dot(toCorner[2], toCorner[0]) * distance[1];
     }
 
-    /// From half the solid angle and the logarithm that each edge needs.
+    /// The closed forms. \param halfAngle half the solid angle, positive below the plane
+    /// \param edgeLog log of (sum + length) / (sum - length) of each edge
     AMBIENT_ALWAYS_INLINE PanelIntegralLanes<Real> integrals(const PanelNumbers& panel, const Real& halfAngle,
                                                              const Real (&edgeLog)[3]) const {
         PanelIntegralLanes<Real> result;

@@ -17,9 +17,9 @@ struct PanelCell {
     double sourceRadius = 0.0;        ///< of the ball about `centre` that holds the panels' corners [m]
     double targetRadius = 0.0;        ///< the same for their centroids
 
-    /// Its panels.
+    /// Panels in it and in its children.
     int count() const { return end - begin; }
-    /// Whether it has no children.
+    /// Then `leaf` is its number.
     bool isLeaf() const { return children == 0; }
 };
 

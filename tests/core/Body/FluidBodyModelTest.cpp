@@ -158,10 +158,7 @@ TEST(FluidBodyModel, RefusesAFaceOfZeroAreaNamingIt) {
 TEST(FluidBodyModel, RefusesTwoPiecesThatCrossNamingTheSecond) {
     TriangleMesh mesh = makeSphere(1.0, 80);
     const TriangleMesh other = test::transformed(mesh, {Quaternion::Identity(), {1.5, 0, 0}});
-    const int offset = mesh.vertexCount();
-    mesh.vertices.insert(mesh.vertices.end(), other.vertices.begin(), other.vertices.end());
-    for (const auto& f : other.faces)
-        mesh.faces.push_back({f[0] + offset, f[1] + offset, f[2] + offset});
+    mesh = test::joined(mesh, other);
     EXPECT_TRUE(says(refusal(mesh), "face 80"));
     EXPECT_TRUE(says(refusal(mesh), "2 separate pieces"));
 }

@@ -88,6 +88,27 @@ TEST(LockedAxes, ABodyThatMayOnlyTurnAboutOneAxisTurnsUniformly) {
     EXPECT_LT(state.worldFromBody.position.norm(), 1e-12);
 }
 
+TEST(LockedAxes, NothingMovesABodyAlongThemWhateverTheIntegrator) {
+    LockedAxes rail; // free along x and about y
+    rail.linear[1] = rail.linear[2] = rail.angular[0] = rail.angular[2] = true;
+    IntegratorOptions options;
+    options.maxSubstep = 1e-2;
+    options.userWrench = {{0.3, 0.2, -0.1}, {4.0, 5.0, -6.0}};
+    for (Integrator method : {Integrator::SymplecticEuler, Integrator::ImplicitMidpoint, Integrator::RungeKutta4,
+                              Integrator::AdaptiveRungeKutta, Integrator::DampedEuler}) {
+        KirchhoffEquations equations = coupledBody();
+        equations.setLockedAxes(rail);
+        FluidBodyState state = equations.makeState({}, {{0.0, 1.0, 0.0}, {0.5, 0.0, 0.0}}, 0.0);
+        options.method = method;
+        for (int step = 0; step < 50; ++step)
+            ASSERT_TRUE(integrate(equations, state, 0.02, options).finite);
+        const Vector3 turn = logSO3(state.worldFromBody.orientation), place = state.worldFromBody.position;
+        EXPECT_LT(std::hypot(turn.x(), turn.z()), 1e-12) << static_cast<int>(method);
+        EXPECT_LT(std::hypot(place.y(), place.z()), 1e-12) << static_cast<int>(method);
+        EXPECT_GT(place.x(), 0.5) << static_cast<int>(method);
+    }
+}
+
 TEST(FreeMotion, KeepsEnergyAndSpatialMomentumWhateverTheDuration) {
     test::Random random(12);
     const KirchhoffEquations equations = coupledBody();

@@ -245,3 +245,29 @@ TEST(LimitPower, TheWholeSetFollowsTheFrameOfTheMesh) {
         EXPECT_LT(test::relativeDifference(inA, changeFrame(aFromB, inB)), 1e-11);
     }
 }
+
+TEST(ForceSet, SinglePrecisionIsRightToAMillionthAndLeavesTheTermsAlone) {
+    test::Random random(21);
+    for (const char* name : {"default", "paper001"}) {
+        const ForceSet both = ForceSet::named(name);
+        ForceSet single = both;
+        single.setSingle(true);
+        int different = 0;
+        for (const TriangleMesh& mesh : test::assortedBodies()) {
+            const auto model = test::dryModel(mesh);
+            const RelativeFlow flow = test::flowOf(random.twist(2.0, 3.0));
+            std::vector<Wrench> a(static_cast<std::size_t>(both.size())), b = a;
+            const Wrench fine = both.evaluate(*model, flow, a.data()).total();
+            const Wrench coarse = single.evaluate(*model, flow, b.data()).total();
+            const double reach = model->radius() + model->centerOfVolume().norm();
+            const double speed = flow.twist.linear.norm() + reach * flow.twist.angular.norm();
+            const double scale = 0.5 * flow.density * speed * speed * model->area();
+            EXPECT_LT((coarse - fine).linear.norm(), 1e-6 * scale) << name;
+            EXPECT_LT((coarse - fine).angular.norm(), 1e-6 * scale * reach) << name;
+            different += coarse.vector() != fine.vector();
+            for (std::size_t term = 0; term < a.size(); ++term)
+                EXPECT_EQ(a[term].vector(), b[term].vector());
+        }
+        EXPECT_GT(different, 0) << "single precision was not used";
+    }
+}

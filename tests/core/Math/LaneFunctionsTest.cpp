@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
 
 using namespace ambient;
 
@@ -42,4 +44,23 @@ TEST(LaneFunctions, GiveTheSameBitsInEveryWidth) {
             EXPECT_EQ(angle[k], arcTangent<1>(y[k], x[k]));
         }
     }
+}
+
+TEST(InstructionSet, IsOneThatTheProcessorHasAndNoOther) {
+    const InstructionSet before = instructionSet();
+    EXPECT_TRUE(hasInstructionSet(before));
+    EXPECT_TRUE(hasInstructionSet(InstructionSet::Baseline));
+    for (const auto& [set, name] :
+         {std::pair(InstructionSet::Baseline, "baseline"), std::pair(InstructionSet::Avx2, "avx2"),
+          std::pair(InstructionSet::Avx512, "avx512")}) {
+        EXPECT_EQ(instructionSetName(set), name);
+        const std::string refusal = test::refusal([set = set] { setInstructionSet(set); });
+        EXPECT_EQ(refusal.empty(), hasInstructionSet(set));
+        if (refusal.empty()) {
+            EXPECT_EQ(instructionSet(), set);
+        } else {
+            EXPECT_NE(refusal.find(name), std::string::npos);
+        }
+    }
+    setInstructionSet(before);
 }

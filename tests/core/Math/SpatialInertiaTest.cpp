@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/SpatialInertia.h"
 
+#include "AmbientFluid/Math/LinearFirst.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
+
+#include <string>
 
 using namespace ambient;
 
@@ -108,4 +111,16 @@ TEST(SpatialInertia, SmallestEigenvalueDoesNotDependOnUnits) {
     EXPECT_NEAR(k.smallestEigenvalue(2.0), 1.0, 1e-14);
     diagonal[4] = -0.5;
     EXPECT_NEAR(SpatialInertia(diagonal.asDiagonal().toDenseMatrix()).smallestEigenvalue(2.0), -0.5, 1e-14);
+}
+
+TEST(LinearFirst, IsTheUpperTriangleWithTheTranslationsInFrontAndComesBackToTheBit) {
+    test::Random random(6);
+    const SpatialInertia k = randomInertia(random);
+    const LinearFirst numbers = toLinearFirst(k);
+    EXPECT_EQ(fromLinearFirst(numbers).matrix(), k.matrix());
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const std::string order = "xyzpqr", name = kLinearFirstNames[i];
+        const auto place = [&](char letter) { return (static_cast<int>(order.find(letter)) + 3) % 6; };
+        EXPECT_EQ(numbers[i], k.matrix()(place(name[0]), place(name[1]))) << name;
+    }
 }

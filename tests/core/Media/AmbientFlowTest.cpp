@@ -268,6 +268,38 @@ TEST(CombinedFlows, AVortexInACurrentAcceleratesAsSeenFromTheCurrent) {
     EXPECT_LT((b.acceleration() - a.acceleration()).norm(), 1e-13);
 }
 
+// Forces of a uniform medium are asked for once and not face by face: a flow that says so must be.
+TEST(AmbientFlow, IsTheSameEverywhereIfItSaysSo) {
+    const FlowPointer stream = std::make_shared<UniformStream>(Vector3(1, -2, 0.5));
+    const FlowPointer whirl = std::make_shared<VortexFlow>(vortex(VortexCore::LambOseen));
+    FlowPlacement placement;
+    placement.worldFromFlow = {expSO3({0.3, 0.2, -0.4}), {1, 2, 3}};
+    placement.factor = 2.0;
+    const auto moved = [&](const FlowPointer& flow) { return std::make_shared<MovedFlow>(flow, placement); };
+    const auto sum = [](FlowPointer a, FlowPointer b) {
+        return std::make_shared<SumFlow>(std::vector<FlowPointer>{std::move(a), std::move(b)});
+    };
+    test::Random random(9);
+    for (const FlowPointer& flow : {stream, FlowPointer(moved(stream)), FlowPointer(sum(stream, moved(stream))),
+                                    FlowPointer(std::make_shared<WaveFlow>(WaveSet({})))}) {
+        EXPECT_TRUE(flow->isUniform());
+        const FlowSample first = flow->sample(Vector3::Zero(), 0.3);
+        for (int i = 0; i < 20; ++i)
+            EXPECT_TRUE(test::sameBytes(flow->sample(random.vector(5.0), 0.3), first));
+    }
+    for (const FlowPointer& flow : {whirl, FlowPointer(moved(whirl)), FlowPointer(sum(stream, whirl))})
+        EXPECT_FALSE(flow->isUniform());
+}
+
+TEST(CallbackFlow, GivesTheSamplesThatItsFunctionGives) {
+    const FlowPointer whirl = std::make_shared<VortexFlow>(vortex(VortexCore::Rankine));
+    const CallbackFlow asked(CallbackFlow::Samples([&](const Vector3* points, int count, double time, FlowSample* out) {
+        whirl->sampleMany(points, count, time, out);
+    }));
+    const Vector3 point(0.5, 0.4, -0.2);
+    EXPECT_TRUE(test::sameBytes(asked.sample(point, 1.0), whirl->sample(point, 1.0)));
+}
+
 TEST(AmbientFlow, RefusesWhatIsOutOfRangeByName) {
     const auto contains = [](const std::string& text, const char* word) {
         return text.find(word) != std::string::npos;
@@ -285,6 +317,11 @@ TEST(AmbientFlow, RefusesWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(test::refusal([] { BoundaryLayerFlow::logarithmic({}, 0.0); }), "roughness"));
     EXPECT_TRUE(contains(test::refusal([] { BoundaryLayerFlow::powerLaw({{0, 0, 1}}, 0.1); }), "along the ground"));
     EXPECT_TRUE(contains(test::refusal([] { CallbackFlow{CallbackFlow::Velocities()}; }), "empty"));
+    EXPECT_TRUE(contains(test::refusal([] { CallbackFlow{CallbackFlow::Samples()}; }), "empty"));
     EXPECT_TRUE(contains(test::refusal([] { SumFlow{{nullptr}}; }), "null"));
     EXPECT_TRUE(contains(test::refusal([] { MovedFlow(nullptr, {}); }), "null"));
+    const auto still = std::make_shared<UniformStream>(Vector3::Zero());
+    FlowPlacement noPose;
+    noPose.worldFromFlow.orientation.coeffs().setZero();
+    EXPECT_TRUE(contains(test::refusal([&] { MovedFlow(still, noPose); }), "worldFromFlow"));
 }

@@ -1,44 +1,55 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <algorithm>
 #include <random>
 
-namespace ambient::test {
+namespace test {
 
 /// Corner at the origin, edges of length 1 along the axes: volume 1/6, centroid (1/4, 1/4, 1/4).
-inline TriangleMesh cornerTetrahedron() {
+inline ambient::TriangleMesh cornerTetrahedron() {
     return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
 }
 
-inline TriangleMesh transformed(TriangleMesh mesh, const Matrix3& linear, const Vector3& shift) {
-    for (Vector3& p : mesh.vertices)
+inline ambient::TriangleMesh transformed(ambient::TriangleMesh mesh, const ambient::Matrix3& linear,
+                                         const ambient::Vector3& shift) {
+    for (ambient::Vector3& p : mesh.vertices)
         p = linear * p + shift;
     return mesh;
 }
 
-inline TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
+/// The mesh seen from frame A, when it is given in frame B.
+inline ambient::TriangleMesh transformed(ambient::TriangleMesh mesh, const ambient::Pose& aFromB) {
+    for (ambient::Vector3& p : mesh.vertices)
+        p = aFromB * p;
+    return mesh;
+}
+
+/// Both, not welded: faces of `a` first.
+inline ambient::TriangleMesh joined(ambient::TriangleMesh a, const ambient::TriangleMesh& b) {
     const int offset = a.vertexCount();
     a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
-    for (const TriangleMesh::Face& f : b.faces)
+    for (const ambient::TriangleMesh::Face& f : b.faces)
         a.faces.push_back({f[0] + offset, f[1] + offset, f[2] + offset});
     return a;
 }
 
-inline TriangleMesh reversed(TriangleMesh mesh) {
-    for (TriangleMesh::Face& f : mesh.faces)
+/// The same surface seen from its other side.
+inline ambient::TriangleMesh reversed(ambient::TriangleMesh mesh) {
+    for (ambient::TriangleMesh::Face& f : mesh.faces)
         std::swap(f[1], f[2]);
     return mesh;
 }
 
 /// Every face with three vertices of its own, in random order, as an STL file holds them.
-inline TriangleMesh polygonSoup(const TriangleMesh& mesh, std::mt19937& random) {
-    std::vector<TriangleMesh::Face> faces = mesh.faces;
+inline ambient::TriangleMesh polygonSoup(const ambient::TriangleMesh& mesh, std::mt19937& random) {
+    std::vector<ambient::TriangleMesh::Face> faces = mesh.faces;
     std::shuffle(faces.begin(), faces.end(), random);
-    TriangleMesh soup;
-    for (const TriangleMesh::Face& f : faces) {
+    ambient::TriangleMesh soup;
+    for (const ambient::TriangleMesh::Face& f : faces) {
         for (int v : f)
             soup.vertices.push_back(mesh.vertices[v]);
         const int n = soup.vertexCount();
@@ -48,10 +59,10 @@ inline TriangleMesh polygonSoup(const TriangleMesh& mesh, std::mt19937& random) 
 }
 
 /// Uniform over rotations, seeded by the generator.
-inline Matrix3 randomRotation(std::mt19937& random) {
+inline ambient::Matrix3 randomRotation(std::mt19937& random) {
     std::normal_distribution<double> normal;
     const double w = normal(random), x = normal(random), y = normal(random), z = normal(random);
-    return Quaternion(w, x, y, z).normalized().toRotationMatrix();
+    return ambient::Quaternion(w, x, y, z).normalized().toRotationMatrix();
 }
 
-} // namespace ambient::test
+} // namespace test

@@ -201,7 +201,7 @@ TEST(SheetThickening, AVertexOfSeveralLoopsIsSplit) {
 
 TEST(SheetThickening, PiecesThatAreClosedStayAsTheyAre) {
     const TriangleMesh ball = makeSphere(1.0, 80), sheet = rectangle(1.0, 1.0, 2, 2);
-    const TriangleMesh both = joined(ball, ::test::transformed(sheet, {Quaternion::Identity(), Vector3(3, 0, 0)}));
+    const TriangleMesh both = joined(ball, test::transformed(sheet, {Quaternion::Identity(), Vector3(3, 0, 0)}));
     const TriangleMesh solid = thickenSheet(both, 0.1);
     for (int f = 0; f < ball.faceCount(); ++f)
         EXPECT_EQ(solid.faces[f], ball.faces[f]);
@@ -330,8 +330,8 @@ TEST(SheetThickening, TheFrameDoesNotMatter) {
     ::test::Random random(7);
     const Pose frame{random.rotation(), random.vector(2.0)};
     const TriangleMesh sheet = partOf(cap(), [](const Vector3& c, const Vector3&) { return c.x() > -0.3; });
-    const TriangleMesh there = thickenSheet(sheet, 0.05), here = thickenSheet(::test::transformed(sheet, frame), 0.05);
-    const TriangleMesh moved = ::test::transformed(there, frame);
+    const TriangleMesh there = thickenSheet(sheet, 0.05), here = thickenSheet(test::transformed(sheet, frame), 0.05);
+    const TriangleMesh moved = test::transformed(there, frame);
     ASSERT_EQ(here.faces, moved.faces);
     for (int v = 0; v < here.vertexCount(); ++v)
         EXPECT_LT((here.vertices[v] - moved.vertices[v]).norm(), 1e-14);
