@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # install.sh [--dev] [--web]: installs what is missing for building and running, from Debian's archive. With --web also
 # Node.js and npm, which build the web page; with --dev also what only developers need: clang with its sanitizers and
-# libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, Doxygen, gcovr, an X server without a screen, a browser, numpy and
+# libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, an X server without a screen, a browser, numpy and
 # matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with. Where nothing is missing it does
 # nothing.
 # Exit 2: this system cannot be served; the packages are listed.
@@ -23,7 +23,7 @@ for argument in "$@"; do
     case $argument in
         --web) packages+=("${web[@]}") ;;
         --dev)
-            packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 doxygen gcovr)
+            packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(xvfb xauth chromium "${web[@]}")
             packages+=(python3-numpy python3-matplotlib libmujoco-dev)
             ;;
