@@ -8,7 +8,7 @@
 # Exit 2: this system cannot be served; the packages are listed.
 set -euo pipefail
 
-libraries=(cmake ninja-build g++ pkg-config libeigen3-dev libbullet-dev)
+libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
 # zlib1g-dev: Debian's Assimp names it in its CMake package without depending on it.
 packages=(
     "${libraries[@]}"
