@@ -23,7 +23,7 @@ for argument in "$@"; do
     case $argument in
         --libraries) packages=("${libraries[@]}") ;;
         --web) packages+=("${web[@]}") ;;
-        --deb) packages+=(git build-essential debhelper doxygen lintian) ;;
+        --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(xvfb xauth chromium "${web[@]}")
