@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# build-deb.sh DIR: builds the Debian source and binary packages of the committed tree into DIR. Debian wants debian/ at the
-# root of the sources, so they are exported first. Needs dpkg-dev, debhelper, doxygen and what packaging/debian/control lists.
+# build-deb.sh DIR: builds the Debian source and binary packages of the committed tree into DIR, and asks lintian about them.
+# Debian wants debian/ at the root of the sources, so they are exported first. What is missing for it is installed.
 set -euo pipefail
 out=$(mkdir -p "${1:?a folder for the packages}" && cd "$1" && pwd)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -10,6 +10,7 @@ grep -q "VERSION $version\$" "$root/CMakeLists.txt" || {
     echo "build-deb.sh: packaging/debian/changelog says $version, CMakeLists.txt does not" >&2
     exit 2
 }
+"$root/third_party/install.sh" --deb
 name=bullet-ambient-fluid-$version
 rm -rf "${out:?}/$name"
 git -C "$root" archive --format=tar --prefix="$name/" HEAD | gzip -n >"$out/bullet-ambient-fluid_$version.orig.tar.gz"
@@ -18,3 +19,4 @@ cp -r "$out/$name/packaging/debian" "$out/$name/debian"
 cd "$out/$name"
 dpkg-buildpackage --no-sign --build=full
 rm -rf "${out:?}/$name"
+lintian --fail-on error,warning "$out"/bullet-ambient-fluid_"$version"-*.changes

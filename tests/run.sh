@@ -64,6 +64,24 @@ suite() {
     echo "=== tests of $preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped, $((SECONDS - start)) s"
 }
 
+# The laws that run through loops which are compiled for several instruction sets, once more with the narrower ones: without
+# being told, a test takes the widest that the processor has.
+vector_laws='^(core\.(BoundaryOperator|BuoyancyForce|ContinuedLoads|DynamicPressureForce|Energy|FaceTerms|FastPower|FastSine|Float'
+vector_laws+='|Fluid(Acceleration|Readout)|ForceSet|FreeMotion|GerstnerWaves|Immersion|InstructionSet|Lane|LimitPower|MediumChange'
+vector_laws+='|ModelReduction|MovingMedium|PanelLanes|SkinFrictionForce|SurfacePressureForce|TriangleClip|VaryingMedium|Wave'
+vector_laws+='|FastAddedMass\.(OfE|OfA|IsPos)|FastBoundaryOperator\.IsTheDense)|bullet\..*(Float|FreeMotion|MovingMedium|Rest))'
+narrower_sets() {
+    local set
+    for set in baseline avx2; do
+        if [[ $set == avx2 ]] && ! grep -qw avx2 /proc/cpuinfo; then
+            echo "=== tests of $1 with $set: skipped, this processor does not have it"
+            continue
+        fi
+        echo "=== the next with the instruction set $set"
+        AMBIENT_FLUID_INSTRUCTION_SET=$set suite "$1" --tests-regex "$vector_laws" "${@:2}"
+    done
+}
+
 # Both precisions in one prefix, each found by name.
 side_by_side() {
     cmake "-DBUILD_DIRS=$root/build/release;$root/build/release-double" "-DPRECISIONS=float32;float64" \
@@ -143,13 +161,21 @@ case ${1:-} in
 esac
 
 stage "packages" install_packages --dev || finish
+# The core and the tools are the same in both precisions: the second build takes them out of the cache of the first.
+if command -v ccache >/dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=${CCACHE_DIR:-$root/build/ccache}
+fi
 count_as_test "formatting" formatting
-if stage "build of release" build release; then suite release; fi
+if stage "build of release" build release; then
+    suite release
+    narrower_sets release
+fi
 count_as_test "3D files and the web page" web_page
 # The core does not know which Bullet it is for: its tests run once.
 # The scenes run in double precision with --full only: what differs is the binding.
 if stage "build of release-double" build release-double "${double_targets[@]}"; then
     suite release-double --label-regex "^($(IFS='|' && echo "${double_labels[*]}"))\$"
+    narrower_sets release-double --label-regex '^bullet$'
 fi
 count_as_test "both precisions side by side" side_by_side
 if ! $quick; then
@@ -159,5 +185,8 @@ if ! $quick; then
         suite asan-ubsan --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
     fi
 fi
-if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then count_as_test "20 s of fuzzing" fuzz; fi
+if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then
+    count_as_test "20 s of fuzzing" fuzz
+    count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh
+fi
 finish

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install.sh [--dev] [--web]: installs what is missing for building and running, from Debian's archive. With --web also
-# Node.js and npm, which build the web page; with --dev also what only developers need: clang with its sanitizers and
-# libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, Doxygen, gcovr, an X server without a screen, a browser, numpy and
-# matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with. Where nothing is missing it does
-# nothing.
+# install.sh [--libraries] [--web] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
+# nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
+# page. --deb: also what builds Debian packages. --dev: also what only developers need: clang with its sanitizers and libFuzzer,
+# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, an X server without a screen, a browser, numpy and matplotlib,
+# which the Python samples draw with, and MuJoCo, which tests read files with.
 # Exit 2: this system cannot be served; the packages are listed.
 set -euo pipefail
 
+libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
 # zlib1g-dev: Debian's Assimp names it in its CMake package without depending on it.
 packages=(
-    cmake ninja-build g++ pkg-config
-    libeigen3-dev libbullet-dev
+    "${libraries[@]}"
     libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
@@ -21,14 +21,16 @@ web=()
 if ! command -v npm >/dev/null; then web=(nodejs npm); fi
 for argument in "$@"; do
     case $argument in
+        --libraries) packages=("${libraries[@]}") ;;
         --web) packages+=("${web[@]}") ;;
+        --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
-            packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 doxygen gcovr)
+            packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(xvfb xauth chromium "${web[@]}")
             packages+=(python3-numpy python3-matplotlib libmujoco-dev)
             ;;
         *)
-            echo "install.sh: unknown argument '$argument' (known: --dev, --web)" >&2
+            echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --deb)" >&2
             exit 2
             ;;
     esac
