@@ -25,12 +25,12 @@ class LoadHistory {
     /// A second entry of the same time takes the place of the first.
     void push(const Entry& entry);
     /// Forgets all entries.
-    void clear() { m_count = 0; }
+    void clear() { m_count = m_newest = 0; }
 
     /// Number of entries.
     int size() const { return m_count; }
     /// The newest has the age 0.
-    const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>(age)]; }
+    const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>((m_newest + age) % kSize)]; }
 
     /// Whether it holds kSize entries, `step` [s] apart from each other.
     bool isEven(double step) const;
@@ -38,6 +38,7 @@ class LoadHistory {
   private:
     std::array<Entry, kSize> m_entries;
     int m_count = 0;
+    int m_newest = 0; ///< where it is in m_entries; the older ones follow
 };
 
 /// One step with a single evaluation of the loads, the newest of `history`: they go on through the step as the parabola

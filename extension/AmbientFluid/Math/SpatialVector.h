@@ -19,7 +19,13 @@ struct SpatialVector {
     /// Of six numbers, angular first.
     explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
 
-    Vector6 vector() const { return (Vector6() << angular, linear).finished(); } ///< angular first
+    /// Angular first.
+    Vector6 vector() const {
+        Vector6 v;
+        v.head<3>() = angular;
+        v.tail<3>() = linear;
+        return v;
+    }
     bool isFinite() const { return angular.allFinite() && linear.allFinite(); }  ///< whether all six numbers are
 
     /// Sums and multiples: of one kind, in one frame, about one point.
