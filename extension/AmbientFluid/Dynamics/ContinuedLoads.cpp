@@ -18,8 +18,9 @@ struct Continued {
         : start(newest), middle(1.875 * newest - 1.25 * previous + 0.375 * oldest),
           end(3.0 * (newest - previous) + oldest), error((5.0 / 12.0) * (newest - 2.0 * previous + oldest)) {}
 
-    /// Over the whole step, and over its first half.
+    /// Over the whole step.
     Value integral() const { return (1.0 / 6.0) * (start + 4.0 * middle + end); }
+    /// Over its first half.
     Value firstHalf() const { return (1.0 / 24.0) * (5.0 * start + 8.0 * middle - end); }
 };
 
@@ -36,9 +37,9 @@ struct Course {
 
 /// What is known of an instant of the step before the body is moved.
 struct Instant {
-    Vector3 momentum; ///< linear
-    Wrench load;      ///< with the user's
-    Vector6 change;   ///< of the twist, because K changes with the pose
+    Vector3 momentum;      ///< linear
+    Vector3 torque, force; ///< with the user's
+    Vector6 change;        ///< of the twist, because K changes with the pose; only where it does
 };
 
 /// What changes of the twist because K changes: K(t)^-1 mu - K0^-1 mu, at past times.
@@ -52,17 +53,22 @@ class ContinuedEquations {
     ContinuedEquations(const KirchhoffEquations& equations, const LoadHistory& history, const FluidBodyState& start,
                        double step, const Wrench& userWrench)
         : m_varies(equations.inertiaVaries()), m_inverseInertia(equations.inverseInertia(start)), m_start(start),
-          m_newest(history[0]), m_load(history[0].load, history[1].load, history[2].load),
+          m_newest(history[0]), m_load(history[0].load.vector(), history[1].load.vector(), history[2].load.vector()),
           m_mediumVelocity(history[0].mediumVelocity, history[1].mediumVelocity, history[2].mediumVelocity) {
-        const Vector3 p = start.momentum.linear, user = step * userWrench.linear;
-        m_instants[0] = {p, m_load.start + userWrench, Vector6::Zero()};
-        m_instants[1] = {p + 0.5 * user + step * m_load.firstHalf().linear, m_load.middle + userWrench,
-                         Vector6::Zero()};
-        m_instants[2] = {p + user + step * m_load.integral().linear, m_load.end + userWrench, Vector6::Zero()};
+        const Vector6 user = userWrench.vector();
+        const Vector6 loads[3] = {m_load.start + user, m_load.middle + user, m_load.end + user};
+        const Vector3 p = start.momentum.linear, push = user.tail<3>();
+        const Vector3 momenta[3] = {p, p + step * (0.5 * push + m_load.firstHalf().tail<3>()),
+                                    p + step * (push + m_load.integral().tail<3>())};
+        for (int i = 0; i < 3; ++i) {
+            m_instants[i].momentum = momenta[i];
+            m_instants[i].torque = loads[i].head<3>();
+            m_instants[i].force = loads[i].tail<3>();
+        }
         if (!m_varies) return;
         const Vector6 previous = changeOfTwist(m_inverseInertia, history[1]),
                       oldest = changeOfTwist(m_inverseInertia, history[2]);
-        const Continued<Vector6> change(Vector6::Zero(), previous, oldest);
+        const Continued<Vector6> change(Vector6::Zero(), previous, oldest); // none at the start
         m_instants[1].change = change.middle;
         m_instants[2].change = change.end;
         m_changeError = change.error;
@@ -70,22 +76,31 @@ class ContinuedEquations {
 
     /// Dimensionless error of the step.
     double error(double step, double length, double kineticFloor) const {
-        const Vector6 load = rotated(m_start.worldFromBody.orientation.conjugate(), m_load.error).vector();
+        const Vector6 load = rotated(m_start.worldFromBody.orientation.conjugate(), Wrench(m_load.error)).vector();
         const double momentumError = std::sqrt(load.dot(m_inverseInertia * load));
         const double momentum = std::max(std::sqrt(dot(m_newest.twist, m_newest.momentum)), kineticFloor);
-        const double shift = (m_changeError.tail<3>().norm() + m_mediumVelocity.error.norm()) / length;
-        return step * std::max({momentumError / momentum, m_changeError.head<3>().norm(), shift});
+        const double turn = m_varies ? m_changeError.head<3>().norm() : 0.0;
+        const double shift = (m_varies ? m_changeError.tail<3>().norm() : 0.0) + m_mediumVelocity.error.norm();
+        return step * std::max({momentumError / momentum, turn, shift / length});
     }
 
-    /// \param instant 0: at the start, 1: in the middle, 2: at the end
+    /// At the start, where everything is known.
+    Course firstRate() const {
+        return {m_newest.twist.angular, m_start.worldFromBody.orientation * m_newest.twist.linear,
+                m_instants[0].torque};
+    }
+
+    /// \param instant 1: in the middle, 2: at the end
     Course rate(const Course& c, int instant) const {
         const Instant& at = m_instants[instant];
-        const Quaternion worldFromBody = m_start.worldFromBody.orientation * expSO3(c.turn);
-        const Momentum aboutCenter(c.angular - c.shift.cross(at.momentum), at.momentum);
-        Vector6 twist = m_inverseInertia * rotated(worldFromBody.conjugate(), aboutCenter).vector();
+        const Matrix3 worldFromBody = (m_start.worldFromBody.orientation * expSO3(c.turn)).toRotationMatrix();
+        Vector6 inBody;
+        inBody.head<3>() = worldFromBody.transpose() * (c.angular - c.shift.cross(at.momentum));
+        inBody.tail<3>() = worldFromBody.transpose() * at.momentum;
+        Vector6 twist = m_inverseInertia * inBody;
         if (m_varies) twist += at.change;
         return {inverseRightJacobian(c.turn, twist.head<3>()), worldFromBody * twist.tail<3>(),
-                at.load.angular + c.shift.cross(at.load.linear)};
+                at.torque + c.shift.cross(at.force)};
     }
 
     FluidBodyState stateAfter(const Course& c, double step) const {
@@ -103,10 +118,10 @@ class ContinuedEquations {
     const Matrix6& m_inverseInertia;
     const FluidBodyState& m_start;
     const LoadHistory::Entry& m_newest;
-    Continued<Wrench> m_load;
+    Continued<Vector6> m_load;
     Continued<Vector3> m_mediumVelocity;
     Instant m_instants[3];
-    Vector6 m_changeError = Vector6::Zero();
+    Vector6 m_changeError; ///< only where m_varies
 };
 
 /// How far a body may turn, or move relative to its length, in a step [rad, 1]: up to there fourth order is good to
@@ -155,7 +170,7 @@ bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHisto
     if (equations.mayMeetSurface(state, step)) return false;
     const ContinuedEquations f(equations, history, state, step, userWrench);
     if (!(f.error(step, length, kineticFloor) <= largestError)) return false;
-    const Course y1 = {Vector3::Zero(), Vector3::Zero(), state.momentum.angular}, k1 = f.rate(y1, 0);
+    const Course y1 = {Vector3::Zero(), Vector3::Zero(), state.momentum.angular}, k1 = f.firstRate();
     const Course y2 = y1 + (0.5 * step) * k1, k2 = f.rate(y2, 1);
     const Course y3 = y1 + (0.5 * step) * k2, k3 = f.rate(y3, 1);
     const Course y4 = y1 + step * k3, k4 = f.rate(y4, 2);

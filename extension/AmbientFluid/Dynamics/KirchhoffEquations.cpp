@@ -237,7 +237,8 @@ Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userW
     Loads sum = motionOf(state);
     const MediumSample medium = centerMedium(state.worldFromBody, state.time);
     sum.mediumVelocity = medium.velocity;
-    sum.other = userWrench + Wrench(Vector3::Zero(), m_body.mass() * (m_gravity - medium.acceleration));
+    sum.other = userWrench;
+    sum.other.linear += m_body.mass() * (m_gravity - medium.acceleration);
     if (medium.density > 0.0) {
         const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, medium, sum.twist));
         sum.other += wrenchInWorld(state, forces.other);
@@ -263,8 +264,7 @@ Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const 
 }
 
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
-    return rotated(state.worldFromBody.orientation,
-                   m_isMeshFrame ? inMesh : changeFrame(m_body.bodyFromMesh, inMesh));
+    return rotated(state.worldFromBody.orientation, m_isMeshFrame ? inMesh : changeFrame(m_body.bodyFromMesh, inMesh));
 }
 
 Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const {

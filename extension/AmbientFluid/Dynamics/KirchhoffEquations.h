@@ -80,6 +80,8 @@ class KirchhoffEquations {
     const Matrix6& inverseInertia(const FluidBodyState& state) const {
         return m_isUniform ? m_ownInertia.inverse : immersionAt(state.worldFromBody, state.time)->total.inverse;
     }
+    /// totalInertia() where inertiaVaries() is false.
+    const InvertibleInertia& ownInertia() const { return m_ownInertia; }
     /// Whether totalInertia() depends on the pose or the time.
     bool inertiaVaries() const { return !m_isUniform; }
 

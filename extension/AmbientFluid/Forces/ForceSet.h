@@ -4,6 +4,7 @@
 #include "AmbientFluid/Forces/LinearDragForce.h"
 
 #include <memory>
+#include <vector>
 
 namespace ambient {
 
@@ -53,10 +54,11 @@ class ForceSet {
     static ForceSet named(const std::string& model);
 
     /// Adds a term, last in the order; not null.
-    void add(std::shared_ptr<const ForceModel> force) { m_forces.push_back(std::move(force)); }
+    void add(std::shared_ptr<const ForceModel> force);
 
-    int size() const { return static_cast<int>(m_forces.size()); }      ///< number of terms
-    const ForceModel& force(int term) const { return *m_forces[term]; } ///< term below size()
+    int size() const { return m_terms ? static_cast<int>(m_terms->size()) : 0; } ///< number of terms
+    /// Term below size().
+    const ForceModel& force(int term) const { return *(*m_terms)[static_cast<std::size_t>(term)].force; }
 
     /// Whether the sum of the dissipative terms is kept from doing positive work on the body relative to the medium:
     /// paper 001's pressure can (above pi/2, blunt side first), and the part along the motion is removed then
@@ -74,7 +76,12 @@ class ForceSet {
     ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
-    std::vector<std::shared_ptr<const ForceModel>> m_forces;
+    struct Term {
+        std::shared_ptr<const ForceModel> force;
+        bool isDissipative;
+    };
+    /// Shared by all copies, which bodies in their thousands have.
+    std::shared_ptr<const std::vector<Term>> m_terms;
     bool m_limitsPower = true;
     bool m_isSingle = false;
 };

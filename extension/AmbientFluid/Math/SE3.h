@@ -27,8 +27,7 @@ inline Quaternion expSO3(const Vector3& theta) {
     const double x2 = 0.25 * theta.squaredNorm(); // of half the angle
     double cosine, half;                          // and sin(x) / (2 x)
     if (x2 < 1.0 / 64.0) {                        // a step's turn: the series are exact to rounding there
-        cosine = 1.0 -
-                 x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800)))));
+        cosine = 1.0 - x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800)))));
         half = 0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))));
     } else {
         const double x = std::sqrt(x2);
@@ -45,7 +44,7 @@ Vector3 logSO3(const Quaternion& q);
 /// theta' = inverseRightJacobian(theta, w). Regular for |theta| < 2 pi. [Iserles2000, sec. 2]
 inline Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w) {
     const double a2 = theta.squaredNorm();
-    double c; // (1 - x cot x)/(4 x^2) with x half the angle
+    double c;              // (1 - x cot x)/(4 x^2) with x half the angle
     if (a2 < 1.0 / 16.0) { // exact to rounding there
         c = 1.0 / 12 + a2 * (1.0 / 720 + a2 * (1.0 / 30240 + a2 * (1.0 / 1209600 + a2 * (1.0 / 47900160))));
     } else {

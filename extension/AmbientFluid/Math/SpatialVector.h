@@ -26,7 +26,7 @@ struct SpatialVector {
         v.tail<3>() = linear;
         return v;
     }
-    bool isFinite() const { return angular.allFinite() && linear.allFinite(); }  ///< whether all six numbers are
+    bool isFinite() const { return angular.allFinite() && linear.allFinite(); } ///< whether all six numbers are
 
     /// Sums and multiples: of one kind, in one frame, about one point.
     SpatialVector& operator+=(const SpatialVector& o) {
