@@ -214,7 +214,7 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	stepBodies(double(timeStep));
 	m_time += double(timeStep);
 	announceMode();
-	if (reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
+	if (m_hasReports && reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
 	reportLines();
 }
 
@@ -245,7 +245,8 @@ void btFluidAction::stepBodies(double timeStep)
 	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
-#pragma omp parallel for schedule(dynamic) if (count >= kFewestForThreads)
+	bool hasReports = false;
+#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports) if (count >= kFewestForThreads)
 	for (int i = 0; i < count; ++i)
 	{
 		Entry& entry = m_entries[size_t(i)];
@@ -253,7 +254,9 @@ void btFluidAction::stepBodies(double timeStep)
 			entry.m_body->step(timeStep, solverRevisions);
 		else
 			entry.m_body->skip(timeStep);
+		hasReports = hasReports || entry.m_body->hasReport();
 	}
+	m_hasReports = hasReports;
 }
 
 void btFluidAction::announceMode()

@@ -247,6 +247,7 @@ private:
 	btFluidDetailBudget m_budget;
 	bool m_hasBudget = false;
 	std::vector<DetailPlace> m_detailOrder;
+	bool m_hasReports = false;  ///< of bodies, from the step in progress
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -48,11 +48,11 @@ void btFluidBody::rebuildEquations(std::shared_ptr<const ambient::FluidMedium> m
 
 void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 {
-	m_solveInertia = m_equations->totalInertia(pose, time);
+	if (m_equations->inertiaVaries()) m_solveInertia = m_equations->totalInertia(pose, time);
 	m_frameVelocity = m_equations->mediumAt(pose, time).velocity;
-	m_effective = btFluidComputeEffectiveMass(m_solveInertia.inertia, m_link.mass(), m_link.inertia(),
+	m_effective = btFluidComputeEffectiveMass(solveInertia().inertia, m_link.mass(), m_link.inertia(),
 	                                          m_equations->body().model->length());
-	m_mobilityInBody = btFluidComputeMobility(m_solveInertia.inertia.matrix(), m_link.mass());
+	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_link.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
 	m_link.install(m_effective.m_mass, m_effective.m_inertia);
 	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of
@@ -164,7 +164,7 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 								  m_link.remember(false);
 								  motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
 								  motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
-								  motion.m_mobility = m_mobility;
+								  motion.m_mobility = mobility();
 							  });
 }
 
@@ -183,7 +183,7 @@ btFluidMobility btFluidBody::mobility() const
 	const ambient::LockedAxes& locked = m_equations->lockedAxes();
 	if (!locked.any()) return m_mobilityInBody.rotated(getRigidBody()->getCenterOfMassTransform().getBasis());
 	const ambient::Pose bodyFromWorld{m_state.worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(m_solveInertia.inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
+	return btFluidComputeMobility(solveInertia().inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
 }
 
 double btFluidBody::slownessFactor() const
@@ -238,16 +238,21 @@ ambient::Vector3 btFluidBody::frameVelocityWithin(double share) const
 	       share * m_plannedTimeStep / sinceLast * (m_history[0].mediumVelocity - m_history[1].mediumVelocity);
 }
 
-ambient::Twist btFluidBody::relativeTwistAtStart(const ambient::FluidBodyState& state) const
+btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion& worldFromBody,
+                                                      const ambient::Momentum& momentum) const
 {
-	if (m_equations->lockedAxes().any()) return m_equations->relativeTwistInBody(state);
-	const ambient::Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
-	return ambient::Twist(ambient::Vector6(m_solveInertia.inverse * inBody.vector()));
-}
-
-double btFluidBody::kineticEnergyAtStart(const ambient::FluidBodyState& state) const
-{
-	return m_solveInertia.inertia.energy(relativeTwistAtStart(state));
+	const ambient::InvertibleInertia& inertia = solveInertia();
+	if (m_equations->lockedAxes().any())
+	{
+		ambient::FluidBodyState state = m_state;
+		state.worldFromBody.orientation = worldFromBody;
+		state.momentum = momentum;
+		const ambient::Twist twist = m_equations->relativeTwistInBody(state);
+		return {momentum, twist, inertia.inertia.energy(twist)};
+	}
+	const ambient::Vector6 inBody = rotated(worldFromBody.conjugate(), momentum).vector();
+	const ambient::Vector6 twist = inertia.inverse * inBody;
+	return {momentum, ambient::Twist(twist), 0.5 * twist.dot(inBody)};
 }
 
 ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
@@ -257,49 +262,49 @@ ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
 	return -0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
 }
 
-ambient::Momentum btFluidBody::findPlannedMomentumAtStart() const
+btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNow) const
 {
 	// The angular impulse that the plan's own travel gave is taken back: free motion from the start gives it again. In
 	// free motion this is the momentum about a point that drifts with the medium, exactly.
-	ambient::FluidBodyState start = m_state;
-	start.momentum = m_planned.momentum;
-	start.momentum.angular -= plannedGyroscopicImpulse();
+	ambient::Momentum momentum = m_planned.momentum;
+	momentum.angular -= plannedGyroscopicImpulse();
 	// And what parts took along that leave the water only if nothing holds the body: apply() sees which do.
-	start.momentum =
-		start.momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
+	if (m_equations->inertiaVaries())
+		momentum =
+			momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
+	const MotionAtStart motion = motionAtStart(momentum);
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
-	const double before = kineticEnergyAtStart(m_state), energy = kineticEnergyAtStart(start);
-	constexpr double kTolerance = 1e-4;
-	if (energy <= (1.0 + kTolerance) * before) return start.momentum;
-	const double most = std::max(before, kineticEnergyAtStart(m_planned));
-	if (energy > (1.0 + kTolerance) * most) start.momentum = std::sqrt(most / energy) * start.momentum;
-	return start.momentum;
+	constexpr double kSlack = 1.0 + 1e-4;
+	if (motion.m_energy <= kSlack * energyNow) return motion;
+	const double most =
+		std::max(energyNow, motionAtStart(m_planned.worldFromBody.orientation, m_planned.momentum).m_energy);
+	return motion.m_energy > kSlack * most ? motionAtStart(std::sqrt(most / motion.m_energy) * momentum) : motion;
 }
 
 void btFluidBody::prepareFreeMotion()
 {
-	m_plannedMomentumAtStart = findPlannedMomentumAtStart();
-	ambient::FluidBodyState state = m_state;
-	state.momentum = m_plannedMomentumAtStart;
-	const ambient::Twist still = relativeTwistAtStart(state);
-	m_freeVelocity = still;
+	const MotionAtStart now = motionAtStart(m_state.momentum);
+	const MotionAtStart planned = findPlannedMotionAtStart(now.m_energy);
+	m_plannedMomentumAtStart = planned.m_momentum;
+	m_freeVelocity = planned.m_twist;
 	if (m_wasHeld)
 	{
 		// Joints and contacts that go on see half of what the drift after them will turn the body by, and so hold it
 		// about where it is, not always short of it. Where a step turns it by the better part of a radian the plan no
 		// longer tells how a held body turns, and this would feed it.
 		constexpr double kLargestTurn = 0.5;
-		const ambient::Vector3 half = 0.5 * plannedGyroscopicImpulse();
-		ambient::FluidBodyState shown = state;
-		shown.momentum.angular += half;
-		const ambient::Twist change = relativeTwistAtStart(shown) - still;
-		const double turn = m_plannedTimeStep * (still.angular.norm() + change.angular.norm());
+		ambient::Momentum shown = planned.m_momentum;
+		shown.angular += 0.5 * plannedGyroscopicImpulse();
+		const ambient::Twist change = motionAtStart(shown).m_twist - planned.m_twist;
+		const double turn = m_plannedTimeStep * (planned.m_twist.angular.norm() + change.angular.norm());
 		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
 	}
-	m_freeVelocity = rotated(m_state.worldFromBody.orientation, m_freeVelocity);
+	const ambient::Quaternion& worldFromBody = m_state.worldFromBody.orientation;
+	m_freeVelocity = rotated(worldFromBody, m_freeVelocity);
 	m_freeVelocity.linear += frameVelocityWithin(1.0);
-	m_mobility = mobility();
+	m_velocity = rotated(worldFromBody, now.m_twist);
+	m_velocity.linear += m_frameVelocity;
 }
 
 ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_link.leftTransform().getOrigin()); }
@@ -314,5 +319,5 @@ double btFluidBody::effectiveResponse(const ambient::Momentum& impulse) const
 double btFluidBody::trueResponse(const ambient::Momentum& impulse) const
 {
 	const ambient::Vector6 inBody = rotated(m_state.worldFromBody.orientation.conjugate(), impulse).vector();
-	return inBody.dot(m_solveInertia.inverse * inBody);
+	return inBody.dot(solveInertia().inverse * inBody);
 }

@@ -115,6 +115,8 @@ public:
 
 	/// True until takeReport() has told of a failure.
 	bool hasNewFailure() const { return m_hasFailed && !m_reported; }
+	/// Whether takeReport() will be true.
+	bool hasReport() const { return !m_reported && (m_hasFailed || !m_warning.empty()); }
 	/// True once after a failure, or once after an impulse that was not finite was left out: `line` is to be reported.
 	bool takeReport(std::string& line);
 
@@ -178,7 +180,7 @@ private:
 		int m_revision = 0;
 	};
 
-	/// Velocity of the state, world axes, and the state with another one.
+	/// Velocity of the state, world axes, and the state with another one. plan() leaves it in m_velocity.
 	ambient::Twist stateVelocity() const { return m_equations->twistInWorld(m_state); }
 	void setStateVelocity(const ambient::Twist& velocity)
 	{
@@ -189,9 +191,24 @@ private:
 	void refreshInertia(const ambient::Pose& pose, double time);
 	/// The medium's velocity where the step in progress starts, at a share of it from 0 to 1, world axes [m/s].
 	ambient::Vector3 frameVelocityWithin(double share) const;
-	/// In a state at the pose where the step in progress starts, relative to the medium.
-	ambient::Twist relativeTwistAtStart(const ambient::FluidBodyState& state) const;
-	double kineticEnergyAtStart(const ambient::FluidBodyState& state) const;
+	/// K as the solve of the step in progress sees it.
+	const ambient::InvertibleInertia& solveInertia() const
+	{
+		return m_equations->inertiaVaries() ? m_solveInertia : m_equations->ownInertia();
+	}
+	/// A motion at the pose where the step in progress starts, relative to the medium.
+	struct MotionAtStart
+	{
+		ambient::Momentum m_momentum;  ///< world axes
+		ambient::Twist m_twist;        ///< body axes
+		double m_energy;               ///< kinetic [J]
+	};
+	MotionAtStart motionAtStart(const ambient::Momentum& momentum) const
+	{
+		return motionAtStart(m_state.worldFromBody.orientation, momentum);
+	}
+	/// The same of a body that is turned as it is at another time.
+	MotionAtStart motionAtStart(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
 	void setMode(btFluidSolveMode mode);
 	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
 	void takeWishedDetail();
@@ -205,7 +222,8 @@ private:
 	void planIfStale(double timeStep);
 	/// Angular impulse that the plan's motion through the medium gave (Munk's moment), world axes.
 	ambient::Vector3 plannedGyroscopicImpulse() const;
-	ambient::Momentum findPlannedMomentumAtStart() const;
+	/// The plan's motion as if the step did not move the body. \param energyNow of its motion now [J]
+	MotionAtStart findPlannedMotionAtStart(double energyNow) const;
 	void prepareFreeMotion();
 	btFluidMobility mobility() const;
 
@@ -247,10 +265,8 @@ private:
 	ambient::LoadHistory m_history;
 	btFluidSolveMode m_mode;
 
-	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, where the solve of the step in progress sees the body
-	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium there; world axes [m/s]
+	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium in m_state; world axes [m/s]
 	btFluidEffectiveMass m_effective;
-	btFluidMobility m_mobilityInBody;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
 	ambient::Momentum m_contactImpulse;     ///< likewise
 
@@ -263,12 +279,16 @@ private:
 	ambient::Wrench m_plannedUserWrench;
 	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
 	ambient::Momentum m_plannedMomentumAtStart;
-	ambient::KirchhoffEquations::Departure m_departure;  ///< where it starts
-	bool m_hasDeparture = false;
+	ambient::Twist m_velocity;      ///< where it starts, world axes
 	ambient::Twist m_freeVelocity;  ///< that Bullet's solver is to start from, world axes
-	btFluidMobility m_mobility;     ///< where the body is, world axes
 
 	Solve m_solve;
+	// Of what is held, or where the medium is not the same everywhere.
+	ambient::InvertibleInertia m_solveInertia;           ///< K in m_state, where it varies
+	ambient::KirchhoffEquations::Departure m_departure;  ///< where the step in progress starts
+	bool m_hasDeparture = false;
+	btFluidMobility m_mobilityInBody;
+
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
 	bool m_isAsleep = false;
 	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)

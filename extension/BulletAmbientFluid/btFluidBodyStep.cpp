@@ -33,6 +33,26 @@ btTransform movedByBullet(const btTransform& from, const btVector3& linear, cons
 	return to;
 }
 
+/// Whether a body is where Bullet moves one that has this velocity.
+bool isMovedBy(const btVector3& linear, const btVector3& angular, btScalar timeStep, const btTransform& from,
+               const btTransform& to, double length)
+{
+	// Nearly always it is, and Bullet's sines and square roots need not be repeated to see that.
+	const ambient::Vector3 turn = double(timeStep) * btFluidVector(angular);
+	if (turn.squaredNorm() < 1.0 / 16)
+	{
+		const ambient::Matrix3 rotation = ambient::expSO3(turn).toRotationMatrix();
+		const ambient::Vector3 shift =
+			btFluidVector(to.getOrigin()) - btFluidVector(from.getOrigin()) - double(timeStep) * btFluidVector(linear);
+		const double reach = double(from.getOrigin().length()) + length;
+		const ambient::Matrix3 rest = rotation * btFluidMatrix(from.getBasis()) - btFluidMatrix(to.getBasis());
+		if (shift.squaredNorm() <= kRounding * kRounding * reach * reach &&
+		    rest.rowwise().squaredNorm().maxCoeff() <= kRounding * kRounding)
+			return true;
+	}
+	return sameTransform(movedByBullet(from, linear, angular, timeStep), to, length);
+}
+
 ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
 {
 	return {btFluidVector(angular), btFluidVector(linear)};
@@ -87,16 +107,16 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	taken.m_velocity = twistOf(m_solve.m_angularVelocity, m_solve.m_linearVelocity);
 	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
-	taken.m_kick = rotated(q, m_solveInertia.inertia * inBody);
+	taken.m_kick = rotated(q, solveInertia().inertia * inBody);
 	// Vehicles, soft bodies and other actions act between the solve and here, with the rigid body's own mass.
 	taken.m_newVelocity = m_link.velocity();
 	const ambient::Twist late = taken.m_newVelocity - taken.m_velocity;
 	taken.m_replaced = !late.vector().isZero(0.0) && body.getUpdateRevisionInternal() != m_solve.m_revision;
 	if (!taken.m_replaced) taken.m_lateKick = m_link.impulseOf(late, m_link.pose().orientation);
-	const btTransform predicted =
-		movedByBullet(m_link.leftTransform(), m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep));
-	taken.m_untouched = isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&
-	                    sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
+	taken.m_untouched =
+		isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&
+		isMovedBy(m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep), m_link.leftTransform(),
+	              body.getCenterOfMassTransform(), m_equations->body().model->length());
 	return taken;
 }
 
@@ -108,14 +128,16 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
 	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
 	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
-	const btVector3 angular =
-		body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
+	btVector3 angular(0, 0, 0);
+	if (!body.getTotalTorque().isZero())
+		angular = body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
 	s.m_damping = m_link.damping(timeStep);
 	const btVector3 leftLinear = m_link.leftLinearVelocity() * s.m_damping.m_linear,
 					leftAngular = m_link.leftAngularVelocity() * s.m_damping.m_angular;
 	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
 	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
 	s.m_external = twistOf(angular, linear);
+	if (linearRest.isZero() && angularRest.isZero()) return s;
 	s.m_rest = twistOf(angularRest, linearRest);
 	s.m_kicked = double(linearRest.length()) > kRounding * double(leftLinear.length() + linear.length()) ||
 	             double(angularRest.length()) > kRounding * double(leftAngular.length() + angular.length());
@@ -140,11 +162,11 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	requireFiniteInput();
 	const StockSolve solve = readStockSolve(btScalar(timeStep), solverRevisions);
 	const btRigidBody& body = *getRigidBody();
-	const btTransform predicted =
-		movedByBullet(m_link.leftTransform(), body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep));
 	taken.m_velocity = m_link.velocity();
-	taken.m_untouched = !solve.m_kicked &&
-	                    sameTransform(predicted, body.getCenterOfMassTransform(), m_equations->body().model->length());
+	taken.m_untouched =
+		!solve.m_kicked &&
+		isMovedBy(body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep), m_link.leftTransform(),
+	              body.getCenterOfMassTransform(), m_equations->body().model->length());
 	if (!taken.m_untouched && acceptTeleport(timeStep)) taken.m_untouched = !solve.m_kicked;
 	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
 	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
@@ -217,8 +239,8 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	ambient::FluidBodyState end = m_state;
 	end.momentum = m_plannedMomentumAtStart + taken.m_kick;
 	if (!m_hasDeparture) m_equations->depart(end, m_departure);
-	m_departure.relative = relativeTwistAtStart(end);
-	end = ambient::freeMotion(*m_equations, m_solveInertia, frameVelocityWithin(0.5), end, timeStep);
+	m_departure.relative = motionAtStart(end.momentum).m_twist;
+	end = ambient::freeMotion(*m_equations, solveInertia(), frameVelocityWithin(0.5), end, timeStep);
 	// What M_eff leaves of the momentum is not to pull a held body out of its contacts and joints.
 	if (!m_solve.m_done && m_isHeld)
 		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
@@ -257,22 +279,22 @@ void btFluidBody::changeMedium()
 
 void btFluidBody::leave(double timeStep)
 {
-	const ambient::Twist now = stateVelocity();
 	if (m_mode == BT_FLUID_EXACT)
-		m_link.setVelocity(now);
+		m_link.setVelocity(m_velocity);
 	else
 	{
 		const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 		const ambient::Wrench& user = m_plannedUserWrench;
 		ambient::Twist left = m_freeVelocity;
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
-		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
+		if (!user.angular.isZero(0.0))
+			left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
 		left = m_equations->lockedAxes().freePartOf(left);  // Bullet adds nothing along locked axes
 		m_link.setVelocity(left);
 	}
 	// Motion states interpolate with these: they want the velocity of now.
-	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(now.linear));
-	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(now.angular));
+	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(m_velocity.linear));
+	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(m_velocity.angular));
 	m_hasOffset = m_mode == BT_FLUID_DROP_IN;
 	m_link.remember(false);
 }
@@ -283,8 +305,7 @@ void btFluidBody::keepAwake(bool untouched)
 	// rest only where the water stops it.
 	const double length = m_equations->body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
-	const ambient::Twist twist = stateVelocity();
-	if (twist.linear.norm() > threshold || twist.angular.norm() * length > threshold)
+	if (m_velocity.linear.norm() > threshold || m_velocity.angular.norm() * length > threshold)
 		getRigidBody()->setDeactivationTime(0);
 }
 
@@ -349,7 +370,7 @@ void btFluidBody::fail(const std::string& why)
 
 bool btFluidBody::takeReport(std::string& line)
 {
-	if (m_reported || (isHealthy() && m_warning.empty())) return false;
+	if (!hasReport()) return false;
 	m_reported = m_hasFailed;
 	line = "(user index " + std::to_string(m_userIndex) + ") " +
 	       (isHealthy() ? m_warning : "was stopped and left the fluid: " + m_failure);

@@ -164,6 +164,7 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 	// Bullet gives no weight to a body that slept when the step began.
 	if (m_memory.m_isWeightless && force.isZero()) weight.setZero();
 	ambient::Wrench user(btFluidVector(m_body->getTotalTorque()), btFluidVector(force - weight));
+	if (user.linear.isZero(0.0)) return user;
 	if (user.linear.norm() <= 16.0 * double(SIMD_EPSILON) * double(weight.length())) user.linear.setZero();
 	return user;
 }

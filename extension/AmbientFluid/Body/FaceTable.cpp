@@ -5,14 +5,23 @@
 #include <cstdint>
 
 namespace ambient {
+namespace {
+
+/// Fills `memory` with zeros and returns the first of `count` numbers that is at a multiple of 64 bytes.
+template <class Number>
+Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
+    constexpr std::size_t alignment = 64;
+    memory.assign(count + alignment / sizeof(Number), Number(0));
+    const std::size_t excess = reinterpret_cast<std::uintptr_t>(memory.data()) % alignment;
+    return memory.data() + (excess == 0 ? 0 : (alignment - excess) / sizeof(Number));
+}
+
+} // namespace
 
 FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
                      const Vector3& centerOfVolume)
     : m_size(mesh.faceCount()) {
-    constexpr std::size_t alignment = 64;
-    m_memory.assign(static_cast<std::size_t>(kRows * paddedSize()) + alignment / sizeof(double), 0.0);
-    const std::size_t excess = reinterpret_cast<std::uintptr_t>(m_memory.data()) % alignment;
-    m_first = m_memory.data() + (excess == 0 ? 0 : (alignment - excess) / sizeof(double));
+    m_first = alignedZeros(m_memory, static_cast<std::size_t>(kRows * stride()));
     m_corners.assign(static_cast<std::size_t>(3 * paddedSize()), 0);
     for (int f = 0; f < m_size; ++f) {
         const Vector3 centroid = mesh.faceCentroid(f), areaVector = mesh.areaVector(f);
@@ -40,11 +49,13 @@ FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, c
 
 SingleFaceTable::SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume)
     : m_paddedSize(table.paddedSize()),
-      m_memory(static_cast<std::size_t>(FaceTable::CornerX * table.paddedSize()), 0.0f) {
-    for (int row = 0; row < FaceTable::CornerX; ++row)
+      m_first(alignedZeros(m_memory, static_cast<std::size_t>(kRows) * static_cast<std::size_t>(m_paddedSize))) {
+    for (int row = 0; row < kRows; ++row)
         for (int f = 0; f < table.size(); ++f) {
             const double origin = row <= FaceTable::CentroidZ ? centerOfVolume[row - FaceTable::CentroidX] : 0.0;
-            m_memory[static_cast<std::size_t>(row * m_paddedSize + f)] = static_cast<float>(table.row(row)[f] - origin);
+            const int within = f % kSingleParts;
+            m_first[(f - within) * std::ptrdiff_t{kRows} + row * kSingleParts + within] =
+                static_cast<float>(table.row(row)[f] - origin);
         }
 }
 

@@ -51,13 +51,17 @@ class FaceTable {
     int size() const { return m_size; }                            ///< faces
     int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
     /// A Row (CornerX and AddedMass plus their offset): paddedSize() numbers, aligned to 64 bytes.
-    const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
+    const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
+    /// A row from the face `block + within` on.
+    const double* at(int row, int block, int within) const { return this->row(row) + block + within; }
 
     /// Corners of the faces: indices of vertices, three rows of paddedSize().
     const int* corner(int k) const { return m_corners.data() + static_cast<std::ptrdiff_t>(k) * paddedSize(); }
 
   private:
-    double* writableRow(int row) { return m_first + static_cast<std::ptrdiff_t>(row) * paddedSize(); }
+    /// An odd number of cache lines: rows a power of two apart would fight for the same places in the cache.
+    int stride() const { return paddedSize() + kLanes; }
+    double* writableRow(int row) { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
 
     int m_size = 0;
     std::vector<double> m_memory;
@@ -66,21 +70,33 @@ class FaceTable {
 };
 
 /// The rows that forces need, in single precision, with centroids from the centre of volume: torques are small
-/// differences where the mesh is far from its origin.
+/// differences where the mesh is far from its origin. The rows of kSingleParts faces lie together, aligned.
 class SingleFaceTable {
   public:
     SingleFaceTable() = default;
     /// Rounded from the rows of `table`. \param centerOfVolume what centroids are told from, mesh frame [m]
     SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
+    SingleFaceTable(const SingleFaceTable&) = delete;
+    SingleFaceTable& operator=(const SingleFaceTable&) = delete;
+    /// Movable: the rows move with it.
+    SingleFaceTable(SingleFaceTable&&) = default;
+    /// Movable: the rows move with it.
+    SingleFaceTable& operator=(SingleFaceTable&&) = default;
 
     /// Numbers in a row: that of the FaceTable it was made of.
     int paddedSize() const { return m_paddedSize; }
-    /// FaceTable::CentroidX to FaceTable::ChordZ.
-    const float* row(int row) const { return m_memory.data() + static_cast<std::ptrdiff_t>(row) * m_paddedSize; }
+    /// FaceTable::CentroidX to FaceTable::ChordZ from the face `block + within` on, up to the end of the block.
+    /// \param block a multiple of kSingleParts \param within below it
+    const float* at(int row, int block, int within) const {
+        return m_first + static_cast<std::ptrdiff_t>(block) * kRows + row * kSingleParts + within;
+    }
 
   private:
+    static constexpr int kRows = FaceTable::CornerX;
+
     int m_paddedSize = 0;
     std::vector<float> m_memory;
+    float* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
 };
 
 } // namespace ambient

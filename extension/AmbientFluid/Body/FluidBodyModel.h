@@ -93,6 +93,10 @@ class FluidBodyModel {
     /// What SurfacePressureForce reads: surfaceShape() and the constants of def() in one.
     const PressureWeights& pressureWeights() const { return m_pressureWeights; }
 
+    /// cos(def().separationAngle), and for an angle of pi, where the flow leaves nothing, a number that no face comes
+    /// near: the fading of attachment would reach into the faces in the lee otherwise.
+    double separationCosine() const { return m_separationCosine; }
+
     /// What DynamicPressureForce reads of a body that the flow never leaves, def().separationAngle = pi; null else.
     const SlipPressure* slipPressure() const { return m_slipPressure.get(); }
 
@@ -120,6 +124,7 @@ class FluidBodyModel {
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
+    double m_separationCosine = 0.0;
     std::unique_ptr<const SlipPressure> m_slipPressure;
     FaceTable m_faceTable;
     SingleFaceTable m_singleFaceTable;

@@ -43,12 +43,6 @@ SpinTensor zeroTensor() {
 
 } // namespace
 
-Wrench SpinTensor::wrench(const Twist& twist) const {
-    const Vector3& w = twist.angular;
-    const Matrix6 sum = w.x() * matrix[0] + w.y() * matrix[1] + w.z() * matrix[2];
-    return Wrench(Vector6(sum * twist.vector()));
-}
-
 PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceShape& shape, double wakeFactor,
                                        const SurfacePressureConstants& k) {
     PressureWeights weights;

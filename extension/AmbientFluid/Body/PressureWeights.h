@@ -28,8 +28,11 @@ struct SurfacePressureConstants {
 struct SpinTensor {
     std::array<Matrix6, 3> matrix; ///< about the mesh origin, one for each component of the spin
 
-    /// sum_j w_j matrix[j] (w, v), per density. \param twist about the mesh origin, relative to the medium
-    Wrench wrench(const Twist& twist) const;
+    /// Adds `factor` times sum_j w_j matrix[j] to `sum`: that times (w, v) is the wrench, per density. \param spin w
+    void addTo(Matrix6& sum, double factor, const Vector3& spin) const {
+        for (std::size_t j = 0; j < 3; ++j)
+            sum += (factor * spin[static_cast<Eigen::Index>(j)]) * matrix[j];
+    }
 };
 
 /// What SurfacePressureForce reads of a mesh: coefficients of every face times half its area [m^2], and the tensors of

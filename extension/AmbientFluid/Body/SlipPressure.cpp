@@ -24,10 +24,11 @@ SlipPressure::SlipPressure(const TriangleMesh& mesh, const Vector3& center) : m_
 Wrench SlipPressure::wrench(const Twist& twist) const {
     Vector6 y;
     y << twist.angular, twist.linear + twist.angular.cross(m_center);
-    Vector6 aboutCenter = Vector6::Zero();
+    Products products;
     for (int i = 0, k = 0; i < 6; ++i)
         for (int j = i; j < 6; ++j)
-            aboutCenter += (y(i) * y(j)) * m_coefficients.col(k++);
+            products(k++) = y(i) * y(j);
+    const Vector6 aboutCenter = m_coefficients * products;
     const Vector3 force = aboutCenter.tail<3>();
     return {aboutCenter.head<3>() + m_center.cross(force), force};
 }

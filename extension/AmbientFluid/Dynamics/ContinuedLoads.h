@@ -28,7 +28,7 @@ class LoadHistory {
     /// 0 to kSize.
     int size() const { return m_count; }
     /// \param age calls ago, 0 for the last one; below size()
-    const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>(age)]; }
+    const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>((m_newest + age) % kSize)]; }
 
     /// Whether it holds kSize entries, `step` [s] apart from each other.
     bool isEven(double step) const;
@@ -36,6 +36,7 @@ class LoadHistory {
   private:
     std::array<Entry, kSize> m_entries;
     int m_count = 0;
+    int m_newest = 0; ///< where it is in m_entries; the older ones follow
 };
 
 /// One step with a single evaluation of the loads, the newest of `history`: they go on through the step as the parabola

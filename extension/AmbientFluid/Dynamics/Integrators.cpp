@@ -90,12 +90,7 @@ bool stepSmoothly(const KirchhoffEquations& equations, FluidBodyState& state, co
 }
 
 LoadHistory::Entry entryOf(const FluidBodyState& s, const Evaluation& e, const Wrench& userWrench) {
-    return {s.time,
-            e.load - userWrench,
-            e.leaving,
-            e.twist,
-            rotated(s.worldFromBody.orientation.conjugate(), s.momentum),
-            e.mediumVelocity};
+    return {s.time, e.load - userWrench, e.leaving, e.twist, e.momentum, e.mediumVelocity};
 }
 
 void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,

@@ -53,10 +53,13 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
     requireValid(m_body, m_forces);
     m_meshFromBody = m_body.bodyFromMesh.inverse();
     m_identity = ++g_identities;
-    const MediumSample atOrigin = centerMedium(Pose(), 0.0);
+    const MediumSample atOrigin = sampleAtCenter(Pose(), 0.0);
     requireValid(atOrigin);
     m_isSteady = m_medium && m_medium->isSteady();
     m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
+    m_isStill = m_isUniform && (m_isSteady || !m_medium);
+    m_still = atOrigin;
+    m_isMeshFrame = isSame(m_body.bodyFromMesh, Pose());
     m_ownInertia = InvertibleInertia(m_body.bodyInertia + m_body.addedMass(atOrigin.density));
 }
 
@@ -86,7 +89,7 @@ InvertibleInertia KirchhoffEquations::totalInertia(const Pose& worldFromBody, do
     return m_isUniform ? m_ownInertia : immersionAt(worldFromBody, time)->total;
 }
 
-MediumSample KirchhoffEquations::centerMedium(const Pose& worldFromBody, double time) const {
+MediumSample KirchhoffEquations::sampleAtCenter(const Pose& worldFromBody, double time) const {
     if (!m_medium) return {};
     return m_medium->sample(worldFromBody * (m_body.bodyFromMesh * m_body.model->centerOfVolume()), time);
 }
@@ -109,8 +112,7 @@ Twist KirchhoffEquations::relativeTwistInBody(const FluidBodyState& state) const
     if (m_lockedAxes.any())
         return rotated(state.worldFromBody.orientation.conjugate(), constrainedRelativeTwist(state));
     const Momentum inBody = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
-    if (m_isUniform) return Twist(Vector6(m_ownInertia.inverse * inBody.vector()));
-    return Twist(Vector6(immersionAt(state.worldFromBody, state.time)->total.inverse * inBody.vector()));
+    return Twist(Vector6(inverseInertia(state) * inBody.vector()));
 }
 
 Twist KirchhoffEquations::constrainedRelativeTwist(const FluidBodyState& state) const {
@@ -192,7 +194,7 @@ bool KirchhoffEquations::mayMeetSurface(const FluidBodyState& state, double dura
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const MediumSample& medium,
                                               const Twist& relative) const {
     RelativeFlow flow;
-    flow.twist = changeFrame(relative, m_body.bodyFromMesh);
+    flow.twist = m_isMeshFrame ? relative : changeFrame(relative, m_body.bodyFromMesh);
     flow.density = medium.density;
     flow.dynamicViscosity = medium.dynamicViscosity;
     const Quaternion meshFromWorld = m_meshFromBody.orientation * state.worldFromBody.orientation.conjugate();
@@ -222,15 +224,23 @@ Wrench KirchhoffEquations::immersionWrench(const FluidBodyState& state) const {
     return ImmersionLoads(m_body, at, state, relativeTwistInBody(state)).wrench();
 }
 
+Loads KirchhoffEquations::motionOf(const FluidBodyState& state) const {
+    Loads motion;
+    motion.momentum = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
+    motion.twist = m_lockedAxes.any() ? relativeTwistInBody(state)
+                                      : Twist(Vector6(inverseInertia(state) * motion.momentum.vector()));
+    return motion;
+}
+
 Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userWrench) const {
     if (!m_isUniform) return loadsWhereItVaries(state, userWrench);
+    Loads sum = motionOf(state);
     const MediumSample medium = centerMedium(state.worldFromBody, state.time);
-    const Vector3 weight = m_body.mass() * (m_gravity - medium.acceleration);
-    Loads sum;
-    sum.other = userWrench + Wrench(Vector3::Zero(), weight);
+    sum.mediumVelocity = medium.velocity;
+    sum.other = userWrench;
+    sum.other.linear += m_body.mass() * (m_gravity - medium.acceleration);
     if (medium.density > 0.0) {
-        const RelativeFlow flow = relativeFlow(state, medium, relativeTwistInBody(state));
-        const ForceSum forces = m_forces.evaluate(*m_body.model, flow);
+        const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, medium, sum.twist));
         sum.other += wrenchInWorld(state, forces.other);
         sum.dissipative = wrenchInWorld(state, forces.dissipative);
     }
@@ -239,14 +249,14 @@ Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userW
 
 Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const {
     const Immersion& at = *immersionAt(state.worldFromBody, state.time);
-    const Twist relative = relativeTwistInBody(state);
-    const ImmersionLoads inertial(m_body, at, state, relative);
-    Loads sum;
+    Loads sum = motionOf(state);
+    sum.mediumVelocity = mediumAt(state.worldFromBody, state.time).velocity;
+    const ImmersionLoads inertial(m_body, at, state, sum.twist);
     sum.other = userWrench + Wrench(Vector3::Zero(), m_body.mass() * m_gravity) + inertial.wrench();
     sum.leaving = inertial.leaving();
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;
-        const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), relative));
+        const ForceSum forces = m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), sum.twist));
         sum.other += wrenchInWorld(state, forces.other);
         sum.dissipative += wrenchInWorld(state, forces.dissipative);
     }
@@ -254,7 +264,7 @@ Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const 
 }
 
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
-    return rotated(state.worldFromBody.orientation, changeFrame(m_body.bodyFromMesh, inMesh));
+    return rotated(state.worldFromBody.orientation, m_isMeshFrame ? inMesh : changeFrame(m_body.bodyFromMesh, inMesh));
 }
 
 Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const {

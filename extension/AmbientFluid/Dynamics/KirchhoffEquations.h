@@ -18,6 +18,11 @@ struct Loads {
     Wrench other;       ///< weight, buoyancy, user
     Wrench leaving;     ///< of `other`: what parts that leave the fluid take out of the momentum
 
+    // The motion at which they act:
+    Momentum momentum;                        ///< FluidBodyState::momentum in body axes
+    Twist twist;                              ///< relative to the medium, body axes, about the centre of mass
+    Vector3 mediumVelocity = Vector3::Zero(); ///< of the frame of both, world axes [m/s]
+
     /// What changes the momentum, but for the gyroscopic term.
     Wrench total() const { return dissipative + other; }
 };
@@ -71,6 +76,12 @@ class KirchhoffEquations {
     InvertibleInertia totalInertia(const FluidBodyState& state) const {
         return totalInertia(state.worldFromBody, state.time);
     }
+    /// Its inverse alone, without a copy. Valid until this thread asks for another pose or time.
+    const Matrix6& inverseInertia(const FluidBodyState& state) const {
+        return m_isUniform ? m_ownInertia.inverse : immersionAt(state.worldFromBody, state.time)->total.inverse;
+    }
+    /// totalInertia() where inertiaVaries() is false.
+    const InvertibleInertia& ownInertia() const { return m_ownInertia; }
     /// Whether totalInertia() depends on the pose or the time.
     bool inertiaVaries() const { return !m_isUniform; }
 
@@ -137,12 +148,17 @@ class KirchhoffEquations {
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 
   private:
-    MediumSample centerMedium(const Pose& worldFromBody, double time) const;
+    MediumSample centerMedium(const Pose& worldFromBody, double time) const {
+        return m_isStill ? m_still : sampleAtCenter(worldFromBody, time);
+    }
+    MediumSample sampleAtCenter(const Pose& worldFromBody, double time) const;
     RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
     RelativeFlow relativeFlow(const FluidBodyState& state, const Immersion& at, const ImmersedPart& part,
                               const Twist& relative) const;
     /// The same wrench about the centre of mass, world axes, when `inMesh` is about the mesh origin, mesh axes.
     Wrench wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const;
+    /// The motion alone, no loads, and no velocity of the medium.
+    Loads motionOf(const FluidBodyState& state) const;
     Loads loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const;
     /// relativeTwistInBody() with locked axes, world axes.
     Twist constrainedRelativeTwist(const FluidBodyState& state) const;
@@ -155,7 +171,10 @@ class KirchhoffEquations {
     LockedAxes m_lockedAxes;
     bool m_isSteady = false;
     bool m_isUniform = true;        ///< one medium, the same everywhere, or none
-    InvertibleInertia m_ownInertia; ///< K if so
+    bool m_isStill = true;          ///< and the same at all times:
+    MediumSample m_still;           ///< this
+    bool m_isMeshFrame = true;      ///< the mesh frame is the body frame
+    InvertibleInertia m_ownInertia; ///< K if m_isUniform
     long long m_identity;           ///< of this object among all that were made in this process
 };
 

@@ -34,6 +34,7 @@ inline auto linearOf(const Chart& c) {
 
 /// What the equations of motion say at one state.
 struct Evaluation {
+    Momentum momentum;      ///< FluidBodyState::momentum in body axes
     Twist twist;            ///< relative to the medium, body axes
     Wrench load;            ///< about the centre of mass, world axes
     Wrench leaving;         ///< of it what leaving parts take along
@@ -72,8 +73,7 @@ class ChartEquations {
     /// The expensive part: asks the medium and every face.
     Evaluation evaluate(const FluidBodyState& s) const {
         const Loads loads = m_equations.loads(s, m_userWrench);
-        return {m_equations.relativeTwistInBody(s), loads.total(), loads.leaving,
-                m_equations.mediumAt(s.worldFromBody, s.time).velocity};
+        return {loads.momentum, loads.twist, loads.total(), loads.leaving, loads.mediumVelocity};
     }
 
     /// Time derivative of the coordinates. \param s stateAt() of `c` \param e evaluate() of `s`

@@ -24,12 +24,25 @@ template <class Real>
 struct Vectors {
     Real x, y, z;
 
-    template <class Table>
-    AMBIENT_ALWAYS_INLINE static Vectors load(const Table& table, int firstRow, int face) {
-        return {ambient::load<Real>(table.row(firstRow) + face), ambient::load<Real>(table.row(firstRow + 1) + face),
-                ambient::load<Real>(table.row(firstRow + 2) + face)};
+    /// Three rows one after the other.
+    template <class Some>
+    AMBIENT_ALWAYS_INLINE static Vectors load(const Some& faces, int firstRow) {
+        return {faces.template load<Real>(firstRow), faces.template load<Real>(firstRow + 1),
+                faces.template load<Real>(firstRow + 2)};
     }
     AMBIENT_ALWAYS_INLINE Real dot(const Vectors& b) const { return x * b.x + y * b.y + z * b.z; }
+};
+
+/// The rows of a table at the faces from `block + within` on.
+template <class Table>
+struct RowsAt {
+    const Table& table;
+    int block, within;
+
+    template <class Real>
+    AMBIENT_ALWAYS_INLINE Real load(int row) const {
+        return ambient::load<Real>(table.at(row, block, within));
+    }
 };
 
 const FaceTable& tableOf(const FluidBodyModel& model, double) {
@@ -71,43 +84,41 @@ struct Faces {
         return u;
     }
 
-    /// 1 attached .. 0 separated, as faceSlip has it.
-    AMBIENT_ALWAYS_INLINE static Real attachment(const Uniform<Number>& k, const Real& cosine, const Real& speed2) {
-        const Real half = splat<Real>(Number(0.5)), zero = {}, one = splat<Real>(Number(1));
-        const Real inBand = (cosine - k.cosSeparation) * k.slope + k.offset;
-        const Real ramp = speed2 > Number(0) ? inBand : half;
+    /// 1 attached .. 0 separated, as faceSlip has it but for a face at rest, which has no slip anyway.
+    AMBIENT_ALWAYS_INLINE static Real attachment(const Uniform<Number>& k, const Real& cosine) {
+        const Real zero = {}, one = splat<Real>(Number(1));
+        const Real ramp = (cosine - k.cosSeparation) * k.slope + k.offset;
         const Real t = smaller(larger(ramp, zero), one);
         return t * t * (Number(3) - Number(2) * t);
     }
 
     /// Surface pressure along the normal, per factor.
-    template <class Table>
-    AMBIENT_ALWAYS_INLINE static Real surfacePush(const Table& table, int face, const Vector& u, const Real& un,
-                                                  const Real& speed2, const Real& perSpeed) {
-        const Real zero = {};
-        const Real along = larger(Real(speed2 - un * un), zero) * perSpeed;
-        const Real chord = Vector::load(table, FaceTable::ChordX, face).dot(u);
-        const Real windwardNormal = load<Real>(table.row(FaceTable::WindwardNormal) + face),
-                   leewardNormal = load<Real>(table.row(FaceTable::LeewardNormal) + face),
-                   windwardAlong = load<Real>(table.row(FaceTable::WindwardAlong) + face),
-                   leewardAlong = load<Real>(table.row(FaceTable::LeewardAlong) + face);
+    template <class Rows>
+    AMBIENT_ALWAYS_INLINE static Real surfacePush(const Rows& rows, const Vector& u, const Real& un, const Real& slip2,
+                                                  const Real& perSpeed) {
+        const Real along = slip2 * perSpeed;
+        const Real chord = Vector::load(rows, FaceTable::ChordX).dot(u);
+        const Real windwardNormal = rows.template load<Real>(FaceTable::WindwardNormal),
+                   leewardNormal = rows.template load<Real>(FaceTable::LeewardNormal),
+                   windwardAlong = rows.template load<Real>(FaceTable::WindwardAlong),
+                   leewardAlong = rows.template load<Real>(FaceTable::LeewardAlong);
         const Real normalPart = un > Number(0) ? windwardNormal : leewardNormal;
         const Real alongPart = un > Number(0) ? windwardAlong : leewardAlong;
-        const Real size = un > Number(0) ? un : Real(-un);
+        const Real size = larger(un, Real(-un));
         return -un * (normalPart * size + alongPart * along + chord * chord * perSpeed);
     }
 
-    template <bool kSurface, bool kDynamic, bool kFriction, class Table>
-    AMBIENT_ALWAYS_INLINE static Vector force(const Table& table, const Uniform<Number>& k, const Vector& u,
-                                              const Vector& n, int face) {
-        const Real un = n.dot(u), speed2 = u.dot(u);
+    template <bool kSurface, bool kDynamic, bool kFriction, class Rows>
+    AMBIENT_ALWAYS_INLINE static Vector force(const Rows& rows, const Uniform<Number>& k, const Vector& u,
+                                              const Vector& n) {
+        const Real un = n.dot(u), speed2 = u.dot(u), zero = {};
+        const Real slip2 = larger(Real(speed2 - un * un), zero);
         const Real perSpeed = Number(1) / squareRoot(larger(speed2, splat<Real>(k.leastSpeed2)));
         Real push = {};
-        if constexpr (kSurface) push = k.surfacePressure * surfacePush(table, face, u, un, speed2, perSpeed);
+        if constexpr (kSurface) push = k.surfacePressure * surfacePush(rows, u, un, slip2, perSpeed);
         if constexpr (!kDynamic && !kFriction) return {push * n.x, push * n.y, push * n.z};
         const Vector slip = {u.x - un * n.x, u.y - un * n.y, u.z - un * n.z};
-        const Real slip2 = slip.dot(slip);
-        const Real attached = attachment(k, un * perSpeed, speed2) * load<Real>(table.row(FaceTable::Area) + face);
+        const Real attached = attachment(k, un * perSpeed) * rows.template load<Real>(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
         if constexpr (!kFriction) return {push * n.x, push * n.y, push * n.z};
         const Real drag = -k.skinFriction * attached * twoFifths(slip2);
@@ -135,10 +146,11 @@ struct SumFaces {
             if (flow && isOut(*flow, block, kBlock)) continue;
             for (int part = 0; part < kBlock / kCount; ++part) {
                 const int face = block + part * kCount;
-                const Vector c = Vector::load(table, FaceTable::CentroidX, face);
-                const Vector n = Vector::load(table, FaceTable::NormalX, face);
+                const RowsAt<Table> rows = {table, block, part * kCount};
+                const Vector c = Vector::load(rows, FaceTable::CentroidX);
+                const Vector n = Vector::load(rows, FaceTable::NormalX);
                 const Vector u = Some::velocity(k, c, flow, face);
-                Vector f = Some::template force<kSurface, kDynamic, kFriction>(table, k, u, n, face);
+                Vector f = Some::template force<kSurface, kDynamic, kFriction>(rows, k, u, n);
                 if (flow) {
                     const typename Some::Real share = Some::loadDoubles(flow->share.data() + face);
                     f = {share * f.x, share * f.y, share * f.z};
@@ -167,7 +179,7 @@ Uniform<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& flow,
             number(terms.surfacePressure),
             number(terms.dynamicPressure),
             number(terms.skinFriction),
-            number(terms.needsAttachment() ? separationCosine(model.def()) : 0.0),
+            number(terms.needsAttachment() ? model.separationCosine() : 0.0),
             number(ramp.slope),
             number(ramp.offset),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
@@ -208,7 +220,7 @@ Wrench sumFaceTermsPlainly(const FluidBodyModel& model, const RelativeFlow& flow
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 n = faces.normal(f), c = faces.centroid(f);
         const Vector3 u = flow.velocityOfFace(faces, f);
-        const FaceSlip slip = faceSlip(n, u, separationCosine(model.def()), terms.band);
+        const FaceSlip slip = faceSlip(n, u, model.separationCosine(), terms.band);
         const double un = n.dot(u), speed = u.norm();
         const double chord = Vector3(weights.chordX[i], weights.chordY[i], weights.chordZ[i]).dot(u);
         const double along = speed > 0.0 ? (speed * speed - un * un) / speed : 0.0;

@@ -52,17 +52,25 @@ ForceSet ForceSet::named(const std::string& model) {
     throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001, uwrbd, gwtf");
 }
 
+void ForceSet::add(std::shared_ptr<const ForceModel> force) {
+    auto terms = m_terms ? std::make_shared<std::vector<Term>>(*m_terms) : std::make_shared<std::vector<Term>>();
+    const bool isDissipative = force->isDissipative();
+    terms->push_back({std::move(force), isDissipative});
+    m_terms = std::move(terms);
+}
+
 ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
     ForceSum sum;
     FaceTerms together;
     together.isSingle = m_isSingle;
     for (int i = 0; i < size(); ++i) {
-        if (!terms && m_forces[i]->isDissipative() && m_forces[i]->joinFaceTerms(model, flow, together)) {
-            sum.dissipative += m_forces[i]->besidesFaceTerms(model, flow);
+        const auto& [force, isDissipative] = (*m_terms)[static_cast<std::size_t>(i)];
+        if (!terms && isDissipative && force->joinFaceTerms(model, flow, together)) {
+            sum.dissipative += force->besidesFaceTerms(model, flow);
             continue;
         }
-        const Wrench wrench = m_forces[i]->evaluate(model, flow, nullptr);
-        (m_forces[i]->isDissipative() ? sum.dissipative : sum.other) += wrench;
+        const Wrench wrench = force->evaluate(model, flow, nullptr);
+        (isDissipative ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
     sum.dissipative += sumFaceTerms(model, flow, together);

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Forces/LinearDragForce.h"
 
 #include <memory>
+#include <vector>
 
 namespace ambient {
 
@@ -53,10 +54,11 @@ class ForceSet {
     static ForceSet named(const std::string& model);
 
     /// Last in the order of terms. \param force not null
-    void add(std::shared_ptr<const ForceModel> force) { m_forces.push_back(std::move(force)); }
+    void add(std::shared_ptr<const ForceModel> force);
 
-    int size() const { return static_cast<int>(m_forces.size()); }      ///< terms
-    const ForceModel& force(int term) const { return *m_forces[term]; } ///< \param term below size()
+    int size() const { return m_terms ? static_cast<int>(m_terms->size()) : 0; } ///< terms
+    /// \param term below size()
+    const ForceModel& force(int term) const { return *(*m_terms)[static_cast<std::size_t>(term)].force; }
 
     /// Whether the sum of the dissipative terms is kept from doing positive work on the body relative to the medium:
     /// paper 001's pressure can (above pi/2, blunt side first), and the part along the motion is removed then
@@ -75,7 +77,12 @@ class ForceSet {
     ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
-    std::vector<std::shared_ptr<const ForceModel>> m_forces;
+    struct Term {
+        std::shared_ptr<const ForceModel> force;
+        bool isDissipative;
+    };
+    /// Shared by all copies, which bodies in their thousands have.
+    std::shared_ptr<const std::vector<Term>> m_terms;
     bool m_limitsPower = true;
     bool m_isSingle = false;
 };

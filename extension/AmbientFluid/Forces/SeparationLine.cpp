@@ -29,7 +29,7 @@ std::vector<Vector3> vertexNormals(const TriangleMesh& mesh) {
 /// in single precision is zero: flat walls along the motion would be full of islands of rounding otherwise.
 std::vector<double> attachedExcess(const FluidBodyModel& model, const RelativeFlow& flow) {
     const TriangleMesh& mesh = model.mesh();
-    const double cosSeparation = separationCosine(model.def());
+    const double cosSeparation = model.separationCosine();
     std::vector<double> excess(mesh.vertices.size());
     const std::vector<Vector3> normals = vertexNormals(mesh);
     for (int v = 0; v < mesh.vertexCount(); ++v) {

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 
 #include "AmbientFluid/Forces/FaceTerms.h"
+#include "AmbientFluid/Math/FastPower.h"
 
 #include <cmath>
 
@@ -17,7 +18,7 @@ bool SkinFrictionForce::joinFaceTerms(const FluidBodyModel& model, const Relativ
     terms.band = m_band;
     if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return true;
     // Cf |s| = 0.0576 (rho L / mu)^(-1/5) |s|^(4/5): the constant factor leaves the loop.
-    const double c = 0.0576 * std::pow(flow.density * model.length() / flow.dynamicViscosity, -0.2);
+    const double c = 0.0576 / std::sqrt(powerTwoFifths(flow.density * model.length() / flow.dynamicViscosity));
     terms.skinFriction += 0.5 * flow.density * model.def().frictionScale * c;
     return true;
 }

@@ -5,7 +5,7 @@ namespace ambient {
 namespace {
 
 FaceSlip slipOf(const FluidBodyModel& model, const RelativeFlow& flow, double band, int face) {
-    return faceSlip(model.faces().normal(face), flow.velocityOfFace(model.faces(), face), separationCosine(model.def()),
+    return faceSlip(model.faces().normal(face), flow.velocityOfFace(model.faces(), face), model.separationCosine(),
                     band);
 }
 

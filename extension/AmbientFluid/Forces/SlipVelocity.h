@@ -19,12 +19,6 @@ struct FaceSlip {
 /// velocity goes through zero (DECISIONS.md). Narrow enough that the sphere's drag and lift stay within 1e-3.
 constexpr double kAttachmentBand = 0.02;
 
-/// cos(separationAngle), and for an angle of pi, where the flow leaves nothing, a number that no face comes near: the
-/// fading of attachment would reach into the faces in the lee otherwise.
-inline double separationCosine(const FluidBodyDef& def) {
-    return def.separationAngle < kPi ? std::cos(def.separationAngle) : -2.0;
-}
-
 /// How attachment follows from d = <n, u> / |u| - cos(separationAngle).
 struct AttachmentRamp {
     double slope;  ///< of the ramp from 0 to 1 that is smoothed at both ends

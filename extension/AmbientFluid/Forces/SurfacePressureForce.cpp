@@ -12,12 +12,15 @@ Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     const PressureWeights& weights = model.pressureWeights();
     const Vector3 velocity = twist.linear + twist.angular.cross(model.centerOfVolume());
     const double speed = velocity.norm(), spinSpeed = weights.spinLength * twist.angular.norm();
-    if (!(speed > 0.0)) return weights.sheetSpin.wrench(twist);
-    const Vector3 lead = velocity / (speed + 0.5 * spinSpeed);
-    Wrench sum = speed / (speed + spinSpeed) * weights.roundSpin.wrench(twist) + weights.sheetSpin.wrench(twist);
-    for (int d = 0; d < 3; ++d)
-        sum += lead[d] * weights.sheetLead[d].wrench(twist);
-    return sum;
+    Matrix6 sum = Matrix6::Zero();
+    weights.sheetSpin.addTo(sum, 1.0, twist.angular);
+    if (speed > 0.0) {
+        weights.roundSpin.addTo(sum, speed / (speed + spinSpeed), twist.angular);
+        const Vector3 lead = velocity / (speed + 0.5 * spinSpeed);
+        for (int d = 0; d < 3; ++d)
+            weights.sheetLead[static_cast<std::size_t>(d)].addTo(sum, lead[d], twist.angular);
+    }
+    return Wrench(Vector6(sum * twist.vector()));
 }
 
 /// The same for any flow. Its tensors know the body only as a whole: of a medium that turns, the turning is taken off

@@ -170,14 +170,17 @@ struct SumOf {
     /// kSumParts sums, in vectors.
     typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
-    /// Of all parts, in order: the same bits for every L.
+    /// Of all parts, pair by pair: the same bits for every L.
     AMBIENT_ALWAYS_INLINE double total() const {
         Number lanes[Of::kSumParts];
+        double sums[Of::kSumParts];
         std::memcpy(lanes, parts, sizeof lanes);
-        double sum = static_cast<double>(lanes[0]);
-        for (int lane = 1; lane < Of::kSumParts; ++lane)
-            sum += static_cast<double>(lanes[lane]);
-        return sum;
+        for (int lane = 0; lane < Of::kSumParts; ++lane)
+            sums[lane] = static_cast<double>(lanes[lane]);
+        for (int half = Of::kSumParts / 2; half > 0; half /= 2)
+            for (int lane = 0; lane < half; ++lane)
+                sums[lane] += sums[lane + half];
+        return sums[0];
     }
 };
 

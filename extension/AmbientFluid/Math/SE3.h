@@ -3,6 +3,8 @@
 
 #include "AmbientFluid/Math/SpatialVector.h"
 
+#include <cmath>
+
 namespace ambient {
 
 /// A rigid transform x_A = orientation * x_B + position. Name variables `aFromB`.
@@ -21,14 +23,37 @@ struct Pose {
 };
 
 /// Rotation by the vector `theta` (axis times angle [rad]).
-Quaternion expSO3(const Vector3& theta);
+inline Quaternion expSO3(const Vector3& theta) {
+    const double x2 = 0.25 * theta.squaredNorm(); // of half the angle
+    double cosine, half;                          // and sin(x) / (2 x)
+    if (x2 < 1.0 / 64.0) {                        // a step's turn: the series are exact to rounding there
+        cosine = 1.0 - x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800)))));
+        half = 0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))));
+    } else {
+        const double x = std::sqrt(x2);
+        cosine = std::cos(x);
+        half = 0.5 * std::sin(x) / x;
+    }
+    return Quaternion(cosine, half * theta.x(), half * theta.y(), half * theta.z());
+}
 
 /// Rotation vector of `q`, angle in [0, pi] [rad].
 Vector3 logSO3(const Quaternion& q);
 
 /// Inverse of the right-trivialised differential of exp: with R(t) = R0 exp(theta(t)) and body angular velocity w,
 /// theta' = inverseRightJacobian(theta, w). Regular for |theta| < 2 pi. [Iserles2000, sec. 2]
-Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w);
+inline Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w) {
+    const double a2 = theta.squaredNorm();
+    double c;              // (1 - x cot x)/(4 x^2) with x half the angle
+    if (a2 < 1.0 / 16.0) { // exact to rounding there
+        c = 1.0 / 12 + a2 * (1.0 / 720 + a2 * (1.0 / 30240 + a2 * (1.0 / 1209600 + a2 * (1.0 / 47900160))));
+    } else {
+        const double half = 0.5 * std::sqrt(a2);
+        c = (1.0 - half / std::tan(half)) / a2;
+    }
+    const Vector3 thetaCrossW = theta.cross(w);
+    return w + 0.5 * thetaCrossW + c * theta.cross(thetaCrossW);
+}
 
 /// Finite motion of a constant body twist during `duration` [s], exactly (screw motion).
 Pose expSE3(const Twist& twistInBody, double duration);
@@ -38,12 +63,21 @@ Pose expSE3(const Twist& twistInBody, double duration);
 Pose cayleySE3(const Twist& twistInBody, double duration);
 
 /// The same twist, seen about B's origin in B's axes, when `twistInA` is about A's origin in A's axes.
-Twist changeFrame(const Twist& twistInA, const Pose& aFromB);
+inline Twist changeFrame(const Twist& twistInA, const Pose& aFromB) {
+    const Quaternion bFromA = aFromB.orientation.conjugate();
+    return {bFromA * twistInA.angular, bFromA * (twistInA.linear + twistInA.angular.cross(aFromB.position))};
+}
 
 /// The same wrench about A's origin in A's axes, when `wrenchInB` is about B's origin in B's axes.
-Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB);
+inline Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB) {
+    const Vector3 force = aFromB.orientation * wrenchInB.linear;
+    return {aFromB.orientation * wrenchInB.angular + aFromB.position.cross(force), force};
+}
 
 /// The same momentum about A's origin in A's axes, when `momentumInB` is about B's origin in B's axes.
-Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB);
+inline Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
+    const Vector3 p = aFromB.orientation * momentumInB.linear;
+    return {aFromB.orientation * momentumInB.angular + aFromB.position.cross(p), p};
+}
 
 } // namespace ambient

@@ -19,7 +19,13 @@ struct SpatialVector {
     /// \param v angular first: LinearFirst.h has the other order
     explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
 
-    Vector6 vector() const { return (Vector6() << angular, linear).finished(); } ///< six numbers, angular first
+    /// Six numbers, angular first.
+    Vector6 vector() const {
+        Vector6 v;
+        v.head<3>() = angular;
+        v.tail<3>() = linear;
+        return v;
+    }
     bool isFinite() const {
         return angular.allFinite() && linear.allFinite();
     } ///< neither NaN nor infinite in any of the six
