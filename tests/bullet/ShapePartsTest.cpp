@@ -75,7 +75,8 @@ TEST(ShapeParts, TheMarginOfATriangleMeshIsLeftOutWithANote) {
     for (int f = 0; f < cube.faceCount(); ++f)
         triangles.addTriangle(btFluidVector(cube.corner(f, 0)), btFluidVector(cube.corner(f, 1)),
                               btFluidVector(cube.corner(f, 2)));
-    const btBvhTriangleMeshShape shape(&triangles, true);
+    btBvhTriangleMeshShape shape(&triangles, true);
+    shape.setMargin(btScalar(0.05));
     btFluidMeshOptions options;
     options.m_includeMargin = true;
     const btFluidMesh with = btFluidMeshBuilder(shape, options).build();

@@ -18,6 +18,12 @@ FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const 
     return next;
 }
 
+/// How a constant body twist moves the pose: along a screw; straight where axes are locked, which a screw would leave.
+Pose motionOf(const KirchhoffEquations& equations, const Twist& twistInBody, double h) {
+    if (!equations.lockedAxes().any()) return expSE3(twistInBody, h);
+    return {expSO3(h * twistInBody.angular), h * twistInBody.linear};
+}
+
 /// Momentum scaled down to `energy` if it holds more.
 void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
     const double now = equations.kineticEnergy(s);
@@ -73,7 +79,8 @@ FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyStat
     const Vector3 middle = equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
     if (freeMidpointStep(equations, equations.totalInertia(s), middle, s, h, next)) return next;
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    next = moved(s, cayleySE3(equations.relativeTwistInBody(s), h), drift, h);
+    const Twist twist = equations.relativeTwistInBody(s);
+    next = moved(s, equations.lockedAxes().any() ? motionOf(equations, twist, h) : cayleySE3(twist, h), drift, h);
     next.momentum = equations.admissibleMomentum(next);
     limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
     return next;
@@ -107,7 +114,7 @@ FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const Fl
     kicked.momentum += impulse(equations.loads(s, user).total(), h);
     kicked.momentum = equations.admissibleMomentum(kicked);
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    return moved(kicked, expSE3(equations.relativeTwistInBody(kicked), h), drift, h);
+    return moved(kicked, motionOf(equations, equations.relativeTwistInBody(kicked), h), drift, h);
 }
 
 FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
@@ -138,7 +145,7 @@ FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidB
     FluidBodyState next = start;
     if (equations.lockedAxes().any() ||
         !midpointStep(equations.totalInertia(start), start, h, drift, kRoughly, next, noLoad)) {
-        next = moved(start, expSE3(twist, h), drift, h);
+        next = moved(start, motionOf(equations, twist, h), drift, h);
         next.momentum = equations.admissibleMomentum(next);
     }
     // Parts that leave the water leave the body its velocity, and nothing in free motion gives it energy.

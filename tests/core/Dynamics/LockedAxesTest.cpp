@@ -92,11 +92,11 @@ TEST(LockedAxes, NothingMovesABodyAlongThemWhateverTheIntegrator) {
     LockedAxes rail; // free along x and about y
     rail.linear[1] = rail.linear[2] = rail.angular[0] = rail.angular[2] = true;
     IntegratorOptions options;
-    options.maxSubstep = 1e-2;
+    options.maxSubstep = 1e-2; // a screw of this length leaves the rail by 5 mm in the second
     options.userWrench = {{0.3, 0.2, -0.1}, {4.0, 5.0, -6.0}};
     for (Integrator method : {Integrator::SymplecticEuler, Integrator::ImplicitMidpoint, Integrator::RungeKutta4,
                               Integrator::AdaptiveRungeKutta, Integrator::DampedEuler}) {
-        KirchhoffEquations equations = coupledBody();
+        KirchhoffEquations equations = coupledBody(UniformMedium(1000.0, 0.0).movingAt({0.0, 0.2, 0.1}));
         equations.setLockedAxes(rail);
         FluidBodyState state = equations.makeState({}, {{0.0, 1.0, 0.0}, {0.5, 0.0, 0.0}}, 0.0);
         options.method = method;
@@ -105,7 +105,7 @@ TEST(LockedAxes, NothingMovesABodyAlongThemWhateverTheIntegrator) {
         const Vector3 turn = logSO3(state.worldFromBody.orientation), place = state.worldFromBody.position;
         EXPECT_LT(std::hypot(turn.x(), turn.z()), 1e-12) << static_cast<int>(method);
         EXPECT_LT(std::hypot(place.y(), place.z()), 1e-12) << static_cast<int>(method);
-        EXPECT_GT(place.x(), 0.5) << static_cast<int>(method);
+        EXPECT_GT(place.x(), 0.4) << static_cast<int>(method);
     }
 }
 

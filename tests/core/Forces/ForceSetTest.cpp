@@ -257,8 +257,9 @@ TEST(ForceSet, SinglePrecisionIsRightToAMillionthAndLeavesTheTermsAlone) {
             const auto model = test::dryModel(mesh);
             const RelativeFlow flow = test::flowOf(random.twist(2.0, 3.0));
             std::vector<Wrench> a(static_cast<std::size_t>(both.size())), b = a;
-            const Wrench fine = both.evaluate(*model, flow, a.data()).total();
-            const Wrench coarse = single.evaluate(*model, flow, b.data()).total();
+            const Wrench fine = both.evaluate(*model, flow).total(), coarse = single.evaluate(*model, flow).total();
+            both.evaluate(*model, flow, a.data());
+            single.evaluate(*model, flow, b.data());
             const double reach = model->radius() + model->centerOfVolume().norm();
             const double speed = flow.twist.linear.norm() + reach * flow.twist.angular.norm();
             const double scale = 0.5 * flow.density * speed * speed * model->area();
