@@ -10,6 +10,8 @@
 namespace ambient {
 namespace {
 
+constexpr char kBadMedium[] = "the medium gives numbers that are not finite, or a negative density or viscosity";
+
 /// Points and samples of one call, kept for the next one on the same thread.
 struct Scratch {
     VectorRows inMesh; ///< the points
@@ -124,17 +126,9 @@ void rejectSample(const char* giver, const Vector3& at) {
                                 ", " + std::to_string(at.z()) + ") m");
 }
 
-namespace {
-
-[[noreturn]] void rejectMedium(const Vector3& at) {
-    rejectSample("the medium gives numbers that are not finite, or a negative density or viscosity", at);
-}
-
-} // namespace
-
 MediumSample PartSampler::at(const Vector3& meshPoint, const FluidMedium& medium) const {
     const MediumSample sample = medium.sample(m_worldFromMesh * meshPoint, m_time);
-    if (findInvalid(&sample, 1) >= 0) rejectMedium(m_worldFromMesh * meshPoint);
+    if (findInvalid(&sample, 1) >= 0) rejectSample(kBadMedium, m_worldFromMesh * meshPoint);
     return sample;
 }
 
@@ -143,7 +137,7 @@ MediumSample PartSampler::ofCutPart(const Vector3& center, const FluidMedium& me
     MediumSample samples[2];
     medium.sampleMany(points, 2, m_time, samples);
     const int bad = findInvalid(samples, 2);
-    if (bad >= 0) rejectMedium(points[bad]);
+    if (bad >= 0) rejectSample(kBadMedium, points[bad]);
     return {samples[0].density, samples[0].dynamicViscosity, samples[1].velocity, samples[1].acceleration};
 }
 
@@ -162,7 +156,7 @@ void PartSampler::ask(const FluidMedium& medium) const {
     memory.samples.resize(memory.points.count);
     medium.sampleRows(memory.points, m_time, memory.samples);
     const int bad = findInvalid(memory.samples, memory.points.count);
-    if (bad >= 0) rejectMedium(memory.points[bad]);
+    if (bad >= 0) rejectSample(kBadMedium, memory.points[bad]);
 }
 
 void PartSampler::takeExcess(const ImmersedPart& part) const {
@@ -179,28 +173,29 @@ void PartSampler::weighByDensity(const ImmersedPart& part) const {
                                   scratch().excess);
 }
 
-Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
+/// Only faces that are in the medium are asked for.
+void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const {
     const FaceTable& table = m_model.faceTable();
     Scratch& memory = scratch();
-    FaceFlow& flow = part.faces;
     const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
                                       table.row(FaceTable::CentroidZ)};
     memory.asked.clear();
     memory.inMesh.resize(table.size());
-    for (int f = 0; f < table.size(); ++f) { // only faces that are in the medium are asked for
+    for (int f = 0; f < table.size(); ++f) {
         if (flow.share[static_cast<std::size_t>(f)] == 0.0) continue;
         for (std::size_t axis = 0; axis < 3; ++axis)
             memory.inMesh.of[axis][memory.asked.size()] = centroid[axis][f];
         memory.asked.push_back(f);
     }
-    const int count = static_cast<int>(memory.asked.size());
-    placePoints(memory.inMesh, count);
+    placePoints(memory.inMesh, static_cast<int>(memory.asked.size()));
     ask(medium);
-    takeExcess(part);
-    runVectorised<Turn>(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity, count);
+}
 
+/// From the order of `asked` to face order.
+void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
+    Scratch& memory = scratch();
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
-    memory.atFaces.resize(table.size());
+    memory.atFaces.resize(m_model.faces().size());
     for (std::size_t axis = 0; axis < 3; ++axis) {
         std::fill(speeds[axis]->begin(), speeds[axis]->end(), 0.0);
         std::fill(memory.atFaces.of[axis].begin(), memory.atFaces.of[axis].end(), 0.0);
@@ -214,12 +209,22 @@ Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) c
         }
         flow.share[f] *= density > 0.0 ? memory.samples.density[i] / density : 0.0; // 1 exactly where equal
     }
+}
+
+Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
+    Scratch& memory = scratch();
+    FaceFlow& flow = part.faces;
+    askAtFaces(flow, medium);
+    takeExcess(part);
+    runVectorised<Turn>(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity,
+                        memory.points.count);
+    scatter(part, flow);
     SpinSums sums;
-    runVectorised<SumSpin>(table, flow, m_model.centerOfVolume().data(), sums);
+    runVectorised<SumSpin>(m_model.faceTable(), flow, m_model.centerOfVolume().data(), sums);
     flow.moves = true;
     flow.spin = spinOf(sums);
     flow.meanShare = sums.area / m_model.area();
-    return density * pushOfAddedMass(m_model, flow.share, memory.atFaces);
+    return part.medium.density * pushOfAddedMass(m_model, flow.share, memory.atFaces);
 }
 
 Wrench PartSampler::pushOnVolume(const ImmersedPart& part) const {

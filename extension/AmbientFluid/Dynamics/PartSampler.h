@@ -42,7 +42,9 @@ class PartSampler {
   private:
     void placePoints(const VectorRows& inMesh, int count) const;
     void ask(const FluidMedium& medium) const;
+    void askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const;
     void takeExcess(const ImmersedPart& part) const;
+    void scatter(const ImmersedPart& part, FaceFlow& flow) const;
     void weighByDensity(const ImmersedPart& part) const;
 
     const FluidBodyModel& m_model;
