@@ -296,7 +296,7 @@ TEST(PlotData, TakesTheKineticEnergyOfEachRunFromItsOwnMedium) {
     const auto carrying = ambient::UniformMedium::air().movingAt({2.0, 0.0, 0.0});
     ghost.medium = std::make_shared<ambient::UniformMedium>(carrying);
     PlotData data;
-    data.reset({}, record, &ghost, 0, {Rgb{}});
+    data.reset({}, record, &ghost, 0, {Rgb(1.0f, 0.0f, 0.0f)});
     for (const LivePlot& plot : data.plots()) {
         if (plot.label != "kinetic energy [J]") continue;
         ASSERT_EQ(plot.curves.size(), 2u);
