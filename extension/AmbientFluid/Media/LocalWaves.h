@@ -35,18 +35,18 @@ struct LocalWave {
         set(fx, f * wave.ex), set(fy, f * wave.ey);
         set(ekxx, wave.ex * kX), set(ekxy, wave.ex * kY), set(ekyy, wave.ey * kY);
     }
-    LocalWave() = default;
+    LocalWave() = default; ///< any values
 };
 
 /// Points in the water's axes, for loops over them.
 template <class Number>
 struct LocalPoints {
-    BorrowedVector<LocalWave<Number>> waves;
-    int waveCount;
-    int count;
-    const double* offset[3]; ///< rows of PointRows::offset
-    Number axes[9];          ///< WaveSet::worldFromWater, column by column
-    double x, y, z;          ///< the origin in the water's axes, z from the level [m]
+    BorrowedVector<LocalWave<Number>> waves; ///< all of the set
+    int waveCount;                           ///< of them
+    int count;                               ///< of points
+    const double* offset[3];                 ///< rows of PointRows::offset
+    Number axes[9];                          ///< WaveSet::worldFromWater, column by column
+    double x, y, z;                          ///< the origin in the water's axes, z from the level [m]
 
     /// Of some points at one time [s].
     LocalPoints(const WaveSet& set, const PointRows& points, double time)
