@@ -37,7 +37,7 @@ struct Pile {
     const char* solver;
     double timeStep;
     double sleep;
-    double creep; ///< largest move allowed after 3 s [m]
+    double creep; ///< largest move allowed after 3 s, on average over runs [m]
 };
 
 void PrintTo(const Pile& p, std::ostream* out) {
@@ -50,17 +50,24 @@ class BoxHeap : public testing::TestWithParam<const char*> {};
 } // namespace
 
 // 45 boxes, at Bullet's usual 10 iterations. Without sleep, what stands is held by contacts alone and creeps: measured
-// in 17 s, with the fluid solver 4.3 mm (1/240 s) and 6.1 mm (1/60 s), with the stock solver 19 mm (1/240 s). For
-// comparison the same pyramid of dry boxes in plain Bullet: 8 mm (1/240 s), and collapse (1/60 s).
+// in 17 s, with the fluid solver 4.3 mm (1/240 s) and 4.0 to 8.6 mm (1/60 s, by chance: gaps 20 um apart), with the
+// stock solver 19 mm (1/240 s). For comparison the same pyramid of dry boxes in plain Bullet: 8 mm (1/240 s), and
+// collapse (1/60 s).
 TEST_P(BoxPyramid, StandsFor20Seconds) {
-    const RunRecord record = runScene("box-pile", {{"gap", 0.005}, {"disorder", 2.0}, {"sleep", GetParam().sleep}},
-                                      20.0, GetParam().timeStep, "default", false, GetParam().solver);
-    ASSERT_EQ(record.bodyCount(), 45);
-    EXPECT_LT(largestMoveAfter(record, 3.0), GetParam().creep);
-    EXPECT_GT(lowestCornerAfter(record, 3.0), -2e-3);
-    for (int row = 0, body = 0; row < 9; ++row)
-        for (int column = 0; column < 9 - row; ++column, ++body)
-            EXPECT_NEAR(record.last(body).worldFromBody.position.z(), 0.1 * row + 0.05, 3e-3) << "box " << body + 1;
+    const int runs = GetParam().sleep > 0.0 ? 1 : 3;
+    double creep = 0.0;
+    for (int run = 0; run < runs; ++run) {
+        const RunRecord record =
+            runScene("box-pile", {{"gap", 0.005 + 2e-5 * run}, {"disorder", 2.0}, {"sleep", GetParam().sleep}}, 20.0,
+                     GetParam().timeStep, "default", false, GetParam().solver);
+        ASSERT_EQ(record.bodyCount(), 45);
+        creep += largestMoveAfter(record, 3.0) / runs;
+        EXPECT_GT(lowestCornerAfter(record, 3.0), -2e-3);
+        for (int row = 0, body = 0; row < 9; ++row)
+            for (int column = 0; column < 9 - row; ++column, ++body)
+                EXPECT_NEAR(record.last(body).worldFromBody.position.z(), 0.1 * row + 0.05, 3e-3) << "box " << body + 1;
+    }
+    EXPECT_LT(creep, GetParam().creep);
 }
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, BoxPyramid,
