@@ -54,7 +54,9 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     World& w = makeWorld();
     w.fluid().setMedium(stillWater());
     btRigidBody* lower = addRaft(w, 300.0, {Quaternion::Identity(), {0.0, 0.0, floatingHeight(400.0)}});
-    btRigidBody* upper = addRaft(w, 100.0, {Quaternion::Identity(), {0.0, 0.0, floatingHeight(400.0) + kRaft.z()}});
+    // A nanometre apart, in double precision: from an exact start the result hangs on rounding, 2.9e-3 to 7.5e-3 below.
+    const double above = floatingHeight(400.0) + kRaft.z() + 1e-9;
+    btRigidBody* upper = addRaft(w, 100.0, {Quaternion::Identity(), {0.0, 0.0, above}});
     lower->setActivationState(DISABLE_DEACTIVATION);
     double furthest = 0.0, widest = 0.0;
     for (int i = 0; i < 2.0 / dt; ++i) {
@@ -65,9 +67,9 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // Drop-in: the first contact, which Bullet solves with too little mass, sets the pair bobbing by 3.1 mm; exact
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
-    // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 2.8e-3 at
-    // 1/60 s and 3.3e-4 at 1/240 s: what parts take along that leave the water comes after the contacts were solved.
-    const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : dt > 0.01 ? 3.5e-3 : 4e-4;
+    // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 7.5e-3 at
+    // 1/60 s and 4.7e-4 at 1/240 s: what parts take along that leave the water comes after the contacts were solved.
+    const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : dt > 0.01 ? 8e-3 : 5e-4;
     EXPECT_LT(widest, (isExact() ? fluidBound : 1e-2) * kRaft.z());
     EXPECT_NEAR(headingOf(lower), 0.0, 1e-4);
 }
