@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FluidMedium.h"
 
-#include "AmbientFluid/Media/BorrowedVector.h"
+#include "AmbientFluid/Media/RowsFromSamples.h"
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -21,19 +20,15 @@ void FluidMedium::sampleMany(const Vector3* pointsInWorld, int count, double tim
 }
 
 void FluidMedium::sampleRows(const PointRows& points, double time, MediumRows& rows) const {
-    const std::size_t count = static_cast<std::size_t>(points.count);
-    BorrowedVector<Vector3> places(count);
-    BorrowedVector<MediumSample> samples(count);
-    points.copyTo(places.data());
-    std::fill_n(samples.data(), count, MediumSample());
-    sampleMany(places.data(), points.count, time, samples.data());
-    for (int i = 0; i < points.count; ++i) {
-        const MediumSample& sample = samples[static_cast<std::size_t>(i)];
-        rows.density[static_cast<std::size_t>(i)] = sample.density;
-        rows.dynamicViscosity[static_cast<std::size_t>(i)] = sample.dynamicViscosity;
-        rows.velocity.set(i, sample.velocity);
-        rows.acceleration.set(i, sample.acceleration);
-    }
+    fillFromSamples<MediumSample>(
+        points,
+        [&](const Vector3* places, int count, MediumSample* samples) { sampleMany(places, count, time, samples); },
+        [&](int i, const MediumSample& sample) {
+            rows.density[static_cast<std::size_t>(i)] = sample.density;
+            rows.dynamicViscosity[static_cast<std::size_t>(i)] = sample.dynamicViscosity;
+            rows.velocity.set(i, sample.velocity);
+            rows.acceleration.set(i, sample.acceleration);
+        });
 }
 
 } // namespace ambient

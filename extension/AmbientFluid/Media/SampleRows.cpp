@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/SampleRows.h"
 
+#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/WaterSurface.h"
+
+#include <algorithm>
 #include <cmath>
 
 namespace ambient {
@@ -50,12 +54,12 @@ bool isNegative(const std::vector<double>& row) {
     return least < 0.0;
 }
 
-/// Whether each number is that of a unit vector to 1e-3.
+/// Whether all are well within what findInvalid() takes for a unit vector.
 bool areUnit(const VectorRows& normal, int count) {
     bool are = true;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
         const double x = normal.of[0][i], y = normal.of[1][i], z = normal.of[2][i];
-        are &= std::abs(x * x + y * y + z * z - 1.0) < 2e-3;
+        are &= std::abs(x * x + y * y + z * z - 1.0) < 1e-3;
     }
     return are;
 }
@@ -73,8 +77,9 @@ int firstNot(int count, IsSound isSound) {
 int findInvalid(const SurfaceRows& rows, int count) {
     if (isFinite(rows.height) && isFinite(rows.velocity) && areUnit(rows.normal, count)) return -1;
     return firstNot(count, [&](int i) {
-        return std::isfinite(rows.height[static_cast<std::size_t>(i)]) && rows.velocity[i].allFinite() &&
-               std::abs(rows.normal[i].squaredNorm() - 1.0) < 2e-3;
+        const SurfaceSample sample = {rows.height[static_cast<std::size_t>(i)], rows.normal[i], rows.velocity[i],
+                                      Vector3::Zero()};
+        return findInvalid(&sample, 1) < 0;
     });
 }
 
@@ -84,10 +89,10 @@ int findInvalid(const MediumRows& rows, int count) {
         !isNegative(rows.dynamicViscosity))
         return -1;
     return firstNot(count, [&](int i) {
-        const double density = rows.density[static_cast<std::size_t>(i)],
-                     viscosity = rows.dynamicViscosity[static_cast<std::size_t>(i)];
-        return density >= 0.0 && std::isfinite(density) && viscosity >= 0.0 && std::isfinite(viscosity) &&
-               rows.velocity[i].allFinite() && rows.acceleration[i].allFinite();
+        const std::size_t at = static_cast<std::size_t>(i);
+        const MediumSample sample = {rows.density[at], rows.dynamicViscosity[at], rows.velocity[i],
+                                     rows.acceleration[i]};
+        return findInvalid(&sample, 1) < 0;
     });
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/WaterSurface.h"
 
-#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Media/RowsFromSamples.h"
 
 #include <algorithm>
 #include <limits>
@@ -18,18 +18,14 @@ SurfaceSample WaterSurface::sample(const Vector3& pointInWorld, double time) con
 }
 
 void WaterSurface::sampleRows(const PointRows& points, double time, SurfaceRows& rows) const {
-    const std::size_t count = static_cast<std::size_t>(points.count);
-    BorrowedVector<Vector3> places(count);
-    BorrowedVector<SurfaceSample> samples(count);
-    points.copyTo(places.data());
-    std::fill_n(samples.data(), count, SurfaceSample());
-    sampleMany(places.data(), points.count, time, samples.data());
-    for (int i = 0; i < points.count; ++i) {
-        const SurfaceSample& sample = samples[static_cast<std::size_t>(i)];
-        rows.height[static_cast<std::size_t>(i)] = sample.height;
-        rows.normal.set(i, sample.normal);
-        rows.velocity.set(i, sample.velocity);
-    }
+    fillFromSamples<SurfaceSample>(
+        points,
+        [&](const Vector3* places, int count, SurfaceSample* samples) { sampleMany(places, count, time, samples); },
+        [&](int i, const SurfaceSample& sample) {
+            rows.height[static_cast<std::size_t>(i)] = sample.height;
+            rows.normal.set(i, sample.normal);
+            rows.velocity.set(i, sample.velocity);
+        });
 }
 
 std::array<double, 2> WaterSurface::heightRange(double) const {
