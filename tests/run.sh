@@ -123,8 +123,13 @@ formatting() {
 
 quick=false
 sanitized=(core)
-# Minutes under the sanitizers, which see in them nothing that the others do not show: how exact large meshes are.
-not_sanitized=(--exclude-regex '^core\.(AddedMass\.Of|DynamicPressureForce\.(DragOfASphere|LiftOfASlowly)|Energy\.|FastAddedMass\.SaysSo|FastBoundaryOperator\.IsTheDense)')
+# Half of the time under the sanitizers, which see in them nothing that the others do not show: how exact large meshes are, and
+# laws of long runs. Of each group others remain.
+slow_laws='AddedMass\.(Of|Rotation|Methods|Collocation|Error|Galerkin)|DampedEuler\.(Bobbing|Never)|DynamicPressureForce\.(AQ|AS|DragOf'
+slow_laws+='|Follows|Lift)|Energy\.|FastAddedMass\.(Moves|Of|SaysSo)|FastBoundaryOperator\.(IsTheDense|Solved)|FloatingBodies\.(AThousand|Rest)'
+slow_laws+='|FluidReadout\.TheFlow|LiftDragForce\.DragOf|ModelReduction\.(ABodyFloats|Forces|Reduced)|SeparationLine\.OfA'
+slow_laws+='|SurfacePressureForce\.(Changes|IsContinuous|IsTheSum|Never)|VaryingMedium\.ABall'
+not_sanitized=(--exclude-regex "^core\\.($slow_laws)")
 double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC ambient ambient-bullet-tests ambient-c-api-tests)
 double_labels=(bullet c_api consumer)
 case ${1:-} in

@@ -240,6 +240,12 @@ void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 // Fewer bodies cost less than threads that wait for each other on a busy machine: four ran ten times slower there.
 constexpr int kFewestForThreads = 8;
 
+void btFluidAction::fetch(const Entry& entry)
+{
+	entry.m_body->fetch();
+	ambient::prefetch(entry.m_rigidBody, sizeof(btRigidBody));
+}
+
 void btFluidAction::stepBodies(double timeStep)
 {
 	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
@@ -250,6 +256,8 @@ void btFluidAction::stepBodies(double timeStep)
 	for (int i = 0; i < count; ++i)
 	{
 		Entry& entry = m_entries[size_t(i)];
+		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
+		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchEquations();
 		if (entry.m_isPresent)
 			entry.m_body->step(timeStep, solverRevisions);
 		else

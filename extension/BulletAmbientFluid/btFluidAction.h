@@ -226,6 +226,7 @@ private:
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
 	void chooseDetail();
+	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
 	void announceMode();
 	/// \returns whether there was anything to report

@@ -3,6 +3,7 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
@@ -105,6 +106,14 @@ public:
 	/// Take, then plan, then leave Bullet what the next solve needs.
 	/// \param solverRevisions how much one solve advances the body's update revision
 	void step(double timeStep, int solverRevisions);
+
+	/// Has what step() needs of this body on its way into the cache: thousands of bodies do not fit there. First the
+	/// body itself, a body later what it points to.
+	void fetch() const
+	{
+		ambient::prefetch(this, size_t(reinterpret_cast<const char*>(&m_solve) - reinterpret_cast<const char*>(this)));
+	}
+	void fetchEquations() const { ambient::prefetch(m_equations.get(), sizeof(ambient::KirchhoffEquations)); }
 
 	/// Instead of step() while the rigid body is not in the world and may not be touched.
 	void skip(double timeStep)

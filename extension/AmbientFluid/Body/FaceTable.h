@@ -52,8 +52,8 @@ class FaceTable {
     int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
     /// A Row (CornerX and AddedMass plus their offset): paddedSize() numbers, aligned to 64 bytes.
     const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
-    /// A row from the face `block + within` on.
-    const double* at(int row, int block, int within) const { return this->row(row) + block + within; }
+    /// A row from a face on.
+    const double* at(int row, int face) const { return this->row(row) + face; }
 
     /// Corners of the faces: indices of vertices, three rows of paddedSize().
     const int* corner(int k) const { return m_corners.data() + static_cast<std::ptrdiff_t>(k) * paddedSize(); }
@@ -85,10 +85,10 @@ class SingleFaceTable {
 
     /// Numbers in a row: that of the FaceTable it was made of.
     int paddedSize() const { return m_paddedSize; }
-    /// FaceTable::CentroidX to FaceTable::ChordZ from the face `block + within` on, up to the end of the block.
-    /// \param block a multiple of kSingleParts \param within below it
-    const float* at(int row, int block, int within) const {
-        return m_first + static_cast<std::ptrdiff_t>(block) * kRows + row * kSingleParts + within;
+    /// FaceTable::CentroidX to FaceTable::ChordZ from a face on, up to the next multiple of kSingleParts.
+    const float* at(int row, int face) const {
+        const int within = static_cast<int>(static_cast<unsigned>(face) % kSingleParts);
+        return m_first + static_cast<std::ptrdiff_t>(face - within) * kRows + row * kSingleParts + within;
     }
 
   private:

@@ -37,7 +37,7 @@ bool hasInstructionSet(InstructionSet set) {
     if (set == InstructionSet::Avx512)
         return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-    if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2");
+    if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #endif
     return set == InstructionSet::Baseline;
 }

@@ -162,6 +162,20 @@ AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
         return __builtin_convertvector(from, To);
 }
 
+/// Of N doubles side by side, the upper half onto the lower one until one is left.
+template <int N, class Doubles>
+AMBIENT_ALWAYS_INLINE double sumOfLanes(const Doubles& lanes) {
+    if constexpr (N == 1) {
+        return lanes;
+    } else if constexpr (N == 2) {
+        return lanes[0] + lanes[1];
+    } else {
+        typename Lanes<N / 2>::Real halves[2];
+        std::memcpy(halves, &lanes, sizeof lanes);
+        return sumOfLanes<N / 2>(halves[0] + halves[1]);
+    }
+}
+
 /// A sum over many faces: part p of lane group l holds every kSumParts-th term.
 template <class Number, int L>
 struct SumOf {
@@ -170,17 +184,16 @@ struct SumOf {
     /// kSumParts sums, in vectors.
     typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
-    /// Of all parts, pair by pair: the same bits for every L.
+    /// Of all parts, halves onto halves: the same bits for every L.
     AMBIENT_ALWAYS_INLINE double total() const {
-        Number lanes[Of::kSumParts];
-        double sums[Of::kSumParts];
-        std::memcpy(lanes, parts, sizeof lanes);
-        for (int lane = 0; lane < Of::kSumParts; ++lane)
-            sums[lane] = static_cast<double>(lanes[lane]);
-        for (int half = Of::kSumParts / 2; half > 0; half /= 2)
-            for (int lane = 0; lane < half; ++lane)
-                sums[lane] += sums[lane + half];
-        return sums[0];
+        constexpr int kVectors = Of::kSumParts / Of::kCount;
+        typename Of::Doubles sums[kVectors];
+        for (int part = 0; part < kVectors; ++part)
+            sums[part] = convertLanes<typename Of::Doubles>(parts[part]);
+        for (int half = kVectors / 2; half > 0; half /= 2)
+            for (int part = 0; part < half; ++part)
+                sums[part] += sums[part + half];
+        return sumOfLanes<Of::kCount>(sums[0]);
     }
 };
 
@@ -190,11 +203,11 @@ using LaneSum = SumOf<double, L>;
 
 #ifdef AMBIENT_FLUID_X86_LANES
 template <class Loop, class... Arguments>
-__attribute__((target("avx2"))) void runInAvx2(Arguments&&... arguments) {
+__attribute__((target("avx2,fma"))) void runInAvx2(Arguments&&... arguments) {
     Loop::template run<4>(std::forward<Arguments>(arguments)...);
 }
 template <class Loop, class... Arguments>
-__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw"))) void runInAvx512(Arguments&&... arguments) {
+__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))) void runInAvx512(Arguments&&... arguments) {
     Loop::template run<8>(std::forward<Arguments>(arguments)...);
 }
 #endif

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "ReferenceData.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>

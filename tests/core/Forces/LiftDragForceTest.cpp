@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/LiftDragForce.h"
 
 #include "ForceTestSupport.h"
+#include "ReferenceData.h"
 
 #include <gtest/gtest.h>
 

@@ -7,6 +7,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "AmbientFluid/PotentialFlow/BoundaryOperator.h"
+#include "ReferenceData.h"
 
 #include <gtest/gtest.h>
 

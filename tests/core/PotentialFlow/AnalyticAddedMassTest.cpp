@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 
+#include "ReferenceData.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>

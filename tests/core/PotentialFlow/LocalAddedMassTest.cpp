@@ -5,6 +5,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "ReferenceData.h"
 
 #include <gtest/gtest.h>
 

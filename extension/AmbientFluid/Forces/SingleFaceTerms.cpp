@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Forces/FaceTermsLoop.h"
+
+namespace ambient {
+
+Wrench sumSingleFaces(const SingleFaceTable& table, const FaceFlow* flow, const FaceTerms& terms,
+                      const UniformTerms<float>& k) {
+    return sumFacesOf(table, flow, terms, k);
+}
+
+} // namespace ambient
