@@ -45,7 +45,7 @@ struct FacesUnderWay {
     using Vector = FaceVectors<Real>;
     using Uniform = UniformTerms<Number>;
 
-    Vector c, u;     ///< centroid; velocity relative to the medium
+    Vector u;        ///< velocity relative to the medium
     Real un, slip2;  ///< of u along the normal, and squared across it
     Real perSpeed;   ///< 1 / |u|
     Real push, drag; ///< the force is push n + drag slip
@@ -54,7 +54,7 @@ struct FacesUnderWay {
     AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const FaceFlow* flow, const Uniform& k) {
         m_table = &table;
         m_face = face;
-        c = Vector::load(*this, FaceTable::CentroidX);
+        const Vector c = Vector::load(*this, FaceTable::CentroidX);
         u = {k.v[0] + k.w[1] * c.z - k.w[2] * c.y, k.v[1] + k.w[2] * c.x - k.w[0] * c.z,
              k.v[2] + k.w[0] * c.y - k.w[1] * c.x};
         if (flow && flow->moves) {
@@ -69,7 +69,9 @@ struct FacesUnderWay {
         push = drag = zero;
     }
 
+    template <bool kSurface>
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
+        if constexpr (!kSurface) return;
         const Real chord = Vector::load(*this, FaceTable::ChordX).dot(u);
         const Real windwardNormal = load<Real>(FaceTable::WindwardNormal),
                    leewardNormal = load<Real>(FaceTable::LeewardNormal),
@@ -84,6 +86,7 @@ struct FacesUnderWay {
     /// What acts where the flow is attached only.
     template <bool kDynamic, bool kFriction>
     AMBIENT_ALWAYS_INLINE void addAttached(const Uniform& k) {
+        if constexpr (!kDynamic && !kFriction) return;
         const Real zero = {}, one = splat<Real>(Number(1));
         // 1 attached .. 0 separated, as faceSlip has it but for a face at rest, which has no slip anyway.
         const Real t = smaller(larger(Real((un * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
@@ -94,7 +97,7 @@ struct FacesUnderWay {
 
     template <bool kFriction, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const FaceFlow* flow) const {
-        const Vector n = Vector::load(*this, FaceTable::NormalX);
+        const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
         const Real normal = kFriction ? push - drag * un : push; // slip = u - un n
         Vector f = {normal * n.x, normal * n.y, normal * n.z};
         if constexpr (kFriction) f = {f.x + drag * u.x, f.y + drag * u.y, f.z + drag * u.z};
@@ -144,8 +147,8 @@ struct SumFaces {
     AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const UniformTerms<Number>& k,
                                           Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
-        // So many vectors are in hand as the processor has room for in its registers.
-        constexpr int kWays = L == 8 ? 4 : L == 1 ? 1 : 2;
+        // With fewer vectors in hand the processor waits, with more they do not fit into its registers: measured.
+        constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
         FaceSums<Number, L> sums;
         int face = 0;
@@ -165,16 +168,19 @@ struct SumFaces {
         using Of = NumbersOf<Number, L>;
         constexpr int kParts = Of::kSumParts / Of::kCount;
         if (flow && isOut(*flow, first, kFaces)) return;
+        AMBIENT_UNROLL
         for (int group = 0; group < kFaces; group += kWays * Of::kCount) {
             FacesUnderWay<Number, L, Table> faces[kWays];
+            AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
                 faces[way].start(table, first + group + way * Of::kCount, flow, k);
-            if constexpr (kDynamic || kFriction)
-                for (int way = 0; way < kWays; ++way)
-                    faces[way].template addAttached<kDynamic, kFriction>(k);
-            if constexpr (kSurface)
-                for (int way = 0; way < kWays; ++way)
-                    faces[way].addSurfacePressure(k);
+            AMBIENT_UNROLL
+            for (int way = 0; way < kWays; ++way)
+                faces[way].template addAttached<kDynamic, kFriction>(k);
+            AMBIENT_UNROLL
+            for (int way = 0; way < kWays; ++way)
+                faces[way].template addSurfacePressure<kSurface>(k);
+            AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
                 faces[way].template addTo<kFriction>(sums, (group / Of::kCount + way) % kParts, flow);
         }

@@ -25,6 +25,14 @@
 /// Inlined in loops that are compiled for several instruction sets.
 #define AMBIENT_ALWAYS_INLINE inline
 #endif
+#if defined(__clang__)
+#define AMBIENT_UNROLL _Pragma("clang loop unroll(full)")
+#elif defined(__GNUC__)
+#define AMBIENT_UNROLL _Pragma("GCC unroll 8")
+#else
+/// Before a loop of up to 8 rounds that is to be written out, so that what it works on stays in registers.
+#define AMBIENT_UNROLL
+#endif
 #if defined(AMBIENT_FLUID_VECTOR_TYPES) && defined(__x86_64__)
 #define AMBIENT_FLUID_X86_LANES
 #endif
