@@ -112,7 +112,8 @@ struct StackHistory {
     double sag = 0.0;     ///< in height, likewise [m]
 };
 
-StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int frictionDirections) {
+/// \param hair the boxes start this much to one side [m]
+StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int frictionDirections, double hair) {
     test::World w(btVector3(0, 0, btScalar(-gravity)), solver);
     if (frictionDirections == 2) w.world().getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
     w.fluid().setMedium(UniformMedium::water());
@@ -121,7 +122,7 @@ StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int fric
     std::vector<btRigidBody*> boxes;
     for (int i = 0; i < 5; ++i) {
         boxes.push_back(w.addBox(btVector3(btScalar(0.2), btScalar(0.15), btScalar(0.1)), 40.0,
-                                 btVector3(btScalar(0.01 * (i % 2)), 0, btScalar(0.1 + 0.201 * i))));
+                                 btVector3(btScalar(0.01 * (i % 2) + hair), 0, btScalar(0.1 + 0.201 * i))));
         boxes.back()->setActivationState(DISABLE_DEACTIVATION);
         if (wet) w.fluid().addBody(boxes.back(), model);
     }
@@ -133,32 +134,46 @@ StackHistory stackOfFive(test::Solver solver, bool wet, double gravity, int fric
     }
     for (int i = 0; i < 5; ++i) {
         const btVector3 at = boxes[std::size_t(i)]->getCenterOfMassPosition();
-        history.creep = std::max(history.creep, std::hypot(double(at.x()) - 0.01 * (i % 2), double(at.y())));
+        history.creep = std::max(history.creep, std::hypot(double(at.x()) - 0.01 * (i % 2) - hair, double(at.y())));
         history.sag = std::max(history.sag, std::fabs(double(at.z()) - 0.1 - 0.2 * i));
     }
     return history;
+}
+
+/// The mean of stacks that stand differently by some micrometres: one alone is a matter of chance, also from one
+/// processor to the next, whose sines differ in the last bit.
+StackHistory stacksOfFive(test::Solver solver, bool wet, double gravity, int frictionDirections) {
+    constexpr int kStacks = 10;
+    StackHistory mean;
+    for (int i = 0; i < kStacks; ++i) {
+        const StackHistory one = stackOfFive(solver, wet, gravity, frictionDirections, 1e-6 * i);
+if (getenv("SCAN")) printf("scan %d %d fastest %.4f creep %.4f sag %.5f\n", int(wet), i, one.fastest, one.creep, one.sag);
+        mean.fastest += one.fastest / kStacks;
+        mean.creep += one.creep / kStacks;
+        mean.sag += one.sag / kStacks;
+    }
+    return mean;
 }
 
 } // namespace
 
 TEST_P(LongContact, AStackOfFiveStands) {
     // Bullet's friction has one direction below 0.3 mm/s unless it is told otherwise: the boxes wander in the other.
-    // Of ten stacks that stood differently by a hair, in float: drop-in ones 19 to 24 mm, exact ones 21 to 35, in an
-    // ideal fluid too, and dry ones, under what water leaves of the weight, 24 to 29. In double: 8 and 24 mm.
-    const StackHistory wet = stackOfFive(GetParam(), true, 9.81, 1);
+    const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 1);
+if (getenv("SCAN")) printf("mean fastest %.4f creep %.4f sag %.5f\n", wet.fastest, wet.creep, wet.sag);
     EXPECT_LT(wet.sag, 0.005);
     EXPECT_LT(wet.creep, 0.05);
     EXPECT_LT(wet.fastest, 0.04);
 }
 
 TEST_P(LongContact, AStackOfFiveWithFrictionInAllDirectionsCreepsLittle) {
-    // The dry one under what water leaves of the weight. Measured, float and double: dry 5.1 and 3.6 mm, exact 3.1 and
-    // 4.6, drop-in 5.5 (to 9.8, of six stacks that stood differently by a hair) and 9.1.
-    const StackHistory wet = stackOfFive(GetParam(), true, 9.81, 2);
-    const StackHistory dry = stackOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
+    // The dry one under what water leaves of the weight.
+    const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 2);
+    const StackHistory dry = stacksOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
+if (getenv("SCAN")) printf("mean fastest %.4f creep %.4f sag %.5f dry creep %.4f\n", wet.fastest, wet.creep, wet.sag, dry.creep);
     EXPECT_LT(wet.creep, 3.0 * dry.creep);
     EXPECT_LT(wet.sag, 0.005);
-    EXPECT_LT(wet.fastest, 0.06); // measured 0.046 and 0.033 (drop-in), 0.010 and 0.048 (exact)
+    EXPECT_LT(wet.fastest, 0.06);
 }
 
 TEST_P(LongContact, APileOfEightyMixedBodiesComesToRestInItsPit) {

@@ -23,7 +23,8 @@ struct FaceTerms {
     bool any() const { return surfacePressure != 0.0 || needsAttachment(); }
 };
 
-/// Sum over the faces about the mesh origin, mesh axes [N m, N]. The same bits with every InstructionSet.
+/// Sum over the faces about the mesh origin, mesh axes [N m, N]. The same bits with every InstructionSet; in single
+/// precision with every one but Baseline, which does not fuse multiplications with additions.
 Wrench sumFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms);
 
 /// The same one face after the other by the formulas as they are printed: what sumFaceTerms is tested against.
