@@ -147,7 +147,6 @@ StackHistory stacksOfFive(test::Solver solver, bool wet, double gravity, int fri
     StackHistory mean;
     for (int i = 0; i < kStacks; ++i) {
         const StackHistory one = stackOfFive(solver, wet, gravity, frictionDirections, 1e-6 * i);
-if (getenv("SCAN")) printf("scan %d %d fastest %.4f creep %.4f sag %.5f\n", int(wet), i, one.fastest, one.creep, one.sag);
         mean.fastest += one.fastest / kStacks;
         mean.creep += one.creep / kStacks;
         mean.sag += one.sag / kStacks;
@@ -159,20 +158,20 @@ if (getenv("SCAN")) printf("scan %d %d fastest %.4f creep %.4f sag %.5f\n", int(
 
 TEST_P(LongContact, AStackOfFiveStands) {
     // Bullet's friction has one direction below 0.3 mm/s unless it is told otherwise: the boxes wander in the other.
+    // Measured in float and double: creep 21 and 9 mm (drop-in), 30 and 23 mm (exact), 15 to 22 mm/s, 0.7 to 0.9 mm.
     const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 1);
-if (getenv("SCAN")) printf("mean fastest %.4f creep %.4f sag %.5f\n", wet.fastest, wet.creep, wet.sag);
-    EXPECT_LT(wet.sag, 0.005);
-    EXPECT_LT(wet.creep, 0.05);
-    EXPECT_LT(wet.fastest, 0.04);
+    EXPECT_LT(wet.sag, 0.0012);
+    EXPECT_LT(wet.creep, 0.04);
+    EXPECT_LT(wet.fastest, 0.03);
 }
 
 TEST_P(LongContact, AStackOfFiveWithFrictionInAllDirectionsCreepsLittle) {
-    // The dry one under what water leaves of the weight.
+    // The dry one under what water leaves of the weight. Measured in float and double: dry 5.0 and 3.6 mm, exact 3.0
+    // and 2.6 mm and 9 and 6 mm/s, drop-in 6.5 and 5.1 mm and 40 and 47 mm/s.
     const StackHistory wet = stacksOfFive(GetParam(), true, 9.81, 2);
     const StackHistory dry = stacksOfFive(test::Solver::Stock, false, 0.4 * 9.81, 2);
-if (getenv("SCAN")) printf("mean fastest %.4f creep %.4f sag %.5f dry creep %.4f\n", wet.fastest, wet.creep, wet.sag, dry.creep);
-    EXPECT_LT(wet.creep, 3.0 * dry.creep);
-    EXPECT_LT(wet.sag, 0.005);
+    EXPECT_LT(wet.creep, 2.0 * dry.creep);
+    EXPECT_LT(wet.sag, 0.0012);
     EXPECT_LT(wet.fastest, 0.06);
 }
 
