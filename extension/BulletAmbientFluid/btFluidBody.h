@@ -107,12 +107,13 @@ public:
 	/// \param solverRevisions how much one solve advances the body's update revision
 	void step(double timeStep, int solverRevisions);
 
-	/// Has what step() needs of this body on its way into the cache: thousands of bodies do not fit there. First the
-	/// body itself, a body later what it points to.
+	/// Has what step() reads of this body on its way into the cache, some bodies ahead: thousands do not fit there.
 	void fetch() const
 	{
-		ambient::prefetch(this, size_t(reinterpret_cast<const char*>(&m_solve) - reinterpret_cast<const char*>(this)));
+		const char* const begin = reinterpret_cast<const char*>(this);
+		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_solve) - begin));
 	}
+	/// The same of what the body points to, when the body itself has arrived.
 	void fetchEquations() const { ambient::prefetch(m_equations.get(), sizeof(ambient::KirchhoffEquations)); }
 
 	/// Instead of step() while the rigid body is not in the world and may not be touched.

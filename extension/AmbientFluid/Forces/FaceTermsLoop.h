@@ -25,7 +25,7 @@ struct UniformTerms {
 /// Vectors of several faces each.
 template <class Real>
 struct FaceVectors {
-    Real x, y, z;
+    Real x, y, z; ///< components
 
     /// Three rows one after the other.
     template <class Rows>
@@ -33,6 +33,7 @@ struct FaceVectors {
         return {rows.template load<Real>(firstRow), rows.template load<Real>(firstRow + 1),
                 rows.template load<Real>(firstRow + 2)};
     }
+    /// Face by face.
     AMBIENT_ALWAYS_INLINE Real dot(const FaceVectors& b) const { return x * b.x + y * b.y + z * b.z; }
 };
 
@@ -40,10 +41,10 @@ struct FaceVectors {
 /// can take them with some vectors of faces in turn: each is a chain of operations that wait for one another.
 template <class Number, int L, class Table>
 struct FacesUnderWay {
-    using Of = NumbersOf<Number, L>;
-    using Real = typename Of::Real;
-    using Vector = FaceVectors<Real>;
-    using Uniform = UniformTerms<Number>;
+    using Of = NumbersOf<Number, L>;      ///< the arithmetic
+    using Real = typename Of::Real;       ///< a number of each face
+    using Vector = FaceVectors<Real>;     ///< a vector of each face
+    using Uniform = UniformTerms<Number>; ///< what all faces share
 
     Vector u;        ///< velocity relative to the medium
     Real un, slip2;  ///< of u along the normal, and squared across it
@@ -69,6 +70,7 @@ struct FacesUnderWay {
         push = drag = zero;
     }
 
+    /// FaceTerms::surfacePressure, or nothing where it is not asked for.
     template <bool kSurface>
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
         if constexpr (!kSurface) return;
@@ -83,7 +85,7 @@ struct FacesUnderWay {
         push -= k.surfacePressure * un * (normalPart * size + (alongPart * slip2 + chord * chord) * perSpeed);
     }
 
-    /// What acts where the flow is attached only.
+    /// What acts where the flow is attached only: dynamic pressure and skin friction, those that are asked for.
     template <bool kDynamic, bool kFriction>
     AMBIENT_ALWAYS_INLINE void addAttached(const Uniform& k) {
         if constexpr (!kDynamic && !kFriction) return;
@@ -95,6 +97,7 @@ struct FacesUnderWay {
         if constexpr (kFriction) drag = -k.skinFriction * attached * twoFifths(slip2);
     }
 
+    /// Force and torque to the sums. \param part of SumOf
     template <bool kFriction, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const FaceFlow* flow) const {
         const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
@@ -137,12 +140,13 @@ struct FacesUnderWay {
 /// Force and torque of all faces.
 template <class Number, int L>
 struct FaceSums {
-    SumOf<Number, L> force[3], torque[3];
+    SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
 /// Adds up the faces of a table; with some of the terms.
 template <class Number, bool kSurface, bool kDynamic, bool kFriction>
 struct SumFaces {
+    /// A loop for runVectorised. \param wrench is set to the sum, about the origin of the centroids
     template <int L, class Table>
     AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const UniformTerms<Number>& k,
                                           Wrench& wrench) {
