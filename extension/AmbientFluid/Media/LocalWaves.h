@@ -90,7 +90,10 @@ struct LocalPoints {
   private:
     LocalWave<Number> seen(const WaveSet::Prepared& wave, double time) const {
         double angle = wave.kx * x + wave.ky * y + (wave.phase - wave.frequency * time);
-        if (sizeof(Number) < sizeof(double)) angle = std::remainder(angle, 2.0 * kPi);
+        if (sizeof(Number) < sizeof(double)) {
+            std::uint64_t turns;
+            angle -= 2.0 * kPi * roundToInteger<1>(angle * (0.5 / kPi), turns);
+        }
         return {wave, angle};
     }
 };
