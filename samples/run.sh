@@ -13,7 +13,7 @@ if [[ $# -eq 1 && $1 == --web ]]; then
     shift
 fi
 
-# Exit code 2: not a Debian system. What is needed may be there all the same; CMake names what is not.
+# Exit code 2: not a Debian system. What is needed may be there all the same; CMake names what is not. Any other: it said why.
 "$root/third_party/install.sh" $($web && echo --web) || [[ $? -eq 2 ]]
 echo "Building in $build" >&2
 cmake -S "$root" --preset release --log-level=WARNING >/dev/null

@@ -5,7 +5,8 @@
 # page. --deb: also what builds Debian packages. --dev: also what only developers need: clang with its sanitizers and libFuzzer,
 # LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, an X server without a screen, a browser, numpy and matplotlib,
 # which the Python samples draw with, and MuJoCo, which tests read files with.
-# Exit 2: this system cannot be served; the packages are listed.
+# Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but they could not be installed; the command that
+# would do it is named.
 set -euo pipefail
 
 libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
@@ -51,17 +52,19 @@ for package in "${packages[@]}"; do
 done
 if ((${#missing[@]} == 0)); then exit 0; fi
 
+could_not() { # could_not WHY
+    {
+        echo "install.sh: packages are missing, and $1. As root, run:"
+        echo "    apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+    } >&2
+    exit 3
+}
 as_root=()
 if ((EUID != 0)); then
-    if ! command -v sudo >/dev/null; then
-        {
-            echo "install.sh: packages are missing, and there is no sudo to install them with. As root, run:"
-            echo "    apt-get install --no-install-recommends ${missing[*]}"
-        } >&2
-        exit 2
-    fi
+    command -v sudo >/dev/null || could_not "there is no sudo to install them with"
     as_root=(sudo)
 fi
 echo "Installing: ${missing[*]}"
-"${as_root[@]}" apt-get update -q
-"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+"${as_root[@]}" apt-get update -q || could_not "apt-get update failed, see above"
+"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}" ||
+    could_not "apt-get install failed, see above"

@@ -272,7 +272,7 @@ btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNo
 	if (m_equations->inertiaVaries())
 		momentum =
 			momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
-	const MotionAtStart motion = motionAtStart(momentum);
+	MotionAtStart motion = motionAtStart(momentum);
 	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
 	// started, must not feed it.
 	constexpr double kSlack = 1.0 + 1e-4;

@@ -32,7 +32,7 @@ std::shared_ptr<const btFluidDetailModels> btFluidDetailCache::modelsOf(
 		std::remove_if(m_models.begin(), m_models.end(), [](const auto& models) { return models.expired(); }),
 		m_models.end());
 	for (const auto& known : m_models)
-		if (const std::shared_ptr<const btFluidDetailModels> models = known.lock(); models && models->m_full == full)
+		if (std::shared_ptr<const btFluidDetailModels> models = known.lock(); models && models->m_full == full)
 			return models;
 	const auto models = std::make_shared<btFluidDetailModels>();
 	models->m_full = full;
