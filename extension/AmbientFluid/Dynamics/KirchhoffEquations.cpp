@@ -69,12 +69,15 @@ void KirchhoffEquations::setModel(std::shared_ptr<const FluidBodyModel> model) {
 }
 
 const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
-    if (!m_medium) return nullptr;
+    return m_medium ? &immersion(worldFromBody, time) : nullptr;
+}
+
+const Immersion& KirchhoffEquations::immersion(const Pose& worldFromBody, double time) const {
     thread_local KnownImmersions known;
     for (const KnownImmersion& entry : known.entries)
         if (entry.identity == m_identity && (m_isSteady || entry.time == time) &&
             isSame(entry.worldFromBody, worldFromBody))
-            return &entry.immersion;
+            return entry.immersion;
     KnownImmersion& entry = known.entries[known.next];
     known.next = (known.next + 1) % known.entries.size();
     entry.identity = -1; // should a user's medium throw
@@ -82,11 +85,11 @@ const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, doub
     entry.worldFromBody = worldFromBody;
     entry.time = time;
     entry.identity = m_identity;
-    return &entry.immersion;
+    return entry.immersion;
 }
 
 InvertibleInertia KirchhoffEquations::totalInertia(const Pose& worldFromBody, double time) const {
-    return m_isUniform ? m_ownInertia : immersionAt(worldFromBody, time)->total;
+    return m_isUniform ? m_ownInertia : immersion(worldFromBody, time).total;
 }
 
 MediumSample KirchhoffEquations::sampleAtCenter(const Pose& worldFromBody, double time) const {
@@ -96,7 +99,7 @@ MediumSample KirchhoffEquations::sampleAtCenter(const Pose& worldFromBody, doubl
 
 MediumSample KirchhoffEquations::mediumAt(const Pose& worldFromBody, double time) const {
     if (m_isUniform) return centerMedium(worldFromBody, time);
-    const Immersion& at = *immersionAt(worldFromBody, time);
+    const Immersion& at = immersion(worldFromBody, time);
     MediumSample mean = at.parts[0].medium;
     if (at.partCount == 1) return mean;
     const ImmersedPart &below = at.parts[0], &above = at.parts[1];
@@ -163,7 +166,7 @@ double KirchhoffEquations::kineticEnergy(const FluidBodyState& state) const {
 double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const {
     const DividedMedium* divided = m_medium ? m_medium->divided() : nullptr;
     if (!divided) return 0.0;
-    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    const Immersion& at = immersion(state.worldFromBody, state.time);
     if (at.partCount == 1 && at.submergedVolume > 0.0) return 0.0;
     const Pose worldFromMesh = state.worldFromBody * m_body.bodyFromMesh;
     const MediumSample below = divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time);
@@ -182,7 +185,7 @@ double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const
 
 bool KirchhoffEquations::mayMeetSurface(const FluidBodyState& state, double duration) const {
     const DividedMedium* divided = m_medium ? m_medium->divided() : nullptr;
-    if (!divided || immersionAt(state.worldFromBody, state.time)->partCount == 2) return false;
+    if (!divided || immersion(state.worldFromBody, state.time).partCount == 2) return false;
     const FluidBodyModel& model = *m_body.model;
     const Vector3 center = state.worldFromBody * (m_body.bodyFromMesh * model.centerOfVolume());
     const double height = divided->surface().up().dot(center);
@@ -214,13 +217,13 @@ RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state, const
 RelativeFlow KirchhoffEquations::relativeFlow(const FluidBodyState& state) const {
     const Twist relative = relativeTwistInBody(state);
     if (m_isUniform) return relativeFlow(state, centerMedium(state.worldFromBody, state.time), relative);
-    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    const Immersion& at = immersion(state.worldFromBody, state.time);
     return relativeFlow(state, at, at.parts[0], relative);
 }
 
 Wrench KirchhoffEquations::immersionWrench(const FluidBodyState& state) const {
     if (m_isUniform) return {};
-    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    const Immersion& at = immersion(state.worldFromBody, state.time);
     return ImmersionLoads(m_body, at, state, relativeTwistInBody(state)).wrench();
 }
 
@@ -248,7 +251,7 @@ Loads KirchhoffEquations::loads(const FluidBodyState& state, const Wrench& userW
 }
 
 Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const {
-    const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+    const Immersion& at = immersion(state.worldFromBody, state.time);
     Loads sum = motionOf(state);
     sum.mediumVelocity = mediumAt(state.worldFromBody, state.time).velocity;
     const ImmersionLoads inertial(m_body, at, state, sum.twist);
@@ -277,7 +280,7 @@ Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const
 void KirchhoffEquations::depart(const FluidBodyState& from, Departure& departure) const {
     departure.weights.clear();
     if (m_isUniform) return;
-    addedMassWeights(*m_body.model, *immersionAt(from.worldFromBody, from.time), departure.weights);
+    addedMassWeights(*m_body.model, immersion(from.worldFromBody, from.time), departure.weights);
     departure.relative = relativeTwistInBody(from);
     departure.worldFromBody = from.worldFromBody.orientation;
 }
@@ -285,7 +288,7 @@ void KirchhoffEquations::depart(const FluidBodyState& from, Departure& departure
 Momentum KirchhoffEquations::momentumOfLeaving(const Departure& from, const FluidBodyState& to) const {
     if (from.weights.empty()) return {};
     thread_local std::vector<double> after;
-    addedMassWeights(*m_body.model, *immersionAt(to.worldFromBody, to.time), after);
+    addedMassWeights(*m_body.model, immersion(to.worldFromBody, to.time), after);
     const Twist mean = changeFrame(0.5 * (from.relative + relativeTwistInBody(to)), m_body.bodyFromMesh);
     const Momentum inMesh = ambient::momentumOfLeaving(*m_body.model, from.weights, after, mean);
     const Wrench inBody = changeFrame(m_body.bodyFromMesh, Wrench(inMesh.angular, inMesh.linear));
@@ -300,7 +303,7 @@ void KirchhoffEquations::termWrenches(const FluidBodyState& state, Wrench* terms
                           terms);
     } else {
         std::array<Wrench, kMaxTerms> ofPart;
-        const Immersion& at = *immersionAt(state.worldFromBody, state.time);
+        const Immersion& at = immersion(state.worldFromBody, state.time);
         std::fill(terms, terms + m_forces.size(), Wrench());
         for (int i = 0; i < at.partCount; ++i) {
             m_forces.evaluate(*m_body.model, relativeFlow(state, at, at.part(i), relative), ofPart.data());

@@ -78,7 +78,7 @@ class KirchhoffEquations {
     }
     /// Its inverse alone, without a copy. Valid until this thread asks for another pose or time.
     const Matrix6& inverseInertia(const FluidBodyState& state) const {
-        return m_isUniform ? m_ownInertia.inverse : immersionAt(state.worldFromBody, state.time)->total.inverse;
+        return m_isUniform ? m_ownInertia.inverse : immersion(state.worldFromBody, state.time).total.inverse;
     }
     /// totalInertia() where inertiaVaries() is false.
     const InvertibleInertia& ownInertia() const { return m_ownInertia; }
@@ -148,6 +148,8 @@ class KirchhoffEquations {
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 
   private:
+    /// immersionAt() where there is a medium.
+    const Immersion& immersion(const Pose& worldFromBody, double time) const;
     MediumSample centerMedium(const Pose& worldFromBody, double time) const {
         return m_isStill ? m_still : sampleAtCenter(worldFromBody, time);
     }

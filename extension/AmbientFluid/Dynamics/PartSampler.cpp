@@ -127,7 +127,7 @@ void rejectSample(const char* giver, const Vector3& at) {
 }
 
 MediumSample PartSampler::at(const Vector3& meshPoint, const FluidMedium& medium) const {
-    const MediumSample sample = medium.sample(m_worldFromMesh * meshPoint, m_time);
+    MediumSample sample = medium.sample(m_worldFromMesh * meshPoint, m_time);
     if (findInvalid(&sample, 1) >= 0) rejectSample(kBadMedium, m_worldFromMesh * meshPoint);
     return sample;
 }
