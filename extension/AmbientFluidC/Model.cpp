@@ -104,7 +104,7 @@ void requireFinite(const Vector3& point, const char* name) {
 }
 
 Twist finiteTwist(const double* numbers, std::size_t index) {
-    const Twist twist{vectorOf(numbers), vectorOf(numbers + 3)};
+    Twist twist{vectorOf(numbers), vectorOf(numbers + 3)};
     if (!twist.isFinite()) throw std::invalid_argument("twist " + std::to_string(index) + " is not finite");
     return twist;
 }

@@ -27,8 +27,8 @@ PolarAxes::PolarAxes(const Vector3& noseAxis, const Vector3& about)
 Vector3 PolarAxes::motionAt(double incidence) const {
     const double quarters = std::round(incidence / 90.0);
     const double rest = (incidence - 90.0 * quarters) * kPi / 180.0;
-    const Vector3 along = std::cos(rest) * nose - std::sin(rest) * up;
-    const Vector3 quarterOn = -std::sin(rest) * nose - std::cos(rest) * up;
+    Vector3 along = std::cos(rest) * nose - std::sin(rest) * up;
+    Vector3 quarterOn = -std::sin(rest) * nose - std::cos(rest) * up;
     switch (static_cast<int>(std::fmod(quarters, 4.0) + 4.0) % 4) {
     case 0:
         return along;

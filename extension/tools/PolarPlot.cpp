@@ -129,7 +129,8 @@ void writeAxes(std::ostringstream& out, const PolarReport& report, const Panel& 
 
 void writePanel(std::ostringstream& out, const PolarReport& report, const Panel& panel, int index) {
     constexpr double left = 120.0, bottom = 90.0, width = 630.0, height = 360.0, gapX = 160.0, gapY = 130.0;
-    const double x = left + (index % 2) * (width + gapX), y = bottom + (1 - index / 2) * (height + gapY);
+    const int column = index % 2, row = index / 2;
+    const double x = left + column * (width + gapX), y = bottom + (1 - row) * (height + gapY);
     out << format("set lmargin at screen %.5f\nset rmargin at screen %.5f\n", x / kWidth, (x + width) / kWidth)
         << format("set bmargin at screen %.5f\nset tmargin at screen %.5f\n", y / kHeight, (y + height) / kHeight);
     writeAxes(out, report, panel);

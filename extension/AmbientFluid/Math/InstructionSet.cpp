@@ -34,10 +34,11 @@ InstructionSet instructionSet() {
 
 bool hasInstructionSet(InstructionSet set) {
 #ifdef AMBIENT_FLUID_X86_LANES
+    const bool hasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
     if (set == InstructionSet::Avx512)
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        return hasAvx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw");
-    if (set == InstructionSet::Avx2) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    if (set == InstructionSet::Avx2) return hasAvx2;
 #endif
     return set == InstructionSet::Baseline;
 }

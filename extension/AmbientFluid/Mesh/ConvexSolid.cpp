@@ -128,9 +128,9 @@ void ConvexSolid::sortIntoBlocks() {
     const double reach = size.norm(); // twice how far a distance can change from the middle of a block
     std::vector<double> distance(m_planes.size());
     for (int block = 0; block < blocksPerSide * blocksPerSide * blocksPerSide; ++block) {
-        const Vector3 place(block % blocksPerSide, block / blocksPerSide % blocksPerSide,
-                            block / (blocksPerSide * blocksPerSide));
-        const Vector3 middle = m_bounds.min() + size.cwiseProduct(place + Vector3::Constant(0.5));
+        const int x = block % blocksPerSide, y = block / blocksPerSide % blocksPerSide,
+                  z = block / (blocksPerSide * blocksPerSide);
+        const Vector3 middle = m_bounds.min() + size.cwiseProduct(Vector3(x + 0.5, y + 0.5, z + 0.5));
         for (std::size_t i = 0; i < m_planes.size(); ++i)
             distance[i] = m_planes[i].distance(middle);
         const double least = *std::max_element(distance.begin(), distance.end()) - 1.001 * reach;
@@ -151,7 +151,7 @@ int ConvexSolid::blockAt(const Vector3& point) const {
 }
 
 ConvexSolid::Sample ConvexSolid::atPolyhedron(const Vector3& point) const {
-    const Plane* nearest = nullptr;
+    const Plane* nearest = &m_planes.front();
     double largest = -std::numeric_limits<double>::max();
     const auto look = [&](const Plane& plane) {
         const double distance = plane.distance(point);

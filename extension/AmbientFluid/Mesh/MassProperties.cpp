@@ -72,7 +72,7 @@ Vector3 volumeCentroid(const TriangleMesh& mesh) {
         sixVolume += t.sixVolume;
         moment += t.sixVolume * (t.a + t.b + t.c);
     }
-    const Vector3 centroid = origin + moment / (4.0 * sixVolume);
+    Vector3 centroid = origin + moment / (4.0 * sixVolume);
     if (!centroid.allFinite()) throw std::invalid_argument("mesh: encloses no volume, so it has no centroid");
     return centroid;
 }

@@ -237,7 +237,7 @@ void measurePlanform(const Faces& faces, SurfaceShape& shape) {
         tangents.col(0) = faces.normal[f].unitOrthogonal();
         tangents.col(1) = faces.normal[f].cross(tangents.col(0));
         const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> planform(tangents.transpose() * moments * tangents);
-        const Eigen::Vector2d squares = planform.eigenvalues();
+        const Eigen::Vector2d& squares = planform.eigenvalues();
         const double ratio = std::sqrt(squares[1] / std::max(squares[0], 1e-6 * squares[1]));
         shape.aspectRatio.push_back(std::pow(ratio, flatness(moments)));
         shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));

@@ -58,7 +58,7 @@ bool isOnPath(const std::string& program) {
     const char* path = std::getenv("PATH");
     std::istringstream folders(path ? path : "");
     for (std::string folder; std::getline(folders, folder, ':');)
-        if (!folder.empty() && access((folder + "/" + program).c_str(), X_OK) == 0) return true;
+        if (!folder.empty() && access(folder.append("/").append(program).c_str(), X_OK) == 0) return true;
     return false;
 }
 

@@ -100,7 +100,7 @@ Vector3 nonNegative(const LeastSquares& problem) {
     for (int used = 1; used < 8; ++used) {
         const Vector3 mask(used & 1, (used >> 1) & 1, (used >> 2) & 1);
         const Eigen::SelfAdjointEigenSolver<Matrix3> part(mask.asDiagonal() * problem.normal * mask.asDiagonal());
-        const Vector3 values = part.eigenvalues();
+        const Vector3& values = part.eigenvalues();
         Vector3 modes = part.eigenvectors().transpose() * mask.cwiseProduct(problem.right);
         for (int k = 0; k < 3; ++k)
             modes[k] = values[k] > 1e-12 * values[2] ? modes[k] / values[k] : 0.0;
