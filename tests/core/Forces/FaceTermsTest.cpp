@@ -126,7 +126,7 @@ TEST(FaceTerms, InSinglePrecisionTheDistanceOfTheMeshFromItsOriginDoesNotMatter)
 TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
     const KeptInstructionSet kept;
     test::Random random(6);
-    double worst = 0.0; // of single precision without fused operations against that with them: measured 2e-7
+    double worst = 0.0; // of single precision without fused operations against that with them: measured 1.4e-7
     for (const auto& model : models()) {
         const FaceFlow faces = randomFaces(model->faces().size(), random);
         for (FaceTerms terms : everyCombination()) {
@@ -147,7 +147,7 @@ TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
             if (terms.band > 0.0) worst = std::max(worst, (fused - apart).norm() / apart.norm());
         }
     }
-    EXPECT_LT(worst, 1e-6);
+    EXPECT_LT(worst, 5e-7);
 }
 
 TEST(FaceTerms, OfABodyAtRestAreZero) {
