@@ -30,8 +30,7 @@ struct FaceVectors {
     /// Three rows one after the other.
     template <class Rows>
     AMBIENT_ALWAYS_INLINE static FaceVectors load(const Rows& rows, int firstRow) {
-        return {rows.template load<Real>(firstRow), rows.template load<Real>(firstRow + 1),
-                rows.template load<Real>(firstRow + 2)};
+        return {rows.load(firstRow), rows.load(firstRow + 1), rows.load(firstRow + 2)};
     }
     /// Face by face.
     AMBIENT_ALWAYS_INLINE Real dot(const FaceVectors& b) const { return x * b.x + y * b.y + z * b.z; }
@@ -75,10 +74,8 @@ struct FacesUnderWay {
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
         if constexpr (!kSurface) return;
         const Real chord = Vector::load(*this, FaceTable::ChordX).dot(u);
-        const Real windwardNormal = load<Real>(FaceTable::WindwardNormal),
-                   leewardNormal = load<Real>(FaceTable::LeewardNormal),
-                   windwardAlong = load<Real>(FaceTable::WindwardAlong),
-                   leewardAlong = load<Real>(FaceTable::LeewardAlong);
+        const Real windwardNormal = load(FaceTable::WindwardNormal), leewardNormal = load(FaceTable::LeewardNormal),
+                   windwardAlong = load(FaceTable::WindwardAlong), leewardAlong = load(FaceTable::LeewardAlong);
         const Real normalPart = un > Number(0) ? windwardNormal : leewardNormal;
         const Real alongPart = un > Number(0) ? windwardAlong : leewardAlong;
         const Real size = larger(un, Real(-un));
@@ -92,7 +89,7 @@ struct FacesUnderWay {
         const Real zero = {}, one = splat<Real>(Number(1));
         // 1 attached .. 0 separated, as faceSlip has it but for a face at rest, which has no slip anyway.
         const Real t = smaller(larger(Real((un * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
-        const Real attached = t * t * (Number(3) - Number(2) * t) * load<Real>(FaceTable::Area);
+        const Real attached = t * t * (Number(3) - Number(2) * t) * load(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
         if constexpr (kFriction) drag = -k.skinFriction * attached * twoFifths(slip2);
     }
@@ -117,10 +114,7 @@ struct FacesUnderWay {
     }
 
     /// Of a row of the table.
-    template <class Some>
-    AMBIENT_ALWAYS_INLINE Some load(int row) const {
-        return ambient::load<Some>(m_table->at(row, m_face));
-    }
+    AMBIENT_ALWAYS_INLINE Real load(int row) const { return ambient::load<Real>(m_table->at(row, m_face)); }
 
   private:
     AMBIENT_ALWAYS_INLINE Real loadDoubles(const std::vector<double>& row) const {
