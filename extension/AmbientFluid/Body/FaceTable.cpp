@@ -20,7 +20,10 @@ Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
 
 FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
                      const Vector3& centerOfVolume)
-    : m_size(mesh.faceCount()) {
+    : m_size(mesh.faceCount()), m_vertexCount(mesh.vertexCount()) {
+    m_vertices.resize(m_vertexCount);
+    for (int v = 0; v < m_vertexCount; ++v)
+        m_vertices.set(v, mesh.vertices[static_cast<std::size_t>(v)] - centerOfVolume);
     m_first = alignedZeros(m_memory, static_cast<std::size_t>(kRows * stride()));
     m_corners.assign(static_cast<std::size_t>(3 * paddedSize()), 0);
     for (int f = 0; f < m_size; ++f) {

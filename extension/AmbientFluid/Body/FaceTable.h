@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/AddedMassShares.h"
 #include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Math/VectorRows.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <cstddef>
@@ -57,6 +58,8 @@ class FaceTable {
 
     /// Corners of the faces: indices of vertices, three rows of paddedSize().
     const int* corner(int k) const { return m_corners.data() + static_cast<std::ptrdiff_t>(k) * paddedSize(); }
+    const VectorRows& vertices() const { return m_vertices; } ///< of the mesh, from the centre of volume [m]
+    int vertexCount() const { return m_vertexCount; }         ///< of the mesh
 
   private:
     /// An odd number of cache lines: rows a power of two apart would fight for the same places in the cache.
@@ -67,6 +70,8 @@ class FaceTable {
     std::vector<double> m_memory;
     double* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
     std::vector<int> m_corners;
+    VectorRows m_vertices;
+    int m_vertexCount = 0;
 };
 
 /// The rows that forces need, in single precision, with centroids from the centre of volume: torques are small

@@ -1,40 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 
-#include "AmbientFluid/Mesh/TriangleClips.h"
-
-#include <array>
-
 namespace ambient {
 namespace {
-
-/// Volume and centre of the column of each face, from the centre of volume of the body.
-struct FillColumns {
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const CornerValues& depths, double side,
-                                          const double* up, std::array<std::vector<double>, 4>& rows) {
-        using Real = typename Lanes<L>::Real;
-        const Real zero = {};
-        for (int i = 0; i < table.paddedSize(); i += L) {
-            Real d[3], flux = {}, place[3] = {}, square = {}; // means of depth times place, and of depth^2, where wet
-            for (std::size_t k = 0; k < 3; ++k)
-                d[k] = side * load<Real>(depths.of[k].data() + i);
-            const Clips<L> wet(d);
-            for (int k = 0; k < 3; ++k) {
-                for (int axis = 0; axis < 3; ++axis)
-                    place[axis] += wet.moments[k] * load<Real>(table.row(FaceTable::CornerX + 3 * k + axis) + i);
-                square += wet.moments[k] * d[k];
-                flux -= side * up[k] * load<Real>(table.row(FaceTable::NormalX + k) + i);
-            }
-            const auto isWet = wet.mean > 0.0;
-            const Real perMean = isWet ? Real(1.0 / (isWet ? wet.mean : splat<Real>(1.0))) : zero;
-            store<Real>(rows[0].data() + i, flux * load<Real>(table.row(FaceTable::Area) + i) * wet.mean);
-            for (int axis = 0; axis < 3; ++axis)
-                store<Real>(rows[static_cast<std::size_t>(axis + 1)].data() + i,
-                            (place[axis] + 0.5 * side * up[axis] * square) * perMean);
-        }
-    }
-};
 
 /// sum_i share_i (g_i . excess_i) g_i
 struct PushOfAddedMass {
@@ -116,21 +84,17 @@ Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess) {
     return sum;
 }
 
-void FluidColumns::fill(const FluidBodyModel& model, const CornerValues& depths, double side, const Vector3& up) {
-    const FaceTable& table = model.faceTable();
-    thread_local std::array<std::vector<double>, 4> rows;
-    for (std::vector<double>& row : rows)
-        row.resize(static_cast<std::size_t>(table.paddedSize()));
-    runVectorised<FillColumns>(table, depths, side, up.data(), rows);
-    center.resize(table.size());
-    VectorRows::resizeRow(volume, table.size());
+void FluidColumns::take(const FluidBodyModel& model, const FaceColumns& columns) {
+    const std::size_t size = static_cast<std::size_t>(model.faceTable().size());
+    const Vector3& origin = model.centerOfVolume();
+    center.resize(model.faceTable().size());
+    VectorRows::resizeRow(volume, model.faceTable().size());
     std::size_t next = 0;
-    for (std::size_t f = 0; f < static_cast<std::size_t>(table.size()); ++f) {
-        if (rows[0][f] == 0.0) continue;
-        volume[next] = rows[0][f];
+    for (std::size_t f = 0; f < size; ++f) {
+        volume[next] = columns.volume[f];
         for (std::size_t axis = 0; axis < 3; ++axis)
-            center.of[axis][next] = model.centerOfVolume()[static_cast<int>(axis)] + rows[axis + 1][f];
-        ++next;
+            center.of[axis][next] = origin[static_cast<int>(axis)] + columns.center[axis][f];
+        next += columns.volume[f] != 0.0;
     }
     count = static_cast<int>(next);
     center.resize(count);

@@ -24,16 +24,15 @@ Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& s
 /// its values at the centroids of the faces (VolumeRule). Exact where it is linear in space and 0 at the centre.
 Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess);
 
-/// The displaced volume on one side of a surface as columns between the faces and the surface: under a face that looks
-/// down they count, under one that looks up they are taken away again. Water far along the body is met where it is, and
-/// the lid that the surface is needs no faces.
+/// The columns of water that are not empty. Water far along the body is met where it is, and the lid that the surface
+/// is needs no faces.
 struct FluidColumns {
     VectorRows center;          ///< [m]
     std::vector<double> volume; ///< [m^3], of either sign, filled up with zeros
     int count = 0;              ///< of columns
 
-    /// \param depths of the corners below the surface, along `up` [m] \param side 1: below, -1: above
-    void fill(const FluidBodyModel& model, const CornerValues& depths, double side, const Vector3& up);
+    /// Those of the faces of a body.
+    void take(const FluidBodyModel& model, const FaceColumns& columns);
 };
 
 /// The integral over the columns from values at their centres: exact where the excess is linear, its moment where it is

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/Immersion.h"
 
 #include "AmbientFluid/Dynamics/PartSampler.h"
+#include "AmbientFluid/Dynamics/VertexLoops.h"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ struct Scratch {
     std::vector<double> vertexDepths; ///< below the surface [m]
     CornerValues depths;
     DepthRanges ranges;
+    FaceColumns columns;
 };
 
 Scratch& scratch() {
@@ -90,7 +92,7 @@ class Immerser {
         if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
         if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = surface.up();
-        clip(upInMesh);
+        clip(upInMesh, divided.below().isUniform() ? nullptr : &scratch().columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
     }
@@ -106,24 +108,15 @@ class Immerser {
     }
 
     const double* depthsOfVertices(const WaterSurface& surface) {
-        const std::vector<Vector3>& vertices = m_model.mesh().vertices;
+        const FaceTable& table = m_model.faceTable();
         PointRows& points = scratch().points;
-        const int count = static_cast<int>(vertices.size());
-        points.resize(count);
+        points.resize(table.vertexCount());
         points.origin = m_worldFromMesh * m_model.centerOfVolume();
-        const Matrix3 turn = m_worldFromMesh.orientation.toRotationMatrix();
-        for (int v = 0; v < count; ++v)
-            points.offset.set(v, turn * (vertices[static_cast<std::size_t>(v)] - m_model.centerOfVolume()));
+        turnRows(m_worldFromMesh.orientation.toRotationMatrix(), Vector3::Zero(), table.vertices(), points.offset,
+                 points.count);
         sampleSurface(surface, points);
-        std::vector<double>& depths = scratch().vertexDepths;
-        VectorRows::resizeRow(depths, count);
-        const Vector3& up = surface.up();
-        const double height = up.dot(points.origin);
-        for (std::size_t v = 0; v < vertices.size(); ++v)
-            depths[v] =
-                m_out.surface.height[v] - height -
-                (up.x() * points.offset.of[0][v] + up.y() * points.offset.of[1][v] + up.z() * points.offset.of[2][v]);
-        return depths.data();
+        findDepths(m_out.surface, points, surface.up(), scratch().vertexDepths);
+        return scratch().vertexDepths.data();
     }
 
     void sampleSurface(const WaterSurface& surface, PointRows& points) {
@@ -138,10 +131,11 @@ class Immerser {
 
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
     /// divergence 1 and no flux through the surface, where the depth is 0.
-    void clip(const Vector3& upInMesh) {
+    void clip(const Vector3& upInMesh, FaceColumns* columns) {
         const int count = m_model.faces().size();
         WettedFaces& wetted = m_out.wetted;
-        findWettedFaces(m_model.faceTable(), scratch().depths, scratch().ranges, wettingDepth(), upInMesh, wetted);
+        findWettedFaces(m_model.faceTable(), scratch().depths, scratch().ranges, wettingDepth(), upInMesh, wetted,
+                        columns);
         FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
         below.resize(count);
         above.resize(count);
@@ -199,9 +193,12 @@ class Immerser {
 
     bool isBelow(const ImmersedPart& part) const { return &part == &m_out.parts[0]; }
 
+    /// Of a part that the surface cuts; clip() has left the columns of the lower one.
     Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
-        return m_sampler.pushOnSide(part, medium, scratch().depths, isBelow(part) ? 1.0 : -1.0,
-                                    m_sampler.inMeshAxes(m_out.up));
+        FaceColumns& columns = scratch().columns;
+        if (!isBelow(part))
+            findColumnsAbove(m_model.faceTable(), scratch().depths, m_sampler.inMeshAxes(m_out.up), columns);
+        return m_sampler.pushOnColumns(part, medium, columns);
     }
 
     /// Of a part whose shares are the wetted ones, or what these leave.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 
+#include "AmbientFluid/Dynamics/VertexLoops.h"
+
 namespace ambient {
 namespace {
 
@@ -76,15 +78,10 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
 double ImmersionLoads::immersionRate() const {
     const ImmersedPart& below = m_at.parts[0];
     const Vector3 frame = m_meshFromWorld * (m_at.frameVelocity - below.medium.velocity);
-    double rate = m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
-                  m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
+    const double rate = m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
+                        m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
     if (!below.faces.moves) return rate;
-    const FaceArrays& faces = m_body.model->faces();
-    for (int f = 0; f < faces.size(); ++f) {
-        const Vector3 ofMedium(below.faces.velocityX[f], below.faces.velocityY[f], below.faces.velocityZ[f]);
-        rate -= m_at.wetted.fraction[f] * faces.area[f] * ofMedium.dot(faces.normal(f));
-    }
-    return rate;
+    return rate - sumOutflow(m_body.model->faceTable(), m_at.wetted, below.faces);
 }
 
 Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRate) const {
@@ -103,17 +100,11 @@ MomentumThroughSurface ImmersionLoads::throughSurface() const {
                            sinking);
     } else {
         thread_local std::vector<double> atVertices;
-        atVertices.resize(model.mesh().vertices.size());
         const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
-        const Vector3 atOrigin = velocityAt(Vector3::Zero());
         const Vector3 spin = worldFromMesh * m_relativeInMesh.angular;
-        for (std::size_t v = 0; v < atVertices.size(); ++v) {
-            const Vector3 velocity = atOrigin + spin.cross(worldFromMesh * model.mesh().vertices[v]);
-            const Vector3 normal = m_at.surface.normal[static_cast<int>(v)];
-            const Vector3 across = m_at.surface.velocity[static_cast<int>(v)] - velocity;
-            atVertices[v] = across.dot(normal) / normal.dot(m_at.up);
-        }
-        fillFromVertices(model.faceTable(), atVertices.data(), sinking);
+        findSinking(model.faceTable(), m_at.surface, m_at.up, {worldFromMesh, velocityAt(model.centerOfVolume()), spin},
+                    atVertices);
+        fillBlocksFromVertices(model.faceTable(), atVertices.data(), m_at.wetted.cutBlocks, sinking);
     }
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
     const SurfaceMotion motion = {density, m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces};
@@ -130,23 +121,17 @@ Vector3 ImmersionLoads::motionOfDenser() const {
 
 Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double>& before,
                            const std::vector<double>& after, const Twist& relative) {
-    const Vector6 twist = relative.vector();
-    Vector6 sum = Vector6::Zero();
-    for (int f = 0; f < model.addedMassShares().size(); ++f) {
-        const double growth = after[f] - before[f];
-        if (!(growth < 0.0)) continue;
-        const Vector6 g = model.addedMassShares().of(f);
-        sum += growth * g.dot(twist) * g;
-    }
-    return Momentum(sum);
+    return Momentum(sumLoss(model.faceTable(), before, after, relative.vector()));
 }
 
 void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights) {
-    weights.assign(static_cast<std::size_t>(model.faces().size()), 0.0);
+    VectorRows::resizeRow(weights, model.faces().size());
+    std::fill_n(weights.begin(), model.faces().size(), 0.0);
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
-        for (std::size_t f = 0; f < weights.size(); ++f)
-            weights[f] += part.medium.density * (part.varies ? part.faces.share[f] : 1.0);
+        const double density = part.medium.density;
+        for (std::size_t f = 0; f < static_cast<std::size_t>(model.faces().size()); ++f)
+            weights[f] += part.varies ? density * part.faces.share[f] : density;
     }
 }
 

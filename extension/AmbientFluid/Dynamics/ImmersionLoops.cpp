@@ -67,6 +67,55 @@ struct FindDepthRanges {
     }
 };
 
+/// The integral of the depth over the flux of a face, about the centre of volume.
+template <int L>
+struct DepthIntegral {
+    using Real = typename Lanes<L>::Real;
+    Real volume, place[3] = {}; ///< and, times the mean depth, its centre
+
+    /// \param wet Clips or like it
+    template <class Wet>
+    AMBIENT_ALWAYS_INLINE DepthIntegral(const FaceTable& table, int i, const Real (&d)[3], const Wet& wet,
+                                        const double* up, const Real& flux) {
+        Real square = {}; // mean of depth^2, where wet
+        for (int k = 0; k < 3; ++k) {
+            for (int axis = 0; axis < 3; ++axis)
+                place[axis] += wet.moments[k] * load<Real>(table.row(FaceTable::CornerX + 3 * k + axis) + i);
+            square += wet.moments[k] * d[k];
+        }
+        for (int axis = 0; axis < 3; ++axis)
+            place[axis] += 0.5 * up[axis] * square;
+        volume = flux * wet.mean;
+    }
+
+    AMBIENT_ALWAYS_INLINE void storeColumn(const Real& mean, int i, FaceColumns& columns) const {
+        const auto isWet = mean > 0.0;
+        const Real perMean = 1.0 / (isWet ? mean : splat<Real>(1.0));
+        store<Real>(columns.volume.data() + i, volume);
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            store<Real>(columns.center[axis].data() + i, place[axis] * perMean);
+    }
+};
+
+struct FindColumnsAbove {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const CornerValues& depths, const double* up,
+                                          FaceColumns& columns) {
+        using Real = typename Lanes<L>::Real;
+        const double down[3] = {-up[0], -up[1], -up[2]};
+        for (int i = 0; i < table.paddedSize(); i += L) {
+            Real d[3], flux = {};
+            for (std::size_t k = 0; k < 3; ++k) {
+                d[k] = -load<Real>(depths.of[k].data() + i);
+                flux += up[k] * load<Real>(table.row(FaceTable::NormalX + static_cast<int>(k)) + i);
+            }
+            const Clips<L> dry(d);
+            flux *= load<Real>(table.row(FaceTable::Area) + i);
+            DepthIntegral<L>(table, i, d, dry, down, flux).storeColumn(dry.mean, i, columns);
+        }
+    }
+};
+
 struct FindWettedFaces {
     /// What Clips gives for faces that are wholly under.
     template <int L>
@@ -91,7 +140,7 @@ struct FindWettedFaces {
 
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const CornerValues& depths, const DepthRanges& ranges,
-                                          double band, const double* up, WettedFaces& wetted) {
+                                          double band, const double* up, WettedFaces& wetted, FaceColumns* columns) {
         using Real = typename Lanes<L>::Real;
         Sums<L> sums;
         for (int block = 0; block < table.paddedSize(); block += kLanes) {
@@ -104,12 +153,14 @@ struct FindWettedFaces {
                 loadCorners<L>(depths, i, d);
                 if (isWet) {
                     share = fraction = splat<Real>(1.0);
-                    addBelow<L>(table, i, part, d, Under<L>(d), up, sums);
+                    addBelow<L>(table, i, part, d, Under<L>(d), up, sums, columns);
                 } else if (!isDry) {
                     const Clips<L> wet(d);
                     fraction = wet.fraction();
                     share = shareOf<L>(d, wet, band, i, wetted);
-                    addBelow<L>(table, i, part, d, wet, up, sums);
+                    addBelow<L>(table, i, part, d, wet, up, sums, columns);
+                } else if (columns) {
+                    store<Real>(columns->volume.data() + i, share);
                 }
                 store<Real>(wetted.share.data() + i, share);
                 store<Real>(wetted.fraction.data() + i, fraction);
@@ -144,7 +195,7 @@ struct FindWettedFaces {
     template <int L, class Wet>
     AMBIENT_ALWAYS_INLINE static void addBelow(const FaceTable& table, int i, int part,
                                                const typename Lanes<L>::Real (&d)[3], const Wet& wet, const double* up,
-                                               Sums<L>& sums) {
+                                               Sums<L>& sums, FaceColumns* columns) {
         using Real = typename Lanes<L>::Real;
         const Real size = load<Real>(table.row(FaceTable::Area) + i), wetSize = size * wet.fraction();
         Real n[3], c[3];
@@ -153,22 +204,18 @@ struct FindWettedFaces {
             c[axis] = load<Real>(table.row(FaceTable::CentroidX + axis) + i);
         }
         const Real flux = -size * (up[0] * n[0] + up[1] * n[1] + up[2] * n[2]);
-        Real place[3] = {}, square = {}; // means of depth times place, and of depth^2, where wet
-        for (int k = 0; k < 3; ++k) {
-            for (int axis = 0; axis < 3; ++axis)
-                place[axis] += wet.moments[k] * load<Real>(table.row(FaceTable::CornerX + 3 * k + axis) + i);
-            square += wet.moments[k] * d[k];
-        }
-        sums.volume.parts[part] += flux * wet.mean;
+        const DepthIntegral<L> integral(table, i, d, wet, up, flux);
+        sums.volume.parts[part] += integral.volume;
         sums.area.parts[part] += wetSize;
         for (int axis = 0; axis < 3; ++axis) {
             const int next = (axis + 1) % 3, last = (axis + 2) % 3;
             sums.normal[axis].parts[part] += wetSize * n[axis];
             sums.moment[axis].parts[part] += wetSize * (c[next] * n[last] - c[last] * n[next]);
         }
-        sums.x.parts[part] += flux * (place[0] + 0.5 * up[0] * square);
-        sums.y.parts[part] += flux * (place[1] + 0.5 * up[1] * square);
-        sums.z.parts[part] += flux * (place[2] + 0.5 * up[2] * square);
+        sums.x.parts[part] += flux * integral.place[0];
+        sums.y.parts[part] += flux * integral.place[1];
+        sums.z.parts[part] += flux * integral.place[2];
+        if (columns) integral.storeColumn(wet.mean, i, *columns);
     }
 };
 
@@ -195,6 +242,49 @@ struct SumAddedMass {
         }
         for (int product = 0; product < 21; ++product)
             products[product] = sums[product].total();
+    }
+};
+
+struct SumOutflow {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* fraction, const FaceFlow& flow,
+                                          double& outflow) {
+        using Real = typename Lanes<L>::Real;
+        const double* const speeds[] = {flow.velocityX.data(), flow.velocityY.data(), flow.velocityZ.data()};
+        LaneSum<L> sum;
+        for (int block = 0; block < table.paddedSize(); block += kLanes)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                Real across = {};
+                for (int k = 0; k < 3; ++k)
+                    across += load<Real>(speeds[k] + i) * load<Real>(table.row(FaceTable::NormalX + k) + i);
+                sum.parts[part] += load<Real>(fraction + i) * load<Real>(table.row(FaceTable::Area) + i) * across;
+            }
+        outflow = sum.total();
+    }
+};
+
+struct SumLoss {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* before, const double* after,
+                                          const double* twist, double* sum) {
+        using Real = typename Lanes<L>::Real;
+        LaneSum<L> sums[6];
+        for (int block = 0; block < table.paddedSize(); block += kLanes)
+            for (int part = 0; part < kLanes / L; ++part) {
+                const int i = block + part * L;
+                const Real zero = {};
+                Real g[6], along = {};
+                for (int k = 0; k < 6; ++k) {
+                    g[k] = load<Real>(table.row(FaceTable::AddedMass + k) + i);
+                    along += twist[k] * g[k];
+                }
+                along *= smaller(Real(load<Real>(after + i) - load<Real>(before + i)), zero);
+                for (int k = 0; k < 6; ++k)
+                    sums[k].parts[part] += along * g[k];
+            }
+        for (int k = 0; k < 6; ++k)
+            sum[k] = sums[k].total();
     }
 };
 
@@ -259,6 +349,18 @@ void fillFromVertices(const FaceTable& table, const double* atVertices, CornerVa
     }
 }
 
+void fillBlocksFromVertices(const FaceTable& table, const double* atVertices, const std::vector<int>& blocks,
+                            CornerValues& values) {
+    values.resize(table.paddedSize());
+    for (int k = 0; k < 3; ++k) {
+        const int* const corner = table.corner(k);
+        double* const out = values.of[static_cast<std::size_t>(k)].data();
+        for (int block : blocks)
+            for (int i = block; i < block + kLanes; ++i)
+                out[i] = atVertices[corner[i]];
+    }
+}
+
 void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges) {
     const std::size_t blocks = static_cast<std::size_t>(table.paddedSize() / kLanes);
     ranges.least.resize(blocks);
@@ -269,17 +371,23 @@ void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRa
 }
 
 void findWettedFaces(const FaceTable& table, const CornerValues& depths, const DepthRanges& ranges, double band,
-                     const Vector3& up, WettedFaces& wetted) {
+                     const Vector3& up, WettedFaces& wetted, FaceColumns* columns) {
     const std::size_t size = static_cast<std::size_t>(table.paddedSize());
     wetted.fraction.resize(size);
     wetted.share.resize(size);
     wetted.shareSlope.resize(table.paddedSize());
     wetted.cutBlocks.clear();
     wetted.cutBlocks.reserve(size / kLanes);
-    runVectorised<FindWettedFaces>(table, depths, ranges, band, up.data(), wetted);
+    if (columns) columns->resize(table.paddedSize());
+    runVectorised<FindWettedFaces>(table, depths, ranges, band, up.data(), wetted, columns);
     // Faces that only fill up the rows are not there.
     std::fill(wetted.share.begin() + table.size(), wetted.share.end(), 0.0);
     std::fill(wetted.fraction.begin() + table.size(), wetted.fraction.end(), 0.0);
+}
+
+void findColumnsAbove(const FaceTable& table, const CornerValues& depths, const Vector3& up, FaceColumns& columns) {
+    columns.resize(table.paddedSize());
+    runVectorised<FindColumnsAbove>(table, depths, up.data(), columns);
 }
 
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
@@ -291,6 +399,19 @@ SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
         for (int column = 0; column <= row; ++column)
             matrix(row, column) = matrix(column, row) = products[product++];
     return SpatialInertia(matrix);
+}
+
+double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow) {
+    double outflow = 0.0;
+    runVectorised<SumOutflow>(table, wetted.fraction.data(), flow, outflow);
+    return outflow;
+}
+
+Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const std::vector<double>& after,
+                const Vector6& twist) {
+    Vector6 sum;
+    runVectorised<SumLoss>(table, before.data(), after.data(), twist.data(), sum.data());
+    return sum;
 }
 
 MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,

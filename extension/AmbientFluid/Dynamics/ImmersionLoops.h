@@ -35,6 +35,10 @@ void fillBlocksLinearly(const FaceTable& table, double atCenter, const Vector3& 
 /// From a number at each vertex.
 void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values);
 
+/// The same for some blocks only, as fillBlocksLinearly().
+void fillBlocksFromVertices(const FaceTable& table, const double* atVertices, const std::vector<int>& blocks,
+                            CornerValues& values);
+
 /// Lowest and highest depth in each block of kLanes faces [m].
 struct DepthRanges {
     /// Of each block of kLanes faces: least and largest depth of their corners [m], negative above the surface.
@@ -44,6 +48,20 @@ struct DepthRanges {
 };
 /// Fills `ranges` for all blocks, padding included; allocates only when it grows.
 void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges);
+
+/// The volume on one side of a surface as columns between each face and the surface: under a face that looks down they
+/// count, under one that looks up they are taken away again.
+struct FaceColumns {
+    std::vector<double> volume;                ///< [m^3], of either sign
+    std::array<std::vector<double>, 3> center; ///< from the centre of volume of the body [m]; any where there is none
+
+    /// For this many faces, padding included; allocates only when it grows.
+    void resize(int paddedSize) {
+        volume.resize(static_cast<std::size_t>(paddedSize));
+        for (std::vector<double>& row : center)
+            row.resize(static_cast<std::size_t>(paddedSize));
+    }
+};
 
 /// What of each face is below a surface.
 struct WettedFaces {
@@ -61,11 +79,23 @@ struct WettedFaces {
 };
 
 /// \param band depth within which a point becomes wet [m] \param up unit, mesh axes
+/// \param columns of the water below; null where nobody asks for them
 void findWettedFaces(const FaceTable& table, const CornerValues& depths, const DepthRanges& ranges, double band,
-                     const Vector3& up, WettedFaces& wetted);
+                     const Vector3& up, WettedFaces& wetted, FaceColumns* columns = nullptr);
+
+/// The columns of the other side.
+void findColumnsAbove(const FaceTable& table, const CornerValues& depths, const Vector3& up, FaceColumns& columns);
 
 /// sum_i share_i g_i g_i^T of AddedMassShares.
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
+
+/// Volume of fluid per time that flows out through what of the faces is below [m^3/s].
+double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow);
+
+/// sum_i (after_i - before_i) g_i (g_i . twist) over the faces where that difference is negative.
+/// \param before a number a face, filled up to paddedSize() with zeros, as `after`
+Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const std::vector<double>& after,
+                const Vector6& twist);
 
 /// What sumThroughSurface needs to know of both sides, mesh axes.
 struct SurfaceMotion {

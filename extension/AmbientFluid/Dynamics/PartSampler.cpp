@@ -28,29 +28,6 @@ Scratch& scratch() {
     return memory;
 }
 
-/// to = turn (from - minus), vector by vector; both may be the same.
-struct Turn {
-    template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const Matrix3& turn, const Vector3& minus, const VectorRows& from,
-                                          VectorRows& to, int count) {
-        using Real = typename Lanes<L>::Real;
-        double row[3][3], less[3];
-        for (int i = 0; i < 3; ++i) {
-            less[i] = minus.data()[i];
-            for (int k = 0; k < 3; ++k)
-                row[i][k] = turn.data()[3 * k + i];
-        }
-        for (int point = 0; point < count; point += L) {
-            Real v[3];
-            for (int k = 0; k < 3; ++k)
-                v[k] = load<Real>(from.of[static_cast<std::size_t>(k)].data() + point) - less[k];
-            for (int i = 0; i < 3; ++i)
-                store<Real>(to.of[static_cast<std::size_t>(i)].data() + point,
-                            row[i][0] * v[0] + row[i][1] * v[1] + row[i][2] * v[2]);
-        }
-    }
-};
-
 /// Turns the excess of the acceleration into that of density times acceleration, per density of the part.
 struct WeighByDensity {
     template <int L>
@@ -146,7 +123,7 @@ void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
     points.resize(count);
     points.origin = m_worldFromMesh * m_model.centerOfVolume();
     points.inSingle = m_inSingle;
-    runVectorised<Turn>(Matrix3(m_meshFromWorld.transpose()), m_model.centerOfVolume(), inMesh, points.offset, count);
+    turnRows(Matrix3(m_meshFromWorld.transpose()), m_model.centerOfVolume(), inMesh, points.offset, count);
     for (std::vector<double>& row : points.offset.of)
         std::fill(row.begin() + count, row.end(), 0.0);
 }
@@ -162,8 +139,8 @@ void PartSampler::ask(const FluidMedium& medium) const {
 void PartSampler::takeExcess(const ImmersedPart& part) const {
     Scratch& memory = scratch();
     memory.excess.resize(memory.points.count);
-    runVectorised<Turn>(m_meshFromWorld, part.medium.acceleration, memory.samples.acceleration, memory.excess,
-                        memory.points.count);
+    turnRows(m_meshFromWorld, part.medium.acceleration, memory.samples.acceleration, memory.excess,
+             memory.points.count);
 }
 
 void PartSampler::weighByDensity(const ImmersedPart& part) const {
@@ -179,15 +156,17 @@ void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) co
     Scratch& memory = scratch();
     const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
                                       table.row(FaceTable::CentroidZ)};
-    memory.asked.clear();
     memory.inMesh.resize(table.size());
+    memory.asked.resize(static_cast<std::size_t>(table.size()));
+    std::size_t next = 0;
     for (int f = 0; f < table.size(); ++f) {
-        if (flow.share[static_cast<std::size_t>(f)] == 0.0) continue;
         for (std::size_t axis = 0; axis < 3; ++axis)
-            memory.inMesh.of[axis][memory.asked.size()] = centroid[axis][f];
-        memory.asked.push_back(f);
+            memory.inMesh.of[axis][next] = centroid[axis][f];
+        memory.asked[next] = f;
+        next += flow.share[static_cast<std::size_t>(f)] != 0.0;
     }
-    placePoints(memory.inMesh, static_cast<int>(memory.asked.size()));
+    memory.asked.resize(next);
+    placePoints(memory.inMesh, static_cast<int>(next));
     ask(medium);
 }
 
@@ -216,8 +195,8 @@ Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) c
     FaceFlow& flow = part.faces;
     askAtFaces(flow, medium);
     takeExcess(part);
-    runVectorised<Turn>(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity,
-                        memory.points.count);
+    turnRows(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity,
+             memory.points.count);
     scatter(part, flow);
     SpinSums sums;
     runVectorised<SumSpin>(m_model.faceTable(), flow, m_model.centerOfVolume().data(), sums);
@@ -232,15 +211,15 @@ Wrench PartSampler::pushOnVolume(const ImmersedPart& part) const {
     return part.medium.density * ambient::pushOnVolume(m_model, scratch().excess);
 }
 
-Wrench PartSampler::pushOnSide(const ImmersedPart& part, const FluidMedium& medium, const CornerValues& depths,
-                               double side, const Vector3& up) const {
+Wrench PartSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
+                                  const FaceColumns& ofFaces) const {
     FluidColumns& columns = scratch().columns;
-    columns.fill(m_model, depths, side, up);
+    columns.take(m_model, ofFaces);
     placePoints(columns.center, columns.count);
     ask(medium);
     takeExcess(part);
     weighByDensity(part);
-    return part.medium.density * pushOnColumns(columns, scratch().excess);
+    return part.medium.density * ambient::pushOnColumns(columns, scratch().excess);
 }
 
 } // namespace ambient

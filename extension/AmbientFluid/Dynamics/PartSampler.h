@@ -31,10 +31,8 @@ class PartSampler {
     /// FaceFlow::accelerationExcess of a body that is wholly in the medium; right after sampleFaces().
     Wrench pushOnVolume(const ImmersedPart& part) const;
 
-    /// The same of one side of a surface. \param depths of the corners below it [m] \param side 1: below, -1: above
-    /// \param up mesh axes
-    Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium, const CornerValues& depths, double side,
-                      const Vector3& up) const;
+    /// The same of one side of a surface, as columns.
+    Wrench pushOnColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
 
     /// Vectors in mesh axes.
     Vector3 inMeshAxes(const Vector3& inWorld) const { return m_meshFromWorld * inWorld; }

@@ -40,4 +40,7 @@ struct VectorRows {
     }
 };
 
+/// to = turn (from - minus), vector by vector; both may be the same.
+void turnRows(const Matrix3& turn, const Vector3& minus, const VectorRows& from, VectorRows& to, int count);
+
 } // namespace ambient
