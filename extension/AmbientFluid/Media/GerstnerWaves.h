@@ -30,9 +30,6 @@ class GerstnerWaves final : public WaterSurface {
     Vector3 surfacePoint(const Vector3& stillPointInWorld, double time) const;
 
   private:
-    template <class Number>
-    void sampleAs(const PointRows& points, double time, SurfaceRows& rows, VectorRows* acceleration) const;
-
     WaveSet m_waves;
     double m_curvature = 0.0; ///< sum of k^2 a coth(k depth), no less than any second derivative of x(X) [1/m]
     double m_bend = 0.0;      ///< sum of k^3 a coth(k depth), no less than any third one [1/m^2]

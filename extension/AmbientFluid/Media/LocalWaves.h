@@ -8,49 +8,22 @@
 
 namespace ambient {
 
-/// The waves of a set at one time as seen from a point, for loops in the arithmetic `Number`: angles there may be
-/// large, but are reduced to a turn in double precision, and what they change by to points near it is small.
-template <class Number>
-struct LocalWave {
-    Number kx, ky, k; ///< wave vector in the water's axes and wavenumber [rad/m]
-    Number angle;     ///< at the point [rad]
-    Number frequency; ///< [rad/s]
-
-    /// Of the surface: amplitude a and widths q of the orbits along the unit direction e [m], with products.
-    Number a, qx, qy, akx, aky, qkxx, qkxy, qkyy, qkxxx, qkxxy, qkxyy, qkyyy, vx, vy, vz;
-    /// Of the water below: WaveSet::Prepared::profile, the same times bedEcho [m/s], and products of e.
-    Number profile, echo, ex, ey, fx, fy, ekxx, ekxy, ekyy;
-
-    /// \param at angle at the point [rad]
-    LocalWave(const WaveSet::Prepared& wave, double at) {
-        const auto set = [](Number& number, double value) { number = static_cast<Number>(value); };
-        const double kX = wave.kx, kY = wave.ky, f = wave.frequency, q = wave.amplitude * wave.orbit;
-        const double qX = q * wave.ex, qY = q * wave.ey;
-        set(kx, kX), set(ky, kY), set(k, wave.k), set(angle, at), set(frequency, f);
-        set(a, wave.amplitude), set(qx, qX), set(qy, qY), set(akx, wave.amplitude * kX), set(aky, wave.amplitude * kY);
-        set(qkxx, qX * kX), set(qkxy, qX * kY), set(qkyy, qY * kY);
-        set(qkxxx, qX * kX * kX), set(qkxxy, qX * kX * kY), set(qkxyy, qX * kY * kY), set(qkyyy, qY * kY * kY);
-        set(vx, f * qX), set(vy, f * qY), set(vz, f * wave.amplitude);
-        set(profile, wave.profile), set(echo, wave.profile * wave.bedEcho), set(ex, wave.ex), set(ey, wave.ey);
-        set(fx, f * wave.ex), set(fy, f * wave.ey);
-        set(ekxx, wave.ex * kX), set(ekxy, wave.ex * kY), set(ekyy, wave.ey * kY);
-    }
-    LocalWave() = default; ///< any values
-};
-
-/// Points in the water's axes, for loops over them.
+/// Points in the water's axes and the waves of a set at one time as seen from their origin, for loops in the arithmetic
+/// `Number`: angles there may be large, but are reduced to a turn in double precision, and what they change by to
+/// points near it is small.
 template <class Number>
 struct LocalPoints {
-    BorrowedVector<LocalWave<Number>> waves; ///< all of the set
-    int waveCount;                           ///< of them
-    int count;                               ///< of points
-    const double* offset[3];                 ///< rows of PointRows::offset
-    Number axes[9];                          ///< WaveSet::worldFromWater, column by column
-    double x, y, z;                          ///< the origin in the water's axes, z from the level [m]
+    const WaveTerms<Number>* waves; ///< all of the set
+    int waveCount;                  ///< of them
+    int count;                      ///< of points
+    const double* offset[3];        ///< rows of PointRows::offset
+    Number axes[9];                 ///< WaveSet::worldFromWater, column by column
+    double x, y, z;                 ///< the origin in the water's axes, z from the level [m]
 
     /// Of some points at one time [s].
     LocalPoints(const WaveSet& set, const PointRows& points, double time)
-        : waves(set.waves().size()), waveCount(static_cast<int>(set.waves().size())), count(points.count) {
+        : waves(set.terms<Number>().data()), waveCount(static_cast<int>(set.waves().size())), count(points.count),
+          m_angles(set.waves().size()) {
         const Matrix3& turn = set.worldFromWater();
         const Vector3 origin = turn.transpose() * points.origin;
         x = origin.x();
@@ -61,7 +34,16 @@ struct LocalPoints {
         for (std::size_t axis = 0; axis < 3; ++axis)
             offset[axis] = points.offset.of[axis].data();
         for (std::size_t i = 0; i < set.waves().size(); ++i)
-            waves[i] = seen(set.waves()[i], time);
+            m_angles[i] = static_cast<Number>(angleAtOrigin(set.waves()[i], time));
+        m_angle = m_angles.data();
+    }
+
+    /// Sine and cosine of the angle of a wave at (X, Y) from the origin.
+    template <int L>
+    AMBIENT_ALWAYS_INLINE void
+    wave(int i, const typename NumbersOf<Number, L>::Real& X, const typename NumbersOf<Number, L>::Real& Y,
+         typename NumbersOf<Number, L>::Real& s, typename NumbersOf<Number, L>::Real& c) const {
+        sineCosineOf<Number, L>(waves[i].kx * X + waves[i].ky * Y + m_angle[i], s, c);
     }
 
     /// The next points' offsets along one of the water's axes.
@@ -88,14 +70,17 @@ struct LocalPoints {
     }
 
   private:
-    LocalWave<Number> seen(const WaveSet::Prepared& wave, double time) const {
+    double angleAtOrigin(const WaveSet::Prepared& wave, double time) const {
         double angle = wave.kx * x + wave.ky * y + (wave.phase - wave.frequency * time);
         if (sizeof(Number) < sizeof(double)) {
             std::uint64_t turns;
             angle -= 2.0 * kPi * roundToInteger<1>(angle * (0.5 / kPi), turns);
         }
-        return {wave, angle};
+        return angle;
     }
+
+    BorrowedVector<Number> m_angles; ///< of the waves at the origin [rad]
+    const Number* m_angle;           ///< the first of them
 };
 
 } // namespace ambient

@@ -25,9 +25,6 @@ class WaveFlow final : public AmbientFlow {
     bool isUniform() const override { return m_waves.waves().empty(); }
 
   private:
-    template <class Number>
-    void sampleAs(const PointRows& points, double time, MotionRows& rows) const;
-
     WaveSet m_waves;
 };
 

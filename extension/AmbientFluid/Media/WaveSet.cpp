@@ -29,6 +29,24 @@ void requireWave(bool ok, std::size_t index, const char* what) {
     if (!ok) throw std::invalid_argument("WaveSet: wave " + std::to_string(index) + ": " + what);
 }
 
+template <class Number>
+WaveTerms<Number> termsOf(const WaveSet::Prepared& wave) {
+    const double kx = wave.kx, ky = wave.ky, f = wave.frequency, q = wave.amplitude * wave.orbit;
+    const double qx = q * wave.ex, qy = q * wave.ey;
+    WaveTerms<Number> t;
+    const auto set = [](Number& number, double value) { number = static_cast<Number>(value); };
+    set(t.kx, kx), set(t.ky, ky), set(t.k, wave.k), set(t.frequency, f);
+    set(t.a, wave.amplitude), set(t.qx, qx), set(t.qy, qy), set(t.akx, wave.amplitude * kx),
+        set(t.aky, wave.amplitude * ky);
+    set(t.qkxx, qx * kx), set(t.qkxy, qx * ky), set(t.qkyy, qy * ky);
+    set(t.qkxxx, qx * kx * kx), set(t.qkxxy, qx * kx * ky), set(t.qkxyy, qx * ky * ky), set(t.qkyyy, qy * ky * ky);
+    set(t.vx, f * qx), set(t.vy, f * qy), set(t.vz, f * wave.amplitude);
+    set(t.profile, wave.profile), set(t.echo, wave.profile * wave.bedEcho), set(t.ex, wave.ex), set(t.ey, wave.ey);
+    set(t.fx, f * wave.ex), set(t.fy, f * wave.ey);
+    set(t.ekxx, wave.ex * kx), set(t.ekxy, wave.ex * ky), set(t.ekyy, wave.ey * ky);
+    return t;
+}
+
 } // namespace
 
 double waveFrequency(double k, const StillWater& water) {
@@ -89,6 +107,8 @@ WaveSet::WaveSet(const std::vector<Wave>& waves, const StillWater& water) : m_wa
         const double echo = std::exp(-2.0 * k * water.depth);
         m_waves.push_back({wave.amplitude, wave.angularFrequency, wave.phase, k, kx, ky, kx / k, ky / k, echo,
                            wave.amplitude * wave.angularFrequency / (1.0 - echo), orbit});
+        std::get<0>(m_terms).push_back(termsOf<double>(m_waves.back()));
+        std::get<1>(m_terms).push_back(termsOf<float>(m_waves.back()));
         m_largestCrest += wave.amplitude;
         m_steepness += k * wave.amplitude * orbit;
         m_variance += 0.5 * wave.amplitude * wave.amplitude;

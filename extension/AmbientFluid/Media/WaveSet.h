@@ -5,6 +5,7 @@
 
 #include <array>
 #include <limits>
+#include <tuple>
 #include <vector>
 
 namespace ambient {
@@ -40,6 +41,18 @@ double groupSpeed(double k, const StillWater& water = {});
 Wave makeWave(double amplitude, double wavelength, const Vector3& direction, double phase = 0.0,
               const StillWater& water = {});
 
+/// What loops over waves read of one, in the arithmetic `Number`: products that do not change with time.
+template <class Number>
+struct WaveTerms {
+    Number kx, ky, k; ///< wave vector in the water's axes and wavenumber [rad/m]
+    Number frequency; ///< [rad/s]
+
+    /// Of the surface: amplitude a and widths q of the orbits along the unit direction e [m], with products.
+    Number a, qx, qy, akx, aky, qkxx, qkxy, qkyy, qkxxx, qkxxy, qkxyy, qkyyy, vx, vy, vz;
+    /// Of the water below: WaveSet::Prepared::profile, the same times bedEcho [m/s], and products of e.
+    Number profile, echo, ex, ey, fx, fy, ekxx, ekxy, ekyy;
+};
+
 /// A sum of waves on still water, checked and prepared: what SineWaves, GerstnerWaves and WaveFlow are made from.
 class WaveSet {
   public:
@@ -61,6 +74,11 @@ class WaveSet {
 
     const StillWater& water() const { return m_water; }            ///< as given, up made unit
     const std::vector<Prepared>& waves() const { return m_waves; } ///< in the order they were given
+    /// The same for the hot loops. \tparam Number double or float
+    template <class Number>
+    const std::vector<WaveTerms<Number>>& terms() const {
+        return std::get<std::vector<WaveTerms<Number>>>(m_terms);
+    }
     /// Columns: two horizontal axes (x and y where up is z, z and x where it is y) and up.
     const Matrix3& worldFromWater() const { return m_worldFromWater; }
     /// No crest is higher than this above the level, no trough deeper below it: the sum of the amplitudes [m].
@@ -77,6 +95,7 @@ class WaveSet {
   private:
     StillWater m_water;
     std::vector<Prepared> m_waves;
+    std::tuple<std::vector<WaveTerms<double>>, std::vector<WaveTerms<float>>> m_terms;
     Matrix3 m_worldFromWater;
     double m_largestCrest = 0.0, m_steepness = 0.0, m_variance = 0.0;
 };

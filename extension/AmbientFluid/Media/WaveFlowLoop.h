@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Media/LocalWaves.h"
+
+namespace ambient {
+
+/// \file
+/// The loop over points in the water below waves, for WaveFlow.cpp, and in single precision for SingleWaves.cpp.
+
+/// Heights above the mean level [m].
+struct WaveHeights {
+    double origin; ///< of the points
+    double bed;    ///< negative
+    double crest;  ///< the highest possible
+};
+
+/// \param origin height of the points above the level [m]
+inline WaveHeights heightsOf(const WaveSet& waves, double origin) {
+    return {origin, -waves.water().depth, waves.largestCrest()};
+}
+
+/// Sums over the waves: velocity (u, v, w) and its derivatives by time and place, in the water's axes; vx = uy.
+template <class Number, int L>
+struct FlowLanes {
+    using Of = NumbersOf<Number, L>;
+    using Real = typename Of::Real;
+    Real u = {}, v = {}, w = {}, ut = {}, vt = {}, wt = {};
+    Real ux = {}, uy = {}, uz = {}, vy = {}, vz = {}, wx = {}, wy = {}, wz = {};
+
+    AMBIENT_ALWAYS_INLINE FlowLanes(const LocalPoints<Number>& points, const WaveHeights& heights, int point) {
+        const Real x = points.template along<L>(0, point), y = points.template along<L>(1, point),
+                   fromOrigin = points.template along<L>(2, point);
+        const Real zero = {}, one = splat<Real>(Number(1));
+        const Real height = fromOrigin + static_cast<Number>(heights.origin);
+        const Real bed = splat<Real>(static_cast<Number>(heights.bed)),
+                   crest = splat<Real>(static_cast<Number>(heights.crest));
+        // z is cut off at the mean level and the bed, `above` is what of it is above the mean level, `moving` 0 where
+        // the profiles do not change with z.
+        const Real z = smaller(larger(height, bed), zero), above = smaller(larger(height, zero), crest);
+        const Real belowCrest = height < crest ? one : zero, moving = height > bed ? belowCrest : zero;
+        for (int i = 0; i < points.waveCount; ++i)
+            add(points, i, x, y, z, above, moving);
+    }
+
+    AMBIENT_ALWAYS_INLINE void add(const LocalPoints<Number>& points, int i, const Real& x, const Real& y,
+                                   const Real& z, const Real& above, const Real& moving) {
+        const WaveTerms<Number>& wave = points.waves[i];
+        // Deeper, exp(k z) underflows.
+        constexpr Number least = sizeof(Number) == sizeof(double) ? Number(-700) : Number(-80);
+        Real s, c;
+        points.template wave<L>(i, x, y, s, c);
+        const Real down = exponentialOf<Number, L>(larger(Real(wave.k * z), splat<Real>(least)));
+        Real across0 = wave.profile * down, along0 = across0;
+        if (wave.echo != 0) {
+            const Real up = wave.echo / down;
+            across0 += up;
+            along0 -= up;
+        }
+        // Horizontal and vertical profiles, and how they change with z.
+        const Real perHeight = wave.k * above, change = wave.k * moving;
+        const Real across = across0 + perHeight * along0, along = along0 + perHeight * across0;
+        const Real acrossZ = change * along0 * c;
+        const Real ac = across * c, as = across * s, lc = along * c;
+        u += wave.ex * ac;
+        v += wave.ey * ac;
+        w += along * s;
+        ut += wave.fx * as;
+        vt += wave.fy * as;
+        wt -= wave.frequency * lc;
+        ux -= wave.ekxx * as;
+        uy -= wave.ekxy * as;
+        vy -= wave.ekyy * as;
+        uz += wave.ex * acrossZ;
+        vz += wave.ey * acrossZ;
+        wx += wave.kx * lc;
+        wy += wave.ky * lc;
+        wz += change * across0 * s;
+    }
+};
+
+/// Velocity and acceleration DU/Dt, in world axes.
+template <class Number>
+struct SampleMotion {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const LocalPoints<Number>& points, const WaveHeights& heights,
+                                          MotionRows& rows) {
+        using Here = FlowLanes<Number, L>;
+        for (int i = 0; i < points.count; i += Here::Of::kCount) {
+            const Here at(points, heights, i);
+            points.template storeInWorld<L>({at.u, at.v, at.w}, rows.velocity, i);
+            points.template storeInWorld<L>({at.ut + (at.ux * at.u + at.uy * at.v + at.uz * at.w),
+                                             at.vt + (at.uy * at.u + at.vy * at.v + at.vz * at.w),
+                                             at.wt + (at.wx * at.u + at.wy * at.v + at.wz * at.w)},
+                                            rows.acceleration, i);
+        }
+    }
+};
+
+/// Velocity and acceleration at some points, in the arithmetic `Number`.
+template <class Number>
+void sampleWaveMotion(const WaveSet& waves, const PointRows& points, double time, MotionRows& rows) {
+    const LocalPoints<Number> local(waves, points, time);
+    runVectorised<SampleMotion<Number>>(local, heightsOf(waves, local.z), rows);
+}
+
+/// sampleWaveMotion<float>, in which multiplications are fused with additions.
+void sampleWaveMotionInSingle(const WaveSet& waves, const PointRows& points, double time, MotionRows& rows);
+
+} // namespace ambient
