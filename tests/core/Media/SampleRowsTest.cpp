@@ -165,34 +165,60 @@ TEST(SampleRows, OfAMediumAreItsSamples) {
     }
 }
 
-TEST(SampleRows, ManyPointsGetTheBytesThatEachAloneGetsWithEveryInstructionSet) {
+TEST(SampleRows, AreTheSameBytesWithEveryInstructionSetButThoseOfSinglePrecisionWithoutFusing) {
     const InstructionSet before = instructionSet();
+    constexpr int kCount = 43;
+    double apart = 0.0;
+    for (const bool inSingle : {false, true}) {
+        const PointRows points = somePoints(kCount, inSingle);
+        const auto everything = [&](InstructionSet set) {
+            setInstructionSet(set);
+            std::vector<double> all;
+            for (const SurfaceCase& c : everySurface())
+                for (double number : numbersOf(rowsOf(*c.surface, points), kCount))
+                    all.push_back(number);
+            for (const auto& [name, flow] : everyFlow())
+                for (double number : numbersOf(rowsOf(*flow, points), kCount))
+                    all.push_back(number);
+            return all;
+        };
+        const std::vector<double> baseline = everything(InstructionSet::Baseline);
+        std::vector<double> fused;
+        for (const InstructionSet set : {InstructionSet::Avx2, InstructionSet::Avx512}) {
+            if (!hasInstructionSet(set)) continue;
+            const std::vector<double> wide = everything(set);
+            if (fused.empty()) fused = wide;
+            EXPECT_EQ(wide, inSingle ? fused : baseline) << instructionSetName(set);
+            for (std::size_t i = 0; i < wide.size(); ++i)
+                apart = std::max(apart, std::abs(wide[i] - baseline[i]) / (1.0 + std::abs(baseline[i])));
+        }
+    }
+    setInstructionSet(before);
+    EXPECT_LT(apart, 1e-6); // 5.9e-7
+    EXPECT_EQ(apart > 0.0, hasInstructionSet(InstructionSet::Avx2));
+}
+
+TEST(SampleRows, ManyPointsGetTheBytesThatEachAloneGets) {
     constexpr int kCount = 43;
     for (const bool inSingle : {false, true}) {
         const PointRows points = somePoints(kCount, inSingle);
-        for (const SurfaceCase& c : everySurface())
-            for (const auto& [name, flow] : everyFlow()) {
-                setInstructionSet(InstructionSet::Baseline);
-                const std::vector<double> surface = numbersOf(rowsOf(*c.surface, points), kCount),
-                                          motion = numbersOf(rowsOf(*flow, points), kCount);
-                for (const InstructionSet set : {InstructionSet::Avx2, InstructionSet::Avx512}) {
-                    if (!hasInstructionSet(set)) continue;
-                    setInstructionSet(set);
-                    EXPECT_EQ(surface, numbersOf(rowsOf(*c.surface, points), kCount)) << c.name << inSingle;
-                    EXPECT_EQ(motion, numbersOf(rowsOf(*flow, points), kCount)) << name << inSingle;
-                }
-                PointRows alone = points;
-                alone.resize(1);
-                for (int i = 0; i < kCount; i += 6) {
-                    alone.offset.set(0, points.offset[i]);
-                    const SurfaceRows s = rowsOf(*c.surface, alone);
-                    const MotionRows m = rowsOf(*flow, alone);
-                    EXPECT_EQ(s.height[0], surface[static_cast<std::size_t>(i)]) << c.name << inSingle;
-                    EXPECT_EQ(m.velocity.of[1][0], motion[static_cast<std::size_t>(kCount + i)]) << name << inSingle;
-                }
+        PointRows alone = points;
+        alone.resize(1);
+        for (const SurfaceCase& c : everySurface()) {
+            const SurfaceRows all = rowsOf(*c.surface, points);
+            for (int i = 0; i < kCount; i += 6) {
+                alone.offset.set(0, points.offset[i]);
+                EXPECT_EQ(rowsOf(*c.surface, alone).height[0], all.height[static_cast<std::size_t>(i)]) << c.name;
             }
+        }
+        for (const auto& [name, flow] : everyFlow()) {
+            const MotionRows all = rowsOf(*flow, points);
+            for (int i = 0; i < kCount; i += 6) {
+                alone.offset.set(0, points.offset[i]);
+                EXPECT_EQ(rowsOf(*flow, alone).velocity[0], all.velocity[i]) << name;
+            }
+        }
     }
-    setInstructionSet(before);
 }
 
 TEST(SampleRows, NonsenseIsFoundWhereItIs) {
