@@ -132,22 +132,13 @@ void btFluidAction::forget(size_t entry)
 	m_entries.erase(m_entries.begin() + long(entry));
 }
 
-int btFluidAction::findInWorld(const Entry& entry) const
-{
-	// By pointers only: a body that is not in the world may be deleted.
-	const btCollisionObjectArray& objects = m_world->getCollisionObjectArray();
-	const int last = entry.m_worldIndex;
-	if (last < objects.size() && objects[last] == entry.m_rigidBody) return last;
-	const int index = objects.findLinearSearch(entry.m_rigidBody);
-	return index < objects.size() ? index : -1;
-}
-
 void btFluidAction::lookForBodies()
 {
+	m_search.start(m_world->getCollisionObjectArray());
 	for (size_t i = 0; i < m_entries.size();)
 	{
 		Entry& entry = m_entries[i];
-		const int index = findInWorld(entry);
+		const int index = m_search.find(entry.m_rigidBody, entry.m_worldIndex);
 		entry.m_isPresent = index >= 0;
 		if (!entry.m_isPresent)
 		{
@@ -312,9 +303,10 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(std::uint32_t(m_media.regions().size()));
 	out.write(m_time);
 	out.write(m_mode == BT_FLUID_EXACT);
+	m_search.start(m_world->getCollisionObjectArray());
 	for (const Entry& entry : m_entries)
 	{
-		const bool present = findInWorld(entry) >= 0;
+		const bool present = m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0;
 		out.write(present);
 		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
 		entry.m_body->save(out, present);
@@ -345,10 +337,11 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			throw std::invalid_argument("btFluidAction::restoreState: the action has other regions than the state");
 		const double time = in.read<double>();
 		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
+		m_search.start(m_world->getCollisionObjectArray());
 		for (Entry& entry : m_entries)
 		{
 			const bool present = in.read<bool>();
-			if (present != (findInWorld(entry) >= 0))
+			if (present != (m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0))
 				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
 			const std::int32_t region = in.read<std::int32_t>();
 			entry.m_body->load(in, present, apply, m_media.ofIndex(region));

@@ -9,6 +9,7 @@
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
+#include "BulletAmbientFluid/btFluidWorldSearch.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
 #include <LinearMath/btHashMap.h>
@@ -217,8 +218,6 @@ private:
 		btFluidBody* m_body;
 	};
 
-	/// Index among the world's objects, or -1.
-	int findInWorld(const Entry& entry) const;
 	void lookForBodies();
 	/// Every body in the world the medium that is where it is. \param isOwnNew also to those who had that one before
 	void handOutMedia(bool isOwnNew);
@@ -241,6 +240,7 @@ private:
 	btFluidDetailCache m_details;
 	btFluidBody::Settings m_settings;
 	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
+	mutable btFluidWorldSearch m_search;
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
 	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way
 	btFluidDebugDrawOptions m_drawOptions;
