@@ -34,3 +34,33 @@ TEST(EffectiveMass, NeverExceedsTheKirchhoffTensorAndNeverFallsBelowTheBareMass)
         EXPECT_GT(rest.smallestEigenvalue(1.0), -1e-7);
     }
 }
+
+/// Discs, needles and balls, in any attitude: two or three of their added masses are equal.
+TEST(EffectiveMass, OfBodiesOfRevolutionIsTheLargestThatFits) {
+    test::Random random(6);
+    const Vector3 masses[] = {{8.0, 0.01, 0.01}, {0.02, 3.0, 3.0}, {0.5, 0.5, 0.5}, {4.0, 2.0, 1.0}};
+    for (const Vector3& added : masses)
+        for (int i = 0; i < 50; ++i) {
+            const Matrix3 turn = random.rotation().toRotationMatrix();
+            Matrix6 fluid = Matrix6::Zero();
+            fluid.topLeftCorner<3, 3>() = turn * Vector3(0.1, 0.3, 0.3).asDiagonal() * turn.transpose();
+            fluid.bottomRightCorner<3, 3>() = turn * added.asDiagonal() * turn.transpose();
+            const Vector3 offset = random.vector(0.2); // couples turning and moving
+            Matrix6 shift = Matrix6::Identity();
+            shift.bottomLeftCorner<3, 3>() << 0.0, offset.z(), -offset.y(), -offset.z(), 0.0, offset.x(), offset.y(),
+                -offset.x(), 0.0;
+            fluid = shift.transpose() * fluid * shift;
+            const double mass = 0.2;
+            const Vector3 inertia(0.05, 0.04, 0.03);
+            const Matrix6 total = SpatialInertia::ofBody(mass, inertia.asDiagonal()).matrix() + fluid;
+            const btFluidEffectiveMass m = btFluidComputeEffectiveMass(SpatialInertia(total), mass, inertia, 1.0);
+            const auto rest = [&](double movingMass, const Vector3& turning) {
+                const Matrix6 less = SpatialInertia::ofBody(movingMass, turning.asDiagonal()).matrix();
+                return SpatialInertia(total - less).smallestEigenvalue(1.0);
+            };
+            const double slack = 1e-6 * added.maxCoeff();
+            EXPECT_GT(rest(m.m_mass, m.m_inertia), -1e-2 * slack); // measured -3e-9 of the largest
+            EXPECT_LT(rest(m.m_mass + slack, inertia), 0.0);       // no heavier body fits
+            EXPECT_LT(rest(m.m_mass, (1.0 + 1e-4) * m.m_inertia), 0.0);
+        }
+}
