@@ -169,18 +169,27 @@ double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const
     const Immersion& at = immersion(state.worldFromBody, state.time);
     if (at.partCount == 1 && at.submergedVolume > 0.0) return 0.0;
     const Pose worldFromMesh = state.worldFromBody * m_body.bodyFromMesh;
-    const MediumSample below = divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time);
+    const bool isCut = at.partCount == 2;
+    const double density =
+        isCut ? at.part(0).medium.density
+              : divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time).density;
     const Vector3 up = state.worldFromBody.orientation.conjugate() * divided->surface().up();
-    const FaceArrays& faces = m_body.model->faces();
     // The trace bounds the largest eigenvalue of K^-1 C, and half of the area seen from above that of the water plane.
+    // Of a face at c it is that area times h . K^-1 h, h = (c x up, up).
+    const Matrix6& inverse = at.total.inverse;
+    const Matrix3 across = skew(up);
+    const double heaving = up.dot(inverse.bottomRightCorner<3, 3>() * up);
+    const Vector3 coupled = 2.0 * up.cross(inverse.topRightCorner<3, 3>() * up);
+    const Matrix3 turning = across.transpose() * inverse.topLeftCorner<3, 3>() * across;
+    const Vector3 upInMesh = m_body.bodyFromMesh.orientation.conjugate() * up;
+    const FaceArrays& faces = m_body.model->faces();
     double trace = 0.0;
     for (int f = 0; f < faces.size(); ++f) {
-        const Vector3 normal = m_body.bodyFromMesh.orientation * faces.normal(f);
-        Vector6 heave;
-        heave << (m_body.bodyFromMesh * faces.centroid(f)).cross(up), up;
-        trace += 0.5 * faces.area[f] * std::abs(normal.dot(up)) * heave.dot(at.total.inverse * heave);
+        const Vector3 c = m_body.bodyFromMesh * faces.centroid(f);
+        const double area = 0.5 * faces.area[f] * std::abs(faces.normal(f).dot(upInMesh));
+        trace += area * (heaving + coupled.dot(c) + c.dot(turning * c));
     }
-    return std::sqrt(below.density * m_gravity.norm() * trace);
+    return std::sqrt(density * m_gravity.norm() * trace);
 }
 
 bool KirchhoffEquations::mayMeetSurface(const FluidBodyState& state, double duration) const {

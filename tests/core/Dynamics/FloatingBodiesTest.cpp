@@ -5,6 +5,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
+#include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
 using namespace ambient;
@@ -151,4 +152,29 @@ TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
     }
     EXPECT_LT(most, 0.0); // of any look to the next
     EXPECT_GT(before, 0.0);
+}
+
+/// Bobbing, rolling and pitching of a convex body: its waterplane has half of the area seen from above, or less.
+TEST(FloatingBodies, NoneBobsFasterThanTheBoundThatTheFacesGive) {
+    test::Random random(21);
+    const KirchhoffEquations equations = afloat(test::lumpy(makeSphere(0.4, 320)), 500.0, {});
+    const FluidBody& body = equations.body();
+    const FaceArrays& faces = body.model->faces();
+    for (int i = 0; i < 20; ++i) {
+        const Pose pose{random.rotation(), random.vector(0.15)};
+        const double bound = equations.largestBobbingRate(equations.makeState(pose, {}, 0.0));
+        const Matrix6 inertia = equations.immersionAt(pose, 0.0)->total.inertia.matrix();
+        const Vector3 up = pose.orientation.conjugate() * Vector3::UnitZ();
+        Matrix6 stiffness = Matrix6::Zero(); // of the area seen from above
+        for (int f = 0; f < faces.size(); ++f) {
+            const Vector3 c = body.bodyFromMesh * faces.centroid(f);
+            const double area =
+                0.5 * faces.area[f] * std::abs((body.bodyFromMesh.orientation * faces.normal(f)).dot(up));
+            const Vector6 heave = (Vector6() << c.cross(up), up).finished();
+            stiffness += kWater * kGravity * area * heave * heave.transpose();
+        }
+        const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> modes(stiffness, inertia);
+        EXPECT_NEAR(bound * bound, modes.eigenvalues().sum(), 1e-12 * bound * bound); // measured 2e-15
+        EXPECT_GE(bound * bound, modes.eigenvalues().maxCoeff());
+    }
 }
