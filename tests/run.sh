@@ -68,7 +68,7 @@ suite() {
 # being told, a test takes the widest that the processor has.
 vector_laws='^(core\.(BoundaryOperator|BuoyancyForce|ContinuedLoads|DynamicPressureForce|Energy|FaceTerms|FastPower|FastSine|Float'
 vector_laws+='|Fluid(Acceleration|Readout)|ForceSet|FreeMotion|GerstnerWaves|Immersion|InstructionSet|Lane|LimitPower|MediumChange'
-vector_laws+='|ModelReduction|MovingMedium|PanelLanes|SkinFrictionForce|SurfacePressureForce|TriangleClip|VaryingMedium|Wave'
+vector_laws+='|ModelReduction|MovingMedium|PanelLanes|SampleRows|SkinFrictionForce|SurfacePressureForce|TriangleClip|VaryingMedium|VertexLoops|Wave'
 vector_laws+='|FastAddedMass\.(OfE|OfA|IsPos)|FastBoundaryOperator\.IsTheDense)|bullet\..*(Float|FreeMotion|MovingMedium|Rest))'
 narrower_sets() {
     local set
@@ -134,6 +134,10 @@ double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC ambient ambient-bu
 double_labels=(bullet c_api consumer)
 case ${1:-} in
     "") ;;
+    --help | -h)
+        sed -nE '3,/^[^#]/s/^# ?//p' "${BASH_SOURCE[0]}"
+        exit
+        ;;
     --quick) quick=true ;;
     --full)
         sanitized+=(bullet)
