@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "ConsoleErrors.h"
 #include "MeshImport/MeshImport.h"
+#include "Output/VersionText.h"
 #include "ToolCommands.h"
 
 #include <CLI/CLI.hpp>
@@ -162,6 +163,9 @@ int main(int argc, char** argv) {
     CommandLine line;
     CLI::App app("Meshes as bodies in a fluid: checks them, computes their added mass and the forces on them.",
                  "ambient");
+    app.set_version_flag(
+        "--version", [] { return versionText("ambient"); },
+        "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
     const CLI::App* check = declareCheck(app, line.check);
     const CLI::App* addedMass = declareAddedMass(app, line);
