@@ -3,6 +3,7 @@
 #include "commands/Commands.h"
 #include "tools/ConsoleErrors.h"
 #include "tools/Output/OutputFile.h"
+#include "tools/Output/VersionText.h"
 
 #include <CLI/CLI.hpp>
 
@@ -28,6 +29,9 @@ void declarePictures(CLI::App& app, CommandLine& line) {
 }
 
 void declare(CLI::App& app, CommandLine& line) {
+    app.set_version_flag(
+        "--version", [] { return ambient::versionText("ambient-samples"); },
+        "Print the version, and what a report of a bug should tell");
     app.add_flag("--list", line.list, "List the scenes with their parameters");
     app.add_flag("--json", line.json, "With --list: as JSON");
     app.add_option("--run", line.run, "Run a scene")->type_name("NAME");

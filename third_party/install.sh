@@ -3,8 +3,8 @@
 # install.sh [--libraries] [--web] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
 # nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
 # page. --deb: also what builds Debian packages. --dev: also what only developers need: clang with its sanitizers and libFuzzer,
-# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, an X server without a screen, a browser, numpy and matplotlib,
-# which the Python samples draw with, and MuJoCo, which tests read files with.
+# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser, numpy and
+# matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with.
 # Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but they could not be installed; the command that
 # would do it is named.
 set -euo pipefail
@@ -27,7 +27,7 @@ for argument in "$@"; do
         --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
-            packages+=(xvfb xauth chromium "${web[@]}")
+            packages+=(man-db libx11-dev xvfb xauth chromium "${web[@]}")
             packages+=(python3-numpy python3-matplotlib libmujoco-dev)
             ;;
         *)

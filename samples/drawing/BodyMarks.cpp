@@ -15,7 +15,7 @@ using ambient::Vector3;
 
 namespace {
 
-constexpr double kGravity = 9.81; // of the weight that scales force arrows [m/s^2]
+constexpr double kLeastForce = 1e-6; // per mass [m/s^2]; less is rounding
 const Rgb kWeightColour(0.55f, 0.55f, 0.55f);
 const Rgb kSumColour(0.13f, 0.13f, 0.13f);
 
@@ -54,11 +54,26 @@ void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, cons
     }
 }
 
-void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, const ShowOptions& show) {
+double forceScale(const RunRecord& record) {
+    const double gravity = record.gravity.norm();
+    if (gravity > 0.0 || !record.medium) return gravity;
+    double largest = 0.0;
+    for (int frame = 0; frame < record.frameCount(); ++frame)
+        for (int body = 0; body < record.bodyCount(); ++body) {
+            const double mass = record.bodies[static_cast<std::size_t>(body)].mass;
+            if (!(mass > 0.0)) continue;
+            for (const ambient::Wrench& term : record.at(frame, body).terms)
+                largest = std::max(largest, term.linear.norm() / mass);
+        }
+    return largest > kLeastForce ? roundBelow(largest) : 0.0;
+}
+
+void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, const ShowOptions& show,
+               double scale) {
     const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
-    if (!recorded.model || !(recorded.mass > 0.0)) return;
+    if (!recorded.model || !(recorded.mass > 0.0) || !(scale > 0.0)) return;
     const Vector3 weight = recorded.mass * record.gravity;
-    const double metrePerNewton = show.enlargement * recorded.model->length() / (recorded.mass * kGravity);
+    const double metrePerNewton = show.enlargement * recorded.model->length() / (recorded.mass * scale);
     const Vector3& centre = sample.worldFromBody.position;
     Vector3 sum = weight;
     const std::size_t terms = record.medium ? sample.terms.size() : 0;
@@ -71,9 +86,11 @@ void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySa
     if (terms > 0) addArrow(drawing, centre, metrePerNewton * sum, kSumColour);
 }
 
-DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show) {
+DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale) {
     DrawnLegend legend;
     legend.title = "forces";
+    if (!(record.gravity.norm() > 0.0) && scale > 0.0)
+        legend.title += " (a body's length: " + shortNumber(scale) + " N/kg)";
     const std::size_t terms = record.medium ? record.terms.size() : 0;
     for (std::size_t i = 0; i < terms; ++i) {
         std::string name = record.terms[i];

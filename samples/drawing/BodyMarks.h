@@ -14,13 +14,21 @@ namespace samples {
 void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample,
                        double enlargement);
 
-/// Arrows from the centre of mass: one per force term that `show` names, the weight and the sum of all forces. One as
-/// long as the body's fluid length, FluidBodyModel::length(), enlarged as the body is, stands for its weight at
-/// 9.81 m/s^2.
-void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, const ShowOptions& show);
+/// What the arrows of addForces() are measured by [m/s^2]: the gravity; without gravity a round number below the
+/// largest force of any term per mass so far, which makes the longest arrow one to two and a half bodies long; 0: no
+/// force yet.
+double forceScale(const RunRecord& record);
 
-/// The colours of the arrows of addForces().
-DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show);
+/// Arrows from the centre of mass: one per force term that `show` names, the weight and the sum of all forces. One as
+/// long as the body's fluid length, FluidBodyModel::length(), enlarged as the body is, stands for its mass times
+/// `scale`: for its weight where there is gravity.
+/// \param scale of forceScale()
+void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, const ShowOptions& show,
+               double scale);
+
+/// The colours of the arrows of addForces(), and without gravity, where no arrow is a weight, what they are measured
+/// by.
+DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale);
 
 /// The velocity as an arrow, drawn as the way made in this time [s].
 void addVelocity(Drawing& drawing, const BodySample& sample, double seconds);

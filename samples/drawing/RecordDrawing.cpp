@@ -130,6 +130,7 @@ const RecordDrawing::Scales& RecordDrawing::scales() const {
         radius = std::max(radius, radiusOf(body));
     m_scales.frames = frames;
     m_scales.slip = slipScale(m_record);
+    m_scales.force = forceScale(m_record);
     m_scales.velocityArrow = fastest > 0.0 ? roundBelow(2.0 * longestArrow * radius / fastest) : 0.0;
     return m_scales;
 }
@@ -164,7 +165,7 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
     }
     drawing.bodies.push_back(std::move(drawn));
     if (show.separation) addSeparationLine(drawing, m_record, body, sample, show.enlargement);
-    if (show.forces) addForces(drawing, m_record, body, sample, show);
+    if (show.forces) addForces(drawing, m_record, body, sample, show, scales().force);
     if (show.velocity) addVelocity(drawing, sample, show.enlargement * scales().velocityArrow);
 }
 
@@ -218,7 +219,7 @@ std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
         for (int body = 0; body < m_record.bodyCount(); ++body)
             all.back().swatches.push_back({bodyColour(body), m_record.bodies[static_cast<std::size_t>(body)].name});
     }
-    if (show.forces) all.push_back(forceLegend(m_record, show));
+    if (show.forces) all.push_back(forceLegend(m_record, show, scales().force));
     if (show.velocity && scales().velocityArrow > 0.0) {
         all.emplace_back();
         all.back().swatches = {{categoryColour(3), "velocity (way in " + shortNumber(scales().velocityArrow) + " s)"}};

@@ -43,6 +43,7 @@ class RecordDrawing {
     struct Scales {
         int frames = 0;
         double slip = 0.0;          ///< [m/s]
+        double force = 0.0;         ///< [m/s^2], of forceScale()
         double velocityArrow = 0.0; ///< the way made in this time is shown [s]
     };
     const Scales& scales() const;

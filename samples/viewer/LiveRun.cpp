@@ -43,6 +43,7 @@ void LiveRun::whenFree(std::function<void()> action) {
 }
 
 void LiveRun::load(const LiveSetup& setup) {
+    ++m_loads;
     stopPreparing();
     whenFree([this, setup] {
         RunOrder wanted;

@@ -47,6 +47,8 @@ class LiveRun {
     void finishPreparing();
     /// Why what was asked for last could not be done, one line; empty: it could.
     const std::string& error() const { return m_error; }
+    /// Why the first run of all could not be built, when nothing else was asked for since; empty: it could, or may yet.
+    std::string startError() const { return m_loads == 1 && !hasRun() && !isPreparing() ? m_error : ""; }
 
     /// Whether anything runs yet: the rest below is for then.
     bool hasRun() const { return m_main != nullptr; }
@@ -114,7 +116,7 @@ class LiveRun {
     RunOrder m_ordered;
     std::function<void()> m_next; ///< to be done when the builder is free
     std::string m_error;
-    int m_generation = 0;
+    int m_generation = 0, m_loads = 0;
     bool m_isPlaying = false, m_isOver = false;
     double m_speed = 1.0, m_due = 0.0, m_keptShare = 1.0;
     std::optional<int> m_lookedAt;

@@ -72,7 +72,10 @@ std::unique_ptr<OwnedRun> RunBuilder::startRun(const LiveSetup& setup, const std
     owned->options.solver = setup.solver;
     owned->options.recordTerms = true;
     owned->options.models = m_models;
-    owned->options.progress = [this](const std::string&, double fraction) { m_fraction = fraction; };
+    owned->options.progress = [this](const std::string&, double fraction) {
+        m_fraction = fraction;
+        if (m_stopped) throw std::runtime_error("the scene was not built: it was stopped");
+    };
     owned->run = std::make_unique<SceneRun>(setup.scene, *owned->scene, setup.values, owned->options, past);
     return owned;
 }

@@ -51,7 +51,7 @@ class RunBuilder {
     };
 
     RunBuilder() = default;
-    /// Waits for the mesh in work.
+    /// Gives up what is in work, and waits until that is done.
     ~RunBuilder();
     RunBuilder(const RunBuilder&) = delete;
     RunBuilder& operator=(const RunBuilder&) = delete;
@@ -63,7 +63,7 @@ class RunBuilder {
     bool isDone() const { return m_done; }
     /// What was built; waits for it. Only while busy.
     Result take();
-    /// Gives the order up; it is done, with an error, after the mesh in work.
+    /// Gives the order up; it is done soon, with an error.
     void stop();
     bool isStopped() const { return m_stopped; }
     /// "preparing" or "catching up", and the fraction of it that is done.

@@ -138,6 +138,7 @@ void Viewer::run() {
         m_window.takeEvents(unsettled > 0 ? 0.0 : kLongestSleep);
         const double now = glfwGetTime();
         const bool isMoving = update(now - last);
+        if (const std::string why = m_state.run.startError(); !why.empty()) throw std::invalid_argument(why);
         last = now;
         if (m_window.takeActivity() || isMoving || !m_state.message().empty()) unsettled = kSettlingPictures;
         if (isMoving) changed = kSettlingPictures;

@@ -26,6 +26,7 @@ class Viewer {
     ViewerSettings settings() const;
 
     /// Until the user closes the window.
+    /// \throws std::invalid_argument when the scene that was opened first cannot be built: there is nothing to look at
     void run();
     /// Lets the scene play for some seconds and leaves pictures of the window in a folder that exists, one per panel.
     /// \throws std::exception when a picture could not be written

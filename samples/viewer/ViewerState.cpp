@@ -98,8 +98,9 @@ bool ViewerState::update(double wallSeconds) {
         m_shownError = run.error();
         if (!m_shownError.empty()) say(m_shownError);
     }
+    const bool isAllThereIs = !run.hasRun() && !m_shownError.empty();
     m_messageLeft -= wallSeconds;
-    if (m_messageLeft <= 0.0) m_message.clear();
+    if (m_messageLeft <= 0.0) m_message = isAllThereIs ? m_shownError : "";
     if (!run.hasRun()) return run.isPreparing();
     if (m_generation != run.generation() || m_hadGhost != (run.ghostRecord() != nullptr)) takeNewRun();
     plots.update(run.record(), run.ghostRecord());

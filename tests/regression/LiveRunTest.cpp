@@ -15,6 +15,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <thread>
 #include <vector>
 
 using ambient::Vector3;
@@ -220,6 +221,38 @@ TEST(LiveRun, WhatCannotBeBuiltLeavesTheOldRun) {
     run.finishPreparing();
     EXPECT_EQ(run.error(), "");
     EXPECT_THROW(run.setDuration(-1.0), std::invalid_argument);
+}
+
+TEST(LiveRun, SaysWhyItsFirstRunDidNotStartUntilSomethingElseIsAskedFor) {
+    LiveRun run;
+    LiveSetup broken = smallPlate();
+    broken.values.setFile("mesh", "/no/such/file.obj");
+    run.load(broken);
+    EXPECT_EQ(run.startError(), "") << "it may yet be built";
+    run.finishPreparing();
+    EXPECT_NE(run.startError().find("/no/such/file.obj"), std::string::npos) << run.startError();
+    run.load(broken);
+    run.finishPreparing();
+    EXPECT_EQ(run.startError(), "");
+    EXPECT_NE(run.error(), "");
+}
+
+// Fractions tell of the added mass: 0.8 of it is the matrix, the rest cannot be broken off.
+TEST(LiveRun, GivesUpAMeshThatIsInWork) {
+    LiveRun run;
+    LiveSetup large = smallPlate();
+    large.values.set("faces", 6000.0);
+    run.load(large);
+    while (run.preparedFraction() == 0.0)
+        std::this_thread::yield();
+    run.stopPreparing();
+    run.finishPreparing();
+    EXPECT_FALSE(run.hasRun());
+    EXPECT_LT(run.preparedFraction(), 0.7);
+    EXPECT_EQ(run.error(), "") << "it was asked for";
+    run.load(smallPlate());
+    run.finishPreparing();
+    EXPECT_TRUE(run.hasRun()) << run.error();
 }
 
 TEST(LiveRun, ADragPullsABodyTowardsTheCursorAndLetsGo) {

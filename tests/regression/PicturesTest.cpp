@@ -43,6 +43,17 @@ RunRecord flyingBall(double radius, const Vector3& velocity) {
     return record;
 }
 
+/// The arrows of a drawing of its first moment, with what is shown of forces only.
+std::vector<DrawnArrow> forceArrows(const RunRecord& record, std::vector<DrawnLegend>& legends) {
+    ShowOptions show;
+    show.forces = true;
+    show.trails = show.labels = show.ruler = false;
+    const PlotSpec spec;
+    const Drawing drawing = RecordDrawing(record, spec).moment(0.0, show, {Camera(), kSmall});
+    legends = drawing.legends;
+    return drawing.arrows;
+}
+
 /// Whether all corners of a body's mesh are on the picture; their extent in it goes to `box` [px].
 bool isOnPicture(const RecordedBody& body, const BodySample& sample, double scale, const Camera& camera,
                  const PictureSize& size, Eigen::AlignedBox2d& box) {
@@ -210,6 +221,39 @@ TEST(Film, LastsThreeToTwentySecondsAtARoundSpeed) {
     EXPECT_EQ(speedText(1.0), "");
     EXPECT_EQ(speedText(0.25), "1/4 speed");
     EXPECT_EQ(speedText(4.0), "4 times as fast");
+}
+
+TEST(ForceArrows, WithoutGravityTheLongestIsOneToTwoAndAHalfBodiesLong) {
+    for (const double newton : {1e-5, 0.03, 1.0, 1.99, 77.0, 1e6}) {
+        RunRecord record = flyingBall(0.1, {1.0, 0.0, 0.0});
+        record.gravity.setZero();
+        record.terms = {"drag"};
+        for (BodySample& sample : record.samples)
+            sample.terms = {{Vector3::Zero(), {-newton * std::exp(-sample.time), 0.0, 0.0}}};
+        std::vector<DrawnLegend> legends;
+        const std::vector<DrawnArrow> arrows = forceArrows(record, legends);
+        ASSERT_EQ(arrows.size(), 2U) << "the drag and the sum";
+        for (const DrawnArrow& arrow : arrows) {
+            const Vector3 drawn = (arrow.to - arrow.from) / record.bodies[0].model->length();
+            EXPECT_LE(drawn.x(), -1.0) << newton;
+            EXPECT_GE(drawn.x(), -2.5) << newton;
+        }
+        ASSERT_EQ(legends.size(), 1U);
+        EXPECT_NE(legends[0].title.find("a body's length: "), std::string::npos) << legends[0].title;
+    }
+}
+
+TEST(ForceArrows, AWeightIsOneBodyLongAndRoundingIsNone) {
+    RunRecord record = flyingBall(0.1, {1.0, 0.0, 0.0});
+    record.terms = {"drag"};
+    for (BodySample& sample : record.samples)
+        sample.terms = {{Vector3::Zero(), {1e-14, 0.0, 0.0}}};
+    std::vector<DrawnLegend> legends;
+    const DrawnArrow weight = forceArrows(record, legends).at(1);
+    EXPECT_NEAR((weight.to - weight.from).z(), -record.bodies[0].model->length(), 1e-9);
+    EXPECT_EQ(legends.at(0).title, "forces");
+    record.gravity.setZero();
+    EXPECT_TRUE(forceArrows(record, legends).empty());
 }
 
 TEST(StillPicture, ShowsABodyAtEveryExposureAndNotElsewhere) {

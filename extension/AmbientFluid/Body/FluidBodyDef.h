@@ -49,7 +49,7 @@ struct FluidBodyDef {
     double sheetThickness = 0.0;
 
     /// Called from the building thread with a fraction in [0, 1] while the added mass is computed; default: nobody
-    /// listens.
+    /// listens. What it throws gives the model up soon, and build() passes it on.
     std::function<void(double fraction)> progress;
 };
 

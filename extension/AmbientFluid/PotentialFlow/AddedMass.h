@@ -29,7 +29,7 @@ struct AddedMassOptions {
     /// Default: Galerkin, or Fast for large meshes.
     AddedMassMethod method = AddedMassMethod::Auto;
 
-    std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; default: nobody listens
+    std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; what it throws is passed on
 
     /// Galerkin and Fast: solve a mesh of fewer than 400 faces that has sharp edges on a refinement of it with about
     /// 800. The body is the same polyhedron; a box of 12 triangles is then right to about 1 % instead of 20 %. Default

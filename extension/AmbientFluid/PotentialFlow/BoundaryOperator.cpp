@@ -2,11 +2,10 @@
 #include "AmbientFluid/PotentialFlow/BoundaryOperator.h"
 
 #include "AmbientFluid/Math/Quadrature.h"
+#include "AmbientFluid/PotentialFlow/LoopProgress.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <omp.h>
 
 namespace ambient {
 namespace {
@@ -307,18 +306,19 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
     const Assembler assembler(panels);
     CornerLoads adjoint(faces), mass(faces);
     op.singleLayer.resize(faces, faces);
-    std::atomic<int> rowsDone{0};
+    LoopProgress told(progress, faces, 0.8);
 #pragma omp parallel
     {
         Row row(faces);
 #pragma omp for schedule(dynamic, 16)
         for (int i = 0; i < faces; ++i) {
+            if (told.isStopped()) continue;
             mass[i] = hatLoad(panels[i]);
             adjoint[i] = 0.5 * mass[i] + assembler.assembleRow(i, op.singleLayer.col(i).data(), row);
-            const int rows = ++rowsDone;
-            if (progress && omp_get_thread_num() == 0) progress(0.8 * rows / faces);
+            told.roundDone();
         }
     }
+    told.rethrow();
     symmetrise(op.singleLayer);
 
     const Matrix adjointLoad = scatterToVertices(mesh, adjoint);

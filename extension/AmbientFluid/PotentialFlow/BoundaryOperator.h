@@ -40,7 +40,7 @@ struct GalerkinOperators {
 /// range by 3 x 3 points, the far one by centroid kernels corrected with the panels' second moments. Single entries
 /// of neighbours on a coarse mesh are off by up to 0.4 %, the added mass of a smooth body by 0.05 %. Parallel over
 /// faces; the same bytes for any number of threads.
-/// \param progress called from the calling thread only, with a fraction in [0, 1]; must not throw
+/// \param progress called from the calling thread only, with a fraction in [0, 1]; what it throws is passed on
 GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress);
 
 } // namespace ambient

@@ -2,11 +2,10 @@
 #include "AmbientFluid/PotentialFlow/NearField.h"
 
 #include "AmbientFluid/Math/Quadrature.h"
+#include "AmbientFluid/PotentialFlow/LoopProgress.h"
 #include "AmbientFluid/PotentialFlow/PanelLanes.h"
 
 #include <algorithm>
-#include <atomic>
-#include <omp.h>
 #include <stdexcept>
 #include <string>
 
@@ -191,13 +190,14 @@ NearField::NearField(const std::vector<Panel>& panels, const PanelTree& tree, in
         numbers.emplace_back(panels[panel]);
     singleLayer.resize(flux.rows(), 6);
     doubleLayerOfOne.resize(flux.rows());
-    std::atomic<int> done{0};
+    LoopProgress told(progress, leaves, 1.0);
 #pragma omp parallel for schedule(dynamic, 4)
     for (int leaf = 0; leaf < leaves; ++leaf) {
+        if (told.isStopped()) continue;
         integrate(leaf, panels, numbers, targetPoints, flux, singleLayer, doubleLayerOfOne);
-        const int leavesDone = ++done;
-        if (progress && omp_get_thread_num() == 0) progress(static_cast<double>(leavesDone) / leaves);
+        told.roundDone();
     }
+    told.rethrow();
 }
 
 void NearField::addDoubleLayer(const SixRows& density, SixRows& result) const {

@@ -3,11 +3,10 @@
 
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
+#include "AmbientFluid/PotentialFlow/LoopProgress.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <omp.h>
 
 namespace ambient {
 namespace {
@@ -109,6 +108,7 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
         const Eigen::RowVectorXd loadMean = pieces.only(c, op.adjointLoad).colwise().sum() / hatArea.sum();
         load -= hatArea * loadMean; // quadrature leaves a trace of flux
     }
+    if (progress) progress(0.9);
     const SixColumns minusPhi = w.llt().solve(load);
     if (progress) progress(1.0);
 
@@ -136,17 +136,18 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
         areaFlux.row(f) = panels[f].area * flux.row(f);
     }
     Matrix a(n, n);
-    std::atomic<int> rowsDone{0};
+    LoopProgress told(progress, n, 0.8);
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < n; ++i) {
+        if (told.isStopped()) continue;
         for (int j = 0; j < n; ++j) {
             const PanelIntegrals integrals = integratePanel(panels[j], panels[i].centroid);
             a(i, j) = (i == j ? 0.5 : -integrals.solidAngle / (4.0 * kPi));
             load.row(i) -= integrals.singleLayer / (4.0 * kPi) * flux.row(j);
         }
-        const int rows = ++rowsDone;
-        if (progress && omp_get_thread_num() == 0) progress(0.8 * rows / n);
+        told.roundDone();
     }
+    told.rethrow();
     AddedMass result;
     result.unknowns = n;
     result.unitPotentials = a.partialPivLu().solve(load);

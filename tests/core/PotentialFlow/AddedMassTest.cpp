@@ -329,6 +329,24 @@ TEST(AddedMass, ProgressRisesFromZeroToOne) {
     }
 }
 
+TEST(AddedMass, WhatTheListenerThrowsGivesTheWorkUpAndIsPassedOn) {
+    struct Enough {};
+    const TriangleMesh mesh = makeSphere(1.0, 1280);
+    using Method = AddedMassMethod;
+    for (const Method method : {Method::Galerkin, Method::Collocation, Method::Fast, Method::Local})
+        for (const double last : {0.0, 0.4, 0.9}) { // while it assembles, and after that
+            double told = -1.0;
+            int callsAfter = 0;
+            const auto listener = [&](double fraction) {
+                callsAfter += told >= last;
+                told = fraction;
+                if (fraction >= last) throw Enough();
+            };
+            EXPECT_THROW(computeAddedMass(mesh, {method, listener}), Enough) << int(method);
+            EXPECT_EQ(callsAfter, 0) << int(method) << " went on after " << told;
+        }
+}
+
 TEST(AddedMass, RefusesAMeshTooLargeForTheDenseMethodBeforeItAllocates) {
     // Ten million faces would need 800 TB: allocating them would fail otherwise than this.
     TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {}};

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "ToolCommands.h"
+
+#include <CLI/CLI.hpp>
+
+namespace ambient {
+
+/// What the command line of `ambient` asks for.
+struct CommandLine {
+    CheckOptions check;
+    AddedMassCommandOptions addedMass;
+    PolarOptions polar;
+    int threads = 0; ///< 0: as many as there are cores
+};
+
+/// The subcommands of `ambient`; they belong to the App that they were declared in.
+struct Commands {
+    const CLI::App *check, *addedMass, *polar;
+};
+
+/// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from the same.
+/// \param line outlives the App's parse(), which fills it
+Commands declareCommandLine(CLI::App& app, CommandLine& line);
+
+} // namespace ambient

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+// The window of ambient-samples on a display of its own: keys, closing it, what cannot be shown.
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "ReadPng.h"
+#include "RunProgram.h"
+#include "TestDisplay.h"
+#include "viewer/ViewerSettings.h"
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+using namespace samples;
+
+namespace {
+
+const std::string kTitle = "Ambient fluid samples";
+
+/// Runs the window in a folder of its own until it ends, or for a minute.
+std::future<ProgramResult> open(const TestDisplay& display, const ScratchFolder& folder, const std::string& arguments) {
+    // The leak detector has no business with graphics drivers.
+    const std::string command = "cd '" + folder.path("") + "' && env ASAN_OPTIONS=detect_leaks=0 XDG_CONFIG_HOME='" +
+                                folder.path("config") + "' LIBGL_ALWAYS_SOFTWARE=1 " + display.environment() +
+                                " timeout 60 '" AMBIENT_SAMPLES_PATH "' " + arguments;
+    return std::async(std::launch::async, [command] { return runProgram("{ " + command + "; }"); });
+}
+
+/// Presses F12 and waits for its picture.
+Image screenshot(TestDisplay& display, const std::string& file) {
+    display.press("F12");
+    for (int tenth = 0; tenth < 300 && !std::filesystem::exists(file); ++tenth)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    return readPng(readWholeFile(file));
+}
+
+/// Share of the pixels that differ in the upper three quarters: below them is what the window says.
+double difference(const Image& a, const Image& b) {
+    const std::size_t size = std::min(a.rgb.size(), b.rgb.size()) / 4 * 3;
+    double count = 0.0;
+    for (std::size_t i = 0; i < size; ++i)
+        count += a.rgb[i] != b.rgb[i];
+    return count / static_cast<double>(size);
+}
+
+double secondsOf(const std::function<void()>& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+} // namespace
+
+TEST(ViewerWindow, KeysDoWhatTheHelpSaysAndEscapeEndsIt) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    auto ended = open(display, folder, "--run falling-plate --set faces=80");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    for (const char* key : {"1", "3", "7", "f"}) // slip, forces, labels, follow
+        display.press(key);
+    const Image withPanels = screenshot(display, folder.path("falling-plate-1.png"));
+    EXPECT_EQ(withPanels.size.width, 1280);
+    display.press("v"); // only the view
+    const Image view = screenshot(display, folder.path("falling-plate-2.png"));
+    EXPECT_GT(difference(view, withPanels), 0.2);
+    display.press("h"); // Escape closes the help first, and then the window
+    display.press("Escape");
+    EXPECT_EQ(ended.wait_for(std::chrono::milliseconds(500)), std::future_status::timeout);
+    display.press("Escape");
+    const ProgramResult result = ended.get();
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_EQ(result.err, "");
+
+    std::string warning;
+    const ViewerSettings usual, saved = loadSettings(folder.path("config/ambient-samples/settings.json"), warning);
+    EXPECT_EQ(saved.show.slip, !usual.show.slip);
+    EXPECT_EQ(saved.show.forces, !usual.show.forces);
+    EXPECT_EQ(saved.show.labels, !usual.show.labels);
+    EXPECT_EQ(saved.following, !usual.following);
+    EXPECT_EQ(saved.show.trails, usual.show.trails);
+    EXPECT_FALSE(saved.leftPanels || saved.rightPanels || saved.plots);
+}
+
+TEST(ViewerWindow, SpaceStopsTheWorldAndLetsItGoOn) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    auto ended = open(display, folder, "--run falling-plate --set faces=80 --seconds 600");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    screenshot(display, folder.path("falling-plate-1.png")); // by now it runs
+    display.press("v");
+    display.press("space");
+    std::this_thread::sleep_for(std::chrono::seconds(3)); // the camera has come to rest
+    std::vector<Image> pictures;
+    for (int number = 2; number < 4; ++number) {
+        pictures.push_back(screenshot(display, folder.path("falling-plate-" + std::to_string(number) + ".png")));
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    }
+    display.press("space");
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    pictures.push_back(screenshot(display, folder.path("falling-plate-4.png")));
+    display.closeWindow();
+    EXPECT_EQ(ended.get().exitCode, 0);
+    EXPECT_EQ(difference(pictures[0], pictures[1]), 0.0);
+    EXPECT_GT(difference(pictures[1], pictures[2]), 1e-3);
+}
+
+// Preparing a body of 100 000 faces takes many seconds.
+TEST(ViewerWindow, ClosedWhileItPreparesItEndsSoon) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    const std::string mesh = folder.write("ball.obj", objOf(ambient::makeSphere(0.05, 80000)));
+    double prepared = 0.0, closed = 0.0;
+    prepared = secondsOf([&] {
+        runProgram("'" AMBIENT_SAMPLES_PATH "' --run falling-plate --headless --quiet --seconds 0.005 --set mesh='" +
+                   mesh + "' --csv '" + folder.path("a.csv") + "'");
+    });
+    auto ended = open(display, folder, "--run falling-plate --set mesh='" + mesh + "'");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    std::this_thread::sleep_for(std::chrono::duration<double>(0.3 * prepared));
+    closed = secondsOf([&] {
+        display.closeWindow();
+        EXPECT_EQ(ended.get().exitCode, 0);
+    });
+    EXPECT_LT(closed, 0.4 * prepared) << prepared;
+}
+
+TEST(ViewerWindow, OfAMeshThatCannotBeUsedSaysSoAndEnds) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    const std::string broken = folder.write("broken.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    for (const std::string& mesh : {folder.path("missing.obj"), broken}) {
+        const ProgramResult result = open(display, folder, "--run falling-plate --set mesh='" + mesh + "'").get();
+        EXPECT_EQ(result.exitCode, 2) << result.err;
+        EXPECT_EQ(result.out, "");
+        EXPECT_EQ(result.err.rfind("ambient-samples: --set mesh: " + mesh, 0), 0U) << result.err;
+        EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+    }
+}
