@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidBody.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -250,9 +251,16 @@ btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion&
 		const ambient::Twist twist = m_equations->relativeTwistInBody(state);
 		return {momentum, twist, inertia.inertia.energy(twist)};
 	}
-	const ambient::Vector6 inBody = rotated(worldFromBody.conjugate(), momentum).vector();
-	const ambient::Vector6 twist = inertia.inverse * inBody;
-	return {momentum, ambient::Twist(twist), 0.5 * twist.dot(inBody)};
+	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
+	const ambient::SpatialPair twist = inertia.inverse * inBody;
+	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody)};
+}
+
+btFluidBody::MotionAtStart btFluidBody::motionNow() const
+{
+	if (!m_report.isContinued) return motionAtStart(m_state.momentum);
+	const ambient::LoadHistory::Entry& now = m_history[0];
+	return {m_state.momentum, now.twist, 0.5 * dot(now.twist, now.momentum)};
 }
 
 ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
@@ -284,7 +292,7 @@ btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNo
 
 void btFluidBody::prepareFreeMotion()
 {
-	const MotionAtStart now = motionAtStart(m_state.momentum);
+	const MotionAtStart now = motionNow();
 	const MotionAtStart planned = findPlannedMotionAtStart(now.m_energy);
 	m_plannedMomentumAtStart = planned.m_momentum;
 	m_freeVelocity = planned.m_twist;
@@ -300,24 +308,20 @@ void btFluidBody::prepareFreeMotion()
 		const double turn = m_plannedTimeStep * (planned.m_twist.angular.norm() + change.angular.norm());
 		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
 	}
-	const ambient::Quaternion& worldFromBody = m_state.worldFromBody.orientation;
-	m_freeVelocity = rotated(worldFromBody, m_freeVelocity);
+	const ambient::Matrix3 worldFromBody = m_state.worldFromBody.orientation.toRotationMatrix();
+	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
 	m_freeVelocity.linear += frameVelocityWithin(1.0);
-	m_velocity = rotated(worldFromBody, now.m_twist);
+	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();
 	m_velocity.linear += m_frameVelocity;
 }
 
 ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_link.leftTransform().getOrigin()); }
 
-double btFluidBody::effectiveResponse(const ambient::Momentum& impulse) const
+btFluidBody::Responses btFluidBody::responsesTo(const ambient::Momentum& impulse) const
 {
-	const ambient::Vector3 turn = m_state.worldFromBody.orientation.conjugate() * impulse.angular;
-	return impulse.linear.squaredNorm() / m_effective.m_mass +
-	       turn.cwiseAbs2().cwiseQuotient(m_effective.m_inertia).sum();
-}
-
-double btFluidBody::trueResponse(const ambient::Momentum& impulse) const
-{
-	const ambient::Vector6 inBody = rotated(m_state.worldFromBody.orientation.conjugate(), impulse).vector();
-	return inBody.dot(solveInertia().inverse * inBody);
+	const ambient::SpatialPair inBody =
+		rotated(m_state.worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(impulse));
+	return {impulse.linear.squaredNorm() / m_effective.m_mass +
+	            inBody.angular().cwiseAbs2().cwiseQuotient(m_effective.m_inertia).sum(),
+	        dot(inBody, solveInertia().inverse * inBody)};
 }

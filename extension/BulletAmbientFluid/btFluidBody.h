@@ -111,7 +111,7 @@ public:
 	void fetch() const
 	{
 		const char* const begin = reinterpret_cast<const char*>(this);
-		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_solve) - begin));
+		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_solve.m_change) - begin));
 	}
 	/// The same of what the body points to, when the body itself has arrived.
 	void fetchEquations() const { ambient::prefetch(m_equations.get(), sizeof(ambient::KirchhoffEquations)); }
@@ -148,11 +148,14 @@ public:
 
 	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].
 	ambient::Vector3 getSolvedPosition() const;
-	/// u . j for the velocity change u that an impulse j gives (about getSolvedPosition(), world axes) [J]: with the
-	/// effective mass, which Bullet's solver used, and with the full K.
-	double effectiveResponse(const ambient::Momentum& impulse) const;
-	/// What the body really answers with: effectiveResponse() with the full K [J].
-	double trueResponse(const ambient::Momentum& impulse) const;
+	/// u . j for the velocity change u that an impulse j gives [J].
+	struct Responses
+	{
+		double m_effective;  ///< with the effective mass, which Bullet's solver used
+		double m_true;       ///< with the full K: what the body really answers with
+	};
+	/// \param impulse about getSolvedPosition(), world axes
+	Responses responsesTo(const ambient::Momentum& impulse) const;
 	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
 	/// Contacts or joints act on the body in this step: drop-in mode leaves it where Bullet's solver wants it.
@@ -219,6 +222,8 @@ private:
 	}
 	/// The same of a body that is turned as it is at another time.
 	MotionAtStart motionAtStart(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
+	/// The motion of m_state.
+	MotionAtStart motionNow() const;
 	void setMode(btFluidSolveMode mode);
 	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
 	void takeWishedDetail();
@@ -281,7 +286,14 @@ private:
 	ambient::Momentum m_contactImpulse;     ///< likewise
 
 	bool m_isHeld = false;
-	bool m_wasHeld = false;  ///< something acted on the body in the last step
+	bool m_wasHeld = false;       ///< something acted on the body in the last step
+	bool m_hasDeparture = false;  ///< m_departure is where the step in progress starts
+	bool m_isAsleep = false;
+	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
+	bool m_hasOwnDetail = false;
+	bool m_hasFailed = false, m_reported = false;
+	btFluidDetail m_detail = BT_FLUID_FULL_DETAIL, m_wishedDetail = BT_FLUID_FULL_DETAIL;
+	std::string m_warning;
 
 	// The plan of the step in progress, and what it was made for.
 	ambient::FluidBodyState m_planned;
@@ -292,23 +304,18 @@ private:
 	ambient::Twist m_velocity;      ///< where it starts, world axes
 	ambient::Twist m_freeVelocity;  ///< that Bullet's solver is to start from, world axes
 
+	// All above and m_solve.m_done are looked at in every step of every body: fetch().
 	Solve m_solve;
 	// Of what is held, or where the medium is not the same everywhere.
-	ambient::InvertibleInertia m_solveInertia;           ///< K in m_state, where it varies
-	ambient::KirchhoffEquations::Departure m_departure;  ///< where the step in progress starts
-	bool m_hasDeparture = false;
+	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, where it varies
+	ambient::KirchhoffEquations::Departure m_departure;
 	btFluidMobility m_mobilityInBody;
 
 	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
-	bool m_isAsleep = false;
-	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
 
 	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null as long as nobody asked for another level
-	btFluidDetail m_detail = BT_FLUID_FULL_DETAIL, m_wishedDetail = BT_FLUID_FULL_DETAIL;
-	bool m_hasOwnDetail = false;
 
-	bool m_hasFailed = false, m_reported = false;
-	std::string m_failure, m_warning;
+	std::string m_failure;
 	int m_userIndex = -1;  ///< of the rigid body when that happened
 };
 

@@ -92,7 +92,7 @@ Vector readSpatialVector(btFluidStateReader& in)
 }
 ambient::LoadHistory readHistory(btFluidStateReader& in)
 {
-	ambient::LoadHistory::Entry entries[ambient::LoadHistory::kSize];
+	ambient::LoadHistory::Entry entries[ambient::LoadHistory::kSize];  // newest first
 	const int size = in.read<int>();
 	if (size < 0 || size > ambient::LoadHistory::kSize)
 		throw std::invalid_argument("btFluidAction::restoreState: a body's history has an impossible size");
@@ -107,7 +107,7 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 		entry.mediumVelocity = readVector(in);
 	}
 	ambient::LoadHistory history;
-	while (size > history.size()) history.push(entries[size - 1 - history.size()]);
+	for (int age = size - 1; age >= 0; --age) history.push(entries[age].time) = entries[age];
 	return history;
 }
 }  // namespace

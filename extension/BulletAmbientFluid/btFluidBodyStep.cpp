@@ -37,15 +37,18 @@ btTransform movedByBullet(const btTransform& from, const btVector3& linear, cons
 bool isMovedBy(const btVector3& linear, const btVector3& angular, btScalar timeStep, const btTransform& from,
                const btTransform& to, double length)
 {
-	// Nearly always it is, and Bullet's sines and square roots need not be repeated to see that.
+	// Nearly always it is, and Bullet's sines and square roots need not be repeated to see that; two rows of a rotation
+	// tell the third.
 	const ambient::Vector3 turn = double(timeStep) * btFluidVector(angular);
 	if (turn.squaredNorm() < 1.0 / 16)
 	{
-		const ambient::Matrix3 rotation = ambient::expSO3(turn).toRotationMatrix();
+		const ambient::Matrix3 rotation = ambient::expSO3(turn).toRotationMatrix(),
+							   basis = btFluidMatrix(to.getBasis());
 		const ambient::Vector3 shift =
 			btFluidVector(to.getOrigin()) - btFluidVector(from.getOrigin()) - double(timeStep) * btFluidVector(linear);
 		const double reach = double(from.getOrigin().length()) + length;
-		const ambient::Matrix3 rest = rotation * btFluidMatrix(from.getBasis()) - btFluidMatrix(to.getBasis());
+		const Eigen::Matrix<double, 2, 3> rest =
+			rotation.topRows<2>() * btFluidMatrix(from.getBasis()) - basis.topRows<2>();
 		if (shift.squaredNorm() <= kRounding * kRounding * reach * reach &&
 		    rest.rowwise().squaredNorm().maxCoeff() <= kRounding * kRounding)
 			return true;
@@ -194,7 +197,7 @@ bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 	if (!m_isHeld) return false;
 	const ambient::Momentum impulse = m_link.impulseOf(solve.m_rest, m_state.worldFromBody.orientation);
 	const ambient::Momentum rest = impulse - m_contactImpulse;
-	return effectiveResponse(rest) <= 1e-4 * effectiveResponse(impulse);
+	return responsesTo(rest).m_effective <= 1e-4 * responsesTo(impulse).m_effective;
 }
 
 void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced)

@@ -25,6 +25,7 @@ public:
 		if (!body || !(body->getInvMass() > 0) || !body->isActive()) return;
 		m_body = body;
 		m_wet = wetSide(body);
+		m_center = m_wet ? m_wet->getSolvedPosition() : btFluidVector(body->getCenterOfMassPosition());
 	}
 
 	bool isWet() const { return m_wet != nullptr; }
@@ -33,21 +34,17 @@ public:
 	Momentum about(const Vector3& point, const Vector3& impulse) const
 	{
 		if (!m_body) return Momentum();
-		const Vector3 center = m_wet ? m_wet->getSolvedPosition() : btFluidVector(m_body->getCenterOfMassPosition());
-		return {(point - center).cross(impulse), impulse};
+		return {(point - m_center).cross(impulse), impulse};
 	}
 
-	double usedResponse(const Momentum& impulse) const
+	/// Of a dry body both are the same.
+	btFluidBody::Responses responsesTo(const Momentum& impulse) const
 	{
-		if (m_wet) return m_wet->effectiveResponse(impulse);
-		if (!m_body) return 0.0;
+		if (m_wet) return m_wet->responsesTo(impulse);
+		if (!m_body) return {0.0, 0.0};
 		const Vector3 spin = btFluidVector(m_body->getInvInertiaTensorWorld() * btFluidVector(impulse.angular));
-		return double(m_body->getInvMass()) * impulse.linear.squaredNorm() + spin.dot(impulse.angular);
-	}
-
-	double trueResponse(const Momentum& impulse) const
-	{
-		return m_wet ? m_wet->trueResponse(impulse) : usedResponse(impulse);
+		const double response = double(m_body->getInvMass()) * impulse.linear.squaredNorm() + spin.dot(impulse.angular);
+		return {response, response};
 	}
 
 	void hold(const Momentum& impulse) const
@@ -69,6 +66,7 @@ public:
 private:
 	btRigidBody* m_body = nullptr;
 	btFluidBody* m_wet = nullptr;
+	Vector3 m_center;
 };
 
 /// One kind of impulse (normal or friction) of a manifold, on both bodies.
@@ -85,9 +83,9 @@ struct Exchange
 	/// How much larger the impulse is with K.
 	double ratio(const Side& a, const Side& b) const
 	{
-		const double used = a.usedResponse(m_onA) + b.usedResponse(m_onB);
-		const double right = a.trueResponse(m_onA) + b.trueResponse(m_onB);
-		return right > 0.0 ? used / right : 1.0;
+		const btFluidBody::Responses ofA = a.responsesTo(m_onA), ofB = b.responsesTo(m_onB);
+		const double right = ofA.m_true + ofB.m_true;
+		return right > 0.0 ? (ofA.m_effective + ofB.m_effective) / right : 1.0;
 	}
 
 	void pushExcess(const Side& a, const Side& b, double factor) const
@@ -128,8 +126,9 @@ void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFlui
 	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
 	{
 		const btPersistentManifold& manifold = *dispatcher->getManifoldByIndexInternal(i);
+		if (manifold.getNumContacts() == 0) continue;
 		const Side a(manifold.getBody0(), wetSide), b(manifold.getBody1(), wetSide);
-		if (manifold.getNumContacts() > 0 && (a.isWet() || b.isWet())) correctManifold(manifold, a, b);
+		if (a.isWet() || b.isWet()) correctManifold(manifold, a, b);
 	}
 }
 

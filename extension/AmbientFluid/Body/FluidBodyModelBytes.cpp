@@ -37,14 +37,11 @@ void passShape(Stream& stream, Shape& shape) {
 
 template <class Stream, class Weights>
 void passWeights(Stream& stream, Weights& weights) {
-    auto& [windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordX, chordY, chordZ, roundSpin, sheetSpin,
-           sheetLead, spinLength] = weights;
+    auto& [windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordX, chordY, chordZ, spin, spinLength] =
+        weights;
     for (auto* array : {&windwardNormal, &windwardAlong, &leewardNormal, &leewardAlong, &chordX, &chordY, &chordZ})
         stream(*array);
-    stream(roundSpin.matrix);
-    stream(sheetSpin.matrix);
-    for (auto& tensor : sheetLead)
-        stream(tensor.matrix);
+    stream(spin);
     stream(spinLength);
 }
 

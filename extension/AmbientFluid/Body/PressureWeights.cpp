@@ -21,24 +21,17 @@ double liftFactor(double aspectRatio) {
     return 3.0 * aspectRatio / (2.0 + aspectRatio);
 }
 
-/// Adds the wrench of the force `weight` (w_t x u), w_t = w - <w,n> n, at `c`: bilinear in w and u = v + w x c.
-void addFace(const Vector3& c, const Vector3& n, double weight, SpinTensor& tensor) {
-    const Matrix3 pointFromAngular = -skew(c); // u = v + w x c
+/// Adds a face's share to three columns. \param weight g times its area
+void addFace(const Vector3& c, const Vector3& n, double weight, Eigen::Block<SpinColumns, 16, 3> sums) {
     for (int j = 0; j < 3; ++j) {
-        const Vector3 spin = Vector3::Unit(j) - n[j] * n;
-        const Matrix3 force = weight * skew(spin); // force = weight spin x u
-        Matrix6& m = tensor.matrix[j];
-        m.bottomRightCorner<3, 3>() += force;
-        m.bottomLeftCorner<3, 3>() += force * pointFromAngular;
-        m.topRightCorner<3, 3>() += skew(c) * force;
-        m.topLeftCorner<3, 3>() += skew(c) * force * pointFromAngular;
+        const Vector3 spin = weight * (Vector3::Unit(j) - n[j] * n);
+        auto column = sums.col(j);
+        column.segment<3>(0) += spin;
+        column.segment<3>(3) += c.dot(spin) * c;
+        for (int k = 0; k < 3; ++k)
+            column.segment<3>(6 + 3 * k) += c[k] * spin;
+        column(15) += c.dot(spin);
     }
-}
-
-SpinTensor zeroTensor() {
-    SpinTensor tensor;
-    tensor.matrix.fill(Matrix6::Zero());
-    return tensor;
 }
 
 } // namespace
@@ -46,8 +39,7 @@ SpinTensor zeroTensor() {
 PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceShape& shape, double wakeFactor,
                                        const SurfacePressureConstants& k) {
     PressureWeights weights;
-    weights.roundSpin = weights.sheetSpin = zeroTensor();
-    weights.sheetLead.fill(zeroTensor());
+    const auto columns = [&](int first) { return weights.spin.block<16, 3>(0, first); };
     double totalArea = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const Vector3 areaVector = mesh.areaVector(f), center = mesh.faceCentroid(f);
@@ -71,10 +63,10 @@ PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceSh
         weights.chordZ.push_back(chord * shape.chordDirection[f].z());
 
         const Vector3 normal = areaVector / area, lead = k.sheetLead * sheet * sheet * shape.edgewardLength[f];
-        addFace(center, normal, area * k.roundSpin * (1.0 - sheet) * mu, weights.roundSpin);
-        addFace(center, normal, area * k.sheetSpin * sheet * mu, weights.sheetSpin);
+        addFace(center, normal, area * k.roundSpin * (1.0 - sheet) * mu, columns(0));
+        addFace(center, normal, area * k.sheetSpin * sheet * mu, columns(3));
         for (int d = 0; d < 3; ++d)
-            addFace(center, normal, area * lead[d], weights.sheetLead[d]);
+            addFace(center, normal, area * lead[d], columns(6 + 3 * d));
         weights.spinLength += 4.0 * area * mu;
         totalArea += area;
     }

@@ -5,7 +5,6 @@
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
-#include <array>
 #include <vector>
 
 namespace ambient {
@@ -23,19 +22,17 @@ struct SurfacePressureConstants {
     double sheetLead = 4.0;     ///< how far that force leans towards the leading half
 };
 
-/// Sum over the faces of g (w_t x u) and its moment: bilinear in the spin and the twist, so that one tensor stands for
-/// the whole body.
-struct SpinTensor {
-    std::array<Matrix6, 3> matrix; ///< about the mesh origin, one for each component of the spin
+/// Sums over the faces of forces g (w_t x u), w_t = P w, P = 1 - n n^T, u = v + w x c: what of them is linear in the
+/// spin w. Their wrench about the mesh origin, bilinear in w and (w, v), follows:
+///     force   G w x v + tr(N) w - N^T w
+///     torque  Q w x w + N v - tr(N) v
+/// Rows of a column, which is such a sum for one component of w:
+///     0: G w = sum g w_t     3: Q w = sum g c <c, w_t>     6: N = sum g w_t c^T, column by column     15: tr(N)
+/// Columns: x, y, z of w for each of the weights g
+///     0: roundSpin (1 - lambda) mu     3: sheetSpin lambda mu     6, 9, 12: sheetLead lambda^2 h along x, y, z
+using SpinColumns = Eigen::Matrix<double, 16, 15, Eigen::DontAlign>;
 
-    /// Adds `factor` times sum_j w_j matrix[j] to `sum`: that times (w, v) is the wrench, per density. \param spin w
-    void addTo(Matrix6& sum, double factor, const Vector3& spin) const {
-        for (std::size_t j = 0; j < 3; ++j)
-            sum += (factor * spin[static_cast<Eigen::Index>(j)]) * matrix[j];
-    }
-};
-
-/// What SurfacePressureForce reads of a mesh: coefficients of every face times half its area [m^2], and the tensors of
+/// What SurfacePressureForce reads of a mesh: coefficients of every face times half its area [m^2], and the sums of
 /// the rotation term. Mesh frame; structure of arrays in face order. With rho roundness, t thickness, mu potential
 /// length, A aspect ratio, eta the wake factor and the constants as named below, tau = t/(4 mu):
 ///     sheet share  lambda = (1 - rho)/(1 + 4 tau^2)^2               afterbody  G = 1/(1 + (tau/1.2)^4)
@@ -51,10 +48,8 @@ struct PressureWeights {
     /// Chordwise unit tangent times the square root of what b A/2 has more along the chord [m].
     std::vector<double> chordX, chordY, chordZ;
 
-    SpinTensor roundSpin;                ///< of roundSpin (1 - lambda) mu
-    SpinTensor sheetSpin;                ///< of sheetSpin lambda mu
-    std::array<SpinTensor, 3> sheetLead; ///< of sheetLead lambda^2 h, along x, y, z
-    double spinLength = 0.0;             ///< 4 times the area mean of mu: the diameter of a sphere [m]
+    SpinColumns spin = SpinColumns::Zero(); ///< of the rotation term, per density
+    double spinLength = 0.0;                ///< 4 times the area mean of mu: the diameter of a sphere [m]
 };
 
 /// \param wakeFactor FluidBodyDef::wakeFactor

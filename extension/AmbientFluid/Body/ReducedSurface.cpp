@@ -177,9 +177,7 @@ ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
     surface.weights =
         computePressureWeights(surface.mesh, surface.shape, full.def().wakeFactor, full.def().surfacePressure);
     const PressureWeights& exact = full.pressureWeights();
-    surface.weights.roundSpin = exact.roundSpin;
-    surface.weights.sheetSpin = exact.sheetSpin;
-    surface.weights.sheetLead = exact.sheetLead;
+    surface.weights.spin = exact.spin;
     surface.weights.spinLength = exact.spinLength;
     return surface;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -24,27 +26,25 @@ struct Continued {
     Value firstHalf() const { return (1.0 / 24.0) * (5.0 * start + 8.0 * middle - end); }
 };
 
-/// Where a body is within the step, or how that changes: rotation vector and way from the start, relative to the
-/// medium, and angular momentum about the point that started at the centre of mass and drifts with the medium.
+/// Where a body is within the step, or how that changes, in the axes that it has at the start.
 struct Course {
-    Vector3 turn, shift, angular;
+    SpatialPair motion; ///< rotation vector, and way relative to the medium
+    Vector3 angular;    ///< momentum about the point that started at the centre of mass and drifts with the medium
 
-    friend Course operator+(const Course& a, const Course& b) {
-        return {a.turn + b.turn, a.shift + b.shift, a.angular + b.angular};
-    }
-    friend Course operator*(double s, const Course& a) { return {s * a.turn, s * a.shift, s * a.angular}; }
+    friend Course operator+(const Course& a, const Course& b) { return {a.motion + b.motion, a.angular + b.angular}; }
+    friend Course operator*(double s, const Course& a) { return {s * a.motion, s * a.angular}; }
 };
 
-/// What is known of an instant of the step before the body is moved.
+/// What is known of an instant of the step before the body is moved, in the axes of the start.
 struct Instant {
-    Vector3 momentum;      ///< linear
-    Vector3 torque, force; ///< with the user's
-    Vector6 change;        ///< of the twist, because K changes with the pose; only where it does
+    SpatialPair pushes; ///< the load's force, and the linear momentum
+    Vector3 torque;
+    SpatialPair change; ///< of the twist, because K changes with the pose; only where it does
 };
 
 /// What changes of the twist because K changes: K(t)^-1 mu - K0^-1 mu, at past times.
-Vector6 changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entry& past) {
-    return past.twist.vector() - inverseInertia * past.momentum.vector();
+SpatialPair changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entry& past) {
+    return SpatialPair::of(past.twist) - inverseInertia * SpatialPair::of(past.momentum);
 }
 
 /// The equations of one step with continued loads.
@@ -53,75 +53,100 @@ class ContinuedEquations {
     ContinuedEquations(const KirchhoffEquations& equations, const LoadHistory& history, const FluidBodyState& start,
                        double step, const Wrench& userWrench)
         : m_varies(equations.inertiaVaries()), m_inverseInertia(equations.inverseInertia(start)), m_start(start),
-          m_newest(history[0]), m_load(history[0].load.vector(), history[1].load.vector(), history[2].load.vector()),
+          m_newest(history[0]), m_step(step), m_worldFromStart(start.worldFromBody.orientation.toRotationMatrix()),
+          m_load(inBody(history[0].load + userWrench), inBody(history[1].load + userWrench),
+                 inBody(history[2].load + userWrench)),
           m_mediumVelocity(history[0].mediumVelocity, history[1].mediumVelocity, history[2].mediumVelocity) {
-        const Vector6 user = userWrench.vector();
-        const Vector6 loads[3] = {m_load.start + user, m_load.middle + user, m_load.end + user};
-        const Vector3 p = start.momentum.linear, push = user.tail<3>();
-        const Vector3 momenta[3] = {p, p + step * (0.5 * push + m_load.firstHalf().tail<3>()),
-                                    p + step * (push + m_load.integral().tail<3>())};
-        for (int i = 0; i < 3; ++i) {
-            m_instants[i].momentum = momenta[i];
-            m_instants[i].torque = loads[i].head<3>();
-            m_instants[i].force = loads[i].tail<3>();
-        }
+        const Vector3& p = m_newest.momentum.linear;
+        setLoad(m_instants[0], m_load.start, p);
+        setLoad(m_instants[1], m_load.middle, p + step * m_load.firstHalf().linear());
+        setLoad(m_instants[2], m_load.end, p + step * m_load.integral().linear());
         if (!m_varies) return;
-        const Vector6 previous = changeOfTwist(m_inverseInertia, history[1]),
-                      oldest = changeOfTwist(m_inverseInertia, history[2]);
-        const Continued<Vector6> change(Vector6::Zero(), previous, oldest); // none at the start
+        const SpatialPair previous = changeOfTwist(m_inverseInertia, history[1]),
+                          oldest = changeOfTwist(m_inverseInertia, history[2]);
+        const Continued<SpatialPair> change(SpatialPair::zero(), previous, oldest); // none at the start
         m_instants[1].change = change.middle;
         m_instants[2].change = change.end;
         m_changeError = change.error;
     }
 
     /// Dimensionless error of the step.
-    double error(double step, double length, double kineticFloor) const {
-        const Vector6 load = rotated(m_start.worldFromBody.orientation.conjugate(), Wrench(m_load.error)).vector();
-        const double momentumError = std::sqrt(load.dot(m_inverseInertia * load));
-        const double momentum = std::max(std::sqrt(dot(m_newest.twist, m_newest.momentum)), kineticFloor);
-        const double turn = m_varies ? m_changeError.head<3>().norm() : 0.0;
-        const double shift = (m_varies ? m_changeError.tail<3>().norm() : 0.0) + m_mediumVelocity.error.norm();
-        return step * std::max({momentumError / momentum, turn, shift / length});
+    double error(double length, double kineticFloor) const {
+        const double momentumError = std::sqrt(dot(m_load.error, m_inverseInertia * m_load.error));
+        const double momentum = std::max(std::sqrt(ambient::dot(m_newest.twist, m_newest.momentum)), kineticFloor);
+        const double turn = m_varies ? m_changeError.angular().norm() : 0.0;
+        const double shift = (m_varies ? m_changeError.linear().norm() : 0.0) + m_mediumVelocity.error.norm();
+        return m_step * std::max({momentumError / momentum, turn, shift / length});
     }
 
-    /// At the start, where everything is known.
-    Course firstRate() const {
-        return {m_newest.twist.angular, m_start.worldFromBody.orientation * m_newest.twist.linear,
-                m_instants[0].torque};
-    }
+    /// Where the step starts, and the rate there, where everything is known.
+    Course start() const { return {SpatialPair::zero(), m_newest.momentum.angular}; }
+    Course firstRate() const { return {SpatialPair::of(m_newest.twist), m_instants[0].torque}; }
 
     /// \param instant 1: in the middle, 2: at the end
     Course rate(const Course& c, int instant) const {
         const Instant& at = m_instants[instant];
-        const Matrix3 worldFromBody = (m_start.worldFromBody.orientation * expSO3(c.turn)).toRotationMatrix();
-        Vector6 inBody;
-        inBody.head<3>() = worldFromBody.transpose() * (c.angular - c.shift.cross(at.momentum));
-        inBody.tail<3>() = worldFromBody.transpose() * at.momentum;
-        Vector6 twist = m_inverseInertia * inBody;
-        if (m_varies) twist += at.change;
-        return {inverseRightJacobian(c.turn, twist.head<3>()), worldFromBody * twist.tail<3>(),
-                at.torque + c.shift.cross(at.force)};
+        const Vector3 turn = c.motion.angular();
+        const TurnFactors factors = TurnFactors::of(turn.squaredNorm());
+        const SpatialPair moments = cross(c.motion.linear(), at.pushes);
+        const SpatialPair momentum = SpatialPair::of(c.angular - moments.linear(), at.pushes.linear());
+        const SpatialPair across = cross(turn, momentum);
+        const SpatialPair inBody = momentum - factors.sine * across + factors.cosine * cross(turn, across);
+        SpatialPair twist = m_inverseInertia * inBody;
+        if (m_varies) twist = twist + at.change;
+        const SpatialPair bent = cross(turn, twist);
+        return {twist + SpatialPair::Pair{0.5, factors.sine} * bent +
+                    SpatialPair::Pair{factors.jacobian, factors.cosine} * cross(turn, bent),
+                at.torque + moments.angular()};
     }
 
-    FluidBodyState stateAfter(const Course& c, double step) const {
-        const Vector3& p = m_instants[2].momentum;
+    /// \param c less start()
+    FluidBodyState stateAfter(const Course& c) const {
+        const Vector3 shift = c.motion.linear();
+        const SpatialPair impulse = SpatialPair::of(c.angular - shift.cross(m_instants[2].pushes.linear()),
+                                                    m_step * m_load.integral().linear());
         FluidBodyState end = m_start;
-        end.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(c.turn)).normalized();
-        end.worldFromBody.position += c.shift + step * m_mediumVelocity.integral();
-        end.momentum = {c.angular - c.shift.cross(p), p};
-        end.time += step;
+        Quaternion& q = end.worldFromBody.orientation;
+        q = q * expSO3(c.motion.angular());
+        q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); // unit but for rounding: Newton's rule for the root
+        end.worldFromBody.position += m_worldFromStart * shift + m_step * m_mediumVelocity.integral();
+        end.momentum += (m_worldFromStart * impulse).as<Momentum>();
+        end.time += m_step;
         return end;
     }
 
+    /// What leaving parts take out of the momentum on a way with these stages.
+    Momentum momentumOfLeaving(const LoadHistory& history, const Course (&stages)[4]) const {
+        const Continued<SpatialPair> leaving(inBody(history[0].leaving), inBody(history[1].leaving),
+                                             inBody(history[2].leaving));
+        const auto rate = [](const SpatialPair& at, const Course& c) {
+            const Vector3 force = at.linear();
+            return SpatialPair::of(at.angular() + c.motion.linear().cross(force), force);
+        };
+        const SpatialPair middle = rate(leaving.middle, stages[1]) + rate(leaving.middle, stages[2]);
+        const SpatialPair sum = rate(leaving.start, stages[0]) + 2.0 * middle + rate(leaving.end, stages[3]);
+        return (m_step / 6.0 * (m_worldFromStart * sum)).as<Momentum>();
+    }
+
   private:
+    SpatialPair inBody(const Wrench& inWorld) const {
+        return transposedTimes(m_worldFromStart, SpatialPair::of(inWorld));
+    }
+    static void setLoad(Instant& at, const SpatialPair& load, const Vector3& momentum) {
+        at.pushes = SpatialPair::of(load.linear(), momentum);
+        at.torque = load.angular();
+    }
+
     const bool m_varies;
     const Matrix6& m_inverseInertia;
     const FluidBodyState& m_start;
     const LoadHistory::Entry& m_newest;
-    Continued<Vector6> m_load;
+    const double m_step;
+    const Matrix3 m_worldFromStart;
+    Continued<SpatialPair> m_load; ///< with the user's
     Continued<Vector3> m_mediumVelocity;
     Instant m_instants[3];
-    Vector6 m_changeError; ///< only where m_varies
+    SpatialPair m_changeError; ///< only where m_varies
 };
 
 /// How far a body may turn, or move relative to its length, in a step [rad, 1]: up to there fourth order is good to
@@ -132,24 +157,16 @@ double largestMotion(const KirchhoffEquations& equations, const FluidBodyState& 
     return isCut ? kWettingDepth : 0.25;
 }
 
-/// What leaving parts take out of the momentum on a way with these stages, per length of the step.
-Momentum momentumOfLeaving(const LoadHistory& history, const Course stages[4]) {
-    const Continued<Wrench> leaving(history[0].leaving, history[1].leaving, history[2].leaving);
-    const auto rate = [](const Wrench& at, const Course& c) {
-        return Wrench(at.angular + c.shift.cross(at.linear), at.linear);
-    };
-    const Wrench middle = rate(leaving.middle, stages[1]) + rate(leaving.middle, stages[2]);
-    return impulse(rate(leaving.start, stages[0]) + 2.0 * middle + rate(leaving.end, stages[3]), 1.0 / 6.0);
-}
-
 } // namespace
 
-void LoadHistory::push(const Entry& entry) {
-    if (m_count == 0 || (*this)[0].time != entry.time) {
-        m_newest = (m_newest + kSize - 1) % kSize;
+LoadHistory::Entry& LoadHistory::push(double time) {
+    if (m_count == 0 || (*this)[0].time != time) {
+        m_newest = m_newest > 0 ? m_newest - 1 : kSize - 1;
         m_count = std::min(m_count + 1, kSize);
     }
-    m_entries[static_cast<std::size_t>(m_newest)] = entry;
+    Entry& entry = m_entries[static_cast<std::size_t>(m_newest)];
+    entry.time = time;
+    return entry;
 }
 
 bool LoadHistory::isEven(double step) const {
@@ -169,17 +186,14 @@ bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHisto
     if (!(motion <= largestMotion(equations, state))) return false;
     if (equations.mayMeetSurface(state, step)) return false;
     const ContinuedEquations f(equations, history, state, step, userWrench);
-    if (!(f.error(step, length, kineticFloor) <= largestError)) return false;
-    const Course y1 = {Vector3::Zero(), Vector3::Zero(), state.momentum.angular}, k1 = f.firstRate();
+    if (!(f.error(length, kineticFloor) <= largestError)) return false;
+    const Course y1 = f.start(), k1 = f.firstRate();
     const Course y2 = y1 + (0.5 * step) * k1, k2 = f.rate(y2, 1);
     const Course y3 = y1 + (0.5 * step) * k2, k3 = f.rate(y3, 1);
     const Course y4 = y1 + step * k3, k4 = f.rate(y4, 2);
-    const FluidBodyState next = f.stateAfter(y1 + (step / 6.0) * (k1 + 2.0 * (k2 + k3) + k4), step);
+    const FluidBodyState next = f.stateAfter((step / 6.0) * (k1 + 2.0 * (k2 + k3) + k4));
     if (!next.isFinite()) return false;
-    if (equations.inertiaVaries()) {
-        const Course stages[4] = {y1, y2, y3, y4};
-        report.leaving = step * momentumOfLeaving(history, stages);
-    }
+    if (equations.inertiaVaries()) report.leaving = f.momentumOfLeaving(history, {y1, y2, y3, y4});
     report.isContinued = true;
     ++report.substeps;
     state = next;

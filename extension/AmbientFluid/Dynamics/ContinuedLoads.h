@@ -22,13 +22,16 @@ class LoadHistory {
     /// Entries that are kept: a parabola through the loads is continued.
     static constexpr int kSize = 3;
 
-    /// A second entry of the same time takes the place of the first.
-    void push(const Entry& entry);
+    /// The place of the newest entry, to be filled in: that of the oldest, or of one of the same time.
+    Entry& push(double time);
 
     /// 0 to kSize.
     int size() const { return m_count; }
     /// \param age calls ago, 0 for the last one; below size()
-    const Entry& operator[](int age) const { return m_entries[static_cast<std::size_t>((m_newest + age) % kSize)]; }
+    const Entry& operator[](int age) const {
+        const int at = m_newest + age;
+        return m_entries[static_cast<std::size_t>(at < kSize ? at : at - kSize)];
+    }
 
     /// Whether it holds kSize entries, `step` [s] apart from each other.
     bool isEven(double step) const;

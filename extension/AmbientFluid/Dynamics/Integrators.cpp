@@ -89,8 +89,13 @@ bool stepSmoothly(const KirchhoffEquations& equations, FluidBodyState& state, co
     return true;
 }
 
-LoadHistory::Entry entryOf(const FluidBodyState& s, const Evaluation& e, const Wrench& userWrench) {
-    return {s.time, e.load - userWrench, e.leaving, e.twist, e.momentum, e.mediumVelocity};
+void pushOnto(LoadHistory& history, double time, const Evaluation& e, const Wrench& userWrench) {
+    LoadHistory::Entry& entry = history.push(time);
+    entry.load = e.load - userWrench;
+    entry.leaving = e.leaving;
+    entry.twist = e.twist;
+    entry.momentum = e.momentum;
+    entry.mediumVelocity = e.mediumVelocity;
 }
 
 void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
@@ -103,7 +108,7 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
     Evaluation first = ChartEquations(equations, state, options.userWrench).evaluate(state);
     ++report.evaluations;
     if (history) {
-        history->push(entryOf(state, first, options.userWrench));
+        pushOnto(*history, state.time, first, options.userWrench);
         if (stepWithContinuedLoads(equations, *history, state, duration, options.userWrench, options.tolerance,
                                    scale.kineticFloor, report)) {
             state.time = end;
@@ -207,7 +212,7 @@ IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState&
         integrateDamped(equations, state, duration, options, report);
     else
         integrateFixed(equations, state, duration, options, report);
-    if (!state.isFinite()) {
+    if (!report.isContinued && !state.isFinite()) { // a continued one was looked at
         state = before;
         report.finite = false;
     }

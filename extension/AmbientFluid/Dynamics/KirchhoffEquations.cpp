@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/KirchhoffEquations.h"
 
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
+#include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
 #include <array>
@@ -238,9 +239,9 @@ Wrench KirchhoffEquations::immersionWrench(const FluidBodyState& state) const {
 
 Loads KirchhoffEquations::motionOf(const FluidBodyState& state) const {
     Loads motion;
-    motion.momentum = rotated(state.worldFromBody.orientation.conjugate(), state.momentum);
-    motion.twist = m_lockedAxes.any() ? relativeTwistInBody(state)
-                                      : Twist(Vector6(inverseInertia(state) * motion.momentum.vector()));
+    const SpatialPair momentum = rotated(state.worldFromBody.orientation.conjugate(), SpatialPair::of(state.momentum));
+    motion.momentum = momentum.as<Momentum>();
+    motion.twist = m_lockedAxes.any() ? relativeTwistInBody(state) : (inverseInertia(state) * momentum).as<Twist>();
     return motion;
 }
 
@@ -276,7 +277,8 @@ Loads KirchhoffEquations::loadsWhereItVaries(const FluidBodyState& state, const 
 }
 
 Wrench KirchhoffEquations::wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const {
-    return rotated(state.worldFromBody.orientation, m_isMeshFrame ? inMesh : changeFrame(m_body.bodyFromMesh, inMesh));
+    const Wrench inBody = m_isMeshFrame ? inMesh : changeFrame(m_body.bodyFromMesh, inMesh);
+    return rotated(state.worldFromBody.orientation, SpatialPair::of(inBody)).as<Wrench>();
 }
 
 Momentum KirchhoffEquations::momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const {

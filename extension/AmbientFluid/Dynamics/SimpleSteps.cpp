@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
 
+#include "AmbientFluid/Math/SpatialPair.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,33 +40,40 @@ struct Settling {
 };
 constexpr Settling kToRounding{60, 4e-16, 1e-10}, kRoughly{12, 1e-6, 1e-4};
 
-/// The midpoint rule by fixed-point iteration; loadAt(middle) is the load of the middle state, body axes. False if the
-/// iteration has not settled.
+/// gyroscopicWrench() of both parts at once.
+SpatialPair gyroscopic(const SpatialPair& twist, const SpatialPair& momentum) {
+    const SpatialPair turned = cross(twist.angular(), momentum);
+    return SpatialPair::of(momentum.linear().cross(twist.linear()), Vector3::Zero()) - turned;
+}
+
+/// The midpoint rule by fixed-point iteration; loadAt(twist, mean) is the load of the middle state, which moves with
+/// this twist and has this momentum, all in body axes. False if the iteration has not settled; `next` is its last
+/// state.
 template <class LoadAt>
 bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                   const Settling& settling, FluidBodyState& next, LoadAt&& loadAt) {
-    const Vector6 mu0 = rotated(s.worldFromBody.orientation.conjugate(), s.momentum).vector();
-    Vector6 mu1 = mu0;
-    for (int iteration = 0; iteration < settling.maxIterations; ++iteration) {
-        const Momentum mean(Vector6(0.5 * (mu0 + mu1)));
-        const Twist twist(Vector6(inertia.inverse * mean.vector()));
-        FluidBodyState middle = moved(s, cayleySE3(twist, 0.5 * h), 0.5 * drift, 0.5 * h);
-        middle.momentum = rotated(middle.worldFromBody.orientation, mean);
-        const Vector6 previous = mu1;
-        mu1 = mu0 + h * (gyroscopicWrench(twist, mean).vector() + loadAt(middle));
-        next = moved(s, cayleySE3(twist, h), drift, h);
-        next.momentum = rotated(next.worldFromBody.orientation, Momentum(mu1));
-        const double change = (mu1 - previous).norm(), size = mu1.norm() + mu0.norm();
-        if (!std::isfinite(change)) return false;
-        if (change <= settling.change * size) return true;
-        if (iteration + 1 == settling.maxIterations) return change <= settling.lastChange * size;
+    const SpatialPair mu0 = rotated(s.worldFromBody.orientation.conjugate(), SpatialPair::of(s.momentum));
+    const double size0 = std::sqrt(dot(mu0, mu0));
+    SpatialPair mu1 = mu0, twist = SpatialPair::zero();
+    bool isSettled = false;
+    for (int iteration = 0; iteration < settling.maxIterations && !isSettled; ++iteration) {
+        const SpatialPair mean = 0.5 * (mu0 + mu1), previous = mu1;
+        twist = inertia.inverse * mean;
+        mu1 = mu0 + h * (gyroscopic(twist, mean) + loadAt(twist, mean));
+        const SpatialPair rest = mu1 - previous;
+        const double change = std::sqrt(dot(rest, rest)), size = std::sqrt(dot(mu1, mu1)) + size0;
+        if (!std::isfinite(change)) break;
+        const bool isLast = iteration + 1 == settling.maxIterations;
+        isSettled = change <= (isLast ? settling.lastChange : settling.change) * size;
     }
-    return false;
+    next = moved(s, cayleySE3(twist.as<Twist>(), h), drift, h);
+    next.momentum = rotated(next.worldFromBody.orientation, mu1).as<Momentum>();
+    return isSettled;
 }
 
 /// Loads of free motion.
-Vector6 noLoad(const FluidBodyState&) {
-    return Vector6::Zero();
+SpatialPair noLoad(const SpatialPair&, const SpatialPair&) {
+    return SpatialPair::zero();
 }
 
 /// One step without loads by the midpoint rule; false if it has not settled, or where axes are locked.
@@ -125,11 +134,14 @@ FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const F
     }
     FluidBodyState next = s;
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
-    midpointStep(equations.totalInertia(s), s, h, drift, kToRounding, next, [&](const FluidBodyState& middle) {
+    const auto loadAt = [&](const SpatialPair& twist, const SpatialPair& mean) {
         ++evaluations;
-        const Wrench load = equations.loads(middle, user).total();
-        return rotated(middle.worldFromBody.orientation.conjugate(), load).vector();
-    });
+        FluidBodyState middle = moved(s, cayleySE3(twist.as<Twist>(), 0.5 * h), 0.5 * drift, 0.5 * h);
+        const Quaternion& q = middle.worldFromBody.orientation;
+        middle.momentum = rotated(q, mean).as<Momentum>();
+        return rotated(q.conjugate(), SpatialPair::of(equations.loads(middle, user).total()));
+    };
+    midpointStep(equations.totalInertia(s), s, h, drift, kToRounding, next, loadAt);
     return next;
 }
 

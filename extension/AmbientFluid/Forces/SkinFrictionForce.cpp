@@ -7,6 +7,21 @@
 #include <cmath>
 
 namespace ambient {
+namespace {
+
+/// 0.0576 (rho L / mu)^(-1/5): Cf |s| is that times |s|^(4/5). All bodies of a world ask for few values, many times.
+double frictionFactor(double density, double length, double dynamicViscosity) {
+    struct Known {
+        double density = 0.0, length = 0.0, dynamicViscosity = 0.0, factor = 0.0;
+    };
+    thread_local Known last;
+    if (last.density != density || last.length != length || last.dynamicViscosity != dynamicViscosity)
+        last = {density, length, dynamicViscosity,
+                0.0576 / std::sqrt(powerTwoFifths(density * length / dynamicViscosity))};
+    return last.factor;
+}
+
+} // namespace
 
 const std::string& SkinFrictionForce::name() const {
     static const std::string kName = "skin_friction";
@@ -17,9 +32,8 @@ bool SkinFrictionForce::joinFaceTerms(const FluidBodyModel& model, const Relativ
     if (terms.needsAttachment() && terms.band != m_band) return false;
     terms.band = m_band;
     if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return true;
-    // Cf |s| = 0.0576 (rho L / mu)^(-1/5) |s|^(4/5): the constant factor leaves the loop.
-    const double c = 0.0576 / std::sqrt(powerTwoFifths(flow.density * model.length() / flow.dynamicViscosity));
-    terms.skinFriction += 0.5 * flow.density * model.def().frictionScale * c;
+    terms.skinFriction += 0.5 * flow.density * model.def().frictionScale *
+                          frictionFactor(flow.density, model.length(), flow.dynamicViscosity);
     return true;
 }
 

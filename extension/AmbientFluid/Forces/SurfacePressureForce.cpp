@@ -3,24 +3,47 @@
 
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Math/Lanes.h"
 
 namespace ambient {
 namespace {
 
+/// The columns of SpinColumns, each times a factor, in one.
+struct CombineSpins {
+    static constexpr int kRows = SpinColumns::RowsAtCompileTime, kColumns = SpinColumns::ColsAtCompileTime;
+
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const SpinColumns& sums, const double (&factors)[kColumns],
+                                          double (&result)[kRows]) {
+        using Real = typename Lanes<L>::Real;
+        Real rows[kRows / L] = {};
+        for (int column = 0; column < kColumns; ++column) {
+            AMBIENT_UNROLL
+            for (int row = 0; row < kRows / L; ++row)
+                rows[row] += factors[column] * load<Real>(sums.data() + kRows * column + L * row);
+        }
+        for (int row = 0; row < kRows / L; ++row)
+            store<Real>(result + L * row, rows[row]);
+    }
+};
+
 /// The rotation term, per density, about the mesh origin, for a medium that moves as one and wets all of the body.
 Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     const PressureWeights& weights = model.pressureWeights();
-    const Vector3 velocity = twist.linear + twist.angular.cross(model.centerOfVolume());
-    const double speed = velocity.norm(), spinSpeed = weights.spinLength * twist.angular.norm();
-    Matrix6 sum = Matrix6::Zero();
-    weights.sheetSpin.addTo(sum, 1.0, twist.angular);
-    if (speed > 0.0) {
-        weights.roundSpin.addTo(sum, speed / (speed + spinSpeed), twist.angular);
-        const Vector3 lead = velocity / (speed + 0.5 * spinSpeed);
-        for (int d = 0; d < 3; ++d)
-            weights.sheetLead[static_cast<std::size_t>(d)].addTo(sum, lead[d], twist.angular);
-    }
-    return Wrench(Vector6(sum * twist.vector()));
+    const Vector3 &w = twist.angular, &v = twist.linear, velocity = v + w.cross(model.centerOfVolume());
+    const double speed = velocity.norm(), spinSpeed = weights.spinLength * w.norm();
+    // Without speed all of what is divided here is zero.
+    const Vector3 lead = velocity / (speed > 0.0 ? speed + 0.5 * spinSpeed : 1.0);
+    const double round = speed > 0.0 ? speed / (speed + spinSpeed) : 0.0;
+    const double shares[] = {round, 1.0, lead.x(), lead.y(), lead.z()};
+    double factors[CombineSpins::kColumns], sums[CombineSpins::kRows];
+    for (int column = 0; column < CombineSpins::kColumns; ++column)
+        factors[column] = shares[column / 3] * w[column % 3];
+    runVectorised<CombineSpins>(weights.spin, factors, sums);
+    const Vector3 gw(sums[0], sums[1], sums[2]), qw(sums[3], sums[4], sums[5]);
+    const Eigen::Map<const Matrix3> n(sums + 6);
+    const double trace = sums[15];
+    return {qw.cross(w) + n * v - trace * v, gw.cross(v) + trace * w - n.transpose() * w};
 }
 
 /// The same for any flow. Its tensors know the body only as a whole: of a medium that turns, the turning is taken off

@@ -5,6 +5,11 @@
 
 namespace ambient {
 
+TurnFactors TurnFactors::ofLargeTurn(double a2) {
+    const double angle = std::sqrt(a2), half = 0.5 * angle;
+    return {std::sin(angle) / angle, (1.0 - std::cos(angle)) / a2, (1.0 - half / std::tan(half)) / a2};
+}
+
 Vector3 logSO3(const Quaternion& q) {
     const double sign = q.w() < 0.0 ? -1.0 : 1.0; // q and -q are one rotation; take the short way
     const double sine = q.vec().norm();

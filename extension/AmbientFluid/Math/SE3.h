@@ -37,22 +37,37 @@ inline Quaternion expSO3(const Vector3& theta) {
     return Quaternion(cosine, half * theta.x(), half * theta.y(), half * theta.z());
 }
 
+/// What turns by a rotation vector theta are made of: a turned x is x + sine theta x x + cosine theta x (theta x x).
+struct TurnFactors {
+    double sine;     ///< sin(angle)/angle
+    double cosine;   ///< (1 - cos(angle))/angle^2
+    double jacobian; ///< of inverseRightJacobian(): (1 - x cot(x))/(4 x^2), x half the angle
+
+    /// \param a2 the square of the angle [rad^2]
+    static TurnFactors of(double a2) {
+        if (!(a2 < 1.0 / 16.0)) return ofLargeTurn(a2);
+        // A step's turn: the series are exact to rounding there. Odd and even powers apart, the chains are half as
+        // long.
+        const double a4 = a2 * a2;
+        return {(1.0 + a4 * (1.0 / 120 + a4 * (1.0 / 362880))) -
+                    a2 * (1.0 / 6 + a4 * (1.0 / 5040 + a4 * (1.0 / 39916800))),
+                (0.5 + a4 * (1.0 / 720 + a4 * (1.0 / 3628800))) -
+                    a2 * (1.0 / 24 + a4 * (1.0 / 40320 + a4 * (1.0 / 479001600))),
+                (1.0 / 12 + a4 * (1.0 / 30240 + a4 * (1.0 / 47900160))) + a2 * (1.0 / 720 + a4 * (1.0 / 1209600))};
+    }
+
+  private:
+    static TurnFactors ofLargeTurn(double a2);
+};
+
 /// Rotation vector of `q`, angle in [0, pi] [rad].
 Vector3 logSO3(const Quaternion& q);
 
 /// Inverse of the right-trivialised differential of exp: with R(t) = R0 exp(theta(t)) and body angular velocity w,
 /// theta' = inverseRightJacobian(theta, w). Regular for |theta| < 2 pi. [Iserles2000, sec. 2]
 inline Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w) {
-    const double a2 = theta.squaredNorm();
-    double c;              // (1 - x cot x)/(4 x^2) with x half the angle
-    if (a2 < 1.0 / 16.0) { // exact to rounding there
-        c = 1.0 / 12 + a2 * (1.0 / 720 + a2 * (1.0 / 30240 + a2 * (1.0 / 1209600 + a2 * (1.0 / 47900160))));
-    } else {
-        const double half = 0.5 * std::sqrt(a2);
-        c = (1.0 - half / std::tan(half)) / a2;
-    }
     const Vector3 thetaCrossW = theta.cross(w);
-    return w + 0.5 * thetaCrossW + c * theta.cross(thetaCrossW);
+    return w + 0.5 * thetaCrossW + TurnFactors::of(theta.squaredNorm()).jacobian * theta.cross(thetaCrossW);
 }
 
 /// Finite motion of a constant body twist during `duration` [s], exactly (screw motion).

@@ -61,10 +61,7 @@ inline void expectSameSurface(const ambient::FluidBodyModel& a, const ambient::F
          {&Weights::windwardNormal, &Weights::windwardAlong, &Weights::leewardNormal, &Weights::leewardAlong,
           &Weights::chordX, &Weights::chordY, &Weights::chordZ})
         EXPECT_EQ(weightsA.*array, weightsB.*array);
-    EXPECT_EQ(weightsA.roundSpin.matrix, weightsB.roundSpin.matrix);
-    EXPECT_EQ(weightsA.sheetSpin.matrix, weightsB.sheetSpin.matrix);
-    for (std::size_t d = 0; d < 3; ++d)
-        EXPECT_EQ(weightsA.sheetLead[d].matrix, weightsB.sheetLead[d].matrix);
+    EXPECT_EQ(weightsA.spin, weightsB.spin);
     EXPECT_EQ(weightsA.spinLength, weightsB.spinLength);
 }
 

@@ -227,3 +227,16 @@ TEST(SE3, FrameChangesRoundTripAndCompose) {
         EXPECT_LT((momentumInA - changeFrame(aFromB * bFromC, momentum)).vector().norm(), 2e-14);
     }
 }
+
+TEST(SO3, FactorsOfATurnAreThoseOfTheSinesOnBothSidesOfTheSeries) {
+    for (const double angle : {1e-4, 0.1, 0.2499999, 0.2500001, 2.0}) {
+        const TurnFactors factors = TurnFactors::of(angle * angle);
+        const double half = std::sin(0.5 * angle); // 1 - cos(angle) without its cancellation
+        EXPECT_NEAR(factors.sine, std::sin(angle) / angle, 2e-16);
+        EXPECT_NEAR(factors.cosine, 2.0 * half * half / (angle * angle), 1e-15);
+        const Vector3 axis = Vector3(1, 2, -2) / 3.0, x(0.3, -0.2, 0.9);
+        const Vector3 across = angle * axis.cross(x);
+        const Vector3 turned = x + factors.sine * across + factors.cosine * angle * axis.cross(across);
+        EXPECT_LT((turned - expSO3(angle * axis) * x).norm(), 5e-16);
+    }
+}
