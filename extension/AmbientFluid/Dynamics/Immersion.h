@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBody.h"
-#include "AmbientFluid/Dynamics/ImmersionLoops.h"
+#include "AmbientFluid/Dynamics/ImmersionSums.h"
 #include "AmbientFluid/Forces/FaceFlow.h"
 #include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Media/DividedMedium.h"

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FaceTable.h"
-#include "AmbientFluid/Forces/FaceFlow.h"
-#include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluid/Math/Types.h"
 
 #include <array>
 #include <vector>
@@ -24,6 +23,13 @@ struct CornerValues {
             values.resize(static_cast<std::size_t>(paddedSize));
     }
 };
+
+/// At the corners of L faces from `face` on.
+template <int L>
+AMBIENT_ALWAYS_INLINE void loadCorners(const CornerValues& values, int face, typename Lanes<L>::Real (&at)[3]) {
+    for (std::size_t k = 0; k < 3; ++k)
+        at[k] = load<typename Lanes<L>::Real>(values.of[k].data() + face);
+}
 
 /// atCenter - fall . x, x from the centre of volume, mesh axes.
 void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values);
@@ -85,36 +91,5 @@ void findWettedFaces(const FaceTable& table, const CornerValues& depths, const D
 
 /// The columns of the other side.
 void findColumnsAbove(const FaceTable& table, const CornerValues& depths, const Vector3& up, FaceColumns& columns);
-
-/// sum_i share_i g_i g_i^T of AddedMassShares.
-SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
-
-/// Volume of fluid per time that flows out through what of the faces is below [m^3/s].
-double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow);
-
-/// sum_i (after_i - before_i) g_i (g_i . twist) over the faces where that difference is negative.
-/// \param before a number a face, filled up to paddedSize() with zeros, as `after`
-Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const std::vector<double>& after,
-                const Vector6& twist);
-
-/// What sumThroughSurface needs to know of both sides, mesh axes.
-struct SurfaceMotion {
-    double density;       ///< below less above [kg/m^3]
-    Vector6 twist;        ///< of the body relative to the frame, about the mesh origin
-    Vector3 denser;       ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
-    const FaceFlow* flow; ///< what that differs by at the faces; null: nothing
-};
-
-/// Momentum per time, angular first, about the mesh origin.
-struct MomentumThroughSurface {
-    Vector6 leaving;  ///< of faces that come out of the denser medium
-    Vector6 entering; ///< of those that go into it
-};
-
-/// Momentum per time that crosses the surface with the fluid: sum_i rate_i g_i (g_i . u), rate_i that of density times
-/// share; u is the body's motion at faces that leave the denser medium, and that medium's own at those that enter it.
-/// \param sinking of the corners below the surface [m/s]
-MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                                         const SurfaceMotion& motion);
 
 } // namespace ambient

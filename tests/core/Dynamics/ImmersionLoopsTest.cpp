@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ImmersionLoops.h"
+#include "AmbientFluid/Dynamics/ImmersionSums.h"
 
 #include "AmbientFluid/Dynamics/VertexLoops.h"
 #include "AmbientFluid/Math/Cholesky6.h"
