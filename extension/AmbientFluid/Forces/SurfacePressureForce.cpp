@@ -51,7 +51,7 @@ Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
 Wrench spinWrench(const FluidBodyModel& model, const RelativeFlow& flow) {
     if (!flow.faces) return spinWrench(model, flow.twist);
     Twist twist = flow.twist;
-    const Vector3 center = model.centerOfVolume();
+    const Vector3& center = model.centerOfVolume();
     twist.angular -= flow.faces->spin;
     twist.linear += flow.faces->spin.cross(center);
     return flow.faces->meanShare * spinWrench(model, twist);
