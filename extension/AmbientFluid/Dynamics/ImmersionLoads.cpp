@@ -125,8 +125,7 @@ Momentum momentumOfLeaving(const FluidBodyModel& model, const std::vector<double
 }
 
 void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights) {
-    VectorRows::resizeRow(weights, model.faces().size());
-    std::fill_n(weights.begin(), model.faces().size(), 0.0);
+    weights.assign(static_cast<std::size_t>(model.faceTable().paddedSize()), 0.0);
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         const double density = part.medium.density;

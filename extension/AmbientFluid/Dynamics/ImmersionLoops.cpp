@@ -213,6 +213,16 @@ struct FindWettedFaces {
     }
 };
 
+/// Of the faces from `first` up to `end`.
+void takeFromVertices(const FaceTable& table, const double* atVertices, int first, int end, CornerValues& values) {
+    for (int k = 0; k < 3; ++k) {
+        const int* const corner = table.corner(k);
+        double* const out = values.of[static_cast<std::size_t>(k)].data();
+        for (int i = first; i < end; ++i)
+            out[i] = atVertices[corner[i]];
+    }
+}
+
 } // namespace
 
 void fillLinearly(const FaceTable& table, double atCenter, const Vector3& fall, CornerValues& values) {
@@ -228,24 +238,14 @@ void fillBlocksLinearly(const FaceTable& table, double atCenter, const Vector3& 
 
 void fillFromVertices(const FaceTable& table, const double* atVertices, CornerValues& values) {
     values.resize(table.paddedSize());
-    for (int k = 0; k < 3; ++k) {
-        const int* const corner = table.corner(k);
-        double* const out = values.of[static_cast<std::size_t>(k)].data();
-        for (int i = 0; i < table.paddedSize(); ++i)
-            out[i] = atVertices[corner[i]];
-    }
+    takeFromVertices(table, atVertices, 0, table.paddedSize(), values);
 }
 
 void fillBlocksFromVertices(const FaceTable& table, const double* atVertices, const std::vector<int>& blocks,
                             CornerValues& values) {
     values.resize(table.paddedSize());
-    for (int k = 0; k < 3; ++k) {
-        const int* const corner = table.corner(k);
-        double* const out = values.of[static_cast<std::size_t>(k)].data();
-        for (int block : blocks)
-            for (int i = block; i < block + kLanes; ++i)
-                out[i] = atVertices[corner[i]];
-    }
+    for (int block : blocks)
+        takeFromVertices(table, atVertices, block, block + kLanes, values);
 }
 
 void findDepthRanges(const FaceTable& table, const CornerValues& depths, DepthRanges& ranges) {
