@@ -75,7 +75,7 @@ void addRegions(Drawing& drawing, const RunRecord& record, double time) {
         Vector3 middle = 0.5 * (region.low + region.high);
         const ambient::DividedMedium* divided = region.medium->divided();
         if (divided) {
-            const auto surface = waterMeshIn(divided->surface(), region.low, region.high, time);
+            const auto surface = waterMesh(divided->surface(), WaterSheet::in(region.low, region.high), time);
             middle.z() = 0.5 * (surface->vertices.front().z() + surface->vertices.back().z());
             addWater(drawing, surface);
         } else {
@@ -94,7 +94,9 @@ void addWaves(Drawing& drawing, const RunRecord& record, double time, const View
     if (!divided || divided->surface().isFlat()) return;
     constexpr double halfWidth = 1.6; // of the sheet, in heights of the picture at its middle
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
-    addWater(drawing, waterMesh(divided->surface(), view.camera.target, halfWidth * height, time));
+    const ambient::WaterSurface& surface = divided->surface();
+    const WaterSheet sheet = WaterSheet::about(view.camera.target, surface.up(), halfWidth * height);
+    addWater(drawing, waterMesh(surface, sheet, time));
 }
 
 Rgb textColour(const Backdrop& backdrop) {

@@ -2,18 +2,27 @@
 #include "drawing/WaterMesh.h"
 
 namespace samples {
-namespace {
 
 using ambient::Vector3;
 
-/// A sheet over the parallelogram of two sides from a corner on; it faces up where their product does.
-std::shared_ptr<const ambient::TriangleMesh> sheet(const ambient::WaterSurface& surface, const Vector3& corner,
-                                                   const Vector3& across, const Vector3& along, int cells,
-                                                   double time) {
+WaterSheet WaterSheet::about(const Vector3& center, const Vector3& up, double halfWidth) {
+    const Vector3 across = halfWidth * up.unitOrthogonal(), along = up.cross(across);
+    return {center - across - along, 2.0 * across, 2.0 * along};
+}
+
+WaterSheet WaterSheet::in(const Vector3& low, const Vector3& high) {
+    const Vector3 sides = high - low;
+    return {low, sides.x() * Vector3::UnitX(), sides.y() * Vector3::UnitY()};
+}
+
+std::shared_ptr<const ambient::TriangleMesh> waterMesh(const ambient::WaterSurface& surface, const WaterSheet& sheet,
+                                                       double time, int cells) {
+    if (cells == 0) cells = surface.isFlat() ? 1 : 120;
     auto mesh = std::make_shared<ambient::TriangleMesh>();
     for (int row = 0; row <= cells; ++row)
         for (int column = 0; column <= cells; ++column)
-            mesh->vertices.push_back(corner + double(column) / cells * across + double(row) / cells * along);
+            mesh->vertices.push_back(sheet.corner + double(column) / cells * sheet.across +
+                                     double(row) / cells * sheet.along);
     std::vector<ambient::SurfaceSample> samples(mesh->vertices.size());
     surface.sampleMany(mesh->vertices.data(), mesh->vertexCount(), time, samples.data());
     const Vector3& up = surface.up();
@@ -26,21 +35,6 @@ std::shared_ptr<const ambient::TriangleMesh> sheet(const ambient::WaterSurface& 
             mesh->faces.push_back({a, d, c});
         }
     return mesh;
-}
-
-} // namespace
-
-std::shared_ptr<const ambient::TriangleMesh> waterMesh(const ambient::WaterSurface& surface, const Vector3& center,
-                                                       double halfWidth, double time) {
-    const Vector3 across = halfWidth * surface.up().unitOrthogonal(), along = surface.up().cross(across);
-    return sheet(surface, center - across - along, 2.0 * across, 2.0 * along, 120, time);
-}
-
-std::shared_ptr<const ambient::TriangleMesh> waterMeshIn(const ambient::WaterSurface& surface, const Vector3& low,
-                                                         const Vector3& high, double time) {
-    const Vector3 sides = high - low;
-    return sheet(surface, low, sides.x() * Vector3::UnitX(), sides.y() * Vector3::UnitY(), surface.isFlat() ? 1 : 60,
-                 time);
 }
 
 } // namespace samples

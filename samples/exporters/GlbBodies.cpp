@@ -40,7 +40,6 @@ class BodyWriter {
     explicit BodyWriter(GlbParts& parts) : m_parts(parts) {}
 
     void add(int body);
-    void addAnimation();
 
   private:
     /// A surface in the file, shared by all bodies of one mesh.
@@ -63,11 +62,9 @@ class BodyWriter {
     std::vector<int> colourFrames(int body, std::size_t vertices) const;
     Json colourMorphs(int body, const std::vector<int>& frames, const SharedMesh& shared, const Vectors& peak);
     void animate(int body, int node, const std::vector<int>& colourFrames);
-    void addChannel(int node, const std::string& path, const std::vector<int>& frames, int values);
     int keyTimes(const std::vector<int>& frames);
 
     GlbParts& m_parts;
-    Json m_samplers = Json::array(), m_channels = Json::array();
     std::map<const ambient::TriangleMesh*, SharedMesh> m_meshes;
     std::map<std::vector<int>, int> m_keyTimes; ///< accessors, by their frames
     std::map<std::size_t, int> m_zeros;         ///< accessors of so many zero vectors
@@ -168,11 +165,6 @@ int BodyWriter::keyTimes(const std::vector<int>& frames) {
     return entry->second = m_parts.gltf.addKeyTimes(times);
 }
 
-void BodyWriter::addChannel(int node, const std::string& path, const std::vector<int>& frames, int values) {
-    m_channels.push_back({{"sampler", m_samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
-    m_samplers.push_back({{"input", keyTimes(frames)}, {"output", values}, {"interpolation", "LINEAR"}});
-}
-
 void BodyWriter::animate(int body, int node, const std::vector<int>& colourFrames) {
     const KeyTolerance tolerance{0.01 * m_parts.drawnRadius(body), kAngleTolerance};
     const KeyFrames keys = keyFramesOf(m_parts.record, body, m_parts.lastFrame(body), tolerance);
@@ -185,18 +177,14 @@ void BodyWriter::animate(int body, int node, const std::vector<int>& colourFrame
         const bool turnsTheLongWay = !orientations.empty() && q.dot(orientations.back()) < 0.0f;
         orientations.push_back(turnsTheLongWay ? Eigen::Vector4f(-q) : q);
     }
-    addChannel(node, "translation", keys.positions, m_parts.gltf.addKeys(positions));
-    addChannel(node, "rotation", keys.orientations, m_parts.gltf.addKeys(orientations));
+    m_parts.animate(node, "translation", keyTimes(keys.positions), m_parts.gltf.addKeys(positions));
+    m_parts.animate(node, "rotation", keyTimes(keys.orientations), m_parts.gltf.addKeys(orientations));
     if (colourFrames.empty()) return;
     const std::size_t count = colourFrames.size();
     std::vector<float> weights(count * count, 0.0f); // at each time all of the colour of that time
     for (std::size_t i = 0; i < count; ++i)
         weights[i * count + i] = 1.0f;
-    addChannel(node, "weights", colourFrames, m_parts.gltf.addKeys(weights));
-}
-
-void BodyWriter::addAnimation() {
-    m_parts.gltf.add("animations", {{"name", "run"}, {"samplers", m_samplers}, {"channels", m_channels}});
+    m_parts.animate(node, "weights", keyTimes(colourFrames), m_parts.gltf.addKeys(weights));
 }
 
 } // namespace
@@ -205,7 +193,6 @@ void addBodies(GlbParts& parts) {
     BodyWriter writer(parts);
     for (int body = 0; body < parts.record.bodyCount(); ++body)
         writer.add(body);
-    writer.addAnimation();
 }
 
 } // namespace samples

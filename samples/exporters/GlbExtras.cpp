@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GlbExtras.h"
 
+#include "AmbientFluid/Media/DividedMedium.h"
 #include "drawing/ColourMap.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GnuplotView.h"
@@ -32,8 +33,11 @@ Json mediumOf(const RunRecord& record) {
     if (!record.medium) return {{"name", "vacuum"}, {"density", 0.0}};
     const BodySample& start = record.at(0);
     const ambient::Vector3& position = start.worldFromBody.position;
-    const ambient::MediumSample sample = record.mediumAt(position)->sample(position, start.time);
-    return {{"name", sample.density > 100.0 ? "water" : "air"},
+    const ambient::DividedMedium* divided = record.medium->divided();
+    const ambient::FluidMedium& medium = divided ? divided->below() : *record.mediumAt(position);
+    const ambient::MediumSample sample = medium.sample(position, start.time);
+    const char* const name = sample.density > 100.0 ? "water" : "air";
+    return {{"name", divided ? "water under air" : name},
             {"density", sample.density},
             {"velocity", {sample.velocity.x(), sample.velocity.y(), sample.velocity.z()}}};
 }

@@ -66,6 +66,11 @@ void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh
                                           {"extras", {{"kind", kind}}}}));
 }
 
+void GlbParts::animate(int node, const std::string& path, int times, int values) {
+    channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
+    samplers.push_back({{"input", times}, {"output", values}, {"interpolation", "LINEAR"}});
+}
+
 std::vector<Eigen::Vector3f> singlePrecision(const std::vector<Vector3>& vectors) {
     std::vector<Eigen::Vector3f> result;
     result.reserve(vectors.size());
@@ -94,6 +99,8 @@ std::string glbOf(const RunRecord& record, const PlotSpec& spec, const GlbOption
     addBodies(parts);
     if (options.trails) addTrails(parts);
     addScenery(parts);
+    addWater(parts);
+    parts.gltf.add("animations", {{"name", "run"}, {"samplers", parts.samplers}, {"channels", parts.channels}});
     addCamera(parts);
     const float half = std::sqrt(0.5f);
     const int world = parts.gltf.add(

@@ -26,6 +26,8 @@ struct GlbParts {
     Eigen::AlignedBox3d extent; ///< of all bodies as long as they are shown [m]
     GltfWriter gltf;
     nlohmann::ordered_json children = nlohmann::ordered_json::array(); ///< nodes below "world"
+    nlohmann::ordered_json samplers = nlohmann::ordered_json::array(); ///< of the animation "run"
+    nlohmann::ordered_json channels = nlohmann::ordered_json::array(); ///< of the same
 
     /// The part of the record that is shown of a body: up to this frame.
     int lastFrame(int body) const;
@@ -36,6 +38,8 @@ struct GlbParts {
     /// A node below "world" with a mesh of one material.
     void addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromMesh,
                       int materialIndex, const std::string& kind);
+    /// A channel of the animation "run", its keys joined by straight lines. \param times and `values`: accessors
+    void animate(int node, const std::string& path, int times, int values);
 
   private:
     std::map<std::string, int> m_materials;
@@ -50,12 +54,14 @@ nlohmann::ordered_json jsonOf(const ambient::Vector3& v);
 nlohmann::ordered_json jsonOf(const ambient::Quaternion& q);
 /// @}
 
-/// The bodies, with colours, and the animation "run" that moves them.
+/// The bodies, with colours, and their channels of the animation "run".
 void addBodies(GlbParts& parts);
 /// Tubes along the bodies' paths; a vertex has the time at which the body was there in `_TIME` [s].
 void addTrails(GlbParts& parts);
-/// Ground, obstacles, the water of regions, and marks.
+/// Ground, obstacles and marks.
 void addScenery(GlbParts& parts);
+/// The surface of the water, of the world and of regions; waves move. See GlbWater.cpp.
+void addWater(GlbParts& parts);
 /// A camera that has the whole run in view.
 void addCamera(GlbParts& parts);
 

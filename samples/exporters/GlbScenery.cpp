@@ -2,7 +2,6 @@
 #include "exporters/GlbParts.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "drawing/WaterMesh.h"
 #include "exporters/GnuplotView.h"
 #include "exporters/KeyFrames.h"
 #include "exporters/TubeMesh.h"
@@ -84,17 +83,6 @@ void addGround(GlbParts& parts, double height) {
                        parts.material("ground", colourOf("#c9c3b4"), 0.95), "ground");
 }
 
-/// The level water of a region, seen through. A file holds no surface that changes.
-void addWater(GlbParts& parts, const RecordedRegion& region) {
-    const ambient::DividedMedium* divided = region.medium->divided();
-    if (!divided || !divided->surface().isFlat()) return;
-    const int index = parts.material("water", colourOf("#3f8296"), 0.15);
-    Json& material = parts.gltf.json()["materials"][static_cast<std::size_t>(index)];
-    material["alphaMode"] = "BLEND";
-    material["pbrMetallicRoughness"]["baseColorFactor"][3] = 0.6;
-    parts.addPlainMesh("water", *waterMeshIn(divided->surface(), region.low, region.high, 0.0), {}, index, "water");
-}
-
 } // namespace
 
 void addTrails(GlbParts& parts) {
@@ -107,8 +95,6 @@ void addScenery(GlbParts& parts) {
     for (const RecordedObstacle& obstacle : parts.record.obstacles)
         parts.addPlainMesh(obstacle.body.name, *obstacle.body.mesh, obstacle.worldFromBody,
                            parts.material("obstacle", colourOf("#8c8f96"), 0.8), "obstacle");
-    for (const RecordedRegion& region : parts.record.regions)
-        addWater(parts, region);
     for (const Vector3& mark : parts.spec.marks)
         parts.addPlainMesh("mark", ambient::makeSphere(0.008 * parts.extent.sizes().maxCoeff(), 320),
                            {ambient::Quaternion::Identity(), mark}, parts.material("mark", colourOf("#303030"), 0.6),

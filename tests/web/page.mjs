@@ -223,6 +223,23 @@ for (const [look, options] of Object.entries({
 }
 
 const small = await open(names[0], { viewport: { width: 1200, height: 680 } });
+for (const name of names.filter((scene) => ["boat", "barrels"].includes(scene))) {
+  await test(`${name}: waves run, whose weights stay on a circle`, async () => {
+    await small.evaluate((scene) => viewer.choose(scene), name);
+    await shown(small, name);
+    const weights = async (share) => {
+      await scrub(small, share);
+      return small.evaluate(() => Array.from(viewer.run.world.getObjectByName("water").morphTargetInfluences));
+    };
+    const early = await weights(0.31), late = await weights(0.33);
+    for (const all of [early, late]) {
+      assert.ok(all.length >= 2);
+      for (let i = 0; i < all.length; i += 2) assert.ok(Math.abs(Math.hypot(all[i], all[i + 1]) - 1) < 0.01, String(all));
+    }
+    assert.ok(early.every((w, i) => w !== late[i]));
+  });
+}
+
 for (const name of names) {
   await test(`${name} is shown, all bodies in the picture`, async () => {
     await small.evaluate((scene) => viewer.choose(scene), name);

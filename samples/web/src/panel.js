@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // What the page says in words: the list of scenes, legends, facts about the run.
 
-const HEADINGS = { air: "In air", water: "Under water", vacuum: "In a vacuum" };
+const HEADINGS = {
+  air: "In air", water: "Under water", "water under air": "Where water meets air", vacuum: "In a vacuum",
+};
 
 const byId = (id) => document.getElementById(id);
 
