@@ -38,6 +38,7 @@ struct Pile {
     double timeStep;
     double sleep;
     double creep; ///< largest move allowed after 3 s, on average over runs [m]
+    int runs;     ///< gaps 20 um apart: what creeps does so by chance
 };
 
 void PrintTo(const Pile& p, std::ostream* out) {
@@ -50,30 +51,36 @@ class BoxHeap : public testing::TestWithParam<const char*> {};
 } // namespace
 
 // 45 boxes, at Bullet's usual 10 iterations. Without sleep, what stands is held by contacts alone and creeps: measured
-// in 17 s, with the fluid solver 4.3 mm (1/240 s) and 4.0 to 8.6 mm (1/60 s, by chance: gaps 20 um apart), with the
-// stock solver 19 mm (1/240 s). For comparison the same pyramid of dry boxes in plain Bullet: 8 mm (1/240 s), and
-// collapse (1/60 s).
+// in 17 s, with the fluid solver 4.3 mm (1/240 s) and 5.6 mm (1/60 s, mean of ten from 3.8 to 8.6 mm; in double
+// precision 5.1 mm, from 2.7 to 12 mm), with the stock solver 19 mm (1/240 s). The lowest corner is 0.5 mm in the
+// ground in the mean (0.7 mm in double precision), 2.9 mm at most. For comparison the same pyramid of dry boxes in
+// plain Bullet: 8 mm (1/240 s), and collapse (1/60 s).
 TEST_P(BoxPyramid, StandsFor20Seconds) {
-    const int runs = GetParam().sleep > 0.0 ? 1 : 3;
-    double creep = 0.0;
+    const int runs = GetParam().runs;
+    double creep = 0.0, meanLowest = 0.0;
     for (int run = 0; run < runs; ++run) {
         const RunRecord record =
             runScene("box-pile", {{"gap", 0.005 + 2e-5 * run}, {"disorder", 2.0}, {"sleep", GetParam().sleep}}, 20.0,
                      GetParam().timeStep, "default", false, GetParam().solver);
         ASSERT_EQ(record.bodyCount(), 45);
         creep += largestMoveAfter(record, 3.0) / runs;
-        EXPECT_GT(lowestCornerAfter(record, 3.0), -2e-3);
+        const double lowest = lowestCornerAfter(record, 3.0);
+        EXPECT_GT(lowest, -4e-3);
+        meanLowest += lowest / runs;
         for (int row = 0, body = 0; row < 9; ++row)
             for (int column = 0; column < 9 - row; ++column, ++body)
                 EXPECT_NEAR(record.last(body).worldFromBody.position.z(), 0.1 * row + 0.05, 3e-3) << "box " << body + 1;
     }
     EXPECT_LT(creep, GetParam().creep);
+    EXPECT_GT(meanLowest, -1e-3);
 }
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, BoxPyramid,
-                         testing::Values(Pile{"fluid", 1.0 / 60.0, 0.0, 8e-3}, Pile{"fluid", 1.0 / 240.0, 0.0, 6e-3},
-                                         Pile{"fluid", 1.0 / 60.0, 1.0, 1e-3}, Pile{"stock", 1.0 / 240.0, 0.0, 25e-3},
-                                         Pile{"stock", 1.0 / 240.0, 1.0, 1e-3}));
+                         testing::Values(Pile{"fluid", 1.0 / 60.0, 0.0, 7e-3, 10},
+                                         Pile{"fluid", 1.0 / 240.0, 0.0, 6e-3, 3},
+                                         Pile{"fluid", 1.0 / 60.0, 1.0, 1e-3, 1},
+                                         Pile{"stock", 1.0 / 240.0, 0.0, 25e-3, 3},
+                                         Pile{"stock", 1.0 / 240.0, 1.0, 1e-3, 1}));
 
 // How a heap slumps is chance: of 25 gaps 10 um apart, 24 lie still after 16 s, and in one a box slides by 1.9 mm more.
 TEST_P(BoxHeap, SettlesAndLiesStill) {
