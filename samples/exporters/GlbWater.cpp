@@ -61,7 +61,7 @@ class MovingWater {
         for (const PreparedWave& wave : waves.set->waves())
             shortest = std::min(shortest, 2.0 * ambient::kPi / wave.k);
         const auto targets = 2.0 * static_cast<double>(waves.set->waves().size());
-        const double most = std::sqrt(kMostFloats / (6.0 * targets)) - 1.0;
+        const double most = std::max(1.0, std::sqrt(kMostFloats / (6.0 * targets)) - 1.0);
         const int cells = static_cast<int>(std::clamp(kCellsPerWave * side / shortest, 1.0, most));
         for (const PreparedWave& wave : waves.set->waves())
             if (2.0 * ambient::kPi / wave.k >= kFewestPerWave * side / cells) m_drawn.push_back(&wave);
