@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizer build
-# run.sh --full    the same, and the scenes in double precision, and the binding under the sanitizers: half an hour more
+# run.sh --full    the same, and the scenes in double precision, the binding under the sanitizers, and clang: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --tidy    clang-tidy on the sources of the library instead
 # run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
@@ -122,6 +122,7 @@ formatting() {
 }
 
 quick=false
+full=false
 sanitized=(core)
 # Half of the time under the sanitizers, which see in them nothing that the others do not show: how exact large meshes are, and
 # laws of long runs. Of each group others remain.
@@ -140,6 +141,7 @@ case ${1:-} in
         ;;
     --quick) quick=true ;;
     --full)
+        full=true
         sanitized+=(bullet)
         not_sanitized=()
         double_targets+=(ambient-samples ambient-regression-tests)
@@ -196,6 +198,6 @@ if ! $quick; then
 fi
 if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then
     count_as_test "20 s of fuzzing" fuzz
-    count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh
+    if $full; then count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh; fi
 fi
 finish
