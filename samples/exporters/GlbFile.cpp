@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace samples {
 
@@ -50,6 +51,13 @@ int GlbParts::material(const std::string& name, const Rgb& colour, double roughn
     return entry->second;
 }
 
+int GlbParts::addNode(Json node, const std::string& kind) {
+    node["extras"] = {{"kind", kind}};
+    const int index = gltf.add("nodes", std::move(node));
+    children.push_back(index);
+    return index;
+}
+
 void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh,
                             const ambient::Pose& worldFromMesh, int materialIndex, const std::string& kind) {
     const RenderMesh render = renderMeshOf(mesh);
@@ -59,11 +67,11 @@ void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh
                             {"indices", gltf.addTriangles(render.triangles)},
                             {"material", materialIndex}};
     const int index = gltf.add("meshes", {{"name", name}, {"primitives", Json::array({primitive})}});
-    children.push_back(gltf.add("nodes", {{"name", name},
-                                          {"mesh", index},
-                                          {"translation", jsonOf(worldFromMesh.position)},
-                                          {"rotation", jsonOf(worldFromMesh.orientation)},
-                                          {"extras", {{"kind", kind}}}}));
+    addNode({{"name", name},
+             {"mesh", index},
+             {"translation", jsonOf(worldFromMesh.position)},
+             {"rotation", jsonOf(worldFromMesh.orientation)}},
+            kind);
 }
 
 void GlbParts::animate(int node, const std::string& path, int times, int values) {

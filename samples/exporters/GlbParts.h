@@ -35,6 +35,8 @@ struct GlbParts {
     double drawnRadius(int body) const;
     /// A material of one colour that is made once per name. \param colour of the screen
     int material(const std::string& name, const Rgb& colour, double roughness);
+    /// A node below "world", marked in its extras as of a kind such as "trail". \returns its index
+    int addNode(nlohmann::ordered_json node, const std::string& kind);
     /// A node below "world" with a mesh of one material.
     void addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromMesh,
                       int materialIndex, const std::string& kind);

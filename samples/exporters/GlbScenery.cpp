@@ -70,7 +70,7 @@ void addTrail(GlbParts& parts, int body) {
         {"attributes", attributes}, {"indices", gltf.addTriangles(tube.triangles)}, {"material", trailMaterial(parts)}};
     const std::string name = "trail of " + parts.record.bodies[static_cast<std::size_t>(body)].name;
     const int mesh = gltf.add("meshes", {{"name", name}, {"primitives", Json::array({primitive})}});
-    parts.children.push_back(gltf.add("nodes", {{"name", name}, {"mesh", mesh}, {"extras", {{"kind", "trail"}}}}));
+    parts.addNode({{"name", name}, {"mesh", mesh}}, "trail");
 }
 
 void addGround(GlbParts& parts, double height) {

@@ -88,9 +88,7 @@ class MovingWater {
         addWeights(m_parts.record.at(0).time, start);
         if (!start.empty()) mesh["weights"] = start;
         const int index = gltf.add("meshes", mesh);
-        const int node = gltf.add("nodes", {{"name", "water"}, {"mesh", index}, {"extras", {{"kind", "water"}}}});
-        m_parts.children.push_back(node);
-        addKeys(node);
+        addKeys(m_parts.addNode({{"name", "water"}, {"mesh", index}}, "water"));
     }
 
   private:
@@ -119,12 +117,12 @@ class MovingWater {
 
     void addKeys(int node) {
         const double first = m_parts.record.at(0).time, duration = m_parts.record.last().time - first;
+        if (m_drawn.empty() || !(duration > 0.0)) return;
         double fastest = 0.0;
         for (const PreparedWave* wave : m_drawn)
             fastest = std::max(fastest, wave->frequency);
         // A chord is below its arc by (w dt)^2 / 8.
         const int steps = std::max(1, static_cast<int>(std::ceil(duration * fastest / std::sqrt(8.0 * kWeightError))));
-        if (m_drawn.empty() || !(duration > 0.0)) return;
         std::vector<float> times, weights;
         for (int i = 0; i <= steps; ++i) {
             const double time = first + duration * i / steps;
