@@ -13,17 +13,19 @@ namespace {
 /// apart.
 template <class Value>
 struct Continued {
-    Value start, middle, end;
-    Value error; ///< of its integral: the difference between the rules of third and of second order
+    Value start, slope, bend; ///< start + slope t + bend t^2
+    Value error;              ///< of its integral: the difference between the rules of third and of second order
 
     Continued(const Value& newest, const Value& previous, const Value& oldest)
-        : start(newest), middle(1.875 * newest - 1.25 * previous + 0.375 * oldest),
-          end(3.0 * (newest - previous) + oldest), error((5.0 / 12.0) * (newest - 2.0 * previous + oldest)) {}
+        : start(newest), slope(1.5 * newest - 2.0 * previous + 0.5 * oldest),
+          bend(0.5 * (newest - 2.0 * previous + oldest)), error((5.0 / 6.0) * bend) {}
 
-    /// Over the whole step.
-    Value integral() const { return (1.0 / 6.0) * (start + 4.0 * middle + end); }
-    /// Over its first half.
-    Value firstHalf() const { return (1.0 / 24.0) * (5.0 * start + 8.0 * middle - end); }
+    /// At a share of the step, from 0 to 1.
+    Value at(double share) const { return start + share * (slope + share * bend); }
+    /// From the start of the step to a share of it.
+    Value integralTo(double share) const {
+        return share * (start + (0.5 * share) * (slope + (2.0 / 3.0 * share) * bend));
+    }
 };
 
 /// Where a body is within the step, or how that changes, in the axes that it has at the start.
@@ -35,11 +37,18 @@ struct Course {
     friend Course operator*(double s, const Course& a) { return {s * a.motion, s * a.angular}; }
 };
 
-/// What is known of an instant of the step before the body is moved, in the axes of the start.
+/// The loads at an instant of the step, in the axes of the start.
 struct Instant {
     SpatialPair pushes; ///< the load's force, and the linear momentum
     Vector3 torque;
     SpatialPair change; ///< of the twist, because K changes with the pose; only where it does
+};
+
+/// The motion over a part of the step by the classical rule of Runge and Kutta.
+struct Stretch {
+    Course stages[4];
+    Course end, endRate;
+    Course error; ///< difference from the companion of third order
 };
 
 /// What changes of the twist because K changes: K(t)^-1 mu - K0^-1 mu, at past times.
@@ -56,36 +65,95 @@ class ContinuedEquations {
           m_newest(history[0]), m_step(step), m_worldFromStart(start.worldFromBody.orientation.toRotationMatrix()),
           m_load(inBody(history[0].load + userWrench), inBody(history[1].load + userWrench),
                  inBody(history[2].load + userWrench)),
-          m_mediumVelocity(history[0].mediumVelocity, history[1].mediumVelocity, history[2].mediumVelocity) {
-        const Vector3& p = m_newest.momentum.linear;
-        setLoad(m_instants[0], m_load.start, p);
-        setLoad(m_instants[1], m_load.middle, p + step * m_load.firstHalf().linear());
-        setLoad(m_instants[2], m_load.end, p + step * m_load.integral().linear());
+          m_mediumVelocity(history[0].mediumVelocity, history[1].mediumVelocity, history[2].mediumVelocity),
+          m_leaving(SpatialPair::zero(), SpatialPair::zero(), SpatialPair::zero()), m_change(m_leaving) {
         if (!m_varies) return;
-        const SpatialPair previous = changeOfTwist(m_inverseInertia, history[1]),
-                          oldest = changeOfTwist(m_inverseInertia, history[2]);
-        const Continued<SpatialPair> change(SpatialPair::zero(), previous, oldest); // none at the start
-        m_instants[1].change = change.middle;
-        m_instants[2].change = change.end;
-        m_changeError = change.error;
+        m_leaving = {inBody(history[0].leaving), inBody(history[1].leaving), inBody(history[2].leaving)};
+        m_change = {SpatialPair::zero(), changeOfTwist(m_inverseInertia, history[1]), // none at the start
+                    changeOfTwist(m_inverseInertia, history[2])};
     }
 
-    /// Dimensionless error of the step.
-    double error(double length, double kineticFloor) const {
-        const double momentumError = std::sqrt(dot(m_load.error, m_inverseInertia * m_load.error));
-        const double momentum = std::max(std::sqrt(ambient::dot(m_newest.twist, m_newest.momentum)), kineticFloor);
-        const double turn = m_varies ? m_changeError.angular().norm() : 0.0;
-        const double shift = (m_varies ? m_changeError.linear().norm() : 0.0) + m_mediumVelocity.error.norm();
-        return m_step * std::max({momentumError / momentum, turn, shift / length});
+    /// Dimensionless error of the continued loads over the step.
+    double errorOfLoads(double length, double kineticFloor) const {
+        const double turn = m_varies ? m_change.error.angular().norm() : 0.0;
+        const double shift = (m_varies ? m_change.error.linear().norm() : 0.0) + m_mediumVelocity.error.norm();
+        return m_step * std::max({kineticSize(m_load.error) / momentum(kineticFloor), turn, shift / length});
     }
 
-    /// Where the step starts, and the rate there, where everything is known.
+    /// Dimensionless error of the motion under these loads over a part of the step.
+    double errorOfMotion(const Course& error, double length, double kineticFloor) const {
+        const double angular = kineticSize(SpatialPair::of(error.angular, Vector3::Zero()));
+        return std::max(
+            {error.motion.angular().norm(), error.motion.linear().norm() / length, angular / momentum(kineticFloor)});
+    }
+
     Course start() const { return {SpatialPair::zero(), m_newest.momentum.angular}; }
-    Course firstRate() const { return {SpatialPair::of(m_newest.twist), m_instants[0].torque}; }
+    Course startRate() const { return {SpatialPair::of(m_newest.twist), m_load.start.angular()}; }
 
-    /// \param instant 1: in the middle, 2: at the end
-    Course rate(const Course& c, int instant) const {
-        const Instant& at = m_instants[instant];
+    /// From one share of the step to another.
+    Stretch move(const Course& y, const Course& rate, double from, double to) const {
+        const double h = (to - from) * m_step;
+        const Instant middle = instant(0.5 * (from + to)), end = instant(to);
+        const Course y2 = y + (0.5 * h) * rate, k2 = rateAt(y2, middle);
+        const Course y3 = y + (0.5 * h) * k2, k3 = rateAt(y3, middle);
+        const Course y4 = y + h * k3, k4 = rateAt(y4, end);
+        Stretch s{{y, y2, y3, y4}, y + (h / 6.0) * (rate + 2.0 * (k2 + k3) + k4), {}, {}};
+        s.endRate = rateAt(s.end, end);
+        s.error = (0.1 * h) * (k4 + -1.0 * s.endRate); // [Hairer1993, II.4]
+        return s;
+    }
+
+    /// Where the body is after the whole step.
+    FluidBodyState stateAfter(const Course& c) const {
+        const Vector3 shift = c.motion.linear();
+        const SpatialPair push = m_step * m_load.integralTo(1.0);
+        const Vector3 linear = m_newest.momentum.linear + push.linear();
+        const SpatialPair impulse =
+            SpatialPair::of(c.angular - m_newest.momentum.angular - shift.cross(linear), push.linear());
+        FluidBodyState end = m_start;
+        Quaternion& q = end.worldFromBody.orientation;
+        q = q * expSO3(c.motion.angular());
+        q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); // unit but for rounding: Newton's rule for the root
+        end.worldFromBody.position += m_worldFromStart * shift + m_step * m_mediumVelocity.integralTo(1.0);
+        end.momentum += (m_worldFromStart * impulse).as<Momentum>();
+        end.time += m_step;
+        return end;
+    }
+
+    /// Momentum that leaving parts take along on a stretch, world axes.
+    Momentum momentumOfLeaving(const Stretch& s, double from, double to) const {
+        const auto rate = [](const SpatialPair& at, const Course& c) {
+            const Vector3 force = at.linear();
+            return SpatialPair::of(at.angular() + c.motion.linear().cross(force), force);
+        };
+        const SpatialPair half = m_leaving.at(0.5 * (from + to));
+        const SpatialPair middle = rate(half, s.stages[1]) + rate(half, s.stages[2]);
+        const SpatialPair sum =
+            rate(m_leaving.at(from), s.stages[0]) + 2.0 * middle + rate(m_leaving.at(to), s.stages[3]);
+        return ((to - from) * m_step / 6.0 * (m_worldFromStart * sum)).as<Momentum>();
+    }
+
+  private:
+    SpatialPair inBody(const Wrench& inWorld) const {
+        return transposedTimes(m_worldFromStart, SpatialPair::of(inWorld));
+    }
+
+    /// Of a momentum, in the norm whose square is twice the kinetic energy.
+    double kineticSize(const SpatialPair& momentum) const {
+        return std::sqrt(dot(momentum, m_inverseInertia * momentum));
+    }
+    /// What errors of momentum are measured against, in that norm.
+    double momentum(double kineticFloor) const {
+        return std::max(std::sqrt(ambient::dot(m_newest.twist, m_newest.momentum)), kineticFloor);
+    }
+
+    Instant instant(double share) const {
+        const SpatialPair load = m_load.at(share);
+        const Vector3 p = m_newest.momentum.linear + m_step * m_load.integralTo(share).linear();
+        return {SpatialPair::of(load.linear(), p), load.angular(), m_varies ? m_change.at(share) : SpatialPair::zero()};
+    }
+
+    Course rateAt(const Course& c, const Instant& at) const {
         const Vector3 turn = c.motion.angular();
         const TurnFactors factors = TurnFactors::of(turn.squaredNorm());
         const SpatialPair moments = cross(c.motion.linear(), at.pushes);
@@ -100,43 +168,6 @@ class ContinuedEquations {
                 at.torque + moments.angular()};
     }
 
-    /// \param c less start()
-    FluidBodyState stateAfter(const Course& c) const {
-        const Vector3 shift = c.motion.linear();
-        const SpatialPair impulse = SpatialPair::of(c.angular - shift.cross(m_instants[2].pushes.linear()),
-                                                    m_step * m_load.integral().linear());
-        FluidBodyState end = m_start;
-        Quaternion& q = end.worldFromBody.orientation;
-        q = q * expSO3(c.motion.angular());
-        q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); // unit but for rounding: Newton's rule for the root
-        end.worldFromBody.position += m_worldFromStart * shift + m_step * m_mediumVelocity.integral();
-        end.momentum += (m_worldFromStart * impulse).as<Momentum>();
-        end.time += m_step;
-        return end;
-    }
-
-    /// What leaving parts take out of the momentum on a way with these stages.
-    Momentum momentumOfLeaving(const LoadHistory& history, const Course (&stages)[4]) const {
-        const Continued<SpatialPair> leaving(inBody(history[0].leaving), inBody(history[1].leaving),
-                                             inBody(history[2].leaving));
-        const auto rate = [](const SpatialPair& at, const Course& c) {
-            const Vector3 force = at.linear();
-            return SpatialPair::of(at.angular() + c.motion.linear().cross(force), force);
-        };
-        const SpatialPair middle = rate(leaving.middle, stages[1]) + rate(leaving.middle, stages[2]);
-        const SpatialPair sum = rate(leaving.start, stages[0]) + 2.0 * middle + rate(leaving.end, stages[3]);
-        return (m_step / 6.0 * (m_worldFromStart * sum)).as<Momentum>();
-    }
-
-  private:
-    SpatialPair inBody(const Wrench& inWorld) const {
-        return transposedTimes(m_worldFromStart, SpatialPair::of(inWorld));
-    }
-    static void setLoad(Instant& at, const SpatialPair& load, const Vector3& momentum) {
-        at.pushes = SpatialPair::of(load.linear(), momentum);
-        at.torque = load.angular();
-    }
-
     const bool m_varies;
     const Matrix6& m_inverseInertia;
     const FluidBodyState& m_start;
@@ -145,9 +176,29 @@ class ContinuedEquations {
     const Matrix3 m_worldFromStart;
     Continued<SpatialPair> m_load; ///< with the user's
     Continued<Vector3> m_mediumVelocity;
-    Instant m_instants[3];
-    SpatialPair m_changeError; ///< only where m_varies
+    Continued<SpatialPair> m_leaving, m_change; ///< zero unless m_varies
 };
+
+/// The motion over a step, in parts of equal length.
+struct Way {
+    Course end;
+    double error; ///< dimensionless
+    Momentum leaving;
+};
+
+Way moveInParts(const ContinuedEquations& f, int parts, double length, double kineticFloor, bool varies) {
+    Way way{f.start(), 0.0, {}};
+    Course rate = f.startRate();
+    for (int part = 0; part < parts; ++part) {
+        const double from = double(part) / parts, to = double(part + 1) / parts;
+        const Stretch s = f.move(way.end, rate, from, to);
+        if (varies) way.leaving += f.momentumOfLeaving(s, from, to);
+        way.error += f.errorOfMotion(s.error, length, kineticFloor);
+        way.end = s.end;
+        rate = s.endRate;
+    }
+    return way;
+}
 
 /// How far a body may turn, or move relative to its length, in a step [rad, 1]: up to there fourth order is good to
 /// 1e-5; and a surface that cuts it must not pass whole faces from one look at them to the next.
@@ -186,14 +237,20 @@ bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHisto
     if (!(motion <= largestMotion(equations, state))) return false;
     if (equations.mayMeetSurface(state, step)) return false;
     const ContinuedEquations f(equations, history, state, step, userWrench);
-    if (!(f.error(length, kineticFloor) <= largestError)) return false;
-    const Course y1 = f.start(), k1 = f.firstRate();
-    const Course y2 = y1 + (0.5 * step) * k1, k2 = f.rate(y2, 1);
-    const Course y3 = y1 + (0.5 * step) * k2, k3 = f.rate(y3, 1);
-    const Course y4 = y1 + step * k3, k4 = f.rate(y4, 2);
-    const FluidBodyState next = f.stateAfter((step / 6.0) * (k1 + 2.0 * (k2 + k3) + k4));
+    if (!(f.errorOfLoads(length, kineticFloor) <= largestError)) return false;
+    // The motion under known loads is cheap beside asking for them: a body that wobbles fast gets shorter steps of it.
+    const bool varies = equations.inertiaVaries();
+    Way way = moveInParts(f, 1, length, kineticFloor, varies);
+    if (!(way.error <= largestError)) {
+        constexpr double kMostParts = 8.0;
+        const double parts = std::ceil(1.1 * std::cbrt(way.error / largestError));
+        if (!(parts <= kMostParts)) return false;
+        way = moveInParts(f, static_cast<int>(parts), length, kineticFloor, varies);
+        if (!(way.error <= largestError)) return false;
+    }
+    const FluidBodyState next = f.stateAfter(way.end);
     if (!next.isFinite()) return false;
-    if (equations.inertiaVaries()) report.leaving = f.momentumOfLeaving(history, {y1, y2, y3, y4});
+    report.leaving = way.leaving;
     report.isContinued = true;
     ++report.substeps;
     state = next;

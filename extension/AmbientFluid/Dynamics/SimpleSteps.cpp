@@ -76,23 +76,108 @@ SpatialPair noLoad(const SpatialPair&, const SpatialPair&) {
     return SpatialPair::zero();
 }
 
+/// How the gyroscopic wrench changes with the momentum `mu` of a body that moves with `twist`.
+Matrix6 gyroscopicDerivative(const Matrix6& inverseInertia, const Vector6& twist, const Vector6& mu) {
+    Matrix6 ofTwist = Matrix6::Zero(), ofMomentum = Matrix6::Zero();
+    ofTwist.topLeftCorner<3, 3>() = skew(mu.head<3>());
+    ofTwist.topRightCorner<3, 3>() = ofTwist.bottomLeftCorner<3, 3>() = skew(mu.tail<3>());
+    ofMomentum.topLeftCorner<3, 3>() = ofMomentum.bottomRightCorner<3, 3>() = -skew(twist.head<3>());
+    ofMomentum.topRightCorner<3, 3>() = -skew(twist.tail<3>());
+    return ofTwist * inverseInertia + ofMomentum;
+}
+
+/// The midpoint rule without loads by Newton's iteration, with `length` for the unit of length: it also settles in
+/// steps in which the body turns far, where the fixed-point iteration does not. False if it has not settled.
+bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
+                          double length, FluidBodyState& next) {
+    constexpr int kMaxIterations = 40;
+    Vector6 unit;
+    unit << Vector3::Constant(1.0 / length), Vector3::Ones();
+    const Vector6 mu0 = rotated(s.worldFromBody.orientation.conjugate(), s.momentum).vector();
+    const double size = unit.cwiseProduct(mu0).norm();
+    const auto residualOf = [&](const Vector6& mean, const Vector6& twist) -> Vector6 {
+        const SpatialPair m = SpatialPair::of(Momentum(mean)), y = SpatialPair::of(Twist(twist));
+        return 2.0 * (mean - mu0) - h * gyroscopic(y, m).as<Momentum>().vector();
+    };
+    Vector6 mean = mu0, twist = inertia.inverse * mean, residual = residualOf(mean, twist);
+    double error = unit.cwiseProduct(residual).norm();
+    for (int i = 0; i < kMaxIterations && error > 4e-16 * size; ++i) {
+        const Matrix6 derivative = 2.0 * Matrix6::Identity() - h * gyroscopicDerivative(inertia.inverse, twist, mean);
+        const Vector6 change = derivative.partialPivLu().solve(residual);
+        double share = 1.0, smaller = error;
+        for (;; share *= 0.5) { // as far along the way as the residual falls
+            const Vector6 tried = mean - share * change, triedTwist = inertia.inverse * tried;
+            const Vector6 rest = residualOf(tried, triedTwist);
+            smaller = unit.cwiseProduct(rest).norm();
+            if (smaller < error || !(share > 1e-3)) {
+                mean = tried, twist = triedTwist, residual = rest;
+                break;
+            }
+        }
+        if (!(smaller < error)) break;
+        error = smaller;
+    }
+    if (!(error <= 1e-13 * size)) return false;
+    next = moved(s, cayleySE3(Twist(twist), h), drift, h);
+    next.momentum = rotated(next.worldFromBody.orientation, Momentum(Vector6(2.0 * mean - mu0)));
+    return true;
+}
+
 /// One step without loads by the midpoint rule; false if it has not settled, or where axes are locked.
 bool freeMidpointStep(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
                       const Vector3& frameVelocity, const FluidBodyState& s, double h, FluidBodyState& next) {
-    return !equations.lockedAxes().any() && midpointStep(inertia, s, h, h * frameVelocity, kToRounding, next, noLoad);
+    const Vector3 drift = h * frameVelocity;
+    return !equations.lockedAxes().any() &&
+           (midpointStep(inertia, s, h, drift, kToRounding, next, noLoad) ||
+            freeMidpointByNewton(inertia, s, h, drift, equations.body().model->length(), next));
+}
+
+/// One step without loads of a body with locked axes.
+FluidBodyState lockedFreeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
+    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+    FluidBodyState next = moved(s, motionOf(equations, equations.relativeTwistInBody(s), h), drift, h);
+    next.momentum = equations.admissibleMomentum(next);
+    limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
+    return next;
+}
+
+/// Moves the body along its momentum, at its speed in that direction, and does not turn it: this keeps energy and
+/// spatial momentum, and nothing else.
+FluidBodyState slide(const InvertibleInertia& inertia, const Vector3& frameVelocity, const FluidBodyState& s,
+                     double h) {
+    const Quaternion& q = s.worldFromBody.orientation;
+    const Twist twist(Vector6(inertia.inverse * rotated(q.conjugate(), s.momentum).vector()));
+    const Vector3 direction = s.momentum.linear.stableNormalized();
+    FluidBodyState next = s;
+    next.worldFromBody.position += h * (frameVelocity + direction.dot(q * twist.linear) * direction);
+    next.time += h;
+    return next;
 }
 
 /// One step without loads.
 FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
-    FluidBodyState next = s;
-    const Vector3 middle = equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
-    if (freeMidpointStep(equations, equations.totalInertia(s), middle, s, h, next)) return next;
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    const Twist twist = equations.relativeTwistInBody(s);
-    next = moved(s, equations.lockedAxes().any() ? motionOf(equations, twist, h) : cayleySE3(twist, h), drift, h);
-    next.momentum = equations.admissibleMomentum(next);
-    limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
-    return next;
+    constexpr int kMostHalvings = 6;
+    if (equations.lockedAxes().any()) return lockedFreeStep(equations, s, h);
+    const InvertibleInertia inertia = equations.totalInertia(s);
+    const Vector3 velocity = equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    FluidBodyState now = s;
+    double remaining = h, step = h;
+    while (remaining > 0.0) {
+        const bool last = step >= remaining;
+        const double part = last ? remaining : step;
+        FluidBodyState next = now;
+        if (!freeMidpointStep(equations, inertia, velocity, now, part, next)) {
+            if (part > std::ldexp(h, -kMostHalvings)) {
+                step = 0.5 * part;
+                continue;
+            }
+            next = slide(inertia, velocity, now, part);
+        }
+        now = next;
+        remaining = last ? 0.0 : remaining - part;
+    }
+    now.time = s.time + h;
+    return now;
 }
 
 double longestDampedStep(const KirchhoffEquations& equations, const Twist& relative) {
