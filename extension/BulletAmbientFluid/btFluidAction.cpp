@@ -21,7 +21,7 @@
 namespace
 {
 /// Starts every saved state; the last digit is the version of the format.
-constexpr std::uint32_t kStateMagic = 0xf1d50004u;
+constexpr std::uint32_t kStateMagic = 0xf1d50005u;
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {

@@ -27,7 +27,6 @@ void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 	write(out, s.momentum.linear);
 	out.write(s.time);
 	out.write(s.lastSubstep);
-	out.write(s.isSmooth);
 }
 
 template <class Tag>
@@ -79,7 +78,6 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 	s.momentum.linear = readVector(in);
 	s.time = in.read<double>();
 	s.lastSubstep = in.read<double>();
-	s.isSmooth = in.read<bool>();
 	return s;
 }
 template <class Vector>

@@ -259,7 +259,6 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	end.momentum += m_equations->momentumOfLeaving(m_departure, end);
 	end.momentum += taken.m_lateKick;
 	end.lastSubstep = m_planned.lastSubstep;
-	end.isSmooth = m_planned.isSmooth;
 	if (taken.m_replaced) end.momentum = m_equations->momentumOf(end.worldFromBody, taken.m_newVelocity, end.time);
 	end.momentum = m_equations->admissibleMomentum(end);
 	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");

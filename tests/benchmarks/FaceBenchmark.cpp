@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Forces/DynamicPressureForce.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Mesh/Primitives.h"
@@ -63,35 +62,9 @@ void BM_FacesThreads(benchmark::State& state) {
     }
 }
 
-/// Paper 001's pressure where nothing separates: as a polynomial and face after face.
-void attached(benchmark::State& state, bool byFaces) {
-    ambient::FluidBodyDef def;
-    def.separationAngle = ambient::kPi;
-    static const auto model = ambient::FluidBodyModel::build(
-        ambient::makeEllipsoid({0.10, 0.06, 0.03}, static_cast<int>(state.range(0))), def);
-    ambient::Twist twist = {{2.0, 1.0, 3.0}, {1.0, 2.0, 0.5}};
-    ambient::RelativeFlow flow;
-    flow.density = 998.2;
-    for (auto _ : state) {
-        benchmark::DoNotOptimize(twist);
-        flow.twist = twist;
-        benchmark::DoNotOptimize(byFaces ? ambient::sumFaceTerms(*model, flow, {0.0, 499.1, 0.0, 0.0, false})
-                                         : ambient::DynamicPressureForce().evaluate(*model, flow, nullptr));
-    }
-}
-
-void BM_AttachedPolynomial(benchmark::State& state) {
-    attached(state, false);
-}
-void BM_AttachedFaces(benchmark::State& state) {
-    attached(state, true);
-}
-
 } // namespace
 
 BENCHMARK(BM_FacesThreads)->Arg(1)->Arg(2)->UseRealTime();
-BENCHMARK(BM_AttachedPolynomial)->Arg(3000);
-BENCHMARK(BM_AttachedFaces)->Arg(3000);
 BENCHMARK(BM_FacesPlain)->Arg(500);
 BENCHMARK(BM_FacesBaseline)->Args({500, 0})->Args({500, 1}); // the second: in single precision
 BENCHMARK(BM_FacesAvx2)->Args({500, 0})->Args({500, 1});

@@ -118,17 +118,7 @@ std::vector<Row> growth() {
              {"BM_MujocoFluid/1000", "BM_MujocoDry/1000", 1000},
              "MuJoCo's",
              Limit::Ratio,
-             1 / 50.0},
-            {"T5 step of 1000 free bodies, separation off, no friction",
-             {"BM_FreeAttached/1000/500"},
-             {"BM_FreePlain/1000"},
-             "plain Bullet step",
-             Limit::Ratio,
-             1.1},
-            {"T5 force of 3000 faces, separation off",
-             {"BM_AttachedPolynomial/3000"},
-             {"BM_AttachedFaces/3000"},
-             "sum over the faces"}};
+             1 / 50.0}};
 }
 
 std::vector<Row> addedMass() {

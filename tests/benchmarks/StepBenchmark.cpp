@@ -75,19 +75,6 @@ void BM_FreeThreads(benchmark::State& state) {
     omp_set_num_threads(1);
 }
 
-/// Paper 001's pressure where nothing separates, no friction: a polynomial per body.
-void BM_FreeAttached(benchmark::State& state) {
-    omp_set_num_threads(1);
-    ambient::FluidBodyDef def;
-    def.separationAngle = ambient::kPi;
-    def.frictionScale = 0.0;
-    static const auto model = bench::ellipsoid(static_cast<int>(state.range(1)), def);
-    btFluidAction::btFluidActionConstructionInfo info = bench::quiet();
-    info.m_forces = ambient::ForceSet::paper001();
-    bench::WetBodies bodies(static_cast<int>(state.range(0)), model, ambient::UniformMedium::air(), info);
-    measure(state, bodies);
-}
-
 } // namespace
 
 BENCHMARK(BM_FreePlain)->Arg(1)->Arg(10)->Arg(100)->Arg(1000)->Arg(4000)->Unit(benchmark::kMicrosecond);
@@ -103,4 +90,3 @@ BENCHMARK(BM_FreeBaseline)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmar
 BENCHMARK(BM_FreeAvx2)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_FreeAvx512)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
 BENCHMARK(BM_FreeThreads)->Args({1000, 500, 1})->Args({1000, 500, 2})->UseRealTime()->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeAttached)->Args({1000, 500})->Unit(benchmark::kMicrosecond);

@@ -132,7 +132,6 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
 
 void FluidBodyModel::prepareLoops() {
     m_separationCosine = m_def.separationAngle < kPi ? std::cos(m_def.separationAngle) : -2.0;
-    if (m_def.separationAngle == kPi) m_slipPressure = std::make_unique<SlipPressure>(m_mesh, m_report.centroid);
     m_faceTable = FaceTable(m_mesh, m_pressureWeights, m_addedMassShares, m_report.centroid);
     m_singleFaceTable = SingleFaceTable(m_faceTable, m_report.centroid);
 }

@@ -5,7 +5,6 @@
 #include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/SlipPressure.h"
 #include "AmbientFluid/Body/VolumeRule.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
@@ -97,9 +96,6 @@ class FluidBodyModel {
     /// near: the fading of attachment would reach into the faces in the lee otherwise.
     double separationCosine() const { return m_separationCosine; }
 
-    /// What DynamicPressureForce reads of a body that the flow never leaves, def().separationAngle = pi; null else.
-    const SlipPressure* slipPressure() const { return m_slipPressure.get(); }
-
   private:
     friend class FluidBodyModelBytes;
 
@@ -125,7 +121,6 @@ class FluidBodyModel {
     SurfaceShape m_surfaceShape;
     PressureWeights m_pressureWeights;
     double m_separationCosine = 0.0;
-    std::unique_ptr<const SlipPressure> m_slipPressure;
     FaceTable m_faceTable;
     SingleFaceTable m_singleFaceTable;
 };

@@ -16,8 +16,6 @@ struct FluidBodyState {
     double time = 0.0;        ///< [s]
     double lastSubstep = 0.0; ///< substep that the adaptive integrator would try next [s]; 0: no experience yet
 
-    bool isSmooth = false; ///< whether the last substep changed so little that three stages do for the next one
-
     /// Whether pose and momentum hold neither NaN nor infinity; time and substep are not looked at.
     bool isFinite() const { return worldFromBody.isFinite() && momentum.isFinite(); }
 };

@@ -70,25 +70,6 @@ void finishDamped(const KirchhoffEquations& equations, FluidBodyState& state, do
     }
 }
 
-/// The rest of a call in one substep of Kutta's third-order rule, whose three stages do for smooth motion: most of a
-/// world moves so, and a stage asks every face. Its error is taken to be its difference from the midpoint rule, of
-/// second order, and is some ten times smaller. \returns false, with `state` as it was, when the error is too large
-bool stepSmoothly(const KirchhoffEquations& equations, FluidBodyState& state, const Evaluation& first, double step,
-                  const ErrorScale& scale, const IntegratorOptions& options, IntegrationReport& report) {
-    const ChartEquations f(equations, state, options.userWrench);
-    const Chart y = f.origin();
-    const Chart k1 = f.rate(y, state, first);
-    const Chart k2 = f.rate(y + 0.5 * step * k1, 0.5 * step);
-    const Chart k3 = f.rate(y - step * k1 + 2.0 * step * k2, step);
-    report.evaluations += 2;
-    const FluidBodyState next = f.stateAt(y + step / 6.0 * (k1 + 4.0 * k2 + k3), step);
-    const Chart error = step / 6.0 * (k1 - 2.0 * k2 + k3);
-    state.isSmooth = errorNorm(equations, state, next, error, scale) <= 0.5 * options.tolerance;
-    if (!state.isSmooth) return false;
-    state = next;
-    return true;
-}
-
 void pushOnto(LoadHistory& history, double time, const Evaluation& e, const Wrench& userWrench) {
     LoadHistory::Entry& entry = history.push(time);
     entry.load = e.load - userWrench;
@@ -123,11 +104,6 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
         h = std::min(h, kMaxRotationPerSubstep / std::max(first.twist.angular.norm(), 1e-300));
         const bool last = h >= remaining * (1.0 - 1e-12);
         const double step = last ? remaining : std::min(h, 0.5 * remaining);
-        if (last && state.isSmooth && stepSmoothly(equations, state, first, step, scale, options, report)) {
-            ++report.substeps;
-            break;
-        }
-
         const ChartEquations f(equations, state, options.userWrench);
         const Chart y = f.origin();
         const Chart k1 = f.rate(y, state, first);
@@ -145,9 +121,6 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
             h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
             continue;
         }
-        // k1 - 2 k2 + k4, with the mean of both middle stages: what stepSmoothly() would find.
-        const Chart bend = 1.5 * (k1 + k4) - 3.0 / step * (y1 - y);
-        next.isSmooth = last && errorNorm(equations, next, next, step / 6.0 * bend, scale) <= 0.35 * options.tolerance;
         const double longer = step * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
         // A substep cut short by the end of the call says little about how long the next may be.
         h = last ? std::max(h, longer) : longer;

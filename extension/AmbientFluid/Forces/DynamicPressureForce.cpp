@@ -10,11 +10,6 @@ double factor(const FluidBodyModel& model, const RelativeFlow& flow) {
     return 0.5 * flow.density * model.def().pressureScale;
 }
 
-/// Whether no face needs to be asked.
-bool isPolynomial(const FluidBodyModel& model, const RelativeFlow& flow) {
-    return model.slipPressure() && !flow.faces;
-}
-
 } // namespace
 
 const std::string& DynamicPressureForce::name() const {
@@ -24,16 +19,10 @@ const std::string& DynamicPressureForce::name() const {
 
 bool DynamicPressureForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow,
                                          FaceTerms& terms) const {
-    if (isPolynomial(model, flow)) return true;
     if (terms.needsAttachment() && terms.band != m_band) return false;
     terms.band = m_band;
     terms.dynamicPressure += factor(model, flow);
     return true;
-}
-
-Wrench DynamicPressureForce::besidesFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow) const {
-    if (!isPolynomial(model, flow)) return {};
-    return factor(model, flow) * model.slipPressure()->wrench(flow.twist);
 }
 
 Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
@@ -41,7 +30,7 @@ Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const Relativ
     if (field) fillSurfaceField(model, flow, *field, m_band);
     FaceTerms terms;
     joinFaceTerms(model, flow, terms);
-    return sumFaceTerms(model, flow, terms) + besidesFaceTerms(model, flow);
+    return sumFaceTerms(model, flow, terms);
 }
 
 } // namespace ambient

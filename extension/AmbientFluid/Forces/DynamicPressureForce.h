@@ -9,9 +9,6 @@ namespace ambient {
 /// f_i. [Padilla2025, eqs. 14, 16, 17, 20]. An impact-pressure closure: its sign is opposite to Bernoulli's. Exact for
 /// a sphere: Cd = sin^4(alpha)/2; with spin S = |w| a / V across the flow at alpha = pi/2: CL = 4 S/3 along w x v, Cd =
 /// 1/2 + 3 S^2/4. Known limit: a flat face square to the flow has no slip and so feels nothing.
-///
-/// Where FluidBodyDef::separationAngle is pi, the flow leaves no face, and in a medium that is the same everywhere
-/// around the body the sum is a polynomial (SlipPressure) that costs the same for any number of faces.
 class DynamicPressureForce final : public ForceModel {
   public:
     /// \param attachmentBand half width of the fading of attachment (faceSlip); 0: the paper's switch
@@ -21,7 +18,6 @@ class DynamicPressureForce final : public ForceModel {
     bool isDissipative() const override { return true; }
     Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
     bool joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, FaceTerms& terms) const override;
-    Wrench besidesFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow) const override;
 
   private:
     double m_band;

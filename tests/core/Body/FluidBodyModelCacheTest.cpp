@@ -85,7 +85,7 @@ std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
     all[6].first.vertices.push_back({9, 9, 9});
     all[6].second.frictionScale = 0.5;
     all[7].first = test::transformed(body(), {expSO3({0.4, 0.5, -0.2}), {3.0, -2.0, 1.0}});
-    all[7].second.separationAngle = kPi; // SlipPressure
+    all[7].second.separationAngle = kPi;
     return all;
 }
 
