@@ -85,6 +85,6 @@ TEST(BodyNames, AreTextInAPlotAndNothingElse) {
     const std::string file = folder.path("a.svg");
     ambient::runGnuplot(plotScript(recordOf(kNasty, "x\x01\x7f\ty"), specWithNames(), ambient::PlotFormat::Svg, file));
     const std::string picture = readWholeFile(file);
-    EXPECT_NE(picture.find("_1^2 @m {x} `date` $(date) &lt;&amp;&gt; #%s \u00e4"), std::string::npos) << picture;
+    EXPECT_NE(picture.find("_1^2 @m {x} `date` $(date) &lt;&amp;> #%s \u00e4"), std::string::npos);
     EXPECT_NE(picture.find("x   y"), std::string::npos);
 }
