@@ -43,7 +43,7 @@ std::unique_ptr<btConstraintSolver> exactSolverFor(btDynamicsWorld& world, btFlu
     if (kind != BT_FLUID_MULTI_BODY_WORLD)
         throw std::invalid_argument("exact contacts: not by this function in this kind of world; " +
                                     btFluidWayToExactMode(kind));
-    if (world.getConstraintSolver()->getSolverType() != BT_MULTIBODY_SOLVER)
+    if (!dynamic_cast<btMultiBodyConstraintSolver*>(world.getConstraintSolver()))
         throw std::invalid_argument("exact contacts: the btMultiBodyDynamicsWorld has been given a solver by "
                                     "setConstraintSolver(); give it its own by setMultiBodyConstraintSolver() first");
     return std::make_unique<btFluidMultiBodyConstraintSolver>(action);
