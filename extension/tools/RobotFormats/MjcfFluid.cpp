@@ -58,8 +58,8 @@ class Defaults {
 
     const XMLElement* find(const std::string& name) const {
         for (const XMLElement* scope : m_scopes) {
-            const char* is = scope->Attribute("class");
-            if (name.empty() || (is && name == is)) return scope;
+            const char* own = scope->Attribute("class");
+            if (name.empty() || (own && name == own)) return scope;
         }
         return nullptr;
     }
