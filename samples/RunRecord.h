@@ -18,6 +18,9 @@ struct BodySample {
     ambient::Pose worldFromBody; ///< origin at the centre of mass
     ambient::Twist velocity;     ///< as physics sees it: about the centre of mass, world axes
     ambient::Momentum momentum;  ///< of the body and its fluid, relative to the medium; about the centre of mass
+    ambient::Vector3 mediumVelocity = ambient::Vector3::Zero(); ///< that `momentum` is relative to, world axes [m/s]
+    double kineticEnergy = 0.0; ///< of the body and its fluid as it is immersed, relative to the medium [J]
+    double displacedMass = 0.0; ///< of the fluid, as the body is immersed [kg]
     std::vector<ambient::Wrench>
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };

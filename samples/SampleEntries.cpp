@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstdio>
+#include <algorithm>
 #include <stdexcept>
 
 namespace samples {
@@ -140,9 +140,13 @@ std::string listAsJson() {
     return list.dump(2) + "\n";
 }
 
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(width, text.size()), ' ');
+    return text;
+}
+
 std::string listForPeople() {
     std::string text;
-    char line[256];
     for (const SampleEntry& entry : sampleEntries()) {
         const std::unique_ptr<Scene> scene = entry.create();
         text += entry.name + ": " + entry.description + "\n";
@@ -152,9 +156,7 @@ std::string listForPeople() {
         for (const Parameter& p : scene->parameters()) {
             const std::string range =
                 p.isFile ? "" : " (" + shortNumber(p.minimum) + " to " + shortNumber(p.maximum) + ")";
-            std::snprintf(line, sizeof line, "    %-11s %-12s %s%s\n", p.key.c_str(), shownValue(p).c_str(),
-                          p.description.c_str(), range.c_str());
-            text += line;
+            text += "    " + padded(p.key, 11) + " " + padded(shownValue(p), 12) + " " + p.description + range + "\n";
         }
         text += "\n";
     }

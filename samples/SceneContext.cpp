@@ -123,6 +123,10 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(rigidBody));
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     s.momentum = wet.state().momentum;
+    const ambient::MediumSample medium = wet.equations().mediumAt(wet.state().worldFromBody, wet.state().time);
+    s.mediumVelocity = medium.velocity;
+    s.displacedMass = medium.density * wet.equations().body().model->volume();
+    s.kineticEnergy = wet.equations().kineticEnergy(wet.state());
     if (withTerms) {
         s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
         wet.equations().termWrenches(wet.state(), s.terms.data());

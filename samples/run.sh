@@ -3,24 +3,73 @@
 # run.sh: installs what is missing, builds, runs every scene, and leaves pictures, films, data and 3D files in a gallery.
 # run.sh --web: the same, and a page that shows the scenes in three dimensions.
 # run.sh ARGUMENTS: installs and builds, then hands the arguments to ambient-samples, for example: run.sh --list
+# The output of package manager, CMake and compiler goes to build/run.log.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build/release
 gallery=$root/build/gallery
+log=$root/build/run.log
+# All that can be installed from this build or is named in README.md; a hundredth more than the first two take.
+targets=(ambient ambient-samples ambient-hello AmbientFluidC)
+processor_minutes=20 # that these take to build, on a machine of 2026
 web=false
 if [[ $# -eq 1 && $1 == --web ]]; then
     web=true
     shift
 fi
 
-# Exit code 2: not a Debian system. What is needed may be there all the same; CMake names what is not. Any other: it said why.
-"$root/third_party/install.sh" $($web && echo --web) || [[ $? -eq 2 ]]
-echo "Building in $build" >&2
-cmake -S "$root" --preset release --log-level=WARNING >/dev/null
-cmake --build "$build" --parallel "$(nproc)" --target ambient ambient-samples >&2
+say() { echo "$*" >&2; }
+
+fail() { # fail STATUS: what went wrong is at the end of the log
+    say "run.sh: failed; the end of $log:"
+    tail -n 25 "$log" >&2
+    exit "$1"
+}
+
+install_packages() {
+    local status=0 before
+    before=$(wc -c <"$log")
+    "$root/third_party/install.sh" $($web && echo --web) >>"$log" 2>&1 || status=$?
+    # Exit code 2: not a Debian system. What is needed may be there all the same; CMake names what is not.
+    if ((status == 2)); then tail -c +$((before + 1)) "$log" >&2; fi
+    if ((status != 0 && status != 2)); then fail $status; fi
+}
+
+# Reads what ninja says; one line that changes on a terminal, else a line at every tenth.
+show_progress() {
+    local line done=0 all=0 percent=0 shown=-10
+    while IFS= read -r line; do
+        [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
+        done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
+        percent=$((100 * done / all))
+        if [[ -t 2 ]]; then
+            printf '\rBuilding: %d of %d (%d %%) ' "$done" "$all" "$percent" >&2
+        elif ((percent >= shown + 10)); then
+            say "Building: $done of $all ($percent %)"
+            shown=$percent
+        fi
+    done
+    if [[ -t 2 && $all -gt 0 ]]; then say; fi
+}
+
+build_programs() {
+    cmake -S "$root" --preset release --log-level=WARNING >>"$log" 2>&1 || fail $?
+    NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel "$(nproc)" --target "${targets[@]}" 2>&1 | tee -a "$log" | show_progress ||
+        fail "${PIPESTATUS[0]}"
+}
+
+mkdir -p "$root/build"
+: >"$log"
+if [[ ! -x $build/bin/ambient-samples ]]; then
+    say "The first build takes about $(((processor_minutes + $(nproc) - 1) / $(nproc))) minutes on $(nproc) cores, and the download of missing packages."
+fi
+say "Installing packages that are missing, then building in $build; log: $log"
+install_packages
+build_programs
 
 if (($# > 0)); then exec "$build/bin/ambient-samples" "$@"; fi
 
+say "Running every scene: about 3 minutes"
 "$build/bin/ambient-samples" --gallery "$gallery"
 if $web; then "$root/samples/web/build.sh" "$gallery" "$gallery/web"; fi
 echo

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizer build
-# run.sh --full    the same, and the scenes in double precision, the binding under the sanitizers, and clang: half an hour more
+# run.sh --full    the same, and the scenes in double precision, the binding under the sanitizers, clang, and the commands of the front
+#                  page on a fresh clone: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --tidy    clang-tidy on the sources of the library instead
 # run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
@@ -92,6 +93,11 @@ fuzz() {
     mkdir -p build/fuzz/corpus
     build/fuzz/bin/ambient-mesh-fuzz -max_total_time=20 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix=build/fuzz/ build/fuzz/corpus
+}
+
+# The commands of README.md and docs/installing.md, in their order, on a clone of the last commit.
+fresh_clone() {
+    python3 -B tests/documents/order.py "$root" "$root/build/release" --run "$root/build/fresh-clone"
 }
 
 count_as_test() {
@@ -189,6 +195,7 @@ if stage "build of release-double" build release-double "${double_targets[@]}"; 
     narrower_sets release-double --label-regex '^bullet$'
 fi
 count_as_test "both precisions side by side" side_by_side
+if $full; then count_as_test "the front page on a fresh clone" fresh_clone; fi
 if ! $quick; then
     targets=("${sanitized[@]/#/ambient-}")
     targets=("${targets[@]/%/-tests}")

@@ -253,8 +253,9 @@ AMBIENT_C_API void ambient_fluid_destroy(ambient_fluid* fluid);
 /// \param medium null: vacuum
 AMBIENT_C_API ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, const ambient_medium* medium);
 
-/// On: contacts and joints feel the full added mass, by a btFluidConstraintSolver in place of the world's solver.
-/// Off, the default: the world has its own solver again. For a btDiscreteDynamicsWorld.
+/// On: contacts and joints feel the full added mass, by a btFluidConstraintSolver in place of the world's solver, or a
+/// btFluidMultiBodyConstraintSolver in a btMultiBodyDynamicsWorld. Off, the default: the world has its own solver
+/// again. A btDiscreteDynamicsWorldMt and a btDeformableMultiBodyDynamicsWorld are refused: AMBIENT_INVALID_ARGUMENT.
 AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on);
 
 /// Keeps the models that ambient_fluid_add_body makes of collision shapes from now on in files of a folder, so that the

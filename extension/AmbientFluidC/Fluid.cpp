@@ -3,8 +3,11 @@
 
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 
 using namespace ambient;
 using namespace ambient::c;
@@ -16,7 +19,7 @@ struct ambient_fluid {
     btDynamicsWorld* world;
     ForceSet forces;
     btFluidAction action;
-    std::unique_ptr<btFluidConstraintSolver> exactSolver;
+    std::unique_ptr<btConstraintSolver> exactSolver;
     btConstraintSolver* ownSolver = nullptr; ///< the world's, while exactSolver is in its place
 };
 
@@ -26,19 +29,36 @@ btRigidBody* rigidBodyOf(const void* address) {
     return &required(static_cast<btRigidBody*>(const_cast<void*>(address)), "rigid_body");
 }
 
+void setSolver(btDynamicsWorld& world, btConstraintSolver* solver) {
+    // Its setConstraintSolver() leaves the islands with the solver that they have.
+    if (auto* multiBody = dynamic_cast<btMultiBodyDynamicsWorld*>(&world))
+        multiBody->setMultiBodyConstraintSolver(static_cast<btMultiBodyConstraintSolver*>(solver));
+    else
+        world.setConstraintSolver(solver);
+}
+
+std::unique_ptr<btConstraintSolver> exactSolverFor(btDynamicsWorld& world, btFluidAction& action) {
+    const btFluidWorldKind kind = btFluidKindOf(world);
+    if (kind == BT_FLUID_ONE_SOLVER_WORLD) return std::make_unique<btFluidConstraintSolver>(action);
+    if (kind != BT_FLUID_MULTI_BODY_WORLD)
+        throw std::invalid_argument("exact contacts: not by this function in this kind of world; " +
+                                    btFluidWayToExactMode(kind));
+    if (!dynamic_cast<btMultiBodyConstraintSolver*>(world.getConstraintSolver()))
+        throw std::invalid_argument("exact contacts: the btMultiBodyDynamicsWorld has been given a solver by "
+                                    "setConstraintSolver(); give it its own by setMultiBodyConstraintSolver() first");
+    return std::make_unique<btFluidMultiBodyConstraintSolver>(action);
+}
+
 void setExactContacts(ambient_fluid& fluid, bool on) {
     if (on == bool(fluid.exactSolver)) return;
     if (!on) {
-        if (fluid.world->getConstraintSolver() == fluid.exactSolver.get())
-            fluid.world->setConstraintSolver(fluid.ownSolver);
+        if (fluid.world->getConstraintSolver() == fluid.exactSolver.get()) setSolver(*fluid.world, fluid.ownSolver);
         fluid.exactSolver.reset();
         return;
     }
-    if (fluid.world->getWorldType() != BT_DISCRETE_DYNAMICS_WORLD)
-        throw std::invalid_argument("exact contacts need a btDiscreteDynamicsWorld");
-    fluid.exactSolver = std::make_unique<btFluidConstraintSolver>(fluid.action);
+    fluid.exactSolver = exactSolverFor(*fluid.world, fluid.action);
     fluid.ownSolver = fluid.world->getConstraintSolver();
-    fluid.world->setConstraintSolver(fluid.exactSolver.get());
+    setSolver(*fluid.world, fluid.exactSolver.get());
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -270,9 +271,8 @@ void btFluidAction::announceMode()
 	if (m_mode == BT_FLUID_EXACT)
 		report("exact mode: contacts and joints of wet bodies feel their full 6x6 inertia");
 	else
-		report(
-			"drop-in mode: the world's own constraint solver works with an effective mass; contacts and joints feel "
-			"the full 6x6 inertia with btFluidConstraintSolver solver(fluid); world->setConstraintSolver(&solver)");
+		report("drop-in mode: the world's own constraint solver works with an effective mass; " +
+		       btFluidWayToExactMode(btFluidKindOf(*m_world)));
 }
 
 bool btFluidAction::reportBodies()

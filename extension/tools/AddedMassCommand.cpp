@@ -7,6 +7,8 @@
 #include "ToolCommands.h"
 #include "ToolInput.h"
 
+#include <spdlog/spdlog.h>
+
 #include <cmath>
 #include <cstdio>
 
@@ -73,6 +75,11 @@ SpatialInertia solve(const AddedMassCommandOptions& options, const CheckedMesh& 
         throw InputError(options.path + ": " + error.what());
     }
     return result.solution.perDensity.scaled(options.fluidDensity);
+}
+
+/// Of numbers that the format of a given file cannot hold.
+void warnOfLack(const std::string& path) {
+    if (const std::string lack = lackOfFluidFormat(path); !lack.empty()) spdlog::warn("{}: {}", path, lack);
 }
 
 AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMesh& checked) {
@@ -195,6 +202,7 @@ void runAddedMass(const AddedMassCommandOptions& options) {
     requireValid(options);
     const CheckedMesh checked = readUsableMesh(options.path, options.scale, options.repair, options.sheetThickness);
     if (!options.quiet) warnAbout(options.path, checked.report);
+    if (!options.quiet && !options.given.empty()) warnOfLack(options.given);
     const AddedMassResult result = compute(options, checked);
     if (options.format == "json")
         printJson(options, result);

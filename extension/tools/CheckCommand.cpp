@@ -74,7 +74,7 @@ void runCheck(const CheckOptions& options) {
         if (repaired.usable() || options.sheetThickness > 0.0) report = repaired;
     }
     if (options.json)
-        std::printf("%s\n", reportJson(options.path, report).dump(2).c_str());
+        std::printf("%s\n", textOf(reportJson(options.path, report)).c_str());
     else if (report.usable())
         printTable(options.path, report);
     if (!report.usable())

@@ -49,9 +49,11 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
         ->type_name("RHO");
     command
         ->add_option("--given", o.given,
-                     "SDF or URDF file to take <fluid_added_mass> from, about the mesh origin, for --fluid-density")
+                     "SDF or URDF file to take <fluid_added_mass> from, or MJCF file with geoms of "
+                     "fluidshape=\"ellipsoid\"; about the mesh origin, for --fluid-density")
         ->type_name("FILE");
-    command->add_option("--link", o.link, "Link of that file; default: the only one that has it")->type_name("NAME");
+    command->add_option("--link", o.link, "Link or body of that file; default: the only one that has it")
+        ->type_name("NAME");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
     command->add_flag("--repair", o.repair, "Also turn a mesh that is inside out");
     return command;
@@ -76,7 +78,7 @@ void declarePolarSetting(CLI::App& command, PolarOptions& o) {
         ->type_name("x|y|z|X,Y,Z");
     command
         .add_option("--pitch-axis", o.pitchAxis,
-                    "Axis that incidence turns the body about; default y; x for a nose near y")
+                    "Pitch axis: incidence rotates the body about it. Default y, or x if the nose is close to y")
         ->type_name("x|y|z|X,Y,Z");
     command.add_option("--sweep", o.sweep, "Incidences [deg], default 0:180:5")->type_name("FROM:TO:STEP|A");
     command.add_option("--spin", o.spin, "Spin parameters S, default 0")->type_name("FROM:TO:STEP|S");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "PolarReport.h"
 
+#include "Output/Csv.h"
 #include "ReportJson.h"
 
 #include <cmath>
@@ -68,7 +69,7 @@ std::string polarCsv(const PolarReport& report) {
         text += std::string(",") + name;
     for (const std::string& term : report.terms)
         for (std::size_t i = 0; i < 3; ++i)
-            text += "," + term + "_" + kCoefficientNames[i];
+            text += "," + csvField(term + "_" + kCoefficientNames[i]);
     text += "\n";
     for (const PolarPoint& point : report.points) {
         text += format("%.9g,%.9g", point.incidence, point.spin);
@@ -115,7 +116,7 @@ std::string polarJson(const PolarReport& report) {
                  {"points", Json::array()}};
     for (const PolarPoint& point : report.points)
         json["points"].push_back(pointJson(report, point));
-    return json.dump(2) + "\n";
+    return textOf(json) + "\n";
 }
 
 } // namespace ambient

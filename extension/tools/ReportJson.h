@@ -5,9 +5,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <string>
+
 namespace ambient {
 
 using Json = nlohmann::ordered_json;
+
+/// Indented text. Bytes of a file name that are no UTF-8 become U+FFFD: JSON has no other place for them.
+inline std::string textOf(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
 
 /// [x, y, z]
 inline Json toJson(const Vector3& v) {

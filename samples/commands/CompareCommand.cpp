@@ -24,18 +24,6 @@ std::string withPrefix(const std::string& prefix, const std::string& text) {
     return result;
 }
 
-/// The tables of all runs below each other, with the model as first column.
-std::string comparisonCsv(const std::vector<RunRecord>& runs) {
-    std::string text;
-    for (const RunRecord& run : runs) {
-        const std::string table = csvText(run);
-        const std::size_t body = table.find('\n') + 1;
-        if (text.empty()) text = "model," + table.substr(0, body);
-        text += withPrefix(run.model + ",", table.substr(body));
-    }
-    return text;
-}
-
 } // namespace
 
 void compareCommand(const CommandLine& line) {
@@ -46,7 +34,7 @@ void compareCommand(const CommandLine& line) {
     std::vector<RunRecord> runs;
     for (const std::string& model : knownModels())
         runs.push_back(prepared.run(model, prepared.name + " " + model, line.quiet));
-    if (files.wantsCsv()) files.writeCsv(comparisonCsv(runs));
+    if (files.wantsCsv()) files.writeCsv(csvText(runs));
     if (files.wantsPlot()) {
         PlotSpec spec = prepared.plot("");
         spec.title += ", with every model";

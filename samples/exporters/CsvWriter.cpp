@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/CsvWriter.h"
 
+#include "tools/Output/Csv.h"
+
 #include <cstdio>
 
 namespace samples {
@@ -17,20 +19,21 @@ void appendVector(std::string& text, const ambient::Vector3& v) {
         appendNumber(text, v[i]);
 }
 
-} // namespace
-
-std::string csvText(const RunRecord& record, bool withTerms) {
+std::string header(const std::vector<std::string>& terms) {
     std::string text = "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz";
-    const std::size_t terms = withTerms ? record.terms.size() : 0;
-    for (std::size_t i = 0; i < terms; ++i)
+    for (const std::string& term : terms)
         for (const char* column : {"_tx", "_ty", "_tz", "_fx", "_fy", "_fz"})
-            text += "," + record.terms[i] + column;
-    text += "\n";
+            text += "," + ambient::csvField(term + column);
+    return text + "\n";
+}
+
+/// \param first fields before the others, each with its comma
+void appendRows(std::string& text, const RunRecord& record, std::size_t terms, const std::string& first) {
     for (std::size_t i = 0; i < record.samples.size(); ++i) {
         const BodySample& s = record.samples[i];
         char time[32];
         std::snprintf(time, sizeof time, "%.9g,", s.time);
-        text += time + record.bodies[i % record.bodies.size()].name;
+        text += first + time + ambient::csvField(record.bodies[i % record.bodies.size()].name);
         appendVector(text, s.worldFromBody.position);
         const ambient::Quaternion& q = s.worldFromBody.orientation;
         appendVector(text, q.vec());
@@ -43,6 +46,21 @@ std::string csvText(const RunRecord& record, bool withTerms) {
         }
         text += "\n";
     }
+}
+
+} // namespace
+
+std::string csvText(const RunRecord& record, bool withTerms) {
+    const std::vector<std::string> terms = withTerms ? record.terms : std::vector<std::string>();
+    std::string text = header(terms);
+    appendRows(text, record, terms.size(), "");
+    return text;
+}
+
+std::string csvText(const std::vector<RunRecord>& runs) {
+    std::string text = "model," + header({});
+    for (const RunRecord& run : runs)
+        appendRows(text, run, 0, ambient::csvField(run.model) + ",");
     return text;
 }
 

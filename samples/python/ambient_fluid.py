@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Zlib
-"""AmbientFluid's C interface through ctypes. Only Fluid needs a Bullet world, by its address.
+"""AmbientFluid's C interface through ctypes, without any package but Python's own. Only Fluid needs a Bullet world, by its
+address.
 
 SI units; 6-vectors are angular first: a twist is (w, v), a wrench (torque, force). AmbientFluidC.h has the rest.
 The shared library is looked for in the environment variable AMBIENT_FLUID_LIBRARY, beside this file, and where the
@@ -65,9 +66,11 @@ if _library.ambient_abi_version() != 1:
 
 _handle = c.c_void_p
 _log = c.CFUNCTYPE(None, c.c_char_p, c.c_void_p)
+_heights = c.CFUNCTYPE(None, _doubles, c.c_size_t, c.c_double, _doubles, c.c_void_p)
 _signatures = {
     "ambient_medium_create_uniform": [c.c_double, c.c_double, _doubles, c.POINTER(_handle)],
     "ambient_medium_create_divided": [_handle, _handle, c.c_double, _doubles, c.POINTER(_handle)],
+    "ambient_medium_create_waves": [_handle, _handle, _heights, c.c_void_p, _doubles, c.POINTER(_handle)],
     "ambient_model_options_init": [c.POINTER(ModelOptions), c.c_size_t],
     "ambient_model_create": [_doubles, c.c_size_t, c.POINTER(c.c_uint32), c.c_size_t, c.POINTER(ModelOptions),
                              c.POINTER(_handle)],
@@ -83,6 +86,7 @@ _signatures = {
     "ambient_body_get_readout": [_handle, c.POINTER(Readout)],
     "ambient_fluid_create": [c.c_void_p, _log, c.c_void_p, c.POINTER(_handle)],
     "ambient_fluid_set_medium": [_handle, _handle],
+    "ambient_fluid_set_exact_contacts": [_handle, c.c_int32],
     "ambient_fluid_set_model_cache": [_handle, c.c_char_p],
     "ambient_fluid_add_body": [_handle, c.c_void_p, _handle],
     "ambient_fluid_remove_body": [_handle, c.c_void_p],
@@ -97,7 +101,13 @@ for _name in ("medium", "model", "body", "fluid"):
 
 
 def version():
+    """Version of the library, such as "0.1.0"."""
     return _library.ambient_version().decode()
+
+
+def bullet_scalar_size():
+    """Bytes of the btScalar of the worlds that Fluid takes: 4 or 8."""
+    return _library.ambient_bullet_scalar_size()
 
 
 def _call(name, *arguments):
@@ -133,19 +143,44 @@ class _Owner:
             getattr(_library, f"ambient_{self._kind}_destroy")(self._handle)
 
 
+def _height_callback(function):
+    """The C function of `function(points, time)`. Heights are not a number if it raises or returns another count, which
+    the library refuses with the position; Python prints the exception."""
+    def call(points, count, time, heights, _):
+        result = c.cast(heights, c.POINTER(c.c_double * count)).contents
+        result[:] = [float("nan")] * count
+        values = [float(value) for value in function(_rows(points[:3 * count], 3), time)]
+        if len(values) != count:
+            raise AmbientError(f"{count} heights are needed, not {len(values)}")
+        result[:] = values
+
+    return _heights(call)
+
+
 class Medium(_Owner):
-    """A fluid that is the same everywhere; `with_surface` puts another one, or nothing, above a plane."""
+    """A fluid that is the same everywhere. `with_surface` and `with_waves` put another one, or a vacuum, above it."""
     _kind = "medium"
+    _callbacks = ()  # held by whatever uses this medium: C calls them
 
     def __init__(self, density, dynamic_viscosity, velocity=None):
         super().__init__()
         _call("ambient_medium_create_uniform", density, dynamic_viscosity, _vector(velocity), c.byref(self._handle))
 
     def with_surface(self, above=None, height=0.0, up=(0, 0, 1)):
+        """This medium below the plane up . x = height [m]. \param above None: vacuum"""
+        return self._divided(above, (), "ambient_medium_create_divided", height, _vector(up))
+
+    def with_waves(self, heights, above=None, up=(0, 0, 1)):
+        """This medium below a surface of the caller's. \param heights heights(points, time) returns the height along `up`
+        from the world's origin [m] at each of the points [[x, y, z], ...] [m]; a pure function \param above None: vacuum"""
+        callback = _height_callback(heights)
+        return self._divided(above, (callback,), "ambient_medium_create_waves", callback, None, _vector(up))
+
+    def _divided(self, above, callbacks, function, *arguments):
         divided = Medium.__new__(Medium)
         _Owner.__init__(divided)
-        _call("ambient_medium_create_divided", self._handle, above and above._handle, height, _vector(up),
-              c.byref(divided._handle))
+        divided._callbacks = (*callbacks, *self._callbacks, *(above._callbacks if above else ()))
+        _call(function, self._handle, above and above._handle, *arguments, c.byref(divided._handle))
         return divided
 
 
@@ -199,6 +234,7 @@ class Body(_Owner):
             if field is None:
                 raise AmbientError(f"BodyOptions has no field {name}")
             setattr(given, name, field(*value) if issubclass(field, c.Array) else value)
+        self._callbacks = medium._callbacks if medium else ()
         _call("ambient_body_create", model._handle, c.byref(given), medium and medium._handle, c.byref(self._handle))
 
     @property
@@ -233,6 +269,11 @@ class Fluid(_Owner):
     def set_medium(self, medium=None):
         """None is a vacuum."""
         _call("ambient_fluid_set_medium", self._handle, medium and medium._handle)
+        self._callbacks = medium._callbacks if medium else ()
+
+    def set_exact_contacts(self, on=True):
+        """On: contacts and joints feel the full added mass, by a solver in place of the world's. Default: off."""
+        _call("ambient_fluid_set_exact_contacts", self._handle, bool(on))
 
     def set_model_cache(self, folder=None):
         """Keeps the models of collision shapes in files of this folder, for the next start; None: nowhere."""

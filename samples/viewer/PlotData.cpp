@@ -29,20 +29,7 @@ bool isDoubled(const std::string& quantity, const PlotSpec& spec) {
 
 } // namespace
 
-double kineticEnergy(const RunRecord& record, const BodySample& sample) {
-    ambient::Vector3 relative = sample.velocity.linear;
-    const ambient::Vector3& position = sample.worldFromBody.position;
-    if (record.medium) relative -= record.mediumAt(position)->sample(position, sample.time).velocity;
-    return 0.5 * (sample.momentum.angular.dot(sample.velocity.angular) + sample.momentum.linear.dot(relative));
-}
-
-void PlotData::addBodyPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected) {
-    const auto value = [value = panel.value](const RunRecord&, const BodySample& sample) { return value(sample); };
-    addPlot(panel, value, record, ghost, selected);
-}
-
-void PlotData::addPlot(const PlotPanel& panel, const ValueOfBody& ofBody, const RunRecord& record,
-                       const RunRecord* ghost, int selected) {
+void PlotData::addPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected) {
     LivePlot plot{panel.label, panel.smallestSpan, panel.logarithmic, {}};
     std::vector<Value> values;
     const auto add = [&](const std::string& name, Rgb colour, const Value& value) {
@@ -56,13 +43,13 @@ void PlotData::addPlot(const PlotPanel& panel, const ValueOfBody& ofBody, const 
             {name.empty() ? ghost->model : name + ", " + ghost->model, isFirst ? legend : "", colour, true, {}});
         values.push_back(value);
     };
-    if (ofBody) {
+    if (panel.value) {
         const std::vector<int> bodies = drawnBodies(record, selected);
         for (const int body : bodies) {
             const bool isAlone = record.bodyCount() == 1;
             add(isAlone ? "" : record.bodies[static_cast<std::size_t>(body)].name,
                 bodies.size() == 1 ? categoryColour(0) : m_colours[static_cast<std::size_t>(body)],
-                [body, ofBody](const RunRecord& r, int frame) { return ofBody(r, r.at(frame, body)); });
+                [body, value = panel.value](const RunRecord& r, int frame) { return value(r.at(frame, body)); });
         }
     }
     for (std::size_t i = 0; i < panel.curves.size(); ++i)
@@ -78,16 +65,13 @@ void PlotData::reset(const PlotSpec& spec, const RunRecord& record, const RunRec
     m_values.clear();
     const auto height = [](const BodySample& s) { return s.worldFromBody.position.z(); };
     const auto speed = [](const BodySample& s) { return s.velocity.linear.norm(); };
-    addBodyPlot({"height [m]", 0.01, height}, record, ghost, selected);
-    if (!isDoubled("speed [", spec)) addBodyPlot({"speed [m/s]", 0.01, speed}, record, ghost, selected);
-    addPlot({"kinetic energy [J]", 1e-9}, kineticEnergy, record, ghost, selected);
-    addBodyPlot({"tilt of the axis [deg]", 1.0, tiltOf}, record, ghost, selected);
-    for (const PlotPanel& panel : spec.panels) {
-        if (panel.value)
-            addBodyPlot(panel, record, ghost, selected);
-        else
-            addPlot(panel, {}, record, ghost, selected);
-    }
+    addPlot({"height [m]", 0.01, height}, record, ghost, selected);
+    if (!isDoubled("speed [", spec)) addPlot({"speed [m/s]", 0.01, speed}, record, ghost, selected);
+    const auto energy = [](const BodySample& s) { return s.kineticEnergy; };
+    addPlot({"kinetic energy [J]", 1e-9, energy}, record, ghost, selected);
+    addPlot({"tilt of the axis [deg]", 1.0, tiltOf}, record, ghost, selected);
+    for (const PlotPanel& panel : spec.panels)
+        addPlot(panel, record, ghost, selected);
     update(record, ghost);
 }
 

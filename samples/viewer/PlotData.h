@@ -41,20 +41,12 @@ class PlotData {
 
   private:
     using Value = std::function<double(const RunRecord&, int frame)>;
-    /// Given the run that the sample is of: the second run may have another medium.
-    using ValueOfBody = std::function<double(const RunRecord&, const BodySample&)>;
 
-    void addBodyPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected);
-    /// \param ofBody empty: only the panel's own curves
-    void addPlot(const PlotPanel& panel, const ValueOfBody& ofBody, const RunRecord& record, const RunRecord* ghost,
-                 int selected);
+    void addPlot(const PlotPanel& panel, const RunRecord& record, const RunRecord* ghost, int selected);
 
     std::vector<LivePlot> m_plots;
     std::vector<Rgb> m_colours;
     std::vector<std::vector<Value>> m_values; ///< of m_plots' curves
 };
-
-/// Kinetic energy of a body and the fluid it moves, as the medium sees it [J].
-double kineticEnergy(const RunRecord& record, const BodySample& sample);
 
 } // namespace samples

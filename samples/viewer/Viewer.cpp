@@ -56,6 +56,13 @@ MouseInput mouseInput() {
     return mouse;
 }
 
+/// ImGui itself does so only where the keyboard moves its focus. \returns whether there was one
+bool closeDropDown() {
+    if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
+    ImGui::SetWindowFocus(nullptr); // a popup without the focus closes
+    return true;
+}
+
 void beginPanel(const char* name, const PanelRect& rect) {
     ImGui::SetNextWindowPos({float(rect.x), float(rect.y)});
     ImGui::SetNextWindowSize({float(rect.width), float(rect.height)});
@@ -114,7 +121,7 @@ void Viewer::takeKeys() {
     for (const KeyStroke& stroke : m_window.keys()) {
         if (stroke.character != 0)
             takeCharacter(stroke.character, m_state);
-        else if (const auto key = namedKey(stroke.key))
+        else if (const auto key = namedKey(stroke.key); key && !(key == NamedKey::Escape && closeDropDown()))
             takeNamedKey(*key, isFast, m_state);
     }
 }

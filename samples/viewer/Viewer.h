@@ -12,7 +12,7 @@
 
 namespace samples {
 
-/// The window of ambient-samples: panels about a picture of the world that lives.
+/// The window of ambient-samples: a live view of the world with panels around it.
 class Viewer {
   public:
     /// \param iniFile of ImGui; empty: none

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidWorldKind.h"
 #include "BulletTestWorld.h"
 
 #ifdef AMBIENT_HAVE_SOFT_BODIES
@@ -24,6 +25,7 @@ TEST_P(SoftBody, WhatAClothLosesTheWetBodyItHitsGains) {
     btSequentialImpulseConstraintSolver stock;
     btFluidConstraintSolver exact(nullptr);
     btSoftRigidDynamicsWorld world(&dispatcher, &broadphase, &stock, &configuration);
+    EXPECT_EQ(btFluidKindOf(world), BT_FLUID_ONE_SOLVER_WORLD); // as below
     world.setGravity(btVector3(0, 0, 0));
     world.getWorldInfo().m_gravity.setValue(0, 0, 0);
     world.getWorldInfo().air_density = 0;

@@ -2,6 +2,7 @@
 // Wet bodies in the other kinds of world that Bullet has.
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidWorldKind.h"
 #include "BulletTestWorld.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcherMt.h>
@@ -17,6 +18,17 @@ using namespace ambient;
 namespace {
 
 constexpr double kDt = 1.0 / 60;
+
+/// The line by which an action says its mode, in `lines`.
+btFluidAction::btFluidActionConstructionInfo loggingTo(std::vector<std::string>& lines) {
+    btFluidAction::btFluidActionConstructionInfo info;
+    info.m_log = [&lines](const std::string& line) { lines.push_back(line); };
+    return info;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 btFluidAction::btFluidActionConstructionInfo quiet() {
     btFluidAction::btFluidActionConstructionInfo info;
@@ -134,4 +146,74 @@ TEST(MultiBodyWorld, AWetPileStandsOnTheLinkOfAMultiBody) {
         world.removeCollisionObject(&collider);
     }
     world.removeAction(&fluid);
+}
+
+TEST(MultiBodyWorld, TheHintNamesTheSolverThatWorksInThisWorldAndItDoes) {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher(&configuration);
+    btDbvtBroadphase broadphase;
+    btMultiBodyConstraintSolver stock;
+    btMultiBodyDynamicsWorld world(&dispatcher, &broadphase, &stock, &configuration);
+    std::vector<std::string> lines;
+    btFluidAction fluid(&world, loggingTo(lines));
+    world.addAction(&fluid);
+    {
+        Boxes boxes(world, fluid, 1);
+        world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+        ASSERT_EQ(lines.size(), 1u);
+        EXPECT_EQ(lines[0].find("drop-in mode: "), 0u);
+        EXPECT_TRUE(contains(lines[0], " btFluidMultiBodyConstraintSolver solver(fluid)")) << lines[0];
+        EXPECT_TRUE(contains(lines[0], "world->setMultiBodyConstraintSolver(&solver)")) << lines[0];
+
+        btFluidConstraintSolver notForThisWorld(fluid);
+        world.setConstraintSolver(&notForThisWorld);
+        world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+        EXPECT_EQ(fluid.getMode(), BT_FLUID_DROP_IN) << "this world leaves its islands with the solver that they had";
+
+        btFluidMultiBodyConstraintSolver solver(fluid);
+        world.setMultiBodyConstraintSolver(&solver);
+        world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+        EXPECT_EQ(fluid.getMode(), BT_FLUID_EXACT);
+        ASSERT_EQ(lines.size(), 2u);
+        EXPECT_EQ(lines[1].find("exact mode"), 0u);
+        world.setMultiBodyConstraintSolver(&stock);
+    }
+    world.removeAction(&fluid);
+}
+
+TEST(MultiThreadedWorld, TheHintNamesThePoolThatSuchAWorldIsMadeOf) {
+    btSetTaskScheduler(btGetSequentialTaskScheduler());
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcherMt dispatcher(&configuration);
+    btDbvtBroadphase broadphase;
+    btConstraintSolverPoolMt pool(2);
+    btSequentialImpulseConstraintSolverMt large;
+    btDiscreteDynamicsWorldMt world(&dispatcher, &broadphase, &pool, &large, &configuration);
+    std::vector<std::string> lines;
+    btFluidAction fluid(&world, loggingTo(lines));
+    world.addAction(&fluid);
+    {
+        Boxes boxes(world, fluid, 1);
+        world.stepSimulation(btScalar(kDt), 0, btScalar(kDt));
+        ASSERT_EQ(lines.size(), 1u);
+        for (const char* name : {"btConstraintSolverPoolMt", "btFluidConstraintSolverMt", "addBodies(fluid)"})
+            EXPECT_TRUE(contains(lines[0], name)) << lines[0];
+        EXPECT_FALSE(contains(lines[0], "setConstraintSolver")) << "one solver for all threads at once: " << lines[0];
+    }
+    world.removeAction(&fluid);
+}
+
+// btDeformableMultiBodyDynamicsWorld itself is in a library of Bullet's that the binding does not need.
+TEST(DeformableWorld, NoHintNamesASolverThatWouldReplaceItsOwn) {
+    struct Deformable : btMultiBodyDynamicsWorld {
+        using btMultiBodyDynamicsWorld::btMultiBodyDynamicsWorld;
+        btDynamicsWorldType getWorldType() const override { return btDynamicsWorldType(7); }
+    };
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher(&configuration);
+    btDbvtBroadphase broadphase;
+    btMultiBodyConstraintSolver stock;
+    const Deformable world(&dispatcher, &broadphase, &stock, &configuration);
+    EXPECT_EQ(btFluidKindOf(world), BT_FLUID_DEFORMABLE_WORLD);
+    EXPECT_FALSE(contains(btFluidWayToExactMode(btFluidKindOf(world)), "ConstraintSolver"));
 }

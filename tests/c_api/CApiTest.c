@@ -255,6 +255,32 @@ static void ABulletWorldBecomesWet(void) {
     test_world_destroy(world);
 }
 
+static void findExactMode(const char* line, void* found) {
+    if (strstr(line, "exact mode")) ++*(int*)found;
+}
+
+/* Its setConstraintSolver() changes nothing: the solver must be its own kind's. */
+static void ContactsAreExactInAMultiBodyWorldToo(void) {
+    test_world* world = test_world_create_multi_body(0.1, 1);
+    ambient_medium* water = NULL;
+    ambient_fluid* fluid = NULL;
+    int found = 0;
+    OK(ambient_medium_create_uniform(1000, 0, NULL, &water));
+    OK(ambient_fluid_create(test_world_address(world), findExactMode, &found, &fluid));
+    OK(ambient_fluid_set_medium(fluid, water));
+    OK(ambient_fluid_add_body(fluid, test_world_body_address(world), NULL));
+    OK(ambient_fluid_set_exact_contacts(fluid, 1));
+    EXPECT(!test_world_has_own_solver(world));
+    test_world_step(world, 1e-3);
+    EXPECT(found == 1);
+    OK(ambient_fluid_set_exact_contacts(fluid, 0));
+    EXPECT(test_world_has_own_solver(world));
+    test_world_step(world, 1e-3);
+    ambient_fluid_destroy(fluid);
+    ambient_medium_destroy(water);
+    test_world_destroy(world);
+}
+
 static void findComplaint(const char* line, void* found) {
     if (strstr(line, "cannot be written to")) ++*(int*)found;
 }
@@ -344,11 +370,17 @@ static const struct {
     const char* name;
     void (*run)(void);
 } kTests[] = {
-    TEST(TheAddedMassOfACubeIsKnown),       TEST(AGivenAddedMassIsUsed),
-    TEST(WrenchesBelongToTheirTwists),      TEST(AReleasedBodyAcceleratesWithItsAddedMass),
-    TEST(AFloatingBodyStaysWhereItBelongs), TEST(AnEnginesOwnWaterIsAskedForItsHeights),
-    TEST(ABulletWorldBecomesWet),           TEST(AModelCacheThatCannotBeWrittenIsSaidAndNoError),
-    TEST(RefusalsSayWhyAndChangeNothing),   TEST(TheVersionIsToldBeforeAnythingElse),
+    TEST(TheAddedMassOfACubeIsKnown),
+    TEST(AGivenAddedMassIsUsed),
+    TEST(WrenchesBelongToTheirTwists),
+    TEST(AReleasedBodyAcceleratesWithItsAddedMass),
+    TEST(AFloatingBodyStaysWhereItBelongs),
+    TEST(AnEnginesOwnWaterIsAskedForItsHeights),
+    TEST(ContactsAreExactInAMultiBodyWorldToo),
+    TEST(ABulletWorldBecomesWet),
+    TEST(AModelCacheThatCannotBeWrittenIsSaidAndNoError),
+    TEST(RefusalsSayWhyAndChangeNothing),
+    TEST(TheVersionIsToldBeforeAnythingElse),
 };
 
 int main(int argc, char** argv) {

@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: Zlib
 #include "TestWorld.h"
 
+#include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <btBulletDynamicsCommon.h>
 
+#include <memory>
+
 struct test_world {
-    test_world(btScalar radius, btScalar mass)
-        : dispatcher(&configuration), world(&dispatcher, &broadphase, &solver, &configuration), shape(radius),
+    test_world(btScalar radius, btScalar mass, bool multiBody)
+        : dispatcher(&configuration), shape(radius),
           body(btRigidBody::btRigidBodyConstructionInfo(mass, nullptr, &shape, inertiaOf(shape, mass))) {
-        world.setGravity(btVector3(0, 0, btScalar(-9.81)));
-        world.addRigidBody(&body);
+        if (multiBody) {
+            auto own = std::make_unique<btMultiBodyConstraintSolver>();
+            world.reset(new btMultiBodyDynamicsWorld(&dispatcher, &broadphase, own.get(), &configuration));
+            solver = std::move(own);
+        } else {
+            solver = std::make_unique<btSequentialImpulseConstraintSolver>();
+            world.reset(new btDiscreteDynamicsWorld(&dispatcher, &broadphase, solver.get(), &configuration));
+        }
+        world->setGravity(btVector3(0, 0, btScalar(-9.81)));
+        world->addRigidBody(&body);
     }
-    ~test_world() { world.removeRigidBody(&body); }
+    ~test_world() { world->removeRigidBody(&body); }
 
     static btVector3 inertiaOf(const btSphereShape& sphere, btScalar mass) {
         btVector3 inertia;
@@ -21,14 +33,18 @@ struct test_world {
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher;
     btDbvtBroadphase broadphase;
-    btSequentialImpulseConstraintSolver solver;
-    btDiscreteDynamicsWorld world;
+    std::unique_ptr<btConstraintSolver> solver;
+    std::unique_ptr<btDiscreteDynamicsWorld> world;
     btSphereShape shape;
     btRigidBody body;
 };
 
 test_world* test_world_create(double radius, double mass) {
-    return new test_world(btScalar(radius), btScalar(mass));
+    return new test_world(btScalar(radius), btScalar(mass), false);
+}
+
+test_world* test_world_create_multi_body(double radius, double mass) {
+    return new test_world(btScalar(radius), btScalar(mass), true);
 }
 
 void test_world_destroy(test_world* world) {
@@ -36,7 +52,7 @@ void test_world_destroy(test_world* world) {
 }
 
 void* test_world_address(test_world* world) {
-    return static_cast<btDynamicsWorld*>(&world->world);
+    return static_cast<btDynamicsWorld*>(world->world.get());
 }
 
 void* test_world_body_address(test_world* world) {
@@ -44,7 +60,7 @@ void* test_world_body_address(test_world* world) {
 }
 
 void test_world_step(test_world* world, double duration) {
-    world->world.stepSimulation(btScalar(duration), 0);
+    world->world->stepSimulation(btScalar(duration), 0);
 }
 
 double test_world_body_height(const test_world* world) {
@@ -52,5 +68,5 @@ double test_world_body_height(const test_world* world) {
 }
 
 int test_world_has_own_solver(test_world* world) {
-    return world->world.getConstraintSolver() == &world->solver;
+    return world->world->getConstraintSolver() == world->solver.get();
 }

@@ -10,6 +10,7 @@ extern "C" {
 typedef struct test_world test_world;
 
 test_world* test_world_create(double radius, double mass);
+test_world* test_world_create_multi_body(double radius, double mass); /* the same in a btMultiBodyDynamicsWorld */
 void test_world_destroy(test_world* world);
 void* test_world_address(test_world* world);      /* of its btDynamicsWorld */
 void* test_world_body_address(test_world* world); /* of its btRigidBody */

@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: Zlib
 """The C interface from Python, with nothing but the standard library."""
 import ctypes
+import gc
 import os
+import re
+import sys
 import tempfile
 import unittest
 
 import ambient_fluid as af
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 TRIANGLES = [[0, 3, 1], [0, 2, 3], [4, 5, 7], [4, 7, 6], [0, 1, 5], [0, 5, 4],
              [2, 6, 7], [2, 7, 3], [0, 4, 6], [0, 6, 2], [1, 3, 7], [1, 7, 5]]
 
@@ -62,6 +66,59 @@ class CtypesTest(unittest.TestCase):
         sea = af.Medium(1000, 1e-3).with_surface()
         body = af.Body(box(0.2, 0.2, 0.1), 2.0, sea)
         self.assertAlmostEqual(body.readout().submerged_volume, 2e-3, delta=2e-6)
+
+    def test_a_float_follows_a_surface_of_python(self):
+        rise = 0.05
+        waves = af.Medium(1000, 1e-3).with_waves(lambda points, time: [rise * time for _ in points])
+        body = af.Body(box(0.2, 0.2, 0.1), 2.0, waves)
+        del waves  # the body still uses it, and so its function
+        gc.collect()
+        self.assertAlmostEqual(body.readout().submerged_volume, 2e-3, delta=2e-6)
+        state = body.state
+        state.time = 1.0
+        body.state = state
+        self.assertAlmostEqual(body.readout().submerged_volume, 4e-3, delta=2e-6)
+        body.step(0.01)
+        self.assertGreater(body.state.linear_velocity[2], 0)
+
+    def test_heights_that_are_none_are_refused(self):
+        printed, hook = [], sys.unraisablehook
+        sys.unraisablehook = printed.append
+        try:
+            with self.assertRaises(af.AmbientError):
+                af.Body(box(0.2, 0.2, 0.1), 2.0, af.Medium(1000, 1e-3).with_waves(lambda points, time: []))
+        finally:
+            sys.unraisablehook = hook
+        self.assertTrue(printed)
+
+    def test_contacts_are_exact_on_request(self):
+        lines, world = [], World()
+        fluid = af.Fluid(world.address, log=lines.append)
+        fluid.set_medium(af.Medium(1000, 0))
+        fluid.add_body(world.body)
+        fluid.set_exact_contacts()
+        world.step(1e-3)
+        self.assertEqual([line[:10] for line in lines], ["exact mode"])
+        fluid.set_exact_contacts(False)
+        world.step(1e-3)
+        self.assertEqual([line[:12] for line in lines[1:]], ["drop-in mode"])
+        del fluid  # before its world
+
+    def test_every_function_of_c_is_reachable(self):
+        with open(os.path.join(ROOT, "extension", "AmbientFluidC", "AmbientFluidC.h")) as file:
+            header = re.sub(r"//[^\n]*", "", file.read())
+        functions = dict(re.findall(r"AMBIENT_C_API [\w* ]+?\b(ambient_\w+)\(([^)]*)\);", header))
+        self.assertEqual(len(functions), header.count("AMBIENT_C_API ambient_status ") +
+                         header.count("AMBIENT_C_API void ") + header.count("AMBIENT_C_API int32_t ") +
+                         header.count("AMBIENT_C_API const "))
+        with open(af.__file__) as file:
+            wrapper = file.read()
+        for name, parameters in functions.items():
+            count = 0 if parameters.strip() == "void" else parameters.count(",") + 1
+            self.assertEqual(len(getattr(af._library, name).argtypes or ()), count, name)
+            kind, destroyed = re.match(r"ambient_([a-z]+)_?(destroy)?", name).groups()
+            used = f'_kind = "{kind}"' if destroyed else f'"{name}"' if name in af._signatures else f"_library.{name}("
+            self.assertGreater(wrapper.count(used), 1 if name in af._signatures else 0, f"{name} is called nowhere")
 
     def test_a_ball_in_a_bullet_world_rises_with_its_added_mass(self):
         world = World()

@@ -338,23 +338,20 @@ TEST(CameraControl, PutsWhatIsPannedUnderTheCursorAndFollowsBodies) {
     EXPECT_LT(control.camera().elevation, 0.5 * ambient::kPi);
 }
 
-TEST(PlotData, TakesTheKineticEnergyOfEachRunFromItsOwnMedium) {
+TEST(PlotData, TakesTheKineticEnergyOfEachRunFromItsOwnRecord) {
     RunRecord record;
     record.bodies.resize(1);
     record.samples.resize(1);
-    record.samples[0].velocity.linear = {2.0, 0.0, 0.0};
-    record.samples[0].momentum.linear = {6.0, 0.0, 0.0};
+    record.samples[0].kineticEnergy = 6.0;
     RunRecord ghost = record;
-    record.medium = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
-    const auto carrying = ambient::UniformMedium::air().movingAt({2.0, 0.0, 0.0});
-    ghost.medium = std::make_shared<ambient::UniformMedium>(carrying);
+    ghost.samples[0].kineticEnergy = 0.5;
     PlotData data;
     data.reset({}, record, &ghost, 0, {Rgb(1.0f, 0.0f, 0.0f)});
     for (const LivePlot& plot : data.plots()) {
         if (plot.label != "kinetic energy [J]") continue;
         ASSERT_EQ(plot.curves.size(), 2u);
-        EXPECT_DOUBLE_EQ(plot.curves[0].values[0], 6.0);
-        EXPECT_DOUBLE_EQ(plot.curves[1].values[0], 0.0);
+        EXPECT_EQ(plot.curves[0].values[0], 6.0);
+        EXPECT_EQ(plot.curves[1].values[0], 0.5);
         return;
     }
     FAIL() << "no plot of the energy";

@@ -164,6 +164,142 @@ TEST(RobotFormats, TheToolWritesWhatItReads) {
     expectRefusal(kTool + arguments + "json --given " + mesh, "fin.obj");
 }
 
+// Equal but for the rounding of the frame's change.
+TEST(RobotFormats, AnMjcfFileGivesBackTheEllipsoidThatItHolds) {
+    const ScratchFolder folder;
+    test::Random random(11);
+    for (int i = 0; i < 20; ++i) {
+        EllipsoidFluidFit fit;
+        for (int k = 0; k < 3; ++k) {
+            fit.semiAxes[k] = random.uniform(0.01, 1.0);
+            fit.meshFromEllipsoid.position[k] = random.uniform(-1.0, 1.0);
+        }
+        fit.meshFromEllipsoid.orientation = expSO3({random.uniform(-3.0, 3.0), random.uniform(-3.0, 3.0), 0.5});
+        const std::string file = folder.write("hull.xml", mjcfOf(someLink(SpatialInertia(Matrix6::Zero())), fit));
+        const Matrix6 expected =
+            1025.0 * analyticEllipsoidAddedMass(fit.semiAxes).changeFrame(fit.meshFromEllipsoid.inverse()).matrix();
+        const GivenAddedMass back = readFluidAddedMass(file, "hull", 1025.0);
+        EXPECT_LT((back.matrix - expected).norm(), 1e-12 * expected.norm());
+        EXPECT_EQ(back.fluidDensity, 1025.0);
+    }
+}
+
+// XMLreference of MuJoCo: type and size of geoms, default classes, frames.
+TEST(RobotFormats, MjcfGeomsAreReadWithTheirTypesAndDefaults) {
+    const ScratchFolder folder;
+    const auto read = [&](const std::string& inside, const std::string& body = "") {
+        return SpatialInertia(
+            readFluidAddedMass(folder.write("x.xml", "<mujoco>" + inside + "</mujoco>"), body, 1.0).matrix);
+    };
+    const auto geom = [](const std::string& attributes) {
+        return "<worldbody><body name='b'><geom fluidshape='ellipsoid' " + attributes + "/></body></worldbody>";
+    };
+    const auto expectAxes = [&](const std::string& inside, const Vector3& axes) {
+        EXPECT_LT((read(inside).matrix() - analyticEllipsoidAddedMass(axes).matrix()).norm(), 1e-12) << inside;
+    };
+    expectAxes(geom("size='0.5'"), {0.5, 0.5, 0.5}); // the default type is a sphere
+    expectAxes(geom("type='capsule' size='0.1 0.4'"), {0.1, 0.1, 0.5});
+    expectAxes(geom("type='cylinder' size='0.1 0.4'"), {0.1, 0.1, 0.4});
+    expectAxes(geom("type='box' size='0.1 0.2 0.3'"), {0.1, 0.2, 0.3});
+    expectAxes(
+        "<default><geom fluidshape='ellipsoid' type='box'/><default class='small'><geom size='.1 .2 .3'/></default>"
+        "</default><worldbody><geom size='9 9 9'/><body childclass='small'><geom/><geom fluidshape='none' "
+        "size='5 5 5'/></body></worldbody>",
+        {0.1, 0.2, 0.3});
+    // Two spheres side by side: twice the mass, and the moment of their distance.
+    const SpatialInertia pair = read("<worldbody><body><geom fluidshape='ellipsoid' size='.1' pos='1 0 0'/>"
+                                     "<geom fluidshape='ellipsoid' size='.1' pos='-1 0 0'/></body></worldbody>");
+    const double mass = 2.0 * 2.0 / 3.0 * kPi * 1e-3;
+    EXPECT_NEAR(pair.matrix()(3, 3), mass, 1e-12);
+    EXPECT_NEAR(pair.matrix()(2, 2), mass, 1e-12);
+
+    const auto refusal = [&](const std::string& inside, const std::string& body = "") -> std::string {
+        try {
+            read(inside, body);
+        } catch (const RobotFileError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+    EXPECT_NE(refusal("<worldbody><body><geom size='1'/></body></worldbody>").find("there is no body"),
+              std::string::npos);
+    EXPECT_NE(refusal("<include file='a.xml'/>").find("includes are not read"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1'"), "c").find("named 'c'"), std::string::npos);
+    EXPECT_NE(refusal("\n" + geom("type='mesh' mesh='hull'")).find("x.xml:2: <geom>: the ellipsoid of a geom of type"),
+              std::string::npos);
+    EXPECT_NE(refusal(geom("size='1' euler='0 0 90'")).find("euler is not read; give the orientation as quat"),
+              std::string::npos);
+    EXPECT_NE(refusal(geom("type='capsule' size='.1' fromto='0 0 0 1 0 0'")).find("no size"), std::string::npos);
+    EXPECT_NE(refusal(geom("type='box' size='1 2'")).find("does not have 3 numbers"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='-1'")).find("not positive"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1,5'")).find("'1,5' is no finite number"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1' quat='0 0 0 0'")).find("no rotation"), std::string::npos);
+    EXPECT_NE(refusal("<worldbody><body><geom fluidshape='ellipsoid' size='1'/><body><geom fluidshape='ellipsoid' "
+                      "size='1'/></body></body></worldbody>")
+                  .find("there are 2 bodies"),
+              std::string::npos);
+}
+
+// With all of fluidcoef 0, MuJoCo's fluid forces are the gyroscopic terms of its added mass, which it integrates
+// numerically.
+TEST(RobotFormats, MjcfGeomsHaveTheAddedMassThatMujocoGivesThem) {
+#ifdef AMBIENT_HAVE_MUJOCO
+    const ScratchFolder folder;
+    const std::string file = folder.write(
+        "x.xml",
+        "<mujoco><option density='1000' viscosity='0'/><default><geom fluidshape='ellipsoid' fluidcoef='0 0 0 0 0'/>"
+        "<default class='box'><geom type='box' size='.1 .3 .2'/></default></default><worldbody><body "
+        "name='b'><freejoint/>"
+        "<inertial pos='0 0 0' mass='3' diaginertia='1 1 1'/><geom class='box' pos='.2 -.1 .3' quat='.5 .1 -.7 .2'/>"
+        "<geom type='capsule' size='.1 .4' pos='-.3 0 .1' quat='1 1 0 0'/><geom type='cylinder' size='.2 .05'/>"
+        "<geom type='ellipsoid' size='.3 .1 .2'/><geom size='.15' pos='0 .4 0'/></body></worldbody></mujoco>");
+    const SpatialInertia read(readFluidAddedMass(file, "b", 1000.0).matrix);
+    char error[500] = "";
+    mjModel* model = mj_loadXML(file.c_str(), nullptr, error, sizeof error);
+    ASSERT_TRUE(model) << error;
+    mjData* data = mj_makeData(model);
+    test::Random random(5);
+    for (int i = 0; i < 20; ++i) {
+        Twist twist;
+        for (int k = 0; k < 3; ++k) {
+            data->qvel[k] = twist.linear[k] = random.uniform(-1.0, 1.0);
+            data->qvel[3 + k] = twist.angular[k] = random.uniform(-1.0, 1.0);
+        }
+        mj_forward(model, data);
+        const Wrench expected = gyroscopicWrench(twist, read * twist);
+        for (int k = 0; k < 3; ++k) {
+            EXPECT_NEAR(data->qfrc_passive[k], expected.linear[k], 2e-6 * expected.linear.norm());
+            EXPECT_NEAR(data->qfrc_passive[3 + k], expected.angular[k], 2e-6 * expected.angular.norm());
+        }
+    }
+    mj_deleteData(data);
+    mj_deleteModel(model);
+#else
+    GTEST_SKIP() << "libmujoco is not installed (Debian: libmujoco-dev)";
+#endif
+}
+
+// The plate's best ellipsoid is 0.42 % off (AMisfitIsStatedInTheFile).
+TEST(RobotFormats, TheToolReadsTheMjcfFileThatItWroteAndSaysWhatSuchAFileLacks) {
+    const ScratchFolder folder;
+    const std::string mesh = folder.write("plate.obj", objOf(makeBox({0.3, 0.2, 0.02}, 432)));
+    const std::string tool = kTool + " added-mass " + mesh + " --fluid-density 1025 --format ";
+    const std::string file = folder.write("plate.xml", runProgram(tool + "mjcf --quiet").out);
+    const auto matrixOf = [](const ProgramResult& result) {
+        const nlohmann::json json = nlohmann::json::parse(result.out);
+        Matrix6 matrix;
+        for (int i = 0; i < 36; ++i)
+            matrix(i / 6, i % 6) = json["added_mass"][std::size_t(i / 6)][std::size_t(i % 6)].get<double>();
+        return matrix;
+    };
+    const Matrix6 computed = matrixOf(runProgram(tool + "json --quiet"));
+    const ProgramResult given = runProgram(tool + "json --given " + file + " --link plate");
+    EXPECT_LT((matrixOf(given) - computed).norm(), 0.006 * computed.norm()) << given.err;
+    EXPECT_NE(given.err.find(file + ": MJCF holds ellipsoids and no 6x6"), std::string::npos) << given.err;
+    EXPECT_EQ(std::count(given.err.begin(), given.err.end(), '\n'), 1) << given.err;
+    EXPECT_EQ(runProgram(tool + "json --quiet --given " + file).err, "");
+}
+
 // Measured at 720 faces: semi-axes 5.7e-4 off, added mass 3.5e-4; sphere 1.4e-4, Cd 0.449, misfit of its drag 1.5e-4.
 TEST(RobotFormats, AnEllipsoidIsFittedByItself) {
     const Vector3 axes(0.3, 0.2, 0.1);

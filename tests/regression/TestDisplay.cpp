@@ -119,6 +119,32 @@ void TestDisplay::press(const std::string& key) {
     }
 }
 
+void TestDisplay::point(int x, int y) {
+    XWarpPointer(m_display->display, None, m_display->window, 0, 0, 0, 0, x, y);
+    XSync(m_display->display, False);
+    std::this_thread::sleep_for(std::chrono::milliseconds(300)); // ImGui has to see where it is before it is pressed
+}
+
+void TestDisplay::click(int x, int y) {
+    Display* display = m_display->display;
+    point(x, y);
+    XEvent event = {};
+    event.xbutton.display = display;
+    event.xbutton.window = m_display->window;
+    event.xbutton.root = DefaultRootWindow(display);
+    event.xbutton.same_screen = True;
+    event.xbutton.x = x;
+    event.xbutton.y = y;
+    event.xbutton.button = Button1;
+    for (const int type : {ButtonPress, ButtonRelease}) {
+        event.type = type;
+        event.xbutton.time = m_display->time += 100;
+        XSendEvent(display, m_display->window, True, type == ButtonPress ? ButtonPressMask : ButtonReleaseMask, &event);
+        XSync(display, False);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    }
+}
+
 void TestDisplay::closeWindow() {
     Display* display = m_display->display;
     XEvent event = {};
@@ -140,6 +166,8 @@ bool TestDisplay::waitForWindow(const std::string&, double) {
     return false;
 }
 void TestDisplay::press(const std::string&) {}
+void TestDisplay::point(int, int) {}
+void TestDisplay::click(int, int) {}
 void TestDisplay::closeWindow() {}
 
 #endif

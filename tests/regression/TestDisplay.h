@@ -21,6 +21,10 @@ class TestDisplay {
     bool waitForWindow(const std::string& title, double seconds);
     /// Presses and releases a key by the name that X has for it: "p", "space", "F12".
     void press(const std::string& key);
+    /// Moves the pointer. \param x,y from the window's upper left corner [px]
+    void point(int x, int y);
+    /// Clicks there with the left button.
+    void click(int x, int y);
     /// As the button of the window's frame does.
     void closeWindow();
 

@@ -75,6 +75,31 @@ TEST(ViewerWindow, KeysDoWhatTheHelpSaysAndEscapeEndsIt) {
     EXPECT_FALSE(saved.leftPanels || saved.rightPanels || saved.plots);
 }
 
+TEST(ViewerWindow, EscapeClosesADropDownListBeforeItEndsTheProgram) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    auto ended = open(display, folder, "--run falling-plate --set faces=80 --seconds 0.1");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    int number = 0;
+    const auto next = [&] {
+        return screenshot(display, folder.path("falling-plate-" + std::to_string(++number) + ".png"));
+    };
+    next();                                                       // its name stands in all that follow
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500)); // the run is over, the camera at rest
+    const Image closed = next();
+    display.click(1255, 497); // the list of qualities in the panel at the right
+    const double opened = difference(closed, next());
+    EXPECT_GT(opened, 5e-3) << "no list came down: has it moved?";
+    display.press("Escape");
+    display.point(1150, 650); // nothing has a tip there
+    ASSERT_EQ(ended.wait_for(std::chrono::milliseconds(700)), std::future_status::timeout)
+        << "Escape ended the program";
+    EXPECT_LT(difference(closed, next()), 0.3 * opened) << "the list is still open";
+    display.press("Escape");
+    EXPECT_EQ(ended.get().exitCode, 0);
+}
+
 TEST(ViewerWindow, SpaceStopsTheWorldAndLetsItGoOn) {
     TestDisplay display;
     if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";

@@ -3,6 +3,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -25,6 +26,10 @@ bool isWholePicture(const std::string& path, PlotFormat format) {
     return content.size() >= end.size() && content.compare(content.size() - end.size(), end.size(), end) == 0;
 }
 
+bool isControl(char c) {
+    return (c >= 0 && c < ' ') || c == '\x7f';
+}
+
 std::string fileName(const std::string& path) {
     return std::filesystem::path(path).filename().string();
 }
@@ -39,18 +44,21 @@ PlotFormat plotFormatOf(const std::string& path) {
 }
 
 std::string format(const char* pattern, ...) {
-    char text[512];
-    std::va_list arguments;
+    std::va_list arguments, again;
     va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_copy(again, arguments);
+    const int length = std::vsnprintf(nullptr, 0, pattern, arguments);
     va_end(arguments);
+    std::string text(static_cast<std::size_t>(std::max(0, length)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
     return text;
 }
 
 std::string quoted(const std::string& text) {
     std::string result = "'";
     for (const char c : text)
-        result += c == '\'' ? std::string("''") : std::string(1, c == '\n' ? ' ' : c);
+        result += c == '\'' ? std::string("''") : std::string(1, isControl(c) ? ' ' : c);
     return result + "'";
 }
 

@@ -13,10 +13,10 @@ enum class PlotFormat { Png, Svg };
 /// \throws std::invalid_argument when the name ends neither in .png nor in .svg
 PlotFormat plotFormatOf(const std::string& path);
 
-/// As printf, for short texts.
+/// As printf, of any length.
 std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
 
-/// A gnuplot string in single quotes.
+/// A gnuplot string in single quotes, in which nothing but the quote is special; control characters become spaces.
 std::string quoted(const std::string& text);
 
 /// Whether a program of this name is found on the PATH.

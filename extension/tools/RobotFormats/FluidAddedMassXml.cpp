@@ -2,11 +2,11 @@
 #include "RobotFormats/FluidAddedMassXml.h"
 
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "RobotFormats/MjcfFluid.h"
+#include "RobotFormats/XmlNumbers.h"
 
 #include <tinyxml2.h>
 
-#include <charconv>
-#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -14,10 +14,6 @@ namespace ambient {
 namespace {
 
 using tinyxml2::XMLElement;
-
-std::string placeOf(const std::string& path, const XMLElement& element) {
-    return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
-}
 
 /// Name of the link that an element belongs to: that of the <link> around it, or what a <gazebo> extension refers to.
 std::string linkOf(const XMLElement& element) {
@@ -39,14 +35,11 @@ void collect(const XMLElement& from, const std::string& link, std::vector<const 
 }
 
 double numberIn(const XMLElement& element, const std::string& path) {
-    const char* text = element.GetText() ? element.GetText() : "";
-    const char* first = text + std::strspn(text, " \t\r\n");
-    const char* last = first + std::strcspn(first, " \t\r\n");
-    if (*first == '+') ++first;
-    double value = 0.0;
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (error != std::errc() || end != last || last[std::strspn(last, " \t\r\n")] != '\0' || !std::isfinite(value))
-        throw RobotFileError(placeOf(path, element) + ": '" + text + "' is no finite number");
+    const std::string text = element.GetText() ? element.GetText() : "";
+    const char* at = text.c_str();
+    const double value = nextXmlNumber(at, path, element);
+    if (at[std::strspn(at, kXmlSpace)] != '\0')
+        throw RobotFileError(xmlPlace(path, element) + ": '" + text + "' is no finite number");
     return value;
 }
 
@@ -57,20 +50,42 @@ LinearFirst numbersIn(const XMLElement& element, const std::string& path) {
         std::size_t index = 0;
         while (index < 21 && std::strcmp(child->Name(), kLinearFirstNames[index]) != 0)
             ++index;
-        if (index == 21) throw RobotFileError(placeOf(path, *child) + " is no element of <fluid_added_mass>");
-        if (given[index]) throw RobotFileError(placeOf(path, *child) + " is there twice");
+        if (index == 21) throw RobotFileError(xmlPlace(path, *child) + " is no element of <fluid_added_mass>");
+        if (given[index]) throw RobotFileError(xmlPlace(path, *child) + " is there twice");
         given[index] = true;
         numbers[index] = numberIn(*child, path);
     }
     return numbers;
 }
 
+bool isMjcf(const tinyxml2::XMLDocument& document) {
+    return document.RootElement() && std::strcmp(document.RootElement()->Name(), "mujoco") == 0;
+}
+
+void load(tinyxml2::XMLDocument& document, const std::string& path) {
+    if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS)
+        throw RobotFileError(path + ": " + document.ErrorStr());
+}
+
 } // namespace
+
+std::string lackOfFluidFormat(const std::string& path) {
+    tinyxml2::XMLDocument document;
+    load(document, path);
+    if (!isMjcf(document)) return "";
+    return "MJCF holds ellipsoids and no 6x6: the added mass is the sum of theirs, without the coupling between "
+           "turning and moving that a shape without their symmetry has, and fluidcoef (drag and lift) is not read";
+}
 
 GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& link, double fluidDensity) {
     tinyxml2::XMLDocument document;
-    if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS)
-        throw RobotFileError(path + ": " + document.ErrorStr());
+    load(document, path);
+    GivenAddedMass given;
+    given.fluidDensity = fluidDensity;
+    if (isMjcf(document)) {
+        given.matrix = fluidDensity * readMjcfAddedMass(*document.RootElement(), path, link).matrix();
+        return given;
+    }
     std::vector<const XMLElement*> found;
     if (document.RootElement()) collect(*document.RootElement(), link, found);
     const std::string where = link.empty() ? "" : " in a link named '" + link + "'";
@@ -78,9 +93,7 @@ GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& li
     if (found.size() > 1)
         throw RobotFileError(path + ": there are " + std::to_string(found.size()) + " <fluid_added_mass>" + where +
                              (link.empty() ? "; name a link" : ""));
-    GivenAddedMass given;
     given.matrix = fromLinearFirst(numbersIn(*found.front(), path)).matrix();
-    given.fluidDensity = fluidDensity;
     return given;
 }
 

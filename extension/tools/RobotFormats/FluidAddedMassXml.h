@@ -14,11 +14,16 @@ class RobotFileError : public std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-/// SDFormat's <fluid_added_mass> (specification 1.10 and later) of a link in an SDF file, or in the <gazebo> extension
-/// of a URDF file, for FluidBodyDef::addedMass; the mesh frame is taken to be the link's frame. Elements that are left
-/// out are 0, as the specification says. \param link its name; empty: the file must have the element only once \param
-/// fluidDensity that the numbers are for [kg/m^3]: files do not tell \throws RobotFileError when the file cannot be
-/// read, is no XML, or has no such element, or a number is none
+/// Added mass of a link or body for FluidBodyDef::addedMass, the mesh frame taken to be the frame of that link:
+/// SDFormat's <fluid_added_mass> (specification 1.10 and later) in an SDF file, or in the <gazebo> extension of a URDF
+/// file, elements that are left out being 0, as the specification says; or MuJoCo's ellipsoid model of a body in an
+/// MJCF file (MjcfFluid.h). \param link its name; empty: the file must have the element only once \param fluidDensity
+/// that the numbers are for [kg/m^3]: SDF and URDF files do not tell, and MJCF files hold shapes \throws RobotFileError
+/// when the file cannot be read, is no XML, or has no such element, or a number is none
 GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& link, double fluidDensity);
+
+/// One sentence: the part of an added mass that the file's format cannot hold; empty for SDF and URDF.
+/// \throws RobotFileError when the file cannot be read or is no XML
+std::string lackOfFluidFormat(const std::string& path);
 
 } // namespace ambient

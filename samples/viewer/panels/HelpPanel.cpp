@@ -27,7 +27,7 @@ constexpr HelpLine kMouse[] = {{"Mouse", nullptr},
                                {"V", "panels: all or none"},
                                {"P", "diagrams"},
                                {"F12", "save a picture here"},
-                               {"Esc", "quit"}};
+                               {"Esc", "close a list or this help, or quit"}};
 
 constexpr HelpLine kKeys[] = {{"Run", nullptr},
                               {"Space", "play, pause"},

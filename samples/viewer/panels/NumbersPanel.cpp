@@ -43,13 +43,7 @@ std::vector<Line> linesOf(const RunRecord& record, int frame, int body) {
     const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
     const BodySample& s = record.at(frame, body);
     ambient::Twist relative = s.velocity;
-    double density = 0.0;
-    if (record.medium) {
-        const Vector3& position = s.worldFromBody.position;
-        const ambient::MediumSample medium = record.mediumAt(position)->sample(position, s.time);
-        relative.linear -= medium.velocity;
-        density = medium.density;
-    }
+    relative.linear -= s.mediumVelocity;
     const Vector3 turn = ambient::logSO3(s.worldFromBody.orientation);
     std::vector<Line> lines = {
         {"Motion", ""},
@@ -61,11 +55,11 @@ std::vector<Line> linesOf(const RunRecord& record, int frame, int body) {
         {"spin [rad/s]", text(s.velocity.angular)},
         {"momentum [kg m/s]", text(s.momentum.linear)},
         {"angular momentum [kg m\u00b2/s]", text(s.momentum.angular)},
-        {"kinetic energy [J]", text(kineticEnergy(record, s))},
+        {"kinetic energy [J]", text(s.kineticEnergy)},
         {"Body", ""},
         {"mass [kg]", text(recorded.mass)},
     };
-    if (recorded.model) lines.push_back({"displaced mass [kg]", text(density * recorded.model->volume())});
+    if (recorded.model) lines.push_back({"displaced mass [kg]", text(s.displacedMass)});
     for (std::size_t term = 0; term < s.terms.size() && term < record.terms.size(); ++term)
         addWrench(lines, readableName(record.terms[term]), s.terms[term], relative);
     return lines;

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Zlib
+#include "Output/Csv.h"
+
+namespace ambient {
+
+std::string csvField(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string field = "\"";
+    for (const char c : text)
+        field += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return field + "\"";
+}
+
+} // namespace ambient

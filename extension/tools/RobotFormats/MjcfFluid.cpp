@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Zlib
+#include "RobotFormats/MjcfFluid.h"
+
+#include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "RobotFormats/FluidAddedMassXml.h"
+#include "RobotFormats/XmlNumbers.h"
+
+#include <tinyxml2.h>
+
+#include <cstring>
+#include <vector>
+
+namespace ambient {
+namespace {
+
+using tinyxml2::XMLElement;
+
+bool is(const XMLElement& element, const char* name) {
+    return std::strcmp(element.Name(), name) == 0;
+}
+
+const XMLElement* parentOf(const XMLElement& element) {
+    return element.Parent() ? element.Parent()->ToElement() : nullptr;
+}
+
+/// Attributes of geoms where a geom itself does not have them: those of its class, and of the classes around that one.
+class Defaults {
+  public:
+    explicit Defaults(const XMLElement& root) {
+        for (const XMLElement* e = root.FirstChildElement("default"); e; e = e->NextSiblingElement("default"))
+            collect(*e);
+    }
+
+    /// \returns null if neither the geom nor a class has it
+    const char* attribute(const XMLElement& geom, const char* name) const {
+        if (const char* own = geom.Attribute(name)) return own;
+        for (const XMLElement* scope = find(classOf(geom)); scope && is(*scope, "default"); scope = parentOf(*scope))
+            if (const XMLElement* defaults = scope->FirstChildElement("geom"))
+                if (const char* value = defaults->Attribute(name)) return value;
+        return nullptr;
+    }
+
+  private:
+    void collect(const XMLElement& scope) {
+        m_scopes.push_back(&scope);
+        for (const XMLElement* e = scope.FirstChildElement("default"); e; e = e->NextSiblingElement("default"))
+            collect(*e);
+    }
+
+    /// Empty: that of the outermost defaults.
+    static std::string classOf(const XMLElement& geom) {
+        if (const char* own = geom.Attribute("class")) return own;
+        for (const XMLElement* body = parentOf(geom); body; body = parentOf(*body))
+            if (const char* name = body->Attribute("childclass")) return name;
+        return "";
+    }
+
+    const XMLElement* find(const std::string& name) const {
+        for (const XMLElement* scope : m_scopes) {
+            const char* own = scope->Attribute("class");
+            if (name.empty() || (own && name == own)) return scope;
+        }
+        return nullptr;
+    }
+
+    std::vector<const XMLElement*> m_scopes; ///< the outermost one first
+};
+
+[[noreturn]] void refuse(const std::string& path, const XMLElement& element, const std::string& why) {
+    throw RobotFileError(xmlPlace(path, element) + ": " + why);
+}
+
+/// As many numbers as the list holds: at least `least`, at most 4.
+std::vector<double> numbersOf(const char* text, std::size_t least, const std::string& path, const XMLElement& geom,
+                              const char* name) {
+    std::vector<double> numbers;
+    for (const char* at = text; at[std::strspn(at, kXmlSpace)] != '\0' && numbers.size() < 5;)
+        numbers.push_back(nextXmlNumber(at, path, geom));
+    if (numbers.size() < least || numbers.size() > 4)
+        refuse(path, geom, std::string(name) + "=\"" + text + "\" does not have " + std::to_string(least) + " numbers");
+    return numbers;
+}
+
+/// Of the ellipsoid that MuJoCo puts in the place of a geom [m].
+Vector3 semiAxesOf(const XMLElement& geom, const Defaults& defaults, const std::string& path) {
+    const char* given = defaults.attribute(geom, "type");
+    const std::string type = given ? given : "sphere";
+    const std::size_t count = type == "sphere"                          ? 1
+                              : type == "capsule" || type == "cylinder" ? 2
+                              : type == "ellipsoid" || type == "box"    ? 3
+                                                                        : 0;
+    if (count == 0)
+        refuse(path, geom,
+               "the ellipsoid of a geom of type \"" + type +
+                   "\" is known to MuJoCo only; use ellipsoid, box, sphere, capsule or cylinder with a size");
+    const char* size = defaults.attribute(geom, "size");
+    if (geom.Attribute("fromto") || !size) refuse(path, geom, "it has no size; give it size, pos and quat");
+    const std::vector<double> n = numbersOf(size, count, path, geom, "size");
+    const Vector3 axes = count == 1          ? Vector3::Constant(n[0])
+                         : count == 3        ? Vector3(n[0], n[1], n[2])
+                         : type == "capsule" ? Vector3(n[0], n[0], n[0] + n[1])
+                                             : Vector3(n[0], n[0], n[1]);
+    if (!(axes.minCoeff() > 0.0)) refuse(path, geom, std::string("size=\"") + size + "\" is not positive");
+    return axes;
+}
+
+Pose poseOf(const XMLElement& geom, const Defaults& defaults, const std::string& path) {
+    for (const char* other : {"axisangle", "euler", "xyaxes", "zaxis"})
+        if (defaults.attribute(geom, other))
+            refuse(path, geom, std::string(other) + " is not read; give the orientation as quat, as MuJoCo saves it");
+    Pose pose;
+    if (const char* text = defaults.attribute(geom, "pos")) {
+        const std::vector<double> n = numbersOf(text, 3, path, geom, "pos");
+        pose.position = {n[0], n[1], n[2]};
+    }
+    if (const char* text = defaults.attribute(geom, "quat")) {
+        const std::vector<double> n = numbersOf(text, 4, path, geom, "quat");
+        pose.orientation = Quaternion(n[0], n[1], n[2], n[3]);
+        if (!(pose.orientation.norm() > 0.0)) refuse(path, geom, std::string("quat=\"") + text + "\" is no rotation");
+        pose.orientation.normalize();
+    }
+    return pose;
+}
+
+/// Geoms of a body, without those of the bodies in it, that take part in the ellipsoid model.
+std::vector<const XMLElement*> fluidGeomsOf(const XMLElement& body, const Defaults& defaults) {
+    std::vector<const XMLElement*> geoms;
+    for (const XMLElement* geom = body.FirstChildElement("geom"); geom; geom = geom->NextSiblingElement("geom")) {
+        const char* shape = defaults.attribute(*geom, "fluidshape");
+        if (shape && std::strcmp(shape, "ellipsoid") == 0) geoms.push_back(geom);
+    }
+    return geoms;
+}
+
+void collectBodies(const XMLElement& from, const std::string& name, const Defaults& defaults,
+                   std::vector<std::vector<const XMLElement*>>& found) {
+    const char* own = from.Attribute("name");
+    if (is(from, "body") && (name.empty() || (own && name == own)))
+        if (auto geoms = fluidGeomsOf(from, defaults); !geoms.empty()) found.push_back(std::move(geoms));
+    for (const XMLElement* child = from.FirstChildElement(); child; child = child->NextSiblingElement())
+        collectBodies(*child, name, defaults, found);
+}
+
+} // namespace
+
+SpatialInertia readMjcfAddedMass(const XMLElement& root, const std::string& path, const std::string& body) {
+    const Defaults defaults(root);
+    std::vector<std::vector<const XMLElement*>> found;
+    for (const XMLElement* world = root.FirstChildElement("worldbody"); world;
+         world = world->NextSiblingElement("worldbody"))
+        collectBodies(*world, body, defaults, found);
+    const std::string where = body.empty() ? "" : " named '" + body + "'";
+    if (found.empty())
+        throw RobotFileError(path + ": there is no body" + where + " with a geom of fluidshape=\"ellipsoid\"" +
+                             (root.FirstChildElement("include") ? "; files that it includes are not read" : ""));
+    if (found.size() > 1)
+        throw RobotFileError(path + ": there are " + std::to_string(found.size()) + " bodies" + where +
+                             " with geoms of fluidshape=\"ellipsoid\"" + (body.empty() ? "; name a link" : ""));
+    SpatialInertia sum(Matrix6::Zero());
+    for (const XMLElement* geom : found.front()) {
+        const SpatialInertia ellipsoid = analyticEllipsoidAddedMass(semiAxesOf(*geom, defaults, path));
+        const Matrix6 inBody = ellipsoid.changeFrame(poseOf(*geom, defaults, path).inverse()).matrix();
+        sum = SpatialInertia(Matrix6(sum.matrix() + inBody));
+    }
+    return sum;
+}
+
+} // namespace ambient

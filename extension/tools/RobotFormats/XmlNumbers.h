@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "RobotFormats/FluidAddedMassXml.h"
+
+#include <tinyxml2.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+namespace ambient {
+
+constexpr const char* kXmlSpace = " \t\r\n";
+
+/// "file:line: <element>", as messages begin.
+inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
+    return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
+}
+
+/// The next number of a list with blanks between; `text` moves behind it. \throws RobotFileError when it is no finite
+/// one
+inline double nextXmlNumber(const char*& text, const std::string& path, const tinyxml2::XMLElement& element) {
+    const char* first = text + std::strspn(text, kXmlSpace);
+    const char* last = first + std::strcspn(first, kXmlSpace);
+    const std::string word(first, last);
+    if (*first == '+') ++first;
+    double value = 0.0;
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (error != std::errc() || end != last || !std::isfinite(value))
+        throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is no finite number");
+    text = last;
+    return value;
+}
+
+} // namespace ambient
