@@ -17,10 +17,10 @@ namespace
 constexpr double kLeastDensity = 1.0, kMostDensity = 23000.0;
 constexpr double kMostInertiaRatio = 3.0;
 
-/// Goes up whenever btFluidMeshBuilder makes other meshes: files of earlier versions are not taken for new ones then.
+/// Raised whenever btFluidMeshBuilder makes other meshes: files of earlier versions then no longer match.
 constexpr double kMeshBuilderVersion = 1.0;
 
-/// The precision too: Bullet's shapes round what they are made of.
+/// Adds the version and the precision, to which Bullet's shapes round their sizes.
 std::vector<double> fileKeyOf(std::vector<double> key)
 {
 	key.insert(key.end(), {kMeshBuilderVersion, double(sizeof(btScalar))});

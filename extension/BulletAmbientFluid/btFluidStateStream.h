@@ -21,24 +21,24 @@ public:
 		const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&value);
 		m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof value);
 	}
-	/// `count` of them, without the count.
+	/// `count` values, without the count.
 	template <class T>
 	void write(const T* values, int count)
 	{
 		for (int i = 0; i < count; ++i) write(values[i]);
 	}
-	/// A 32-bit length, then its bytes.
+	/// A 32-bit length, then the bytes of a text.
 	void write(const std::string& text)
 	{
 		write(std::uint32_t(text.size()));
 		m_bytes.insert(m_bytes.end(), text.begin(), text.end());
 	}
 
-	std::vector<unsigned char> m_bytes;  ///< all that was written; to be moved out at the end
+	std::vector<unsigned char> m_bytes;  ///< all bytes written so far; to be moved out at the end
 };
 
-/// Reads what a btFluidStateWriter wrote, in the same order.
-/// \throws std::invalid_argument when there are too few bytes
+/// Reads the bytes of a btFluidStateWriter in the same order.
+/// \throws std::invalid_argument if there are too few bytes
 class btFluidStateReader
 {
 public:
@@ -66,7 +66,7 @@ public:
 		const unsigned char* text = take(size);
 		return std::string(text, text + size);
 	}
-	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false where bytes are left over
+	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false: bytes are left over
 
 private:
 	const unsigned char* take(size_t count)
