@@ -10,7 +10,7 @@ double factor(const FluidBodyModel& model, const RelativeFlow& flow) {
     return 0.5 * flow.density * model.def().pressureScale;
 }
 
-/// Whether no face needs to be asked.
+/// Whether the polynomial replaces the sum over the faces.
 bool isPolynomial(const FluidBodyModel& model, const RelativeFlow& flow) {
     return model.slipPressure() && !flow.faces;
 }

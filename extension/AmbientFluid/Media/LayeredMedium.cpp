@@ -43,7 +43,8 @@ LayeredMedium LayeredMedium::layers(const std::vector<LayerFluid>& fluids,
     for (std::size_t i = 0; i < interfaces.size(); ++i) {
         const LayerInterface& face = interfaces[i];
         require(std::isfinite(face.height), "interface", i, "the height is not finite");
-        require(i == 0 || face.height > interfaces[i - 1].height, "interface", i, "the height is not above the previous one");
+        require(i == 0 || face.height > interfaces[i - 1].height, "interface", i,
+                "the height is not above the previous one");
         require(face.thickness >= 0.0 && std::isfinite(face.thickness), "interface", i,
                 "the thickness is negative or not finite");
         medium.m_steps.push_back({face.height, face.thickness, face.transition,
@@ -58,7 +59,8 @@ LayeredMedium LayeredMedium::table(const std::vector<LayerLevel>& levels, const 
     for (std::size_t i = 0; i < levels.size(); ++i) {
         requireFluid(levels[i].fluid, "level", i);
         require(std::isfinite(levels[i].height), "level", i, "the height is not finite");
-        require(i == 0 || levels[i].height > levels[i - 1].height, "level", i, "the height is not above the previous one");
+        require(i == 0 || levels[i].height > levels[i - 1].height, "level", i,
+                "the height is not above the previous one");
     }
     LayeredMedium medium(levels.front().fluid, up);
     for (std::size_t i = 1; i < levels.size(); ++i) {
