@@ -101,7 +101,7 @@ struct Lanes<1> {
 /// The bytes of `from` as another type of equal size.
 template <class To, class From>
 AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
-    static_assert(sizeof(To) == sizeof(From), "both have as many bytes");
+    static_assert(sizeof(To) == sizeof(From), "types of equal size");
     To to;
     std::memcpy(&to, &from, sizeof to);
     return to;
