@@ -17,7 +17,7 @@ struct ForceSum {
 };
 
 /// Two corrections of paper 001's force, both on by default; off is as published.
-/// With both on, the paper's sphere and Magnus values hold to 1e-3.
+/// The paper's sphere and Magnus values hold to 1e-3 with both on.
 struct Paper001Options {
     /// Removes the part along the motion if pressure and friction together would drive the body
     /// (ForceSet::setLimitsPower). The published force can do so for separation angles above pi/2: a hemisphere, flat

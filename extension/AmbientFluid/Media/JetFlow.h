@@ -14,7 +14,7 @@ struct JetDef {
 };
 
 /// The steady mean flow of a round turbulent jet. [Pope2000, sec. 5.2]
-/// With x from the mouth, r from the axis, X = x + B d and eta = r / X, the velocity along the axis is U = U_j B d / X
+/// The velocity along the axis, with x from the mouth, r from the axis, X = x + B d and eta = r / X, is U = U_j B d / X
 /// / (1 + a eta^2)^2. The velocity away from the axis is V = U_j B d / X (eta - a eta^3) / (2 (1 + a eta^2)^2), which
 /// entrains the fluid around. a = (sqrt 2 - 1) / 0.094^2 is measured.
 /// B = sqrt(3 a) / 2 = 5.93 (measured: 5.8 to 6) makes the momentum flux at every x equal to that of the mouth, rho

@@ -7,7 +7,7 @@
 namespace ambient {
 
 /// Motion of the water below waves, by linear theory. [Lamb1932, art. 229]
-/// With z up from the mean level, each wave adds a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k
+/// Each wave adds, with z up from the mean level, a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k
 /// d) sin(th) up); both profiles are a w exp(k z) in deep water. The acceleration includes its convective part, (U .
 /// grad) U.
 ///
