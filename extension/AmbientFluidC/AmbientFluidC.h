@@ -81,11 +81,11 @@ AMBIENT_C_API const char* ambient_last_error(void);
 /// \name Media
 /// @{
 
-/// The undisturbed fluid.
+/// An undisturbed fluid.
 typedef struct ambient_medium ambient_medium;
 
 /// Creates a uniform medium without boundaries. \param density [kg/m^3] > 0 \param dynamic_viscosity [Pa s] >= 0, 0: no
-/// skin friction \param velocity [m/s], world axes, or null: at rest
+/// skin friction \param velocity [m/s], world axes; null: at rest
 AMBIENT_C_API ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity,
                                                            const double velocity[3], ambient_medium** medium);
 
@@ -148,7 +148,7 @@ typedef struct ambient_model_info {
     uint32_t struct_size;   ///< sizeof(ambient_model_info)
     int32_t face_count;     ///< after repair and refinement: meshes of few faces are refined for the forces
     int32_t vertex_count;   ///< after repair
-    int32_t unknowns;       ///< of the linear system behind the added mass; 0: it was given
+    int32_t unknowns;       ///< of the linear system of the added mass; 0 for a given added mass
     double volume;          ///< [m^3]
     double area;            ///< [m^2]
     double centroid[3];     ///< of the volume, mesh frame [m]
@@ -158,12 +158,12 @@ typedef struct ambient_model_info {
 
 AMBIENT_C_API ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info);
 
-/// The 6x6 added mass [kg m^2, kg m, kg], mesh axes, symmetric. \param density of the fluid [kg/m^3] >= 0
+/// Computes the 6x6 added mass [kg m^2, kg m, kg], mesh axes, symmetric. \param density of the fluid [kg/m^3] >= 0
 /// \param point reference point, mesh frame [m]; null: the mesh origin
 AMBIENT_C_API ambient_status ambient_model_get_added_mass(const ambient_model* model, double density,
                                                           const double point[3], double matrix[36]);
 
-/// Surface forces (no buoyancy, no inertia) of motions relative to the fluid: the polar of a body, point by point.
+/// Computes the surface forces (no buoyancy, no inertia) of motions relative to the fluid, for example for a polar.
 /// \param forces "default" or null, "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
 /// \param dynamic_viscosity [Pa s] >= 0 \param point reference point of twists and wrenches, mesh frame [m]; null: the
 /// mesh origin \param twists 6 numbers each, mesh axes \param wrenches 6 numbers each, on the body, mesh axes
@@ -190,7 +190,7 @@ typedef struct ambient_body_options {
     const char* forces;       ///< as in ambient_model_get_wrenches; default null
 } ambient_body_options;
 
-/// Fills in a uniform solid of this mass. \param struct_size sizeof(ambient_body_options)
+/// Fills in the properties of a uniform solid. \param struct_size sizeof(ambient_body_options)
 AMBIENT_C_API ambient_status ambient_body_options_init(ambient_body_options* options, size_t struct_size,
                                                        const ambient_model* model, double mass);
 

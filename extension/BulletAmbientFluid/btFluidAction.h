@@ -57,7 +57,7 @@ public:
 		/// by 100 for a body under contacts or joints, which are solved to first order only.
 		ambient::IntegratorOptions m_integrator;
 		btScalar m_sleepingSpeed =
-			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
+			btScalar(0.05);  ///< speed above which a wet body stays awake [m/s]; rotation counts as rad/s times length
 		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 		bool m_announceMode = true;  ///< logs each mode once, with the way to the other
@@ -112,8 +112,8 @@ public:
 	/// The mesh frame is the body's frame (origin at Bullet's centre of mass); `bodyFromMesh` places another mesh
 	/// frame. A wet body has damping 0 unless a user sets another one, no gyroscopic flags, and in drop-in mode
 	/// effective mass properties: removeBody() restores all three.
-	/// \throws std::invalid_argument: no model, null, static or kinematic body, body in this or another action
-	///         already, inertia not positive, pose or velocity not finite.
+	/// \throws std::invalid_argument if there is no model; if the body is null, static, kinematic, or in an action
+	/// already; if its inertia is not positive, or its pose or velocity not finite
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	             const btTransform& bodyFromMesh = btTransform::getIdentity());
 
@@ -140,7 +140,7 @@ public:
 	int getNumBodies() const { return int(m_entries.size()); }  ///< wet bodies, inside and outside the world
 	/// Wet body by order of addition. \param index from 0, below getNumBodies()
 	const btFluidBody& getFluidBody(int index) const { return *m_entries[size_t(index)].m_body; }
-	/// The wet side of a body, or null.
+	/// The wet side of a body; null if the body is not in the fluid.
 	const btFluidBody* getFluidBody(const btRigidBody* body) const;
 
 	/// Physical velocity of the centre of mass at the end of the last step, world axes [m/s]. In drop-in mode
@@ -222,9 +222,10 @@ private:
 	};
 
 	void lookForBodies();
-	/// Every body in the world the medium that is where it is. \param isOwnNew also to those who had that one before
+	/// Sets the medium of each body in the world by its place. \param isOwnNew true: sets own() again for bodies that
+	/// have it
 	void handOutMedia(bool isOwnNew);
-	/// Removes an entry whose rigid body was deleted, and says so.
+	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
 	void chooseDetail();

@@ -316,7 +316,7 @@ private:
 	ambient::KirchhoffEquations::Departure m_departure;
 	btFluidMobility m_mobilityInBody;
 
-	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
+	ambient::MediumSample m_mediumAtRest;  ///< medium at the moment of falling asleep
 
 	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null until prepareDetail()
 

@@ -87,7 +87,7 @@ protected:
 	btFluidSolverMetric m_metric;  ///< the change of variables, and the wet bodies
 };
 
-/// For a btDiscreteDynamicsWorld.
+/// Exact solver of a btDiscreteDynamicsWorld.
 typedef btFluidSolver<btSequentialImpulseConstraintSolver> btFluidConstraintSolver;
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_H

@@ -8,7 +8,7 @@
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolverMt.h>
 #include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
 
-/// Nonsmooth nonlinear conjugate gradients.
+/// Exact solver by nonsmooth nonlinear conjugate gradients.
 typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 
 /// Solver for the large islands of a btDiscreteDynamicsWorldMt. That world needs the solver before an action can exist:
@@ -16,7 +16,7 @@ typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 /// with the same action, and deletes them.
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 
-/// Direct solvers. Constructor: (fluid, pointer to a btMLCPSolverInterface).
+/// Exact solver by direct methods. Constructor: (fluid, pointer to a btMLCPSolverInterface).
 typedef btFluidSolver<btMLCPSolver, btFluidSolverMetric::BARE> btFluidMLCPSolver;
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H

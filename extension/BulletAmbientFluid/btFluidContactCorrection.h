@@ -13,7 +13,7 @@ class btRigidBody;
 /// the two bodies; the excess is given to both, so that momentum is conserved. Exact for one contact point and for a
 /// body at rest; an estimate for an impact on several points at once. Friction at its limit grows with the normal
 /// impulse; static friction has a ratio of its own.
-/// \param wetSide the wet side of a rigid body, or null
+/// \param wetSide returns the wet side of a rigid body, or null
 void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFluidBody*(const btRigidBody*)>& wetSide);
 
 /// Sets non-finite contact impulses to 0: Bullet starts the next solve from these impulses.

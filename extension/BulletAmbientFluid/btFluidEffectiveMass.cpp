@@ -27,7 +27,7 @@ ambient::Matrix3 freeHalf(const ambient::Matrix3& half, const ambient::Matrix3& 
 	return half - root.transpose() * root;
 }
 
-/// The largest t in [0, upper] with rest - t diag(0, 1) positive semidefinite.
+/// The largest mass t in [0, upper] with rest - t diag(0, 1) positive semidefinite.
 double largestMass(const ambient::Matrix6& rest, double upper)
 {
 	const ambient::Matrix3 moving =
@@ -35,7 +35,7 @@ double largestMass(const ambient::Matrix6& rest, double upper)
 	return std::clamp(smallestEigenvalue(moving), 0.0, upper);
 }
 
-/// The largest t in [0, upper] with rest - t diag(inertia, 0) positive semidefinite.
+/// The largest factor t in [0, upper] with rest - t diag(inertia, 0) positive semidefinite.
 double largestInertia(const ambient::Matrix6& rest, const ambient::Vector3& inertia, double upper)
 {
 	const ambient::Matrix3 turning =

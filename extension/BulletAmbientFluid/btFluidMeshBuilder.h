@@ -56,8 +56,8 @@ struct btFluidMesh
 ///
 /// "Exact volume": flat triangles that hold the volume of the curved shape. Hulls with slivers or many triangles of
 /// their own, multi-spheres, support points and compounds are meshed anew (ambient::meshOfUnion: volume to 0.1 %, 760
-/// faces for more than eight parts), triangle meshes with more than 1500 faces are thinned out to that. Parts of a
-/// compound that overlap or touch become one surface; parts that do not reach each other are pieces of one body.
+/// faces for more than eight parts), triangle meshes with more than 1500 faces are decimated to 1500. Parts of a
+/// compound that overlap or touch become one surface; separate parts are pieces of one body.
 ///
 /// Errors of the default meshes relative to 4000 faces: added mass (translation, rotation), largest drag of 20
 /// directions:

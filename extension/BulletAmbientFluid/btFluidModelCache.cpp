@@ -27,7 +27,7 @@ std::vector<double> fileKeyOf(std::vector<double> key)
 	return key;
 }
 
-/// FNV-1a over the bytes.
+/// FNV-1a hash of the bytes.
 std::uint64_t hashOf(const std::vector<double>& key)
 {
 	std::uint64_t hash = 14695981039346656037u;

@@ -13,7 +13,7 @@ class btCollisionObject;
 /// A part of the world with a medium of its own: a pool, a river, a zone of wind. Usage:
 ///
 ///     auto pool = std::make_shared<btFluidRegion>(btVector3(0, 0, -2), btVector3(8, 4, 3), waterUnderAir);
-///     auto draught = std::make_shared<btFluidRegion>(ghost, wind, 1);      // ghost: a btGhostObject, say
+///     auto draught = std::make_shared<btFluidRegion>(ghost, wind, 1);      // ghost: e.g. a btGhostObject
 ///     fluid.addRegion(pool);
 ///     fluid.addRegion(draught);
 ///

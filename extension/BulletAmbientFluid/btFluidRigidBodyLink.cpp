@@ -161,7 +161,7 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 {
 	const btVector3 force = m_body->getTotalForce();
 	btVector3 weight = m_body->getGravity() / m_body->getInvMass() * m_body->getLinearFactor();
-	// Bullet gives no weight to a body that slept when the step began.
+	// Bullet applies no gravity to a body that slept at the step's start.
 	if (m_memory.m_isWeightless && force.isZero()) weight.setZero();
 	ambient::Wrench user(btFluidVector(m_body->getTotalTorque()), btFluidVector(force - weight));
 	if (user.linear.isZero(0.0)) return user;
@@ -214,7 +214,7 @@ btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar t
 		addedBeforeDamping(m_body->getLinearVelocity(), m_memory.m_leftLinearVelocity, change.damping.m_linear)};
 	// setWorldTransform() counts as one update, setCenterOfMassTransform() as none.
 	const bool updated = hasMoreUpdatesThan(change.moved ? 1 : 0);
-	// No sum of impulses ends at exactly zero.
+	// Sums of impulses do not end at exactly zero: a zero velocity was set by a user.
 	const bool stopped = m_body->getLinearVelocity().isZero() && m_body->getAngularVelocity().isZero();
 	change.replaced = (updated || stopped) && !change.velocity.vector().isZero(0.0);
 	if (change.replaced)

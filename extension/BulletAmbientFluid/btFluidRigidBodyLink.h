@@ -32,8 +32,8 @@ public:
 	/// Records mass, inertia, damping and flags, and switches damping and Bullet's gyroscopic terms off. Marks the body
 	/// by the extension pointer, which Bullet reserves for such uses: a new body in the same memory has no mark.
 	///
-	/// \throws std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
-	///         finite, already marked
+	/// \throws std::invalid_argument if the body is null, static, kinematic or already marked, has no inertia about an
+	/// axis, or a pose or velocity that is not finite
 	explicit btFluidRigidBodyLink(btRigidBody* body);
 
 	~btFluidRigidBodyLink() = default;

@@ -39,7 +39,7 @@ class btFluidSolvedBodies
 {
 public:
 	virtual ~btFluidSolvedBodies() = default;
-	/// The wet side of a body, or null.
+	/// The wet side of a body; null for a dry body.
 	virtual btFluidSolvedBody* findSolvedBody(const btRigidBody* body) = 0;
 	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}

@@ -69,11 +69,11 @@ public:
 		int m_solverBodyId;                 ///< index in Bullet's pool of solver bodies
 		btFluidFreeMotion m_motion;         ///< free motion, and response
 		btMatrix3x3 m_turn;                 ///< Taa: physical angular velocity = Taa times the solver's; BARE only
-		btMatrix3x3 m_angularResponse;  ///< of the solver's angular variable to a unit torque, world axes [1/(kg m^2)]
+		btMatrix3x3 m_angularResponse;      ///< angular variable per unit torque, world axes [1/(kg m^2)]
 		/// Physical velocity change by all rows, world axes [m/s], [rad/s]; set by restoreBodies().
 		btVector3 m_linearChange, m_angularChange;
 	};
-	/// The wet side of a solver body, or null.
+	/// The wet side of a solver body; null for a dry body.
 	const Side* find(int solverBodyId) const
 	{
 		const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
