@@ -3,28 +3,29 @@
 #define AMBIENT_FLUID_C_H
 
 /// \file
-/// The C interface: what other languages and engines bind to. C99, plain numbers and opaque handles, no Bullet and no
-/// C++ header. Three ways to use it:
+/// The C interface for other languages and engines. C99 with plain numbers and opaque handles; no Bullet or C++ header.
+/// Three ways of use:
 ///
 ///   - a mesh alone: ambient_model_create, then added mass, volume, area and the forces of any motion;
 ///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
-/// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the one that the vertices are
-/// given in; the body frame has its axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame).
-/// 6-VECTORS ARE ANGULAR FIRST: a twist is (w, v) [rad/s, m/s], a wrench (torque, force) [N m, N], and rows and columns
-/// of a 6x6 matrix follow that order. Quaternions are (x, y, z, w).
+/// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
+/// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS
+/// ARE ANGULAR FIRST: a twist is (w, v) [rad/s, m/s], a wrench (torque, force) [N m, N], and rows and columns of a 6x6
+/// matrix follow that order. Quaternions are (x, y, z, w).
 ///
-/// ERRORS: functions that can fail return an ambient_status and change nothing when they fail, outputs included;
-/// ambient_last_error() says what was wrong in one line. No exception ever leaves a function. Null where an object is
-/// needed is AMBIENT_INVALID_ARGUMENT; the destroy functions ignore it.
+/// ERRORS: functions that can fail return an ambient_status. A failed call changes nothing, outputs included;
+/// ambient_last_error() gives the reason in one line. No exception leaves a function. Null in place of an object is
+/// AMBIENT_INVALID_ARGUMENT; the destroy functions ignore null.
 ///
-/// THREADS: handles of models and media are immutable and may be used by several threads at once; a body or a fluid by
-/// one at a time. A handle may be destroyed while others still use what it holds: that is counted.
+/// THREADS: models and media are immutable; several threads may use one handle at once. A body or a fluid may be used
+/// by one thread at a time. A handle may be destroyed while other objects use its contents, which are
+/// reference-counted.
 ///
-/// ABI: every struct that a caller fills starts with `struct_size`, the size that the caller was compiled with, so that
-/// later versions can add fields at its end; the ambient_..._init functions set it. Functions, fields and the values of
-/// constants do not change within one ambient_abi_version().
+/// ABI: every struct filled by the caller starts with `struct_size`, the size that the caller was compiled with, so
+/// that later versions can add fields at the end; the ambient_..._init functions set this field. Functions, fields and
+/// the values of constants do not change within one ambient_abi_version().
 
 #include <stddef.h>
 #include <stdint.h>
@@ -50,46 +51,46 @@ extern "C" {
 /// \name Version and errors
 /// @{
 
-/// Changes with every change that a compiled caller would notice.
+/// Version of the binary interface; raised by every change that affects compiled callers.
 #define AMBIENT_ABI_VERSION 1
 
-/// AMBIENT_ABI_VERSION of the library: must equal that of the header.
+/// AMBIENT_ABI_VERSION of the library; must equal that of the header.
 AMBIENT_C_API int32_t ambient_abi_version(void);
 
-/// Such as "0.1.0"; static storage.
+/// Version of the library, such as "0.1.0"; static storage.
 AMBIENT_C_API const char* ambient_version(void);
 
-/// Bytes of the btScalar that the library was built for: 4 or 8. A world of the other kind must not be given to it.
+/// Size of the library's btScalar: 4 or 8 bytes. Do not pass a world of the other size to the library.
 AMBIENT_C_API int32_t ambient_bullet_scalar_size(void);
 
-/// One of the values below; AMBIENT_OK is 0.
+/// Result of a call: one of the values below; AMBIENT_OK is 0.
 typedef int32_t ambient_status;
 enum {
     AMBIENT_OK = 0,
     AMBIENT_INVALID_ARGUMENT = 1, ///< a number out of range, a null, an unknown name, an object in the wrong state
     AMBIENT_INVALID_MESH = 2,     ///< open, not manifold, not oriented, ...
     AMBIENT_OUT_OF_MEMORY = 3,    ///< also: too many faces
-    AMBIENT_INTERNAL_ERROR = 4    ///< not your fault: please report it
+    AMBIENT_INTERNAL_ERROR = 4    ///< a defect of the library: please report it
 };
 
-/// What was wrong in the last call of this thread that failed, one line, at most 500 characters; "" before the first.
-/// Calls that succeed leave it as it is. Valid until the next call that fails.
+/// Reason of this thread's last failed call: one line, at most 500 characters; "" before the first failure. Successful
+/// calls do not change the text. Valid until the next failed call.
 AMBIENT_C_API const char* ambient_last_error(void);
 
 /// @}
 /// \name Media
 /// @{
 
-/// The undisturbed fluid.
+/// An undisturbed fluid.
 typedef struct ambient_medium ambient_medium;
 
-/// The same everywhere, without boundaries. \param density [kg/m^3] > 0 \param dynamic_viscosity [Pa s] >= 0, 0: no
-/// skin friction \param velocity [m/s], world axes, or null: at rest
+/// Creates a uniform medium without boundaries. \param density [kg/m^3] > 0 \param dynamic_viscosity [Pa s] >= 0, 0: no
+/// skin friction \param velocity [m/s], world axes; null: at rest
 AMBIENT_C_API ambient_status ambient_medium_create_uniform(double density, double dynamic_viscosity,
                                                            const double velocity[3], ambient_medium** medium);
 
-/// Two media with a flat surface between them, the plane up . x = height. \param above null: vacuum; not denser than
-/// `below` \param height [m] \param up against gravity, of any length but zero, world axes
+/// Creates a medium of two media with a flat surface between them, the plane up . x = height. \param above null:
+/// vacuum; not denser than `below` \param height [m] \param up against gravity, of any length but zero, world axes
 AMBIENT_C_API ambient_status ambient_medium_create_divided(const ambient_medium* below, const ambient_medium* above,
                                                            double height, const double up[3], ambient_medium** medium);
 
@@ -98,8 +99,9 @@ AMBIENT_C_API ambient_status ambient_medium_create_divided(const ambient_medium*
 typedef void (*ambient_height_function)(const double* points, size_t count, double time, double* heights,
                                         void* user_data);
 
-/// As ambient_medium_create_divided, with the surface of an engine's own waves; slopes and speeds are differences of
-/// heights over 1 mm and 1 ms (CallbackSurface.h). `user_data` must live as long as the medium and what uses it.
+/// Creates a medium as ambient_medium_create_divided does, with the surface of an engine's own waves. Slopes and speeds
+/// are differences of heights over 1 mm and 1 ms (CallbackSurface.h). `user_data` must outlive the medium and all users
+/// of the medium.
 AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* below, const ambient_medium* above,
                                                          ambient_height_function heights, void* user_data,
                                                          const double up[3], ambient_medium** medium);
@@ -107,15 +109,15 @@ AMBIENT_C_API ambient_status ambient_medium_create_waves(const ambient_medium* b
 AMBIENT_C_API void ambient_medium_destroy(ambient_medium* medium);
 
 /// @}
-/// \name Models: what a mesh is to a fluid
+/// \name Models: meshes prepared for the fluid
 /// @{
 
-/// A checked mesh with its added mass; slow to make, once per mesh.
+/// A checked mesh with its added mass. Slow to make: create one per mesh.
 typedef struct ambient_model ambient_model;
 
 enum { AMBIENT_REPAIR_NONE = 0, AMBIENT_REPAIR_SAFE = 1, AMBIENT_REPAIR_FLIP_INVERTED = 2 };
 
-/// Everything that may be said about a mesh; FluidBodyDef.h has the meanings at length.
+/// Options of a model; FluidBodyDef.h describes them in detail.
 typedef struct ambient_model_options {
     uint32_t struct_size;       ///< sizeof(ambient_model_options)
     int32_t repair;             ///< AMBIENT_REPAIR_...; default AMBIENT_REPAIR_SAFE
@@ -124,46 +126,46 @@ typedef struct ambient_model_options {
     double pressure_scale;      ///< factor on the pressure, >= 0, default 1
     double friction_scale;      ///< factor on the skin friction, >= 0, default 1
     double buoyancy_scale;      ///< factor on the buoyancy, >= 0, default 1
-    double sheet_thickness;     ///< open meshes become solids of it [m]; default 0: they are refused
+    double sheet_thickness;     ///< thickness of open meshes [m]; default 0: open meshes are refused
     const double* added_mass;   ///< 36 numbers to use in place of the computed ones; default null
-    double added_mass_density;  ///< the fluid density that these are for [kg/m^3], default 1000
-    double added_mass_point[3]; ///< the point that they are about, mesh frame [m], default the origin
+    double added_mass_density;  ///< fluid density of added_mass [kg/m^3], default 1000
+    double added_mass_point[3]; ///< reference point of added_mass, mesh frame [m], default the origin
 } ambient_model_options;
 
 /// Fills in the defaults. \param struct_size sizeof(ambient_model_options)
 AMBIENT_C_API ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size);
 
-/// \param vertices 3 numbers each [m], mesh frame \param triangles 3 vertex numbers each, from 0, counter-clockwise
-/// seen from the fluid; the mesh must be closed \param options null: the defaults
+/// Creates a model. \param vertices 3 numbers each [m], mesh frame \param triangles 3 vertex numbers each, from 0,
+/// counter-clockwise seen from the fluid; the mesh must be closed \param options null: the defaults
 AMBIENT_C_API ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
                                                   const uint32_t* triangles, size_t triangle_count,
                                                   const ambient_model_options* options, ambient_model** model);
 
 AMBIENT_C_API void ambient_model_destroy(ambient_model* model);
 
-/// What is known about a model. Set struct_size before asking.
+/// Properties of a model. Set struct_size before the call.
 typedef struct ambient_model_info {
     uint32_t struct_size;   ///< sizeof(ambient_model_info)
-    int32_t face_count;     ///< after repair and refinement: few faces are split for the forces
+    int32_t face_count;     ///< after repair and refinement: meshes of few faces are refined for the forces
     int32_t vertex_count;   ///< after repair
-    int32_t unknowns;       ///< of the linear system behind the added mass; 0: it was given
+    int32_t unknowns;       ///< of the linear system of the added mass; 0 for a given added mass
     double volume;          ///< [m^3]
     double area;            ///< [m^2]
     double centroid[3];     ///< of the volume, mesh frame [m]
-    double residual;        ///< largest relative residual of its six solves
-    double symmetry_defect; ///< of the unsymmetric form, before symmetry is enforced
+    double residual;        ///< largest relative residual of the six solves
+    double symmetry_defect; ///< of the unsymmetric added mass, before symmetry is enforced
 } ambient_model_info;
 
 AMBIENT_C_API ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info);
 
-/// The 6x6 added mass [kg m^2, kg m, kg], mesh axes, symmetric. \param density of the fluid [kg/m^3] >= 0
-/// \param point it is about, mesh frame [m]; null: the mesh origin
+/// Computes the 6x6 added mass [kg m^2, kg m, kg], mesh axes, symmetric. \param density of the fluid [kg/m^3] >= 0
+/// \param point reference point, mesh frame [m]; null: the mesh origin
 AMBIENT_C_API ambient_status ambient_model_get_added_mass(const ambient_model* model, double density,
                                                           const double point[3], double matrix[36]);
 
-/// Surface forces (no buoyancy, no inertia) of motions relative to the fluid: the polar of a body, point by point.
+/// Computes the surface forces (no buoyancy, no inertia) of motions relative to the fluid, for example for a polar.
 /// \param forces "default" or null, "paper001", "uwrbd", "gwtf" \param density [kg/m^3] > 0
-/// \param dynamic_viscosity [Pa s] >= 0 \param point that twists and wrenches are about, mesh frame [m]; null: the
+/// \param dynamic_viscosity [Pa s] >= 0 \param point reference point of twists and wrenches, mesh frame [m]; null: the
 /// mesh origin \param twists 6 numbers each, mesh axes \param wrenches 6 numbers each, on the body, mesh axes
 AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* model, const char* forces, double density,
                                                         double dynamic_viscosity, const double point[3],
@@ -173,10 +175,10 @@ AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* mod
 /// \name One free body, without a physics engine
 /// @{
 
-/// A body on its own: Kirchhoff's equations, integrated with an error estimate whatever the step.
+/// A free body: Kirchhoff's equations, integrated with an error estimate for any step size.
 typedef struct ambient_body ambient_body;
 
-/// What a body is besides its shape.
+/// Mass, gravity and forces of a body.
 typedef struct ambient_body_options {
     uint32_t struct_size;     ///< sizeof(ambient_body_options)
     uint32_t reserved;        ///< padding, not read
@@ -184,24 +186,24 @@ typedef struct ambient_body_options {
     double center_of_mass[3]; ///< mesh frame [m]
     double inertia[9];        ///< about the centre of mass, mesh axes [kg m^2]
     double gravity[3];        ///< world axes [m/s^2]; default (0, 0, -9.81)
-    double tolerance;         ///< largest error per substep, default 1e-5: see IntegratorOptions
+    double tolerance;         ///< largest error per substep, default 1e-5; see IntegratorOptions
     const char* forces;       ///< as in ambient_model_get_wrenches; default null
 } ambient_body_options;
 
-/// Fills in a uniform solid of this mass. \param struct_size sizeof(ambient_body_options)
+/// Fills in the properties of a uniform solid. \param struct_size sizeof(ambient_body_options)
 AMBIENT_C_API ambient_status ambient_body_options_init(ambient_body_options* options, size_t struct_size,
                                                        const ambient_model* model, double mass);
 
-/// At rest at the world's origin, unturned, at time 0. \param medium null: vacuum
+/// Creates a body at rest at the world's origin, with identity orientation, at time 0. \param medium null: vacuum
 AMBIENT_C_API ambient_status ambient_body_create(const ambient_model* model, const ambient_body_options* options,
                                                  const ambient_medium* medium, ambient_body** body);
 
 AMBIENT_C_API void ambient_body_destroy(ambient_body* body);
 
-/// Where a body is and how it moves: world axes, about the centre of mass, absolute (not relative to the medium).
+/// Pose and velocity of a body: world axes, about the centre of mass, absolute (not relative to the medium).
 typedef struct ambient_body_state {
     double position[3];         ///< of the centre of mass [m]
-    double orientation[4];      ///< turns body axes into world axes: (x, y, z, w); made unit
+    double orientation[4];      ///< rotates body axes to world axes: (x, y, z, w); normalized by the library
     double angular_velocity[3]; ///< [rad/s]
     double linear_velocity[3];  ///< [m/s]
     double time;                ///< [s]
@@ -210,23 +212,23 @@ typedef struct ambient_body_state {
 AMBIENT_C_API ambient_status ambient_body_get_state(const ambient_body* body, ambient_body_state* state);
 AMBIENT_C_API ambient_status ambient_body_set_state(ambient_body* body, const ambient_body_state* state);
 
-/// Moves the body on. \param duration [s] > 0 \param wrench extra load about the centre of mass, world axes, constant
-/// during the step [N m, N]; null: none
+/// Advances the body in time. \param duration [s] > 0 \param wrench extra load about the centre of mass, world axes,
+/// constant during the step [N m, N]; null: none
 AMBIENT_C_API ambient_status ambient_body_step(ambient_body* body, double duration, const double wrench[6]);
 
-/// What acts on a body, world axes, about the centre of mass. Set struct_size before asking.
+/// Loads on a body, world axes, about the centre of mass. Set struct_size before the call.
 typedef struct ambient_readout {
     uint32_t struct_size;         ///< sizeof(ambient_readout)
-    uint32_t reserved;            ///< padding, 0 when it comes back
-    double surface_wrench[6];     ///< pressure and friction, as they act [N m, N]
-    double buoyancy_wrench[6];    ///< everything else that the fluid does, but for its inertia
-    double weight_wrench[6];      ///< in the medium's own frame: m (g - DU/Dt)
-    double total_wrench[6];       ///< the three together, and what crossing a surface adds to the momentum
+    uint32_t reserved;            ///< padding, returned as 0
+    double surface_wrench[6];     ///< pressure and friction, after the power limit [N m, N]
+    double buoyancy_wrench[6];    ///< all other loads of the fluid except its inertia
+    double weight_wrench[6];      ///< in the medium's accelerating frame: m (g - DU/Dt)
+    double total_wrench[6];       ///< sum of the three, and the momentum rate of crossing a surface
     double momentum[6];           ///< of body and added fluid relative to the medium [kg m^2/s, kg m/s]
-    double kinetic_energy;        ///< of the same [J]
+    double kinetic_energy;        ///< of body and added fluid relative to the medium [J]
     double submerged_volume;      ///< [m^3]
     double wetted_area;           ///< [m^2]
-    double center_of_buoyancy[3]; ///< a point of the world [m]
+    double center_of_buoyancy[3]; ///< world frame [m]
 } ambient_readout;
 
 AMBIENT_C_API ambient_status ambient_body_get_readout(const ambient_body* body, ambient_readout* readout);
@@ -235,47 +237,49 @@ AMBIENT_C_API ambient_status ambient_body_get_readout(const ambient_body* body, 
 /// \name Bodies of a Bullet world
 /// @{
 
-/// A fluid in a Bullet world: btFluidAction.h says what it does and what users may do to a wet body.
+/// A fluid in a Bullet world: a btFluidAction; docs/rules.md lists the rules for users of a wet body.
 typedef struct ambient_fluid ambient_fluid;
 
 /// Receives one-line messages, at the end of a step or call; must not throw.
 typedef void (*ambient_log_function)(const char* line, void* user_data);
 
-/// Adds a fluid to a world; vacuum until it has a medium. \param dynamics_world address of a btDynamicsWorld, built
-/// with the scalar that ambient_bullet_scalar_size() tells; it must outlive the fluid. In C++ give it as
-/// btDynamicsWorld* \param log null: standard error
+/// Adds a fluid to a world; vacuum until a medium is set. \param dynamics_world address of a btDynamicsWorld that
+/// outlives the fluid, with a btScalar of ambient_bullet_scalar_size() bytes; in C++ convert the pointer to
+/// btDynamicsWorld* first \param log null: standard error
 AMBIENT_C_API ambient_status ambient_fluid_create(void* dynamics_world, ambient_log_function log, void* user_data,
                                                   ambient_fluid** fluid);
 
-/// Takes all bodies out and the fluid from the world.
+/// Removes all bodies from the fluid, and the fluid from the world.
 AMBIENT_C_API void ambient_fluid_destroy(ambient_fluid* fluid);
 
-/// \param medium null: vacuum
+/// Sets the medium of all bodies. \param medium null: vacuum
 AMBIENT_C_API ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, const ambient_medium* medium);
 
-/// On: contacts and joints feel the full added mass, by a btFluidConstraintSolver in place of the world's solver, or a
-/// btFluidMultiBodyConstraintSolver in a btMultiBodyDynamicsWorld. Off, the default: the world has its own solver
-/// again. A btDiscreteDynamicsWorldMt and a btDeformableMultiBodyDynamicsWorld are refused: AMBIENT_INVALID_ARGUMENT.
+/// Switches exact contacts. On: a btFluidConstraintSolver replaces the world's solver, in a btMultiBodyDynamicsWorld a
+/// btFluidMultiBodyConstraintSolver, and contacts and joints feel the full added mass. Off (default): restores the
+/// world's own solver. A btDiscreteDynamicsWorldMt and a btDeformableMultiBodyDynamicsWorld are refused:
+/// AMBIENT_INVALID_ARGUMENT.
 AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on);
 
-/// Keeps the models that ambient_fluid_add_body makes of collision shapes from now on in files of a folder, so that the
-/// next start of the program reads them (FluidBodyModelCache.h). A folder that cannot be written to is no error: the
-/// log says so once. \param folder UTF-8, made when it is needed; null or "": models are kept nowhere, the default
+/// Sets a folder for models that later calls of ambient_fluid_add_body make of collision shapes; the next start of the
+/// program reads them (FluidBodyModelCache.h). A folder without write access is no error, and is logged once. \param
+/// folder UTF-8, created if needed; null or "" (default): no folder
 AMBIENT_C_API ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* folder);
 
-/// \param rigid_body address of a dynamic btRigidBody; remove it from the fluid before you delete it
+/// Puts a body into the fluid.
+/// \param rigid_body address of a dynamic btRigidBody; remove it from the fluid before deleting it
 /// \param model in the body's frame, origin at Bullet's centre of mass; null: made from the collision shape
 AMBIENT_C_API ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model);
 
-/// Does nothing if the body is not in.
+/// Takes a body out of the fluid; does nothing if the body is not in the fluid.
 AMBIENT_C_API ambient_status ambient_fluid_remove_body(ambient_fluid* fluid, void* rigid_body);
 
-/// Velocity at the end of the last step, world axes, about the centre of mass. Where contacts are not exact,
-/// Bullet's own differs.
+/// Velocity at the end of the last step, world axes, about the centre of mass. Without exact contacts Bullet's own
+/// velocity differs.
 AMBIENT_C_API ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* rigid_body,
                                                      double twist[6]);
 
-/// At the end of the last step.
+/// Loads at the end of the last step.
 AMBIENT_C_API ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body,
                                                        ambient_readout* readout);
 

@@ -139,7 +139,7 @@ ambient_status ambient_body_step(ambient_body* body, double duration, const doub
         if (wrench) options.userWrench = {vectorOf(wrench), vectorOf(wrench + 3)};
         if (!options.userWrench.isFinite()) throw std::invalid_argument("wrench is not finite");
         if (!integrate(body->equations, body->state, duration, options).finite)
-            throw std::invalid_argument("the state stopped being finite during the step; it was put back");
+            throw std::invalid_argument("the state became non-finite during the step and was restored");
     });
 }
 

@@ -20,7 +20,7 @@ struct ambient_fluid {
     ForceSet forces;
     btFluidAction action;
     std::unique_ptr<btConstraintSolver> exactSolver;
-    btConstraintSolver* ownSolver = nullptr; ///< the world's, while exactSolver is in its place
+    btConstraintSolver* ownSolver = nullptr; ///< the world's solver while exactSolver replaces it
 };
 
 namespace {

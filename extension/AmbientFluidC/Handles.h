@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 /// \file
-/// What the sources of the C interface share. Not installed.
+/// Shared code of the C interface's sources. Not installed.
 
 struct ambient_medium {
     std::shared_ptr<const ambient::FluidMedium> medium;
@@ -24,10 +24,10 @@ struct ambient_model {
 
 namespace ambient::c {
 
-/// Keeps the message of the exception that is being handled for ambient_last_error().
+/// Stores the message of the current exception for ambient_last_error().
 ambient_status statusOfException() noexcept;
 
-/// Runs `work`; nothing that it throws gets out.
+/// Runs `work` and converts its exceptions to a status.
 template <class Work>
 ambient_status guarded(Work&& work) noexcept {
     try {
@@ -38,19 +38,20 @@ ambient_status guarded(Work&& work) noexcept {
     }
 }
 
-/// \throws std::invalid_argument naming the argument
+/// Dereferences a pointer argument. \throws std::invalid_argument naming a null argument
 template <class T>
 T& required(T* pointer, const char* name) {
     if (!pointer) throw std::invalid_argument(std::string(name) + " is null");
     return *pointer;
 }
 
-/// All structs are as they were first; a later version that adds fields is to accept the shorter ones too.
+/// Checks struct_size. No struct has been extended so far; a version that adds fields must accept the shorter structs
+/// too.
 inline void requireSize(std::size_t given, std::size_t known, const char* name) {
     if (given != known)
         throw std::invalid_argument(std::string(name) + ": struct_size is " + std::to_string(given) +
-                                    ", this library knows " + std::to_string(known) +
-                                    ": set it to sizeof, with the header of this version");
+                                    ", this library expects " + std::to_string(known) +
+                                    ": set struct_size to sizeof and use the header of this version");
 }
 
 inline Vector3 vectorOf(const double* numbers) {
@@ -67,7 +68,7 @@ inline void copyTo(double* numbers, const Vector3& vector) {
     std::copy(vector.data(), vector.data() + 3, numbers);
 }
 
-/// \param forces the set that `from` was read with
+/// Converts a readout. \param forces the force set of `from`
 ambient_readout readoutOf(const FluidReadout& from, const ForceSet& forces);
 
 } // namespace ambient::c

@@ -15,7 +15,7 @@ using namespace ambient::c;
 
 namespace {
 
-static_assert(sizeof(Vector3) == 3 * sizeof(double), "points are handed out as arrays of numbers");
+static_assert(sizeof(Vector3) == 3 * sizeof(double), "points are passed as arrays of numbers");
 
 thread_local char lastError[501] = "";
 
@@ -41,7 +41,7 @@ TriangleMesh meshOf(const double* vertices, std::size_t vertexCount, const uint3
         for (int k = 0; k < 3; ++k) {
             if (triangles[3 * f + k] >= vertexCount)
                 throw std::invalid_argument("triangle " + std::to_string(f) + " names vertex " +
-                                            std::to_string(triangles[3 * f + k]) + " of " +
+                                            std::to_string(triangles[3 * f + k]) + ", but there are " +
                                             std::to_string(vertexCount));
             face[k] = static_cast<int>(triangles[3 * f + k]);
         }

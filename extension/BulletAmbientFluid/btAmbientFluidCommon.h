@@ -2,7 +2,7 @@
 #ifndef BT_AMBIENT_FLUID_COMMON_H
 #define BT_AMBIENT_FLUID_COMMON_H
 
-/// One include for users of the extension.
+/// Umbrella header: the headers of core and binding in common use.
 
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"

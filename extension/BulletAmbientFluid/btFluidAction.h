@@ -23,23 +23,24 @@ class btDynamicsWorld;
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
 ///
-///     auto model = ambient::FluidBodyModel::build(mesh);        // once per mesh; may throw, see there
-///     btFluidAction fluid(world);                               // outlives its place in the world
+///     auto model = ambient::FluidBodyModel::build(mesh);        // once per mesh; may throw
+///     btFluidAction fluid(world);                               // removed from the world before its end
 ///     fluid.setMedium(ambient::UniformMedium::water());
 ///     fluid.addBody(body, model);                               // body: a dynamic btRigidBody with mass and inertia
 ///     world->addAction(&fluid);                                 // before vehicles and other actions
 ///     btFluidConstraintSolver solver(fluid);                    // optional: exact contacts and joints
 ///     world->setConstraintSolver(&solver);
 ///
-/// and world->stepSimulation(...) as ever. Without the last two lines the world keeps its own solver ("drop-in mode"):
-/// free motion and rest are exact; an impact is solved with an effective mass not above K, and its impulse is added to
-/// the momentum exactly, so momentum is conserved, but joints and the rebound of a strongly anisotropic body are
-/// approximate. With them ("exact mode") contacts and joints feel the full K. extension/README.md has the rules for
-/// what users may do to a wet body. SI units throughout: metre, kilogram, second.
+/// Then call world->stepSimulation(...) as usual. Without the last two lines the world keeps its own solver ("drop-in
+/// mode"). Free motion and rest are then exact. An impact is solved with an effective mass not above K, the inertia of
+/// body and fluid; its impulse is added to the momentum exactly, so momentum is conserved. Joints and the rebound of a
+/// strongly anisotropic body are approximate. The last two lines ("exact mode") let contacts and joints feel the full
+/// K. docs/rules.md lists the rules for users of a wet body. SI units throughout: metre, kilogram, second.
 ///
-/// Threads: the bodies are integrated in parallel (OpenMP); results are the same bytes for any number of threads.
-/// Exceptions never leave updateAction(): a body whose state or input stops being finite is frozen out of the fluid,
-/// reported once by name through the log callback, and the world goes on.
+/// Threads: bodies are integrated in parallel (OpenMP). Results are the same bytes for any number of threads.
+///
+/// Errors: no exception leaves updateAction(). A body whose state or input stops being finite is stopped, leaves the
+/// fluid and is reported once, with its index, through the log callback; the world goes on.
 class btFluidAction : public btActionInterface, public btFluidSolvedBodies
 {
 public:
@@ -48,153 +49,155 @@ public:
 	{
 		/// Forces of the fluid on every body; default: ForceSet::surfacePressure().
 		ambient::ForceSet m_forces = ambient::ForceSet::named("default");
-		/// True: pressure and friction of the faces, and waves at faces and vertices, are summed in single precision,
-		/// as m_forces.setSingle(true): twice as fast and right to about 1e-6. Symmetric bodies then leave their plane
-		/// of symmetry where motion is unstable.
+		/// True: sums pressure and friction of the faces, and waves at faces and vertices, in single precision, as
+		/// m_forces.setSingle(true) does: twice as fast, relative error about 1e-6. A symmetric body in unstable motion
+		/// then leaves its plane of symmetry. Default: false.
 		bool m_isSingle = false;
-		/// Adaptive, tolerance 1e-5 per substep; with 10 times the leastSpeed where a water surface may cut bodies, and
-		/// 100 times for a body that contacts or joints act on, whose motion they decide to first order only.
+		/// Adaptive, tolerance 1e-5 per substep. leastSpeed is multiplied by 10 in a medium with a water surface, and
+		/// by 100 for a body under contacts or joints, which are solved to first order only.
 		ambient::IntegratorOptions m_integrator;
 		btScalar m_sleepingSpeed =
-			btScalar(0.05);  ///< a wet body faster than this (m/s, or rad/s times its size) is kept awake
+			btScalar(0.05);  ///< speed above which a wet body stays awake [m/s]; rotation counts as rad/s times length
 		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
-		bool m_announceMode = true;  ///< say once through m_log which mode the world is in and how to get the other
+		bool m_announceMode = true;  ///< logs each mode once, with the way to the other
 
-		/// Where addBody(body) keeps the models it makes of collision shapes, for the next start of the program
-		/// (ambient::FluidBodyModelCache); UTF-8. Default: nowhere.
+		/// Folder in which addBody(body) keeps the models of collision shapes for the next start of the program
+		/// (ambient::FluidBodyModelCache); UTF-8. Default: empty, no folder.
 		std::string m_modelCacheFolder;
 	};
 
 	/// \param world the world whose gravity the bodies feel; it must outlive the action
 	explicit btFluidAction(btDynamicsWorld* world);
-	/// As above, with options, which are read now.
+	/// Constructor with options, which are copied.
 	/// \throws std::invalid_argument naming the option that is out of range
 	btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info);
-	/// As removeAllBodies().
+	/// Calls removeAllBodies().
 	~btFluidAction() override;
 
 	btFluidAction(const btFluidAction&) = delete;
 	btFluidAction& operator=(const btFluidAction&) = delete;
 
-	/// The medium around every body that is in no region, added so far and from now on; wakes them. Velocities are
-	/// kept, momenta follow from them. Default: vacuum (null).
-	/// \throws std::invalid_argument, with nothing changed, when the density is negative or not finite
+	/// Sets the medium of all present and future bodies outside the regions, and wakes these bodies. Velocities are
+	/// kept; momenta follow from them. Default: vacuum (null).
+	/// \throws std::invalid_argument, with nothing changed, if the density is negative or not finite
 	void setMedium(const ambient::UniformMedium& medium);
-	/// The same for media that differ from place to place, or have a surface; null is a vacuum.
+	/// Overload for non-uniform media and media with a surface; null is a vacuum.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
-	/// Null in vacuum.
+	/// The medium outside the regions; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_media.own(); }
 
-	/// Gives a part of the world a medium of its own; btFluidRegion.h says which part and which of several counts. The
-	/// bodies in it have that medium at once, their velocities are kept; sleeping ones wake.
+	/// Adds a region with a medium of its own (btFluidRegion.h: extent and precedence). Bodies inside take that medium
+	/// at once and keep their velocities; sleeping bodies wake.
 	///
-	/// Later, a body that is found in another medium at the end of a step, because it moved, or the region did, or its
-	/// medium was replaced or switched off, takes that one up: sleepers wake, one that has come into denser fluid keeps
-	/// its momentum relative to that fluid, and is slowed, one that left it keeps its velocity
-	/// (ambient::momentumAfterMediumChange). The others are not touched.
+	/// At the end of each step a body takes the medium of its place, which changes if the body or the region moved, or
+	/// if the region was switched or got another medium. A sleeping body then wakes. A body in denser fluid than before
+	/// keeps its momentum relative to that fluid, and is slowed; a body in thinner fluid keeps its velocity
+	/// (ambient::momentumAfterMediumChange). Bodies whose medium stays are not touched.
 	///
-	/// \throws std::invalid_argument, with nothing changed, when the region is null or in this action already
+	/// \throws std::invalid_argument, with nothing changed, if the region is null or in this action already
 	void addRegion(std::shared_ptr<btFluidRegion> region);
-	/// The bodies in it pass, with their velocities, to what is there without it; sleeping ones wake. Does nothing if
-	/// the region is not in.
+	/// Removes a region; does nothing if the region is not in this action. Bodies inside revert to the medium that
+	/// applies without the region. They keep their velocities; sleeping bodies wake.
 	void removeRegion(const btFluidRegion* region);
-	int getNumRegions() const { return int(m_media.regions().size()); }  ///< on or off
-	/// In the order they were added; \param index below getNumRegions()
+	int getNumRegions() const { return int(m_media.regions().size()); }  ///< enabled and disabled ones
+	/// Region by order of addition. \param index from 0, below getNumRegions()
 	const btFluidRegion& getRegion(int index) const;
 
-	/// The medium that a body is in; null in vacuum. \throws std::invalid_argument when the body is not in the fluid
+	/// The present medium of a body; null in vacuum. \throws std::invalid_argument if the body is not in the fluid
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium(const btRigidBody* body) const;
 
-	/// Puts a body into the fluid; it may join the world before or after. Its mass, inertia and velocity are read now;
-	/// the mesh frame is the body's frame (origin at Bullet's centre of mass) unless `bodyFromMesh` says otherwise.
-	/// While it is in, its damping is 0 unless set again, its gyroscopic flags are off, and in drop-in mode its mass
-	/// properties are effective ones: removeBody() restores all three.
-	/// \throws std::invalid_argument: no model, null, static or kinematic body, body in this or another action
-	///         already, inertia not positive, pose or velocity not finite.
+	/// Puts a body into the fluid, before or after the body joins the world. Mass, inertia and velocity are read now.
+	/// The mesh frame is the body's frame (origin at Bullet's centre of mass); `bodyFromMesh` places another mesh
+	/// frame. A wet body has damping 0 unless a user sets another one, no gyroscopic flags, and in drop-in mode
+	/// effective mass properties: removeBody() restores all three.
+	/// \throws std::invalid_argument if there is no model; if the body is null, static, kinematic, or in an action
+	/// already; if its inertia is not positive, or its pose or velocity not finite
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	             const btTransform& bodyFromMesh = btTransform::getIdentity());
 
-	/// As above, with a model made from the body's collision shape (btFluidMeshBuilder.h says how); bodies whose shapes
-	/// have the same geometry share one. Says through m_log, once for the body, what is implausible: a mean density
-	/// below 1 or above 23000 kg/m^3, moments of inertia far from those of a solid of that shape.
-	/// \throws std::invalid_argument naming the shape: it is no solid, or its mesh cannot be used; and as above
+	/// Overload that makes the model from the body's collision shape (btFluidMeshBuilder.h). Shapes of equal geometry
+	/// share one model. Logs implausible mass properties once per body: a mean density below 1 or above 23000 kg/m^3,
+	/// moments of inertia far from those of a solid of that shape.
+	/// \throws std::invalid_argument naming the shape if the shape is no solid or its mesh cannot be used; and as the
+	/// overload above
 	void addBody(btRigidBody* body, const btFluidMeshOptions& options = btFluidMeshOptions());
 
-	/// Where addBody(body) keeps models from now on, as m_modelCacheFolder; empty: nowhere.
+	/// Sets the folder of btFluidActionConstructionInfo::m_modelCacheFolder for later calls of addBody(body); empty:
+	/// none.
 	void setModelCacheFolder(const std::string& folder);
 
-	/// Takes a body out and restores its mass, inertia, damping and flags; its velocity becomes the fluid body's.
-	/// Call it before deleting the btRigidBody. Does nothing if the body is not in.
-	/// A wet body that leaves the world waits, untouched, for its return; should another one come in its memory, the
-	/// old one is forgotten and that is reported.
+	/// Takes a body out of the fluid and restores its mass, inertia, damping and flags. Bullet's velocity becomes the
+	/// physical one. Does nothing if the body is not in the fluid. Call this function before deleting the btRigidBody.
+	/// A wet body that leaves the world stays in the action, untouched, until its return. If a new body reuses its
+	/// memory, the action drops the old body and reports this.
 	void removeBody(btRigidBody* body);
-	/// removeBody() for every body that is in the world; the others, which may be deleted, are forgotten and, if they
-	/// still live, stay as they are: remove bodies from the fluid before you take them out of a world for good.
+	/// Calls removeBody() for every body in the world. The action drops bodies outside the world without touching them,
+	/// because they may be deleted: remove a body from the fluid before taking it out of a world for good.
 	void removeAllBodies();
 
-	int getNumBodies() const { return int(m_entries.size()); }  ///< wet bodies, those that are in no world too
-	/// In the order they were added; \param index below getNumBodies()
+	int getNumBodies() const { return int(m_entries.size()); }  ///< wet bodies, inside and outside the world
+	/// Wet body by order of addition. \param index from 0, below getNumBodies()
 	const btFluidBody& getFluidBody(int index) const { return *m_entries[size_t(index)].m_body; }
-	/// The wet side of a body, or null.
+	/// The wet side of a body; null if the body is not in the fluid.
 	const btFluidBody* getFluidBody(const btRigidBody* body) const;
 
-	/// Velocity of the centre of mass and angular velocity as physics sees them at the end of the last step, world axes
-	/// [m/s], [rad/s]. (In drop-in mode btRigidBody::getLinearVelocity() holds what Bullet's solver must be given,
-	/// which differs by (a - g) dt.) For a body that is not in, Bullet's own velocities.
+	/// Physical velocity of the centre of mass at the end of the last step, world axes [m/s]. In drop-in mode
+	/// btRigidBody::getLinearVelocity() holds the input of Bullet's solver, which differs by (a - g) dt. For a body
+	/// outside the fluid: Bullet's own velocity.
 	btVector3 getLinearVelocity(const btRigidBody* body) const;
-	/// See getLinearVelocity(): world axes [rad/s].
+	/// Physical angular velocity at the end of the last step, world axes [rad/s]; see getLinearVelocity().
 	btVector3 getAngularVelocity(const btRigidBody* body) const;
 
 	/// Wrench and power of every term, energies, momentum, volumes and areas at the end of the last step.
-	/// \throws std::invalid_argument when the body is not in the fluid, or what a user's medium throws
+	/// \throws std::invalid_argument if the body is not in the fluid. Exceptions of a user's medium pass through.
 	ambient::FluidReadout getReadout(const btRigidBody* body) const;
 
-	/// How contacts and joints of the bodies were solved in the last step; before the first: as they probably will be.
+	/// Solve mode of contacts and joints in the last step; before the first step: the expected one.
 	btFluidSolveMode getMode() const { return m_mode; }
 
-	/// Simulated time since construction [s]; the time that the medium is sampled at.
+	/// Simulated time since construction, at which media are sampled [s].
 	double getTime() const { return m_time; }
 
-	/// The level of detail of one body (btFluidDetail.h), from now on and whatever the budget says; pose and velocity
-	/// stay. Takes some 20 ms when the model of the body changes its level for the first time. Wakes nobody. \throws
-	/// std::invalid_argument when the body is not in the fluid
+	/// Sets the level of detail of one body (btFluidDetail.h), also under a budget. Pose and velocity stay. The first
+	/// change of level of a model takes some 20 ms. Does not wake sleeping bodies.
+	/// \throws std::invalid_argument if the body is not in the fluid
 	void setDetail(const btRigidBody* body, btFluidDetail detail);
-	/// Leaves the choice to the budget again; without one it is full detail, from the next step on.
-	/// \throws std::invalid_argument when the body is not in the fluid
+	/// Returns the level of a body to the budget, or to full detail without a budget, from the next step on.
+	/// \throws std::invalid_argument if the body is not in the fluid
 	void clearDetail(const btRigidBody* body);
-	/// The level that a body is at; full detail for one that is not in. Default: full detail for all.
+	/// Present level of a body; full detail for a body outside the fluid. Default: full detail for all.
 	btFluidDetail getDetail(const btRigidBody* body) const;
 
-	/// From the next step on levels of detail are chosen by distance; see btFluidDetailBudget. Takes some 20 ms for
-	/// each model that is in use, once, here or in addBody(); a step allocates nothing for it. \throws
-	/// std::invalid_argument, with nothing changed, naming the field that is out of range
+	/// Chooses levels of detail by distance (btFluidDetailBudget) from the next step on. Takes some 20 ms per model in
+	/// use, once, here or in addBody(); steps allocate nothing.
+	/// \throws std::invalid_argument, with nothing changed, naming the field that is out of range
 	void setDetailBudget(const btFluidDetailBudget& budget);
-	/// Full detail again for all bodies that have no level of their own.
+	/// Returns all bodies without a level of their own to full detail.
 	void clearDetailBudget();
 
-	/// Everything that the action knows about its bodies, and of their rigid bodies the poses, velocities, mass
-	/// properties, activation and levels of detail, as bytes for restoreState() on the same machine. Call both between
+	/// State of all wet bodies as bytes for restoreState() on the same machine: the action's own data, levels of detail
+	/// included, and poses, velocities, mass properties and activation of the rigid bodies. Call both functions between
 	/// two calls of stepSimulation().
 	std::vector<unsigned char> saveState() const;
-	/// Puts all bodies back to where they were at saveState(): the same steps then give the same bytes. The action must
-	/// have the same bodies and regions, added in the same order, where and what they were, and the same medium. Forces
-	/// of users that still wait are not in it. Nor is what Bullet remembers about contacts and overlapping pairs:
-	/// bodies in contact repeat themselves to the bit only if the world's broadphase starts afresh at both times
-	/// (remove its objects, btBroadphaseInterface::resetPool, add them again, then restore) and
-	/// btDispatcherInfo::m_deterministicOverlappingPairs is set.
+	/// Restores the state of saveState(): equal steps then give equal bytes. The action must have the same medium, and
+	/// the same bodies and regions, added in the same order; regions must be placed and filled as before. Not included:
+	/// user forces not yet applied, and Bullet's cached contacts and overlapping pairs. Bodies in contact therefore
+	/// repeat their motion to the bit only if btDispatcherInfo::m_deterministicOverlappingPairs is set and the world's
+	/// broadphase starts afresh at both times (remove its objects, btBroadphaseInterface::resetPool, add the objects
+	/// again, then restore).
 	///
-	/// \throws std::invalid_argument, with nothing changed, when the bytes are not a state of this action
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
-	/// What debugDraw() shows; see btFluidDebugDraw.h. Default: force arrows and centre of buoyancy.
+	/// Selects the contents of debugDraw() (btFluidDebugDraw.h). Default: force arrows and centre of buoyancy.
 	void setDebugDrawOptions(const btFluidDebugDrawOptions& options) { m_drawOptions = options; }
 	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }  ///< as last set
 
-	/// Called by the world at the end of each step: takes up what the solver did, then plans the next step.
+	/// Called by the world at the end of each step: reads the result of the solver, then plans the next step.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
-	/// Called by the world's debugDrawWorld(): draws what setDebugDrawOptions() asks for.
+	/// Called by the world's debugDrawWorld(): draws the contents chosen by setDebugDrawOptions().
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
@@ -204,13 +207,13 @@ private:
 	struct Entry
 	{
 		std::unique_ptr<btFluidBody> m_body;
-		btRigidBody* m_rigidBody;    ///< may be deleted while it is not in the world
-		int m_worldIndex = 0;        ///< where it was last seen among the world's objects
+		btRigidBody* m_rigidBody;    ///< possibly deleted while outside the world
+		int m_worldIndex = 0;        ///< last known index among the world's objects
 		bool m_isPresent = false;    ///< in the world in this step
-		bool m_needsMedium = false;  ///< the medium changed while it was not
+		bool m_needsMedium = false;  ///< the medium changed while the body was outside
 	};
 
-	/// A body on its way through chooseDetail().
+	/// Working data of chooseDetail() for one body.
 	struct DetailPlace
 	{
 		double m_distance;
@@ -219,16 +222,17 @@ private:
 	};
 
 	void lookForBodies();
-	/// Every body in the world the medium that is where it is. \param isOwnNew also to those who had that one before
+	/// Sets the medium of each body in the world by its place. \param isOwnNew true: sets own() again for bodies that
+	/// have it
 	void handOutMedia(bool isOwnNew);
-	/// Removes an entry whose rigid body was deleted, and says so.
+	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
 	void chooseDetail();
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
 	void announceMode();
-	/// \returns whether there was anything to report
+	/// \returns true if there was a report
 	bool reportBodies();
 	void reportLines();
 	btFluidBody* find(const btRigidBody* body) const;
@@ -239,16 +243,16 @@ private:
 	btFluidMedia m_media;
 	btFluidDetailCache m_details;
 	btFluidBody::Settings m_settings;
-	std::vector<Entry> m_entries;  ///< in the order they were added: the order of every loop
+	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
-	std::vector<std::string> m_lines;  ///< to be reported when no loop over the bodies is under way
+	std::vector<std::string> m_lines;  ///< waiting for the end of a loop over the bodies
 	btFluidDebugDrawOptions m_drawOptions;
 	btFluidModelCache m_models;
 	btFluidDetailBudget m_budget;
 	bool m_hasBudget = false;
 	std::vector<DetailPlace> m_detailOrder;
-	bool m_hasReports = false;  ///< of bodies, from the step in progress
+	bool m_hasReports = false;  ///< some body has a report from the step in progress
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// btFluidAction's media: its own and those of its regions.
+// Media of btFluidAction: its own, and those of its regions.
 #include "BulletAmbientFluid/btFluidAction.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>

@@ -56,8 +56,8 @@ void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
 	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_link.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
 	m_link.install(m_effective.m_mass, m_effective.m_inertia);
-	// A mass that changes at every step rounds the gravity at every step: make it what joining a world would make of
-	// it, or restored states would not repeat to the bit.
+	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
+	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
 	if (m_equations->inertiaVaries()) getRigidBody()->setGravity(getRigidBody()->getGravity());
 }
 
@@ -86,7 +86,7 @@ void btFluidBody::release()
 	}
 	catch (...)
 	{
-		// A user's medium threw; the offset velocity stays. Releasing must not throw.
+		// A user's medium threw. Releasing must not throw: the offset velocity stays.
 	}
 }
 
@@ -189,9 +189,9 @@ btFluidMobility btFluidBody::mobility() const
 
 double btFluidBody::slownessFactor() const
 {
-	// What contacts do is of first order in the step: to know better how the body would move without them is no use.
+	// Contacts are solved to first order in the step: a more exact free motion is no use.
 	if (m_wasHeld) return 100.0;
-	// The loads have a kink wherever a surface passes a corner of the mesh.
+	// The loads have a kink whenever a water surface passes a corner of the mesh.
 	return m_medium && m_medium->divided() ? 10.0 : 1.0;
 }
 
@@ -207,8 +207,8 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
 		refreshInertia(m_state.worldFromBody, m_state.time);
 	else
 		m_frameVelocity = m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
-	// What is held now will most likely be held in the next step: apply() then needs this, and the medium would have to
-	// be asked again.
+	// A held body will most likely be held in the next step. apply() then needs m_departure; computed there, it would
+	// cost another sampling of the medium.
 	m_hasDeparture = m_wasHeld;
 	if (m_hasDeparture) m_equations->depart(m_state, m_departure);
 	m_planned = m_state;
@@ -272,17 +272,18 @@ ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
 
 btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNow) const
 {
-	// The angular impulse that the plan's own travel gave is taken back: free motion from the start gives it again. In
-	// free motion this is the momentum about a point that drifts with the medium, exactly.
+	// Remove the angular impulse of the planned travel: free motion from the start adds this impulse again. The result
+	// in free motion is the momentum about a point that drifts with the medium, exactly.
 	ambient::Momentum momentum = m_planned.momentum;
 	momentum.angular -= plannedGyroscopicImpulse();
-	// And what parts took along that leave the water only if nothing holds the body: apply() sees which do.
+	// Remove the momentum of parts that leave the water only if nothing holds the body: apply() adds the momentum of
+	// those that do leave.
 	if (m_equations->inertiaVaries())
 		momentum =
 			momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
 	MotionAtStart motion = motionAtStart(momentum);
-	// A light body in a long step is braked, and turned, several times over on its way: all of that at once, where it
-	// started, must not feed it.
+	// The planned impulses brake and turn a light body several times within a long step. Applied at once, at the start
+	// of the step, they must not raise its energy.
 	constexpr double kSlack = 1.0 + 1e-4;
 	if (motion.m_energy <= kSlack * energyNow) return motion;
 	const double most =
@@ -298,9 +299,9 @@ void btFluidBody::prepareFreeMotion()
 	m_freeVelocity = planned.m_twist;
 	if (m_wasHeld)
 	{
-		// Joints and contacts that go on see half of what the drift after them will turn the body by, and so hold it
-		// about where it is, not always short of it. Where a step turns it by the better part of a radian the plan no
-		// longer tells how a held body turns, and this would feed it.
+		// Show lasting joints and contacts half of the rotation by the drift that follows them: the body is then held
+		// about its present orientation, not always short of it. If a step turns the body by about half a radian or
+		// more, the plan does not predict the rotation of a held body, and this term would raise its energy.
 		constexpr double kLargestTurn = 0.5;
 		ambient::Momentum shown = planned.m_momentum;
 		shown.angular += 0.5 * plannedGyroscopicImpulse();

@@ -17,42 +17,42 @@
 class btFluidStateReader;
 class btFluidStateWriter;
 
-/// How contacts and joints of a wet body are solved. It follows from the solver that really solves the body.
+/// Solve mode of contacts and joints of a wet body; follows from the solver that really solves the body.
 enum btFluidSolveMode
 {
-	BT_FLUID_DROP_IN,  ///< "mode B": by a solver of Bullet's own, which is given an effective mass not above K
-	BT_FLUID_EXACT     ///< "mode A": by a btFluidConstraintSolver, with the full K
+	BT_FLUID_DROP_IN,  ///< "mode B": a solver of Bullet's own with an effective mass not above K
+	BT_FLUID_EXACT     ///< "mode A": a btFluidConstraintSolver with the full K
 };
 
-/// The wet side of one btRigidBody: its Kirchhoff state and the bookkeeping between that and what Bullet is given.
-/// Made and stepped by btFluidAction; users read it.
+/// The wet side of one btRigidBody: its Kirchhoff state, and the exchange with Bullet's rigid body. Made and stepped by
+/// btFluidAction; read-only for users.
 ///
-/// One Bullet step, seen from here:
-///   plan    the Kirchhoff equations are integrated through the coming step, alone, from the state: momentum P + dP;
-///   solve   Bullet starts from the velocity u = W (P + dP) that this momentum gives where the body is. Exact: its
-///           solver asks for u and W (beginSolve) and reports the change du by contacts and joints (endSolve).
-///           Drop-in: Bullet was left with u less what it will add itself, and solves with M_eff <= K;
-///   take    du is the impulse K du (drop-in: M_eff du, scaled up contact by contact), added to the planned momentum.
-///           Without any, pose and momentum ARE the plan's.
+/// One Bullet step of a wet body:
+///   plan    integrates the Kirchhoff equations through the coming step without contacts: momentum P + dP;
+///   solve   starts from the velocity u = W (P + dP) at the body's present pose. Exact: the solver reads u and W
+///           (beginSolve) and returns the velocity change du by contacts and joints (endSolve).
+///           Drop-in: Bullet's body holds u less gravity and user forces, and is solved with M_eff <= K;
+///   take    adds the impulse K du (drop-in: M_eff du, scaled up contact by contact) to the planned momentum.
+///           If du is zero, pose and momentum are those of the plan.
 class btFluidBody : public btFluidSolvedBody
 {
 public:
-	/// What all bodies of an action share; it outlives them.
+	/// Data shared by all bodies of an action; outlives them.
 	struct Settings
 	{
-		/// btFluidActionConstructionInfo::m_forces, with m_isSingle taken in.
+		/// btFluidActionConstructionInfo::m_forces, with m_isSingle applied.
 		ambient::ForceSet m_forces;
 		/// btFluidActionConstructionInfo::m_integrator.
 		ambient::IntegratorOptions m_integrator;
 		/// btFluidActionConstructionInfo::m_sleepingSpeed [m/s].
 		double m_sleepingSpeed;
-		/// Where which medium is, for bodies that move into another one.
+		/// Media by place, for bodies that move into another medium.
 		const btFluidMedia& m_media;
 		/// Models of the coarser levels, shared by bodies of one shape.
 		btFluidDetailCache& m_details;
 	};
 
-	/// \param mode how the body will be solved as far as one knows; it changes by itself
+	/// \param mode expected solve mode; replaced by the mode of the solver that really solves the body
 	/// \throws std::invalid_argument as btFluidRigidBodyLink and KirchhoffEquations do
 	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	            const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
@@ -61,31 +61,31 @@ public:
 	btFluidBody(const btFluidBody&) = delete;
 	btFluidBody& operator=(const btFluidBody&) = delete;
 
-	/// As given to the constructor, never null; users may have deleted it while it was in no world.
+	/// The constructor's argument, never null; possibly deleted by its user while outside the world.
 	btRigidBody* getRigidBody() const { return &m_link.body(); }
-	/// Inertia, forces and medium as of the last step; replaced when the mass or the medium changes.
+	/// Equations of the last step: inertia, forces and medium. Replaced if the mass or the medium changes.
 	const ambient::KirchhoffEquations& equations() const { return *m_equations; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
-	/// What the last integration did.
+	/// Report of the last integration.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
-	/// How the last step was solved; before the first: as given to the constructor.
+	/// Solve mode of the last step; before the first step: the constructor's argument.
 	btFluidSolveMode getMode() const { return m_mode; }
-	/// That the body is in; null in vacuum.
+	/// Present medium of the body; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
 
-	/// Which of its shape's models equations() holds.
+	/// Level of detail of the model in equations().
 	btFluidDetail getDetail() const { return m_detail; }
-	/// The models of all levels and how well they fit; null as long as the body was only ever asked for full detail.
+	/// Models of all levels and their misfits; null until prepareDetail() is called.
 	const btFluidDetailModels* getDetailModels() const { return m_detailModels.get(); }
 
-	/// Mass and body-axes inertia that Bullet's solver works with in drop-in mode: the largest with K - M_eff >= 0.
+	/// Mass and body-axes inertia of Bullet's solver in drop-in mode: the largest with K - M_eff >= 0.
 	const btFluidEffectiveMass& getEffectiveMass() const { return m_effective; }
 
-	/// False once the state or an input stopped being finite, or a user's medium threw: the fluid leaves the body alone
-	/// from then on.
+	/// False after the state or an input stopped being finite, or a user's medium threw. The fluid no longer acts on
+	/// such a body.
 	bool isHealthy() const { return !m_hasFailed; }
-	/// Why, in a few words; empty while healthy.
+	/// Reason of the failure in a few words; empty while healthy.
 	const std::string& failure() const { return m_failure; }
 
 	// --- called by the constraint solver -------------------------------------------------------------------------
@@ -95,96 +95,99 @@ public:
 
 	// --- called by btFluidAction ---------------------------------------------------------------------------------
 
-	/// Whether the rigid body, which must be alive, is still the one that this was made for.
+	/// True if the memory of the rigid body still holds the body of the constructor, not a new one.
 	bool isMarked() const { return m_link.isMarked(); }
-	/// Whether a btFluidConstraintSolver has solved the step in progress.
+	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_solve.m_done; }
 
-	/// Gives the rigid body back its mass, inertia, damping, flags, and the fluid body's velocity.
+	/// Restores mass, inertia, damping and flags of the rigid body and sets its physical velocity.
 	void release();
 
-	/// Take, then plan, then leave Bullet what the next solve needs.
-	/// \param solverRevisions how much one solve advances the body's update revision
+	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
+	/// \param solverRevisions increments of the body's update revision per solve
 	void step(double timeStep, int solverRevisions);
 
-	/// Has what step() reads of this body on its way into the cache, some bodies ahead: thousands do not fit there.
+	/// Prefetches the data that step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the cache.
 	void fetch() const
 	{
 		const char* const begin = reinterpret_cast<const char*>(this);
 		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_solve.m_change) - begin));
 	}
-	/// The same of what the body points to, when the body itself has arrived.
+	/// Prefetches the equations. Call this function after fetch(), because it reads a member of the body.
 	void fetchEquations() const { ambient::prefetch(m_equations.get(), sizeof(ambient::KirchhoffEquations)); }
 
-	/// Instead of step() while the rigid body is not in the world and may not be touched.
+	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
 	void skip(double timeStep)
 	{
 		m_state.time += timeStep;
 		m_plannedTimeStep = -1.0;
 	}
 
-	/// True until takeReport() has told of a failure.
+	/// True if a failure has not yet been fetched by takeReport().
 	bool hasNewFailure() const { return m_hasFailed && !m_reported; }
-	/// Whether takeReport() will be true.
+	/// True if takeReport() has a line to return.
 	bool hasReport() const { return !m_reported && (m_hasFailed || !m_warning.empty()); }
-	/// True once after a failure, or once after an impulse that was not finite was left out: `line` is to be reported.
+	/// Fetches a report: once after a failure, and once after a non-finite impulse was discarded.
+	/// \returns true if `line` was written
 	bool takeReport(std::string& line);
 
-	/// New medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
+	/// Replaces the medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
-	/// Makes the models of all levels unless they are known; not while other threads do.
+	/// Makes the models of all levels if they are missing. One thread at a time per action.
 	void prepareDetail();
-	/// Another level now; what was planned for the coming step is planned anew.
+	/// Changes the level now and plans the coming step anew.
 	void setDetail(btFluidDetail detail);
-	/// Another level when the next step is planned: prepareDetail() comes first.
+	/// Changes the level when the next step is planned. Call prepareDetail() first.
 	void wishDetail(btFluidDetail detail) { m_wishedDetail = detail; }
-	/// Whether its level is none of the budget's business.
+	/// True if the level is fixed by the user: a budget does not change it.
 	bool hasOwnDetail() const { return m_hasOwnDetail; }
-	/// True from btFluidAction::setDetail() to clearDetail().
+	/// \param own true from btFluidAction::setDetail() to clearDetail()
 	void setOwnDetail(bool own) { m_hasOwnDetail = own; }
-	/// Faces at a level; prepareDetail() comes first.
+	/// Number of faces at a level. Call prepareDetail() first.
 	int facesAt(btFluidDetail detail) const { return m_detailModels->of(detail)->faces().size(); }
 
-	/// Where impulses of the step in progress act about: the centre of mass when Bullet solved it [m].
+	/// Reference point of the step's impulses: the centre of mass during Bullet's solve, world frame [m].
 	ambient::Vector3 getSolvedPosition() const;
-	/// u . j for the velocity change u that an impulse j gives [J].
+	/// Products u . j of an impulse j and its velocity change u [J].
 	struct Responses
 	{
-		double m_effective;  ///< with the effective mass, which Bullet's solver used
-		double m_true;       ///< with the full K: what the body really answers with
+		double m_effective;  ///< with the effective mass of Bullet's solver
+		double m_true;       ///< with the full K
 	};
 	/// \param impulse about getSolvedPosition(), world axes
 	Responses responsesTo(const ambient::Momentum& impulse) const;
-	/// Impulse that the contacts of this step take beyond what Bullet's solver found, as above.
+	/// Adds an impulse that contacts of this step need beyond the result of Bullet's solver.
+	/// \param impulse about getSolvedPosition(), world axes
 	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
-	/// Contacts or joints act on the body in this step: drop-in mode leaves it where Bullet's solver wants it.
-	/// \param impulse that contacts gave it as Bullet found it, as above; zero for a joint
+	/// Marks the body as held by contacts or joints in this step: drop-in mode then keeps the position of Bullet's
+	/// solver.
+	/// \param impulse contact impulse of Bullet's solver, about getSolvedPosition(), world axes; zero for a joint
 	void hold(const ambient::Momentum& impulse)
 	{
 		m_isHeld = true;
 		m_contactImpulse += impulse;
 	}
 
-	/// \param withRigidBody false: the rigid body may not be touched
+	/// Writes the state. \param withRigidBody false: does not touch the rigid body
 	void save(btFluidStateWriter& out, bool withRigidBody) const;
-	/// \param apply false: only reads past the body's record
-	/// \param medium that the body was in
+	/// Reads the state. \param apply false: only reads past the body's record
+	/// \param medium medium of the body at the time of saving
 	void load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	          const std::shared_ptr<const ambient::FluidMedium>& medium);
 
 private:
-	/// What contacts, joints and users did in the elapsed step.
+	/// Effects of contacts, joints and users in the elapsed step.
 	struct Taken
 	{
-		ambient::Momentum m_kick;      ///< impulses of the solve, about the centre of mass where the step started
-		ambient::Momentum m_lateKick;  ///< impulses after it, about the centre of mass where it ended
-		ambient::Twist m_velocity;     ///< that Bullet moved the pose with
-		bool m_untouched = true;       ///< nothing of this, and the pose is where that velocity leads
-		bool m_replaced = false;       ///< the velocity was set after the solve ...
-		ambient::Twist m_newVelocity;  ///< ... to this
+		ambient::Momentum m_kick;      ///< impulses of the solve, about the centre of mass at the step's start
+		ambient::Momentum m_lateKick;  ///< impulses after the solve, about the centre of mass at the step's end
+		ambient::Twist m_velocity;     ///< with which Bullet moved the pose
+		bool m_untouched = true;       ///< no impulse, no set velocity, and the pose follows m_velocity
+		bool m_replaced = false;       ///< a user set the velocity after the solve
+		ambient::Twist m_newVelocity;  ///< the velocity set by the user, world axes
 	};
-	/// What the solver that asked for this body left behind.
+	/// Result of the constraint solver, see endSolve().
 	struct Solve
 	{
 		bool m_done = false;
@@ -193,23 +196,24 @@ private:
 		int m_revision = 0;
 	};
 
-	/// Velocity of the state, world axes, and the state with another one. plan() leaves it in m_velocity.
+	/// Velocity of the state, world axes. plan() stores this velocity in m_velocity.
 	ambient::Twist stateVelocity() const { return m_equations->twistInWorld(m_state); }
 	void setStateVelocity(const ambient::Twist& velocity)
 	{
 		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, velocity, m_state.time);
 	}
 	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
-	/// What Bullet's solver is to know of K, as it is at this pose and time, and the medium's velocity there.
+	/// Updates the solver's view of K, and the medium's velocity, for a pose and a time.
 	void refreshInertia(const ambient::Pose& pose, double time);
-	/// The medium's velocity where the step in progress starts, at a share of it from 0 to 1, world axes [m/s].
+	/// Velocity of the medium at the pose of the step's start, world axes [m/s]. \param share fraction of the step, 0
+	/// to 1
 	ambient::Vector3 frameVelocityWithin(double share) const;
-	/// K as the solve of the step in progress sees it.
+	/// K of the solve of the step in progress.
 	const ambient::InvertibleInertia& solveInertia() const
 	{
 		return m_equations->inertiaVaries() ? m_solveInertia : m_equations->ownInertia();
 	}
-	/// A motion at the pose where the step in progress starts, relative to the medium.
+	/// A motion relative to the medium at the pose of the step's start.
 	struct MotionAtStart
 	{
 		ambient::Momentum m_momentum;  ///< world axes
@@ -220,36 +224,37 @@ private:
 	{
 		return motionAtStart(m_state.worldFromBody.orientation, momentum);
 	}
-	/// The same of a body that is turned as it is at another time.
+	/// Motion of a body with another orientation.
 	MotionAtStart motionAtStart(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
 	/// The motion of m_state.
 	MotionAtStart motionNow() const;
 	void setMode(btFluidSolveMode mode);
-	/// Changes the model to that of the wished level; the velocity stays, and the momentum where K does.
+	/// Changes the model to that of the wished level. The velocity stays; the momentum changes only if K does.
 	void takeWishedDetail();
 	void acceptSettings();
 	void acceptUserChange(btScalar timeStep);
 	void requireFiniteInput() const;
 
-	/// On the integrator's leastSpeed: how much more error of slow motion than in free motion makes no difference.
+	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
+	/// limit the accuracy anyway.
 	double slownessFactor() const;
 	void plan(double timeStep, const ambient::Wrench& userWrench);
 	void planIfStale(double timeStep);
-	/// Angular impulse that the plan's motion through the medium gave (Munk's moment), world axes.
+	/// Angular impulse of the planned motion through the medium (Munk's moment), world axes.
 	ambient::Vector3 plannedGyroscopicImpulse() const;
-	/// The plan's motion as if the step did not move the body. \param energyNow of its motion now [J]
+	/// Planned motion with the pose held at the step's start. \param energyNow kinetic energy at the step's start [J]
 	MotionAtStart findPlannedMotionAtStart(double energyNow) const;
 	void prepareFreeMotion();
 	btFluidMobility mobility() const;
 
 	void stepActive(double timeStep, int solverRevisions);
-	/// What a solver of Bullet's own made of the velocity that the body was left with.
+	/// Change of the body's velocity by a solver of Bullet's own.
 	struct StockSolve
 	{
 		ambient::Twist m_external;  ///< added for gravity and user forces
 		ambient::Twist m_rest;      ///< solved - left - external: contacts, joints, impulses, set velocities
 		bool m_kicked = false;      ///< m_rest is more than rounding
-		bool m_updated = false;     ///< somebody set something, perhaps a velocity
+		bool m_updated = false;     ///< a user called a setter, perhaps of a velocity
 		btFluidDamping m_damping;
 	};
 	StockSolve readStockSolve(btScalar timeStep, int solverRevisions) const;
@@ -259,7 +264,7 @@ private:
 	void acceptStockVelocity(const StockSolve& solve, bool replaced);
 	bool acceptTeleport(double timeStep);
 	void apply(const Taken& taken, double timeStep);
-	/// Takes the medium of the place where the body has come to, if that is another one, and wakes it.
+	/// Takes the medium of the body's present place; wakes the body if that medium is new.
 	void changeMedium();
 	void leave(double timeStep);
 	void keepAwake(bool untouched);
@@ -267,7 +272,7 @@ private:
 	void pause(double timeStep);
 	void follow(double timeStep);
 	void fail(const std::string& why);
-	/// Runs what may throw; whatever it throws stops the body. \returns whether the body is healthy after it
+	/// Runs a function; an exception stops the body. \returns isHealthy() afterwards
 	template <class Function>
 	bool contain(Function&& function);
 
@@ -280,43 +285,43 @@ private:
 	ambient::LoadHistory m_history;
 	btFluidSolveMode m_mode;
 
-	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium in m_state; world axes [m/s]
+	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium in m_state, world axes [m/s]
 	btFluidEffectiveMass m_effective;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
-	ambient::Momentum m_contactImpulse;     ///< likewise
+	ambient::Momentum m_contactImpulse;     ///< about that point, world axes
 
 	bool m_isHeld = false;
-	bool m_wasHeld = false;       ///< something acted on the body in the last step
-	bool m_hasDeparture = false;  ///< m_departure is where the step in progress starts
+	bool m_wasHeld = false;       ///< contacts, joints or users acted in the last step
+	bool m_hasDeparture = false;  ///< m_departure belongs to the start of the step in progress
 	bool m_isAsleep = false;
-	bool m_hasOffset = false;  ///< the velocity that Bullet was left with allows for its gravity (drop-in mode)
+	bool m_hasOffset = false;  ///< Bullet's velocity allows for gravity to be added (drop-in mode)
 	bool m_hasOwnDetail = false;
 	bool m_hasFailed = false, m_reported = false;
 	btFluidDetail m_detail = BT_FLUID_FULL_DETAIL, m_wishedDetail = BT_FLUID_FULL_DETAIL;
 	std::string m_warning;
 
-	// The plan of the step in progress, and what it was made for.
+	// The plan of the step in progress, and its inputs.
 	ambient::FluidBodyState m_planned;
 	double m_plannedTimeStep = -1.0;  ///< negative: no plan
 	ambient::Wrench m_plannedUserWrench;
 	ambient::Vector3 m_plannedGravity = ambient::Vector3::Zero();
 	ambient::Momentum m_plannedMomentumAtStart;
-	ambient::Twist m_velocity;      ///< where it starts, world axes
-	ambient::Twist m_freeVelocity;  ///< that Bullet's solver is to start from, world axes
+	ambient::Twist m_velocity;      ///< at the start of the step, world axes
+	ambient::Twist m_freeVelocity;  ///< start of Bullet's solver, world axes
 
-	// All above and m_solve.m_done are looked at in every step of every body: fetch().
+	// Every step reads all members above and m_solve.m_done: fetch() prefetches them.
 	Solve m_solve;
-	// Of what is held, or where the medium is not the same everywhere.
-	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, where it varies
+	// Used only by held bodies and in non-uniform media.
+	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, if K varies
 	ambient::KirchhoffEquations::Departure m_departure;
 	btFluidMobility m_mobilityInBody;
 
-	ambient::MediumSample m_mediumAtRest;  ///< when the body fell asleep
+	ambient::MediumSample m_mediumAtRest;  ///< medium at the moment of falling asleep
 
-	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null as long as nobody asked for another level
+	std::shared_ptr<const btFluidDetailModels> m_detailModels;  ///< null until prepareDetail()
 
 	std::string m_failure;
-	int m_userIndex = -1;  ///< of the rigid body when that happened
+	int m_userIndex = -1;  ///< of the rigid body at the failure
 };
 
 template <class Function>
@@ -332,7 +337,7 @@ bool btFluidBody::contain(Function&& function)
 	}
 	catch (...)
 	{
-		fail("an exception of a type that says nothing");
+		fail("an exception of an unknown type");
 	}
 	return isHealthy();
 }

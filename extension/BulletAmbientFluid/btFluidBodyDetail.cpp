@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// btFluidBody's changes from one level of detail to another.
+// Changes of btFluidBody's level of detail.
 #include "BulletAmbientFluid/btFluidBody.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -37,7 +37,7 @@ void btFluidBody::takeWishedDetail()
 	m_equations->setModel(m_detailModels->of(m_wishedDetail));
 	m_detail = m_wishedDetail;
 	m_plannedTimeStep = -1.0;
-	// The share of the water in a floating body's medium is another one by rounding or more: no reason to wake up.
+	// The share of water in a floating body's medium changes by rounding or more: this must not wake the body.
 	const ambient::MediumSample mediumNow = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
 	if (m_isAsleep) m_mediumAtRest = mediumNow;
 	if (inertia == m_equations->totalInertia(m_state).inertia.matrix() && medium.velocity == mediumNow.velocity) return;

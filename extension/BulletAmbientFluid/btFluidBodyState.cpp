@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Saving and restoring a btFluidBody, with what its rigid body needs to go on from there.
+// Saving and restoring a btFluidBody and the state of its rigid body.
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 
@@ -175,7 +175,7 @@ void btFluidRigidBodyLink::setMass(btScalar invMass, const btVector3& invInertia
 	{
 		const bool installed = invMass == m_memory.m_installedInvMass;
 		m_body->setMassProps(invMass > 0 ? 1 / invMass : 0, btVector3(1, 1, 1));
-		// The reciprocal of a reciprocal may differ in the last bit; that is no change of a user's.
+		// The reciprocal of a reciprocal may differ in the last bit, which must not count as a user's change.
 		if (installed) m_memory.m_installedInvMass = m_body->getInvMass();
 	}
 	m_body->setInvInertiaDiagLocal(invInertia);
@@ -241,7 +241,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_detail = detail;
 	m_wishedDetail = wishedDetail;
 	m_hasOwnDetail = hasOwnDetail;
-	m_mode = BT_FLUID_EXACT;  // the link holds the saved mass properties already
+	m_mode = BT_FLUID_EXACT;  // because the link holds the saved mass properties already
 	m_equations->setLockedAxes(locked);
 	rebuildEquations(medium);
 	m_mode = mode;
@@ -258,6 +258,6 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_solve.m_done = false;
 	m_plannedTimeStep = -1.0;
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
-	// The plan that the saved one was, to the bit: it follows from what was restored.
+	// The restored members determine the saved plan to the bit.
 	plan(plannedTimeStep, user);
 }

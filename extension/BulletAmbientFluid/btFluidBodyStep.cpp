@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// btFluidBody's part of a step that comes after Bullet has solved and moved the rigid body.
+// btFluidBody's part of a step after Bullet has solved and moved the rigid body.
 #include "AmbientFluid/Dynamics/MediumChange.h"
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
 #include "BulletAmbientFluid/btFluidBody.h"
@@ -13,7 +13,8 @@
 
 namespace
 {
-/// How far two results of the same arithmetic in btScalar may differ: the host may have been compiled to contract it.
+/// Largest relative difference of two btScalar results of one formula: the host may be compiled with contraction to
+/// fused operations.
 const double kRounding = 16.0 * double(SIMD_EPSILON);
 
 bool sameTransform(const btTransform& a, const btTransform& b, double length)
@@ -25,7 +26,7 @@ bool sameTransform(const btTransform& a, const btTransform& b, double length)
 	return true;
 }
 
-/// Where Bullet moves a body that has this velocity.
+/// Pose after Bullet has moved a body with this velocity.
 btTransform movedByBullet(const btTransform& from, const btVector3& linear, const btVector3& angular, btScalar timeStep)
 {
 	btTransform to;
@@ -33,12 +34,12 @@ btTransform movedByBullet(const btTransform& from, const btVector3& linear, cons
 	return to;
 }
 
-/// Whether a body is where Bullet moves one that has this velocity.
+/// True if `to` is the pose to which Bullet moves a body with this velocity.
 bool isMovedBy(const btVector3& linear, const btVector3& angular, btScalar timeStep, const btTransform& from,
                const btTransform& to, double length)
 {
-	// Nearly always it is, and Bullet's sines and square roots need not be repeated to see that; two rows of a rotation
-	// tell the third.
+	// The poses agree in the common case: this test shows that without Bullet's sines and square roots. Two rows of a
+	// rotation determine the third.
 	const ambient::Vector3 turn = double(timeStep) * btFluidVector(angular);
 	if (turn.squaredNorm() < 1.0 / 16)
 	{
@@ -111,7 +112,7 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
 	taken.m_kick = rotated(q, solveInertia().inertia * inBody);
-	// Vehicles, soft bodies and other actions act between the solve and here, with the rigid body's own mass.
+	// Vehicles, soft bodies and other actions have acted since the solve, with the rigid body's own mass.
 	taken.m_newVelocity = m_link.velocity();
 	const ambient::Twist late = taken.m_newVelocity - taken.m_velocity;
 	taken.m_replaced = !late.vector().isZero(0.0) && body.getUpdateRevisionInternal() != m_solve.m_revision;
@@ -128,7 +129,7 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 	const btRigidBody& body = *getRigidBody();
 	StockSolve s;
 	s.m_updated = m_link.hasMoreUpdatesThan(solverRevisions);
-	// Bullet's own expressions (initSolverBody), so that the comparison below is to the last bit.
+	// Bullet's own expressions (initSolverBody) make the comparison below exact to the last bit.
 	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
 	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
 	btVector3 angular(0, 0, 0);
@@ -152,8 +153,8 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	Taken taken;
 	if (!m_link.velocity().isFinite() && !m_link.hasMoreUpdatesThan(solverRevisions))
 	{
-		// A contact or joint with a body that went wrong, or an impulse: nothing can be made of it.
-		m_warning = "an impulse on it was not finite and was left out";
+		// A non-finite impulse, or a contact or joint with a non-finite body: discard the result of the solve.
+		m_warning = "a non-finite impulse on it was discarded";
 		m_userIndex = getRigidBody()->getUserIndex();
 		m_link.setPose(m_state.worldFromBody);
 		m_link.setVelocity(ambient::Twist());
@@ -183,7 +184,7 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	acceptStockVelocity(solve, replaced);
 	planIfStale(timeStep);
 	if (!withoutOffset) return taken;
-	// Bullet held the body against its whole weight: what it did is all there is, this once.
+	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
 	m_planned = m_state;
 	m_planned.worldFromBody.position += timeStep * m_frameVelocity;
 	m_planned.time += timeStep;
@@ -193,7 +194,8 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 
 bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 {
-	// setFriction() and others count as updates too: a velocity that contacts account for was not set by anybody.
+	// setFriction() and others count as updates too. A velocity that follows from the contact impulses was not set by a
+	// user.
 	if (!m_isHeld) return false;
 	const ambient::Momentum impulse = m_link.impulseOf(solve.m_rest, m_state.worldFromBody.orientation);
 	const ambient::Momentum rest = impulse - m_contactImpulse;
@@ -209,8 +211,8 @@ void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced)
 
 bool btFluidBody::acceptTeleport(double timeStep)
 {
-	// The pose was set before the solve, or a penetration push or continuous collision moved the body less far: only
-	// the size tells them apart.
+	// Either the pose was set before the solve, or penetration recovery or continuous collision changed the motion.
+	// Only the size of the difference distinguishes them.
 	constexpr double kLargestPushAngle = 0.2, kLargestPush = 0.5;
 	const btRigidBody& body = *getRigidBody();
 	const ambient::Pose before = btFluidPose(movedByBullet(body.getCenterOfMassTransform(), -body.getLinearVelocity(),
@@ -233,9 +235,9 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		m_link.setPose(m_state.worldFromBody);
 		return;
 	}
-	// Loads and impulses at the step's start, then free motion: what Bullet's solver took out of the energy stays out.
-	// The first velocity's turn by which Bullet moves a body, and the moment of its straight path, would feed one that
-	// spins.
+	// Apply loads and impulses at the step's start, then free motion: energy removed by Bullet's solver stays removed.
+	// Bullet's own motion, a rotation by the first velocity along a straight path, would raise the energy of a spinning
+	// body.
 	const btTransform predicted =
 		movedByBullet(btFluidTransform(m_state.worldFromBody), btFluidVector(taken.m_velocity.linear),
 	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
@@ -244,13 +246,13 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	if (!m_hasDeparture) m_equations->depart(end, m_departure);
 	m_departure.relative = motionAtStart(end.momentum).m_twist;
 	end = ambient::freeMotion(*m_equations, solveInertia(), frameVelocityWithin(0.5), end, timeStep);
-	// What M_eff leaves of the momentum is not to pull a held body out of its contacts and joints.
+	// The momentum that remains after the solve with M_eff must not pull a held body out of its contacts and joints.
 	if (!m_solve.m_done && m_isHeld)
 		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
 	const btTransform& actual = getRigidBody()->getCenterOfMassTransform();
 	if (!sameTransform(predicted, actual, m_equations->body().model->length()))
 	{
-		// Penetration recovery or continuous collision: they move the pose, not the momentum.
+		// Penetration recovery or continuous collision changes the pose, not the momentum.
 		const ambient::Quaternion push = btFluidPose(actual * predicted.inverse()).orientation;
 		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
@@ -291,10 +293,10 @@ void btFluidBody::leave(double timeStep)
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
 		if (!user.angular.isZero(0.0))
 			left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
-		left = m_equations->lockedAxes().freePartOf(left);  // Bullet adds nothing along locked axes
+		left = m_equations->lockedAxes().freePartOf(left);  // because Bullet adds no velocity along locked axes
 		m_link.setVelocity(left);
 	}
-	// Motion states interpolate with these: they want the velocity of now.
+	// Motion states interpolate with these velocities and need the present ones.
 	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(m_velocity.linear));
 	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(m_velocity.angular));
 	m_hasOffset = m_mode == BT_FLUID_DROP_IN;
@@ -303,8 +305,8 @@ void btFluidBody::leave(double timeStep)
 
 void btFluidBody::keepAwake(bool untouched)
 {
-	// Bullet's own thresholds (0.8 m/s) would stop a body that drifts in a current. One that nothing holds comes to
-	// rest only where the water stops it.
+	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
+	// after drag has brought it to rest.
 	const double length = m_equations->body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
 	if (m_velocity.linear.norm() > threshold || m_velocity.angular.norm() * length > threshold)
@@ -315,7 +317,7 @@ void btFluidBody::rest(double timeStep)
 {
 	requireFiniteInput();
 	takeWishedDetail();
-	// Bullet holds a sleeper where it is; only another medium wakes it.
+	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
 	changeMedium();
 	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
 	m_plannedTimeStep = -1.0;
@@ -337,7 +339,7 @@ void btFluidBody::rest(double timeStep)
 
 void btFluidBody::pause(double timeStep)
 {
-	// Bullet keeps the velocity of a body whose simulation is switched off, and goes on with it later.
+	// Bullet keeps the velocity of a body with DISABLE_SIMULATION for its later return.
 	requireFiniteInput();
 	skip(timeStep);
 	m_plannedTimeStep = -1.0;
@@ -358,7 +360,7 @@ void btFluidBody::fail(const std::string& why)
 {
 	m_hasFailed = true;
 	m_failure = why;
-	// The last finite pose, at rest: the world must go on.
+	// Put the body at rest at its last finite pose: the world must go on.
 	btRigidBody& body = *getRigidBody();
 	m_userIndex = body.getUserIndex();
 	m_link.setPose(m_state.worldFromBody);

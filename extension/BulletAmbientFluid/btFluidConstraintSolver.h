@@ -9,44 +9,44 @@
 #include <utility>
 
 /// Bullet's constraint solver with the full 6x6 inertia of wet bodies: contacts, friction, rolling friction, joints,
-/// limits and motors feel K = K_body + K_fluid ("mode A" of extension/README.md). Usage, at any time:
+/// limits and motors feel K = K_body + K_fluid ("exact mode" of docs/rules.md). Usage, at any time:
 ///
-///     btFluidConstraintSolver solver(fluid);      // fluid: the btFluidAction; outlives the solver's use
+///     btFluidConstraintSolver solver(fluid);      // fluid: a btFluidAction that outlives the solver's use
 ///     world->setConstraintSolver(&solver);
 ///
-/// Only virtual functions are overridden, and only the rows that a wet body takes part in are changed: they are made
-/// as Bullet makes them and then moved to variables in which the body is an ordinary one (btFluidMobility.h). The
-/// solver's iterations run untouched; a world without wet bodies solves to the bit as before.
+/// The solver overrides virtual functions only. Bullet makes all rows; rows of wet bodies are then transformed to
+/// variables in which the body has an ordinary mass and inertia (btFluidMobility.h). The iterations of the solver run
+/// unchanged. A world without wet bodies gets the same bits as from `Base`.
 ///
 /// Base: btSequentialImpulseConstraintSolver, btNNCGConstraintSolver, btSequentialImpulseConstraintSolverMt and
 /// btMLCPSolver, see btFluidConstraintSolverVariants.h; btMultiBodyConstraintSolver, see
 /// btFluidMultiBodyConstraintSolver.h.
 ///
-/// Known limit, as Bullet's own code bypasses the rows there: the MOTOR of btConeTwistConstraint responds with the dry
-/// inertia (its limits do not). Use btGeneric6DofSpring2Constraint for motors of wet bodies.
+/// Known limit: the MOTOR of btConeTwistConstraint, whose code bypasses the rows, responds with the dry inertia (the
+/// limits of that joint are right). Use btGeneric6DofSpring2Constraint for motors of wet bodies.
 template <class Base, btFluidSolverMetric::Kind kMetric = btFluidSolverMetric::OWN_ANGULAR>
 class btFluidSolver : public Base
 {
 public:
-	/// \param bodies who knows which bodies are wet: a btFluidAction; \param arguments go to Base's constructor
+	/// \param bodies source of the wet bodies, usually a btFluidAction \param arguments of Base's constructor
 	template <class... Arguments>
 	explicit btFluidSolver(btFluidSolvedBodies& bodies, Arguments&&... arguments)
 		: btFluidSolver(&bodies, std::forward<Arguments>(arguments)...)
 	{
 	}
-	/// For a world that wants its solver before there is an action: null for now, addBodies() later.
+	/// Constructor for a world that needs its solver before the action exists: pass null, then call addBodies().
 	template <class... Arguments>
 	explicit btFluidSolver(btFluidSolvedBodies* bodies, Arguments&&... arguments)
 		: Base(std::forward<Arguments>(arguments)...), m_metric(bodies, kMetric)
 	{
 	}
 
-	/// Also these bodies: one solver serves all the actions of a world, such as one in air and one in water.
-	/// What is added must outlive the solver's use.
+	/// Adds the wet bodies of another action, such as one in air beside one in water. `bodies` must outlive the
+	/// solver's use.
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
-	/// Lets wet bodies prepare and gives their solver bodies free motion and response.
+	/// Prepares wet bodies and sets free motion and response of their solver bodies.
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override
 	{
 		m_metric.beginSolve(bodies, numBodies, info.m_timeStep);
@@ -54,14 +54,15 @@ protected:
 		m_metric.takeBodies(this->m_tmpSolverBodyPool);
 	}
 
-	/// Rows of joints, limits and motors as Bullet makes them, then in the wet bodies' variables.
+	/// Makes rows of joints, limits and motors, then transforms those of wet bodies.
 	void convertJoints(btTypedConstraint** constraints, int numConstraints, const btContactSolverInfo& info) override
 	{
 		Base::convertJoints(constraints, numConstraints, info);
 		m_metric.transformJoints(this->m_tmpSolverNonContactConstraintPool, this->m_tmpSolverBodyPool);
 	}
 
-	/// Rows of contacts and frictions likewise; warm-starting impulses are applied again with the wet response.
+	/// Makes rows of contacts and frictions, then transforms those of wet bodies. Applies warm-starting impulses again
+	/// with the wet response.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override
 	{
 		Base::convertContacts(manifolds, numManifolds, info);
@@ -71,7 +72,8 @@ protected:
 		                                  this->m_tmpSolverBodyPool);
 	}
 
-	/// Turns rows that users read and velocities back before Bullet takes them, then tells the wet bodies.
+	/// Transforms velocities, and rows that users read, back to physical ones, then passes the result to the wet
+	/// bodies.
 	btScalar solveGroupCacheFriendlyFinish(btCollisionObject** bodies, int numBodies,
 	                                       const btContactSolverInfo& info) override
 	{
@@ -82,10 +84,10 @@ protected:
 		return result;
 	}
 
-	btFluidSolverMetric m_metric;  ///< the change of variables, and who is wet
+	btFluidSolverMetric m_metric;  ///< the change of variables, and the wet bodies
 };
 
-/// For a btDiscreteDynamicsWorld.
+/// Exact solver of a btDiscreteDynamicsWorld.
 typedef btFluidSolver<btSequentialImpulseConstraintSolver> btFluidConstraintSolver;
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_H

@@ -8,15 +8,15 @@
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolverMt.h>
 #include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
 
-/// Nonsmooth nonlinear conjugate gradients.
+/// Exact solver by nonsmooth nonlinear conjugate gradients.
 typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 
-/// For the large islands of a btDiscreteDynamicsWorldMt. That world wants it before there can be an action: make it
-/// with null and give it the action by addBodies(). Its pool takes btFluidConstraintSolver instances (it deletes them),
-/// all with the same action.
+/// Solver for the large islands of a btDiscreteDynamicsWorldMt. That world needs the solver before an action can exist:
+/// pass null to the constructor, then call addBodies(). The world's pool takes btFluidConstraintSolver instances, all
+/// with the same action, and deletes them.
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 
-/// Direct solvers. Constructor: (fluid, pointer to a btMLCPSolverInterface).
+/// Exact solver by direct methods. Constructor: (fluid, pointer to a btMLCPSolverInterface).
 typedef btFluidSolver<btMLCPSolver, btFluidSolverMetric::BARE> btFluidMLCPSolver;
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H

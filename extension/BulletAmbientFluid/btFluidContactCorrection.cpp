@@ -30,14 +30,14 @@ public:
 
 	bool isWet() const { return m_wet != nullptr; }
 
-	/// An impulse at a point, about the centre of mass that Bullet solved with.
+	/// An impulse at a point, about the centre of mass of Bullet's solve.
 	Momentum about(const Vector3& point, const Vector3& impulse) const
 	{
 		if (!m_body) return Momentum();
 		return {(point - m_center).cross(impulse), impulse};
 	}
 
-	/// Of a dry body both are the same.
+	/// Responses to an impulse; both are equal for a dry body.
 	btFluidBody::Responses responsesTo(const Momentum& impulse) const
 	{
 		if (m_wet) return m_wet->responsesTo(impulse);
@@ -80,7 +80,7 @@ struct Exchange
 		m_onB += b.about(btFluidVector(point.getPositionWorldOnB()), -impulse);
 	}
 
-	/// How much larger the impulse is with K.
+	/// Ratio of the impulse with K to the impulse with M_eff.
 	double ratio(const Side& a, const Side& b) const
 	{
 		const btFluidBody::Responses ofA = a.responsesTo(m_onA), ofB = b.responsesTo(m_onB);

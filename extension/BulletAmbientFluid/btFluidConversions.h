@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-/// Between Bullet's types (float or double, by the build) and the core's (always double). SI units on both sides.
+/// Conversions between Bullet's types (float or double, by the build) and the core's (always double); SI units.
 
 inline ambient::Vector3 btFluidVector(const btVector3& v)
 {
@@ -25,7 +25,7 @@ inline bool btFluidIsFinite(const btVector3& v)
 	return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z());
 }
 
-/// False where anything is not a number.
+/// True if the point is in the box, surface included; false if a coordinate is NaN.
 inline bool btFluidIsInBox(const btVector3& point, const btVector3& aabbMin, const btVector3& aabbMax)
 {
 	for (int axis = 0; axis < 3; ++axis)

@@ -18,15 +18,15 @@ namespace
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
-/// 1 for an equilateral triangle, 0 for a degenerate one.
+/// Shape quality of a triangle: 1 if equilateral, 0 if degenerate.
 double roundness(const Vector3& a, const Vector3& b, const Vector3& c)
 {
 	const double sides = (b - a).squaredNorm() + (c - b).squaredNorm() + (a - c).squaredNorm();
 	return sides > 0.0 ? 2.0 * std::sqrt(3.0) * (b - a).cross(c - a).norm() / sides : 0.0;
 }
 
-/// Adds the triangles of a convex polygon whose flattest one is roundest: corners may lie on one line, so a fan could
-/// have triangles without area.
+/// Adds the triangulation of a convex polygon that maximizes the least roundness. Corners may lie on one line, so that
+/// a fan could contain triangles without area.
 class PolygonTriangulation
 {
 public:
@@ -39,8 +39,8 @@ public:
 	}
 
 private:
-	/// Of the part of the polygon between two corners: the roundness of its flattest triangle, and the corner of the
-	/// triangle over the line between the two.
+	/// Best triangulation of the polygon between two corners: least roundness, and third corner of the triangle on the
+	/// line between the two.
 	struct Choice
 	{
 		double m_roundness;
@@ -89,7 +89,7 @@ std::vector<int> polygonOf(const btConvexHullComputer& hull, int face)
 	} while (edge != first);
 	return polygon;
 }
-/// Which of the points a corner of their hull is: the corners themselves are rounded to a grid.
+/// Index of the point at a corner of the hull, whose own coordinates are rounded to a grid.
 template <class Hull>
 auto pointOfCorner(const Hull& hull, int corner, const std::vector<double>&, int)
 	-> decltype(int(hull.original_vertex_index[corner]))
@@ -97,7 +97,7 @@ auto pointOfCorner(const Hull& hull, int corner, const std::vector<double>&, int
 	return hull.original_vertex_index[corner];
 }
 
-/// Bullet 2.89 does not say it: the nearest one.
+/// Overload for Bullet 2.89, which does not report the index: the nearest point.
 template <class Hull>
 int pointOfCorner(const Hull& hull, int corner, const std::vector<double>& coordinates, long)
 {

@@ -40,7 +40,7 @@ btVector3 rgb(int color)
 	return btVector3(btScalar(c[0]), btScalar(c[1]), btScalar(c[2]));
 }
 
-/// Shapes made of lines, in the world.
+/// Draws shapes as lines in the world frame.
 class Pen
 {
 public:
@@ -53,14 +53,14 @@ public:
 		if (btFluidIsFinite(a) && btFluidIsFinite(b) && a != b) m_drawer.drawLine(a, b, m_color);
 	}
 
-	/// Shaft, and two strokes of a head in the plane of `arrow` and the unit vector `side`.
+	/// An arrow with a head of two strokes in the plane of `arrow` and the unit vector `side`.
 	void flatArrow(const Vector3& from, const Vector3& arrow, const Vector3& side)
 	{
 		line(from, from + arrow);
 		head(from + arrow, arrow, side);
 	}
 
-	/// Shaft and a head of four strokes, seen from every side.
+	/// An arrow with a head of four strokes, visible from every side.
 	void arrow(const Vector3& from, const Vector3& arrow)
 	{
 		const double length = arrow.norm();
@@ -76,7 +76,7 @@ public:
 			line(center - 0.5 * size * Vector3::Unit(k), center + 0.5 * size * Vector3::Unit(k));
 	}
 
-	/// The ellipse with these two half axes.
+	/// The ellipse with the half axes `a` and `b`.
 	void ellipse(const Vector3& center, const Vector3& a, const Vector3& b)
 	{
 		constexpr int kSides = 32;
@@ -147,7 +147,7 @@ void drawSolid(const btCollisionShape& shape, const btTransform& worldFromShape,
 	}
 }
 
-/// One body while it is drawn.
+/// Working data of drawing one body.
 class BodyDrawing
 {
 public:

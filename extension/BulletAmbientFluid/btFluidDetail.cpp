@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Levels of detail: the models of each, and btFluidAction's choice between them.
+// Levels of detail: their models, and btFluidAction's choice of levels.
 #include "BulletAmbientFluid/btFluidDetail.h"
 
 #include "BulletAmbientFluid/btFluidAction.h"
@@ -49,7 +49,7 @@ void btFluidAction::setDetail(const btRigidBody* body, btFluidDetail detail)
 	lookForBodies();
 	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
 	                                [&](const Entry& candidate) { return candidate.m_body.get() == wet; });
-	if (entry == m_entries.end()) return reportLines();  // forgotten just now
+	if (entry == m_entries.end()) return reportLines();  // dropped by lookForBodies()
 	wet->prepareDetail();
 	wet->setOwnDetail(true);
 	if (entry->m_isPresent)
@@ -97,7 +97,8 @@ void btFluidAction::chooseDetail()
 	{
 		btFluidBody& body = *entry.m_body;
 		if (!entry.m_isPresent || body.hasOwnDetail() || !body.isHealthy() || !entry.m_rigidBody->isActive()) continue;
-		// Distances in proportions of 1 - h between levels: to change places takes being nearer by that.
+		// A distance counts 1 / (1 - h) times per level below full detail: a body must be nearer by the factor 1 - h to
+		// take the place of another one.
 		double distance = double((entry.m_rigidBody->getCenterOfMassPosition() - m_budget.m_focus).length());
 		for (int level = BT_FLUID_FULL_DETAIL; level < body.getDetail(); ++level)
 			distance /= 1.0 - double(m_budget.m_hysteresis);

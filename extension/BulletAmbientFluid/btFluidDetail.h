@@ -10,39 +10,37 @@
 #include <utility>
 #include <vector>
 
-/// How closely the fluid looks at a body. Volume, its centre, added mass and the laws of motion are the same at all
-/// levels; a body changes its level without a jump in pose or velocity, and without one in momentum where it is wholly
-/// in one medium.
+/// Level of detail of the forces on a body. Volume, centre of volume, added mass and equations of motion are equal at
+/// all levels. A change of level keeps pose and velocity, and the momentum of a body that is wholly in one medium.
 enum btFluidDetail
 {
 	BT_FLUID_FULL_DETAIL,     ///< every face of the model; the action's integrator
 	BT_FLUID_POINT_DETAIL,    ///< forces at about 48 points (ambient::reduceModel); the action's integrator
-	BT_FLUID_BUOYANCY_DETAIL  ///< for what just has to float: about 24 faces, one evaluation of the forces a substep
-	                          ///< (ambient::Integrator::DampedEuler)
+	BT_FLUID_BUOYANCY_DETAIL  ///< about 24 faces, one evaluation of the forces a substep (Integrator::DampedEuler)
 };
 
-/// Chooses levels by distance, step after step: the bodies nearest to m_focus get full detail as long as their faces
-/// fit into m_fullFaces, those beyond them points as long as these fit into m_pointFaces, all others buoyancy only.
-/// Bodies that have a level of their own (btFluidAction::setDetail), and bodies asleep, keep theirs and do not count.
-/// Where the focus moves every step, give it anew every step.
+/// Choice of levels by distance at every step. The bodies nearest to m_focus get full detail up to m_fullFaces faces in
+/// total, the next ones point detail up to m_pointFaces, all others buoyancy detail. Bodies with a level of their own
+/// (btFluidAction::setDetail) and sleeping bodies keep their level and do not count. Call
+/// btFluidAction::setDetailBudget() again if the focus moves.
 struct btFluidDetailBudget
 {
-	btVector3 m_focus = btVector3(0, 0, 0);  ///< the camera, say, world frame [m]
+	btVector3 m_focus = btVector3(0, 0, 0);  ///< for example the camera, world frame [m]
 	int m_fullFaces = 10000;                 ///< faces of all bodies in full detail, 0 or more
 	int m_pointFaces = 5000;                 ///< faces of all bodies in point detail, 0 or more
-	/// A body changes places with another one only when it is this much nearer, in parts of the distance, in [0, 1):
-	/// bodies at the border do not change level at every step.
+	/// Least relative lead in distance, in [0, 1), for a body to take the level of another one. Prevents changes of
+	/// level at every step near the border.
 	btScalar m_hysteresis = btScalar(0.1);
 };
 
-/// The models of one body's shape, one for each level.
+/// The models of one shape, one per level.
 struct btFluidDetailModels
 {
-	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< that of btFluidAction::addBody
-	/// reduceModel() of it: about 48 and about 24 faces.
+	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< the model of btFluidAction::addBody
+	/// Results of reduceModel(m_full), about 48 and about 24 faces.
 	ambient::ReducedModel m_points, m_buoyancy;
 
-	/// What equations of that level are made with; never null.
+	/// Model of a level; never null.
 	const std::shared_ptr<const ambient::FluidBodyModel>& of(btFluidDetail detail) const
 	{
 		return detail == BT_FLUID_FULL_DETAIL    ? m_full
@@ -51,11 +49,11 @@ struct btFluidDetailModels
 	}
 };
 
-/// Makes them, once for all bodies of a model, as long as some body uses them.
+/// Makes the models of all levels, shared by all bodies of a shape while one of them uses them.
 class btFluidDetailCache
 {
 public:
-	/// Some 20 ms where no body has asked for this model yet. Not for several threads at once.
+	/// Levels of a model. Takes some 20 ms at the first call for a model. Not thread-safe.
 	std::shared_ptr<const btFluidDetailModels> modelsOf(const std::shared_ptr<const ambient::FluidBodyModel>& full);
 
 private:

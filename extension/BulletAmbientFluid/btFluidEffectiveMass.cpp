@@ -8,8 +8,8 @@
 
 namespace
 {
-/// No more than the smallest eigenvalue, by 1e-7 of the spread of all three: the closed form is that good where two are
-/// equal.
+/// Lower bound of the smallest eigenvalue, 1e-7 of the spread of all three below the closed form: the error of that
+/// form for two equal eigenvalues.
 double smallestEigenvalue(const ambient::Matrix3& matrix)
 {
 	Eigen::SelfAdjointEigenSolver<ambient::Matrix3> solver;
@@ -17,8 +17,8 @@ double smallestEigenvalue(const ambient::Matrix3& matrix)
 	return values[0] - 1e-7 * (values[2] - values[0]);
 }
 
-/// What of a positive matrix its other half leaves of `half` where that moves freely, `coupling` being the block
-/// between them with a row for each row of `half`: the Schur complement. Zero if `other` is not positive.
+/// Schur complement of `other` in a positive definite matrix: the response of `half` while the other half moves freely.
+/// `coupling` is the block between them, with one row for each row of `half`. Zero if `other` is not positive definite.
 ambient::Matrix3 freeHalf(const ambient::Matrix3& half, const ambient::Matrix3& coupling, const ambient::Matrix3& other)
 {
 	const Eigen::LLT<ambient::Matrix3> factor(other);
@@ -27,7 +27,7 @@ ambient::Matrix3 freeHalf(const ambient::Matrix3& half, const ambient::Matrix3& 
 	return half - root.transpose() * root;
 }
 
-/// The largest t in [0, upper] with rest - t diag(0, 1) positive semidefinite.
+/// The largest mass t in [0, upper] with rest - t diag(0, 1) positive semidefinite.
 double largestMass(const ambient::Matrix6& rest, double upper)
 {
 	const ambient::Matrix3 moving =
@@ -35,7 +35,7 @@ double largestMass(const ambient::Matrix6& rest, double upper)
 	return std::clamp(smallestEigenvalue(moving), 0.0, upper);
 }
 
-/// The same with diag(inertia, 0).
+/// The largest factor t in [0, upper] with rest - t diag(inertia, 0) positive semidefinite.
 double largestInertia(const ambient::Matrix6& rest, const ambient::Vector3& inertia, double upper)
 {
 	const ambient::Matrix3 turning =
@@ -49,7 +49,7 @@ btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& 
                                                  const ambient::Vector3& bareInertia, double length)
 {
 	const double scale = total.matrix().bottomRightCorner<3, 3>().trace();
-	// Without dimensions, so that the slack means the same for turning and for moving.
+	// Made dimensionless, so that the slack is equal for rotation and translation.
 	const ambient::Vector6 unit =
 		(ambient::Vector6() << ambient::Vector3::Constant(1.0 / length), ambient::Vector3::Ones()).finished();
 	const ambient::Vector3 inertia = bareInertia / (length * length);
@@ -58,7 +58,7 @@ btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& 
 	rest.diagonal().array() += 1e-9 * scale;
 	const double addedMass = largestMass(rest, scale);
 	rest.diagonal().tail<3>().array() -= addedMass;
-	rest.diagonal().array() += 1e-12 * scale;  // what the subtraction may have taken too much
+	rest.diagonal().array() += 1e-12 * scale;  // rounding of the subtraction
 	const double largest = total.matrix().topLeftCorner<3, 3>().trace() / bareInertia.minCoeff();
 	const double factor = 1.0 + largestInertia(rest, inertia, largest);
 	return {bareMass + addedMass, factor * bareInertia};

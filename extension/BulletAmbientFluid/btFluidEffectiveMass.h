@@ -4,17 +4,17 @@
 
 #include "AmbientFluid/Math/SpatialInertia.h"
 
-/// What Bullet can hold in place of a 6x6: a scalar mass [kg] and a diagonal inertia in body axes [kg m^2].
+/// Bullet's stand-in for a 6x6: a scalar mass [kg] and a diagonal inertia in body axes [kg m^2].
 struct btFluidEffectiveMass
 {
-	double m_mass;               ///< the same in all directions [kg]
+	double m_mass;               ///< equal in all directions [kg]
 	ambient::Vector3 m_inertia;  ///< principal moments about Bullet's body axes [kg m^2]
 };
 
 /// The largest mass, then the largest multiple of the bare inertia, with K - M_eff positive semidefinite. An impulse
-/// computed with M_eff <= K never overshoots: the momentum it leaves behind decays as (1 - M_eff K^-1)^n instead of
+/// computed with M_eff <= K never overshoots: the remaining momentum decays as (1 - M_eff K^-1)^n instead of
 /// alternating in sign. For a sphere M_eff = K.
-/// \param total K about the centre of mass, body axes; \param length body size [m] that makes the test dimensionless
+/// \param total K about the centre of mass, body axes; \param length body size that makes the test dimensionless [m]
 btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& total, double bareMass,
                                                  const ambient::Vector3& bareInertia, double length);
 

@@ -6,36 +6,36 @@
 
 #include <vector>
 
-/// Which medium is where in the world of one btFluidAction: its own, and those of its regions.
+/// Maps a world position to a medium: the action's own, overridden by its regions.
 class btFluidMedia
 {
 public:
 	using Medium = std::shared_ptr<const ambient::FluidMedium>;  ///< null: vacuum
 	using Region = std::shared_ptr<btFluidRegion>;               ///< never null
 
-	/// Outside all regions; may be null: vacuum.
+	/// Medium outside all regions; null: vacuum.
 	const Medium& own() const { return m_own; }
 	void setOwn(Medium medium) { m_own = std::move(medium); }  ///< null: vacuum; the regions stay
 
-	/// In the order they were added.
+	/// Regions in order of addition.
 	const std::vector<Region>& regions() const { return m_regions; }
-	/// \throws std::invalid_argument when the region is null or here already
+	/// \throws std::invalid_argument if the region is null or was added already
 	void add(Region region);
-	/// \returns false if it is not here
+	/// \returns false if the region was not added
 	bool remove(const btFluidRegion* region);
 
-	/// Notes where the regions are and what is in them: at() answers by that, from any thread.
+	/// Records place, state and medium of all regions for at(), which any thread may then call.
 	void look();
-	/// Of the region that goes first at a world point [m], else own(). As of the last look().
+	/// Medium of the region with the highest precedence at a world point [m], else own(); as of the last look().
 	const Medium& at(const btVector3& point) const;
 
-	/// Which region a medium belonged to when look() was called last; -1: to none.
+	/// Index of the region of a medium at the last look(); -1: no region.
 	int indexOf(const Medium& medium) const;
-	/// The other way round. \param index below the number of regions
+	/// Inverse of indexOf(). \param index below the number of regions
 	const Medium& ofIndex(int index) const { return index < 0 ? m_own : m_seen[size_t(index)].m_medium; }
 
 private:
-	/// A region as it was found.
+	/// State of a region at the last look().
 	struct Seen
 	{
 		Medium m_medium;
@@ -45,8 +45,8 @@ private:
 
 	Medium m_own;
 	std::vector<Region> m_regions;
-	std::vector<Seen> m_seen;          ///< likewise
-	std::vector<size_t> m_precedence;  ///< their indices, first who goes first
+	std::vector<Seen> m_seen;          ///< in order of addition
+	std::vector<size_t> m_precedence;  ///< region indices, highest precedence first
 };
 
 #endif  // BT_FLUID_MEDIA_H

@@ -20,7 +20,7 @@ using ambient::Vector3;
 constexpr int kFewestFaces = 100, kMostFaces = 20000;
 constexpr int kMostTrianglesOfMesh = 1500;
 constexpr int kManySolids = 8;
-/// Sharp bodies: just below what the added mass refines towards edges by itself (ambient::AddedMassOptions).
+/// Sharp bodies: just below the number to which the added mass refines edges (ambient::AddedMassOptions).
 constexpr int kFacesOfSharpBody = 380, kFacesOfRoundBody = 600, kFacesOfManySolids = 760;
 
 int facesOfPrimitive(btFluidShapePart::Kind kind)
@@ -51,7 +51,7 @@ bool isRound(const btFluidShapePart& part)
 	throw std::invalid_argument("btFluidMeshBuilder: " + name + ": " + why);
 }
 
-/// Runs what throws messages that do not know the shape.
+/// Runs a function and adds the name of the shape to its messages.
 template <class Function>
 auto named(const std::string& name, Function&& function)
 {
@@ -70,7 +70,7 @@ bool isHull(const btFluidShapePart& part)
 	return part.m_kind == btFluidShapePart::HULL || part.m_kind == btFluidShapePart::ROUND;
 }
 
-/// The points of a hull become its corners, rounded off by the margin if asked for.
+/// Replaces the points of a hull by its mesh, rounded off by the margin if `includeMargin` is set.
 void prepareHull(btFluidShapePart& part, bool includeMargin)
 {
 	constexpr int coneFaces = 400;
@@ -84,7 +84,7 @@ void prepareHull(btFluidShapePart& part, bool includeMargin)
 	}
 	if (!isHull(part)) return;
 	for (const Vector3& p : part.m_points)
-		if (!p.allFinite()) refuse(part.m_name, "a point of it is not finite");
+		if (!p.allFinite()) refuse(part.m_name, "one of its points is not finite");
 	part.m_mesh = btFluidConvexHull(part.m_points);
 	if (isRounded && !part.m_mesh.faces.empty())
 	{
@@ -109,7 +109,7 @@ void append(std::vector<double>& key, const btFluidShapePart& part)
 	for (const TriangleMesh::Face& f : part.m_mesh.faces) key.insert(key.end(), f.begin(), f.end());
 }
 
-/// Whether some triangle is more than 15 times longer than high.
+/// True if a triangle is more than 15 times as long as high.
 bool hasSlivers(const TriangleMesh& mesh)
 {
 	constexpr double leastHeight = 1.0 / 15.0;

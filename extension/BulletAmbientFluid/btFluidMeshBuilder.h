@@ -8,34 +8,35 @@
 #include <string>
 #include <vector>
 
-/// What a btFluidMeshBuilder may be told; every field has a default.
+/// Options of a btFluidMeshBuilder; every field has a default.
 struct btFluidMeshOptions
 {
-	/// About how many triangles; 0: by shape (see btFluidMeshBuilder). At least 100.
+	/// Approximate number of triangles, 100 to 20000; 0 (default): by shape (see btFluidMeshBuilder).
 	int m_targetFaces = 0;
 
-	/// Take in the collision margin where Bullet adds it outside of what the user gave: hulls, cones, point clouds and
-	/// other convex shapes are rounded off by it. Boxes, cylinders, spheres and capsules contain theirs in any case;
-	/// triangle meshes never get theirs (a note says so). Default off.
+	/// True: includes the collision margin that Bullet adds outside of hulls, cones, point clouds and other convex
+	/// shapes, which rounds them off. The sizes of boxes, cylinders, spheres and capsules contain the margin in any
+	/// case. Triangle meshes never include the margin (btFluidMesh::m_notes reports this). Default: false.
 	bool m_includeMargin = false;
 
-	/// Triangle meshes with open edges are thin sheets of this thickness [m]. Default 0: they are refused.
+	/// Thickness of triangle meshes with open edges, which become thin sheets [m]. Default 0: such meshes are refused.
 	double m_sheetThickness = 0.0;
 };
 
-/// A mesh for the fluid, and what there is to say about it, one line each: repairs, margins left out.
+/// A mesh for the fluid, and notes about its making.
 struct btFluidMesh
 {
 	ambient::TriangleMesh m_mesh;      ///< closed, outward, manifold, in the frame of the collision shape
-	std::vector<std::string> m_notes;  ///< repairs, margins left out
+	std::vector<std::string> m_notes;  ///< repairs, margins left out; one line each
 };
 
-/// Makes a fluid mesh of a collision shape, in the frame of the shape, which is the body frame: its origin is the
-/// centre of mass of the btRigidBody. Usage, where btFluidAction::addBody(body) is not enough (loading screens):
+/// Makes a fluid mesh from a collision shape, in the frame of the shape, which is the body frame: the origin is the
+/// centre of mass of the btRigidBody. btFluidAction::addBody(body) uses this class. Direct usage, for example during
+/// loading:
 ///
 ///     auto model = ambient::FluidBodyModel::build(btFluidMeshBuilder(*body->getCollisionShape()).build().m_mesh);
 ///
-/// Local scaling is in everything. What Bullet 3.24 collides with, and what the fluid sees:
+/// Local scaling is included. Collision shapes of Bullet 3.24 and their fluid meshes:
 ///
 /// | shape                                   | mesh, faces by default      | collision margin                       |
 /// |-----------------------------------------|-----------------------------|----------------------------------------|
@@ -55,10 +56,11 @@ struct btFluidMesh
 ///
 /// "Exact volume": flat triangles that hold the volume of the curved shape. Hulls with slivers or many triangles of
 /// their own, multi-spheres, support points and compounds are meshed anew (ambient::meshOfUnion: volume to 0.1 %, 760
-/// faces for more than eight parts), triangle meshes with more than 1500 faces are thinned out to that. Parts of a
-/// compound that overlap or touch become one surface; parts that do not reach each other are pieces of one body.
+/// faces for more than eight parts), triangle meshes with more than 1500 faces are decimated to 1500. Parts of a
+/// compound that overlap or touch become one surface; separate parts are pieces of one body.
 ///
-/// Errors of the default meshes against 4000 faces: added mass (translation, rotation), largest drag of 20 directions:
+/// Errors of the default meshes relative to 4000 faces: added mass (translation, rotation), largest drag of 20
+/// directions:
 ///
 /// | shape                           | translation | rotation | drag  |
 /// |---------------------------------|-------------|----------|-------|
@@ -74,19 +76,19 @@ struct btFluidMesh
 class btFluidMeshBuilder
 {
 public:
-	/// Reads the shape; it is not needed afterwards.
-	/// \throws std::invalid_argument naming the shape (and the child it is in) and why it cannot be a body in a fluid:
-	///         no volume (plane, empty, 2D, triangle, heightfield, soft body, points in one plane, empty compound), a
-	///         size that is not positive, a mesh inside a compound of several parts; or an option out of range
+	/// Reads the shape, which is not needed afterwards.
+	/// \throws std::invalid_argument naming the shape, its place in a compound, and the reason: no volume (plane,
+	///         empty, 2D, triangle, heightfield, soft body, points in one plane, empty compound), a size that is not
+	///         positive, a mesh inside a compound of several parts; or an option out of range
 	explicit btFluidMeshBuilder(const btCollisionShape& shape,
 	                            const btFluidMeshOptions& options = btFluidMeshOptions());
 
-	/// The mesh; slow for compounds (0.05 s) and rounded hulls (0.5 s).
-	/// \throws std::invalid_argument naming the shape: a triangle mesh that cannot be repaired (what and where), parts
-	///         of a compound that are too thin to be joined
+	/// Makes the mesh. Slow for compounds (0.05 s) and rounded hulls (0.5 s).
+	/// \throws std::invalid_argument naming the shape: a triangle mesh beyond repair, with kind and place of the
+	/// defect; parts of a compound too thin to be joined
 	btFluidMesh build() const;
 
-	/// Numbers that are the same for shapes of the same geometry and options, and only for them.
+	/// Key of geometry and options: equal keys if and only if these are equal.
 	const std::vector<double>& key() const { return m_key; }
 
 private:

@@ -10,7 +10,7 @@ namespace
 {
 using ambient::Matrix3;
 
-/// S (S^T M S)^-1 S^T for a positive definite M and the axes that are not locked.
+/// S (S^T M S)^-1 S^T for a positive definite M, S being the free axes.
 Matrix3 inverseOnFreeAxes(Matrix3 m, const bool locked[3])
 {
 	for (int k = 0; k < 3; ++k)
@@ -21,7 +21,7 @@ Matrix3 inverseOnFreeAxes(Matrix3 m, const bool locked[3])
 	return inverse;
 }
 
-/// Lower L with L L^T = m, where m is positive definite up to rows and columns of zeros.
+/// Lower triangular L with L L^T = m for a positive definite m, except for rows and columns of zeros at locked axes.
 Matrix3 choleskyFactor(const Matrix3& m, const bool locked[3])
 {
 	Matrix3 regular = m;

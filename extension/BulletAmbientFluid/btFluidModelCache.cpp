@@ -17,17 +17,17 @@ namespace
 constexpr double kLeastDensity = 1.0, kMostDensity = 23000.0;
 constexpr double kMostInertiaRatio = 3.0;
 
-/// Goes up whenever btFluidMeshBuilder makes other meshes: files of earlier versions are not taken for new ones then.
+/// Raised whenever btFluidMeshBuilder makes other meshes: files of earlier versions then no longer match.
 constexpr double kMeshBuilderVersion = 1.0;
 
-/// The precision too: Bullet's shapes round what they are made of.
+/// Adds the version and the precision, to which Bullet's shapes round their sizes.
 std::vector<double> fileKeyOf(std::vector<double> key)
 {
 	key.insert(key.end(), {kMeshBuilderVersion, double(sizeof(btScalar))});
 	return key;
 }
 
-/// FNV-1a over the bytes.
+/// FNV-1a hash of the bytes.
 std::uint64_t hashOf(const std::vector<double>& key)
 {
 	std::uint64_t hash = 14695981039346656037u;

@@ -13,16 +13,16 @@
 class btCollisionShape;
 class btRigidBody;
 
-/// Models of collision shapes, one for all shapes of the same geometry, as long as some body uses it.
+/// Models of collision shapes, one per geometry, kept while a body uses them.
 class btFluidModelCache
 {
 public:
-	/// From now on models are also kept in a folder, from one start of the program to the next.
-	/// \param folder UTF-8; empty: no longer. Models that are in use stay shared either way
+	/// Also keeps models in a folder, from one start of the program to the next.
+	/// \param folder UTF-8; empty: none from now on. Models in use stay shared either way
 	void keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log);
 
-	/// Builds the model unless there is one.
-	/// \param notes what the mesh builder had to say, when it was built
+	/// Returns the model of a shape, and builds the model if there is none.
+	/// \param notes receives btFluidMesh::m_notes, or nothing if no mesh was built
 	/// \throws std::invalid_argument as btFluidMeshBuilder and ambient::FluidBodyModel::build do, naming the shape
 	std::shared_ptr<const ambient::FluidBodyModel> modelOf(const btCollisionShape& shape,
 	                                                       const btFluidMeshOptions& options,
@@ -39,9 +39,9 @@ private:
 	std::unique_ptr<ambient::FluidBodyModelCache> m_files;
 };
 
-/// What is implausible about a body's mass and inertia beside the volume of its mesh, one line each: a mean density
-/// outside of 1 to 23000 kg/m^3 (air to osmium), moments of inertia that differ from those of a solid of uniform
-/// density by more than a factor 3.
+/// Doubts about a body's mass and inertia relative to the volume of its mesh, one line each: a mean density outside of
+/// 1 to 23000 kg/m^3 (air to osmium), moments of inertia that differ by more than a factor 3 from those of a solid of
+/// uniform density.
 /// \param model in the body frame; the body is dynamic and not in a fluid yet
 std::vector<std::string> btFluidDoubtsAbout(const btRigidBody& body, const ambient::FluidBodyModel& model);
 

@@ -11,7 +11,7 @@ btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolved
 btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies)
 	: btFluidSolver<btMultiBodyConstraintSolver>(bodies)
 {
-	// Bullet leaves these two to its multi-body world, which sets them only around its own islands.
+	// Bullet does not initialize these members: its multi-body world sets them only around its own islands.
 	m_tmpMultiBodyConstraints = nullptr;
 	m_tmpNumMultiBodyConstraints = 0;
 }

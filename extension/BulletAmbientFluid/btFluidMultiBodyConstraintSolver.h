@@ -6,24 +6,24 @@
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 
-/// The exact solver of a btMultiBodyDynamicsWorld: wet rigid bodies among themselves as with btFluidConstraintSolver,
-/// and their contacts, friction and joints with multi-body links. The links themselves are dry.
-/// Install it with world->setMultiBodyConstraintSolver(&solver); that world ignores setConstraintSolver() for its
-/// islands. Use it in no other world: Bullet's own solveGroup() of this kind needs a btMultiBodyDynamicsWorld.
+/// The exact solver of a btMultiBodyDynamicsWorld: solves wet rigid bodies as btFluidConstraintSolver does, and their
+/// contacts, friction and joints with multi-body links. The links themselves are dry. Install the solver with
+/// world->setMultiBodyConstraintSolver(&solver); that world ignores setConstraintSolver() for its islands. Other worlds
+/// must not use this class: the base class's solveGroup() needs a btMultiBodyDynamicsWorld.
 class btFluidMultiBodyConstraintSolver : public btFluidSolver<btMultiBodyConstraintSolver>
 {
 public:
-	/// As btFluidSolver.
+	/// \param bodies as for btFluidSolver
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies);
-	/// As btFluidSolver: null where addBodies() follows.
+	/// \param bodies as for btFluidSolver; null if addBodies() follows
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies);
 
 protected:
-	/// As btFluidSolver, and the rows between wet bodies and links.
+	/// Transforms rows as btFluidSolver does, and the rows between wet bodies and links.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;
 
 private:
-	/// What Bullet took for the velocity of the rigid side when it made a row.
+	/// Velocity of the rigid side in the rows that Bullet makes.
 	enum RowVelocity
 	{
 		WITH_DRY_FORCES,          ///< velocity after the step's forces on the dry mass

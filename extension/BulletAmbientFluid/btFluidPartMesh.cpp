@@ -11,7 +11,7 @@ using ambient::ConvexSolid;
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
-/// Thinner than this share of its next larger size a box or cylinder is a plate: its rim gets few faces.
+/// Largest ratio of thickness to the next larger size of a plate or disc, whose rim gets few faces.
 constexpr double kThin = 0.1;
 
 TriangleMesh boxMesh(const Vector3& size, int faces)

@@ -92,7 +92,7 @@ void btFluidRegion::setMedium(std::shared_ptr<const ambient::FluidMedium> medium
 void btFluidRegion::setAabb(const btVector3& aabbMin, const btVector3& aabbMax)
 {
 	if (m_object)
-		throw std::invalid_argument("btFluidRegion::setAabb: the region is where its collision object is; move that");
+		throw std::invalid_argument("btFluidRegion::setAabb: the region follows its collision object; move the object");
 	requireBox(aabbMin, aabbMax);
 	m_aabbMin = aabbMin;
 	m_aabbMax = aabbMax;

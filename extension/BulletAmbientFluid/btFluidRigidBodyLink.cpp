@@ -15,7 +15,7 @@ namespace
 constexpr int kGyroscopicFlags = BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT | BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_WORLD |
                                  BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY;
 
-/// Updates that Bullet itself makes to a sleeping body after the actions of a step.
+/// Updates of a sleeping body by Bullet itself after the actions of a step.
 constexpr int kSleepRevisions = 2;
 
 btRigidBody* requireDynamicBody(btRigidBody* body)
@@ -36,13 +36,13 @@ btRigidBody* requireDynamicBody(btRigidBody* body)
 	return body;
 }
 
-/// Damping as btRigidBody::applyDamping does it, to the bit.
+/// Factor of btRigidBody::applyDamping, to the bit.
 btScalar dampingFactor(btScalar damping, btScalar timeStep)
 {
 	return damping == btScalar(0) ? btScalar(1) : btPow(btScalar(1) - damping, timeStep);
 }
 
-/// What impulses added to a velocity before it was damped.
+/// Velocity change by impulses before the velocity was damped.
 ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left, btScalar factor)
 {
 	if (now == left * factor || !(factor > 0)) return ambient::Vector3::Zero();
@@ -114,7 +114,7 @@ ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, 
 	const ambient::LockedAxes locked = lockedAxes();
 	if (!locked.any())
 		return {q * (q.conjugate() * change.angular).cwiseQuotient(inverseInertia), mass * change.linear};
-	// Bullet multiplies with the whole inverse inertia and drops the locked axes afterwards.
+	// Bullet multiplies by the whole inverse inertia and drops the locked axes afterwards.
 	ambient::Matrix3 response = q.toRotationMatrix() * inverseInertia.asDiagonal() * q.toRotationMatrix().transpose();
 	for (int k = 0; k < 3; ++k)
 		if (locked.angular[k]) ambient::isolate(response, k);
@@ -161,7 +161,7 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 {
 	const btVector3 force = m_body->getTotalForce();
 	btVector3 weight = m_body->getGravity() / m_body->getInvMass() * m_body->getLinearFactor();
-	// Bullet gives no weight to a body that slept when the step began.
+	// Bullet applies no gravity to a body that slept at the step's start.
 	if (m_memory.m_isWeightless && force.isZero()) weight.setZero();
 	ambient::Wrench user(btFluidVector(m_body->getTotalTorque()), btFluidVector(force - weight));
 	if (user.linear.isZero(0.0)) return user;
@@ -212,9 +212,9 @@ btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar t
 	change.velocity = {
 		addedBeforeDamping(m_body->getAngularVelocity(), m_memory.m_leftAngularVelocity, change.damping.m_angular),
 		addedBeforeDamping(m_body->getLinearVelocity(), m_memory.m_leftLinearVelocity, change.damping.m_linear)};
-	// setWorldTransform() is one update too, setCenterOfMassTransform() is none.
+	// setWorldTransform() counts as one update, setCenterOfMassTransform() as none.
 	const bool updated = hasMoreUpdatesThan(change.moved ? 1 : 0);
-	// No sum of impulses ends at exactly zero.
+	// Sums of impulses do not end at exactly zero: a zero velocity was set by a user.
 	const bool stopped = m_body->getLinearVelocity().isZero() && m_body->getAngularVelocity().isZero();
 	change.replaced = (updated || stopped) && !change.velocity.vector().isZero(0.0);
 	if (change.replaced)

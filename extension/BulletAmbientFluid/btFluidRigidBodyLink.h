@@ -13,10 +13,10 @@ class btRigidBody;
 /// Factors by which Bullet damps a velocity in one step.
 struct btFluidDamping
 {
-	/// (1 - damping)^timeStep of linear and angular velocity; 1 where there is none.
+	/// (1 - damping)^timeStep of linear and angular velocity; 1 without damping.
 	btScalar m_linear = 1, m_angular = 1;
 
-	bool any() const { return m_linear != 1 || m_angular != 1; }  ///< false: the twist stays as it is
+	bool any() const { return m_linear != 1 || m_angular != 1; }  ///< false: the twist stays unchanged
 	/// \param twist world or body axes: the factors have no direction
 	ambient::Twist operator()(const ambient::Twist& twist) const
 	{
@@ -24,80 +24,82 @@ struct btFluidDamping
 	}
 };
 
-/// What a btFluidBody knows about its btRigidBody: what it had before, what it was left with after the last step, and
-/// what users changed since. Nothing here knows about fluids.
+/// A btFluidBody's link to its btRigidBody: original properties, state after the last step, and later changes by users.
+/// Independent of fluids.
 class btFluidRigidBodyLink
 {
 public:
-	/// Notes mass, inertia, damping and flags; switches damping and Bullet's gyroscopic terms off, and marks the body
-	/// by its extension pointer, which Bullet keeps for such uses: a new body in the same memory has none.
+	/// Records mass, inertia, damping and flags, and switches damping and Bullet's gyroscopic terms off. Marks the body
+	/// by the extension pointer, which Bullet reserves for such uses: a new body in the same memory has no mark.
 	///
-	/// \throws std::invalid_argument: null, static or kinematic body, no inertia about an axis, pose or velocity not
-	///         finite, already marked
+	/// \throws std::invalid_argument if the body is null, static, kinematic or already marked, has no inertia about an
+	/// axis, or a pose or velocity that is not finite
 	explicit btFluidRigidBodyLink(btRigidBody* body);
 
 	~btFluidRigidBodyLink() = default;
 	btFluidRigidBodyLink(const btFluidRigidBodyLink&) = delete;
 	btFluidRigidBodyLink& operator=(const btFluidRigidBodyLink&) = delete;
 
-	btRigidBody& body() const { return *m_body; }  ///< as given to the constructor
-	/// Whether the object in the rigid body's memory is still the one that this link was made for.
+	btRigidBody& body() const { return *m_body; }  ///< the constructor's argument
+	/// True if the rigid body's memory still holds the body of the constructor, not a new one.
 	bool isMarked() const;
 
-	/// Mass [kg] and principal moments [kg m^2] of the body itself, whatever Bullet is made to believe.
+	/// Own mass of the body, independent of install() [kg].
 	double mass() const { return m_memory.m_mass; }
-	/// About the centre of mass, Bullet's body axes [kg m^2].
+	/// Own principal moments about the centre of mass, Bullet's body axes, independent of install() [kg m^2].
 	const ambient::Vector3& inertia() const { return m_memory.m_inertia; }
 
-	/// Gives Bullet a mass and an inertia to solve with. Forces of the step in progress keep the body's weight right.
-	/// A body that is frozen by mass 0 stays so.
+	/// Sets mass and inertia of Bullet's body for the solve. Corrects the accumulated force, so that the weight of the
+	/// step in progress stays right. A body frozen by mass 0 stays frozen.
 	void install(double mass, const ambient::Vector3& inertia);
-	/// True if somebody set another mass or inertia since install(): these are the body's own from now on.
+	/// Adopts mass and inertia that a user has set since install() as the body's own. \returns true if there was a
+	/// change
 	bool takeMassChange();
-	/// Switches Bullet's gyroscopic terms off again when a user set them.
+	/// Switches Bullet's gyroscopic terms off again if a user switched them on.
 	void keepFlags();
-	/// Gives back mass, inertia, flags, and damping unless a user set another one meanwhile.
+	/// Restores mass, inertia and flags, and the damping unless a user has set another one.
 	void restore();
 
-	/// Momentum that a velocity change stands for in Bullet's eyes, world axes, about the centre of mass.
+	/// Momentum of a velocity change with Bullet's mass properties, world axes, about the centre of mass.
 	ambient::Momentum impulseOf(const ambient::Twist& velocityChange, const ambient::Quaternion& worldFromBody) const;
 
-	/// Velocity [m/s, rad/s] that Bullet holds.
+	/// Velocity of Bullet's body, world axes [rad/s, m/s].
 	ambient::Twist velocity() const;
-	/// World axes [rad/s, m/s]. remember() comes after it, or it is taken for a user's change.
+	/// Sets the velocity, world axes [rad/s, m/s]. Call remember() afterwards: otherwise the change counts as a user's.
 	void setVelocity(const ambient::Twist& velocity);
 	ambient::Pose pose() const;  ///< worldFromBody, origin at the centre of mass
-	/// Moves the body, its interpolation pose too. remember() comes after it, as after setVelocity().
+	/// Moves the body and its interpolation pose. Call remember() afterwards, as for setVelocity().
 	void setPose(const ambient::Pose& pose);
 	ambient::Vector3 gravity() const;                 ///< btRigidBody::getGravity(), world axes [m/s^2]
-	ambient::LockedAxes lockedAxes() const;           ///< those whose linear or angular factor is 0
-	btFluidDamping damping(btScalar timeStep) const;  ///< what a user has set since it was switched off, for a step [s]
+	ambient::LockedAxes lockedAxes() const;           ///< axes with linear or angular factor 0
+	btFluidDamping damping(btScalar timeStep) const;  ///< set by a user since the constructor; step in [s]
 
 	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].
 	ambient::Wrench userWrench() const;
-	/// What is not finite: "its position", "a force on it", ... or null.
+	/// Name of a non-finite property: "its position", "a force on it", ...; null if all are finite.
 	const char* findNonFinite() const;
 
-	/// Notes pose, velocity and update revision: changes are measured from here. \param asleep Bullet skips the body
+	/// Records pose, velocity and update revision as the reference of later changes. \param asleep Bullet skips the
+	/// body
 	void remember(bool asleep);
-	/// As remembered.
+	/// Pose at the last remember().
 	const btTransform& leftTransform() const { return m_memory.m_leftTransform; }
 	const btVector3& leftLinearVelocity() const { return m_memory.m_leftLinearVelocity; }    ///< world axes [m/s]
 	const btVector3& leftAngularVelocity() const { return m_memory.m_leftAngularVelocity; }  ///< world axes [rad/s]
-	/// True if more than `expected` updates were made since.
+	/// True if more than `expected` updates were made since remember().
 	bool hasMoreUpdatesThan(int expected) const;
 
-	/// What users did to the body between two steps, seen before a solver touches it.
+	/// Changes by users between two steps, read before a solver changes the body.
 	struct UserChange
 	{
 		bool moved = false;       ///< the pose was set
 		bool replaced = false;    ///< the velocity was set
-		ambient::Twist velocity;  ///< replaced: the new one; else what impulses added to it
-		btFluidDamping damping;   ///< that came after that
+		ambient::Twist velocity;  ///< if replaced: the new velocity; otherwise the change by impulses
+		btFluidDamping damping;   ///< to be applied after that
 
-		bool any() const;  ///< false: nobody touched the body
+		bool any() const;  ///< false: no change
 	};
-	/// By comparison with what remember() noted. \param timeStep of the step that comes, for its damping [s]
+	/// Compares the body with the last remember(). \param timeStep of the coming step, for its damping [s]
 	UserChange readUserChange(btScalar timeStep) const;
 
 	void save(btFluidStateWriter& out) const;  ///< for btFluidAction::saveState()
@@ -105,7 +107,7 @@ public:
 	void load(btFluidStateReader& in, bool apply);
 
 private:
-	/// What a saved state holds beside the rigid body's own values.
+	/// Data of a saved state beside the rigid body's own values.
 	struct Memory
 	{
 		double m_mass = 0.0;
@@ -116,7 +118,7 @@ private:
 		btVector3 m_leftLinearVelocity, m_leftAngularVelocity;
 		int m_leftRevision = 0;
 		bool m_wasAsleep = false;
-		bool m_isWeightless = false;  ///< asleep when Bullet handed out gravity for the steps in progress
+		bool m_isWeightless = false;  ///< was asleep when Bullet applied gravity for the steps in progress
 	};
 
 	void setMass(btScalar invMass, const btVector3& invInertia);

@@ -40,7 +40,7 @@ Pose fromAxisZ(int axis)
 	return pose;
 }
 
-/// Takes triangles in, equal vertices as one.
+/// Collects triangles and merges equal vertices.
 struct TriangleCollector : btInternalTriangleIndexCallback
 {
 	ambient::TriangleMesh m_mesh;
@@ -60,7 +60,7 @@ struct TriangleCollector : btInternalTriangleIndexCallback
 	}
 };
 
-/// With the scaling of the interface.
+/// Triangles of a mesh interface, scaled by its own scaling.
 ambient::TriangleMesh trianglesOf(const btStridingMeshInterface& source)
 {
 	TriangleCollector collector;
@@ -74,7 +74,7 @@ void scale(ambient::TriangleMesh& mesh, const btVector3& factors)
 	for (Vector3& p : mesh.vertices) p = p.cwiseProduct(btFluidVector(factors));
 }
 
-/// Directions that a convex shape of any kind is felt out in.
+/// Sampling directions of a general convex shape.
 const std::vector<Vector3>& manyDirections()
 {
 	static const std::vector<Vector3> directions = ambient::makeIcosphere(10).vertices;
@@ -86,7 +86,7 @@ class ShapeReader
 public:
 	std::vector<btFluidShapePart> m_parts;
 
-	/// \param scaling of everything in the shape, about its origin, before `bodyFromShape`
+	/// \param scaling factor on the whole shape about its origin, applied before `bodyFromShape`
 	void read(const btCollisionShape& shape, const Pose& bodyFromShape, double scaling, const std::string& name)
 	{
 		btFluidShapePart part;
@@ -103,7 +103,7 @@ public:
 		}
 		if (shape.isConvex2d() || shape.getShapeType() == TRIANGLE_SHAPE_PROXYTYPE)
 			refuse(name, "is flat: use a thin btBoxShape, or a mesh with a sheet thickness");
-		if (shape.isInfinite()) refuse(name, "is half of space: it stays out of the fluid as a static body");
+		if (shape.isInfinite()) refuse(name, "is a half-space: keep it out of the fluid, as a static body");
 		if (shape.isSoftBody()) refuse(name, "is a soft body: the fluid moves rigid bodies only");
 		if (shape.isConvex())
 			readConvex(static_cast<const btConvexShape&>(shape), part);
@@ -125,7 +125,7 @@ private:
 	void readCompound(const btCompoundShape& compound, const Pose& bodyFromShape, double scaling,
 	                  const std::string& name)
 	{
-		if (compound.getNumChildShapes() == 0) refuse(name, "has no children, so no volume: add shapes first");
+		if (compound.getNumChildShapes() == 0) refuse(name, "has no children and so no volume: add child shapes first");
 		for (int i = 0; i < compound.getNumChildShapes(); ++i)
 		{
 			const btCollisionShape& child = *compound.getChildShape(i);
@@ -207,7 +207,7 @@ private:
 
 	static void readMinkowskiSum(const btMinkowskiSumShape& shape, btFluidShapePart& part)
 	{
-		// Bullet's own support function would take both children for spheres of no size less their margins.
+		// Bullet's own support function treats both children as points and subtracts their margins.
 		const std::vector<Vector3> a = supportPoints(*shape.getShapeA(), shape.getTransformA());
 		const std::vector<Vector3> b = supportPoints(*shape.getShapeB(), shape.GetTransformB());
 		const auto farthest = [](const std::vector<Vector3>& points, const Vector3& along)
@@ -275,9 +275,9 @@ private:
 			case EMPTY_SHAPE_PROXYTYPE:
 				refuse(part.m_name, "has no volume: give addBody a model of its own");
 			case TERRAIN_SHAPE_PROXYTYPE:
-				refuse(part.m_name, "is ground, open below: it stays out of the fluid as a static body");
+				refuse(part.m_name, "is ground, open below: keep it out of the fluid, as a static body");
 			default:
-				refuse(part.m_name, "is of a kind that has no known surface: give addBody a model of its own");
+				refuse(part.m_name, "is of an unknown kind: give addBody a model of its own");
 		}
 	}
 
@@ -287,7 +287,7 @@ private:
 			refuse(part.m_name, "is only a part or a compound of GImpact: use btGImpactMeshShape or btCompoundShape");
 		const btStridingMeshInterface& source = *static_cast<const btGImpactMeshShape&>(shape).getMeshInterface();
 		part.m_mesh = trianglesOf(source);
-		scale(part.m_mesh, shape.getLocalScaling() / source.getScaling());  // it replaces the interface's
+		scale(part.m_mesh, shape.getLocalScaling() / source.getScaling());  // replaces the interface's scaling
 	}
 };
 }  // namespace

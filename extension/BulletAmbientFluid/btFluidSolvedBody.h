@@ -8,39 +8,40 @@
 
 class btRigidBody;
 
-/// What a btFluidConstraintSolver must know of a wet body for one step; world axes, about the centre of mass.
+/// Input of a btFluidConstraintSolver for one wet body and step; world axes, about the centre of mass.
 struct btFluidFreeMotion
 {
-	btVector3 m_linearVelocity;   ///< at the step's end if no contact or joint acts, all loads included [m/s]
-	btVector3 m_angularVelocity;  ///< likewise [rad/s]
-	btFluidMobility m_mobility;   ///< of the body where the step starts, made with the rigid body's own mass
+	btVector3 m_linearVelocity;   ///< at the step's end without contacts and joints, all loads included [m/s]
+	btVector3 m_angularVelocity;  ///< at the step's end without contacts and joints, all loads included [rad/s]
+	btFluidMobility m_mobility;   ///< at the step's start, made with the rigid body's own mass
 };
 
-/// A body whose contacts and joints are to be solved with a full 6x6 inertia. btFluidBody is one; an application that
-/// has an inertia of its own may bring another.
+/// A body whose contacts and joints are solved with a full 6x6 inertia. Implemented by btFluidBody; an application may
+/// implement it for an inertia of its own.
 class btFluidSolvedBody
 {
 public:
 	virtual ~btFluidSolvedBody() = default;
 
-	/// Called once per step by the solver, before it reads the rigid body; may still change its velocity and pose.
-	/// \returns false to have the body solved as a dry one this time. Must not throw.
+	/// Called once per step, before the solver reads the rigid body, whose velocity and pose may still be changed here.
+	/// Must not throw. \returns false to solve the body as a dry one in this step
 	virtual bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) = 0;
 
-	/// Called when the solver has written the rigid body's velocity, and with split impulse its pose, and before
-	/// Bullet moves it: the velocity change by all contacts and joints, on top of the free motion. Must not throw.
+	/// Called after the solver has written the rigid body's velocity, and with split impulse the pose, and before
+	/// Bullet moves the body. Must not throw. The arguments are the velocity change by all contacts and joints,
+	/// relative to the free motion [m/s], [rad/s].
 	virtual void endSolve(const btVector3& linearChange, const btVector3& angularChange) = 0;
 };
 
-/// Where a btFluidConstraintSolver looks for wet bodies. Several solvers may ask at the same time, each for bodies that
-/// no other one asks for.
+/// Source of the wet bodies of a btFluidConstraintSolver. Several solvers may call it at the same time, each for
+/// different bodies.
 class btFluidSolvedBodies
 {
 public:
 	virtual ~btFluidSolvedBodies() = default;
-	/// The wet side of a body, or null.
+	/// The wet side of a body; null for a dry body.
 	virtual btFluidSolvedBody* findSolvedBody(const btRigidBody* body) = 0;
-	/// Called by every solver when it is made.
+	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}
 };
 

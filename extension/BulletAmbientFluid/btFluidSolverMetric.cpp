@@ -12,16 +12,16 @@
 
 namespace
 {
-/// Taa with Taa dryResponse Taa^T = wetResponse.
+/// A matrix Taa with Taa dryResponse Taa^T = wetResponse.
 btMatrix3x3 angularFactor(const btMatrix3x3& wetResponse, const btMatrix3x3& dryResponse)
 {
 	using ambient::Matrix3;
 	const Matrix3 wet = btFluidMatrix(wetResponse);
-	// Locked axes have no response at all: their part of the square root is zero.
+	// Locked axes have no response: their part of the square root is zero.
 	const Eigen::SelfAdjointEigenSolver<Matrix3> roots(0.5 * (wet + wet.transpose()));
 	Matrix3 root = roots.eigenvectors() * roots.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
 	for (int k = 0; k < 3; ++k)
-		if (wet(k, k) == 0.0) root.row(k).setZero();  // not up to rounding
+		if (wet(k, k) == 0.0) root.row(k).setZero();  // exactly zero, without rounding
 	const Matrix3 dryRoot = btFluidMatrix(dryResponse).llt().matrixL();
 	return btFluidMatrix(Matrix3(root * dryRoot.inverse()));
 }
@@ -31,8 +31,8 @@ btScalar dryInvMass(const btSolverBody& body)
 	return body.m_originalBody ? body.m_originalBody->getInvMass() : btScalar(0);
 }
 
-/// Gives a row another effective mass, and with it everything that is proportional to that. A row whose bodies cannot
-/// move along it (`response` zero) does nothing from then on: returns false.
+/// Sets the effective mass of a row and scales the row's proportional fields. Zeroes a row without mobility (`response`
+/// zero) and returns false.
 bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effectiveMass)
 {
 	if (!(response * row.m_jacDiagABInv > SIMD_EPSILON * SIMD_EPSILON))
@@ -92,7 +92,7 @@ void btFluidSolverMetric::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 		btSolverBody& body = pool[side.m_solverBodyId];
 		body.m_externalForceImpulse = side.m_motion.m_linearVelocity - body.m_linearVelocity;
 		body.m_externalTorqueImpulse = side.m_motion.m_angularVelocity - body.m_angularVelocity;
-		// Locked axes are in the mobility; Bullet's factors would act a second time.
+		// The mobility contains the locked axes: Bullet's factors would act a second time.
 		const btScalar invMass = dryInvMass(body);
 		body.internalSetInvMass(btVector3(invMass, invMass, invMass));
 		body.m_linearFactor.setValue(1, 1, 1);
@@ -150,7 +150,7 @@ void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedOb
                                             const btContactSolverInfo& info)
 {
 	if (!anyWet()) return;
-	// What Bullet applied for warm starting came with the dry response.
+	// Remove Bullet's warm starting, which was computed with the dry response.
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		btSolverBody& body = pool[m_sides[i].m_solverBodyId];
@@ -200,7 +200,7 @@ void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const b
 	{
 		btSolverConstraint& row = rows[i];
 		if (!isWet(row)) continue;
-		// Bullet takes sliding directions for unit vectors, which anisotropic friction shortens.
+		// Bullet assumes unit vectors as sliding directions, but anisotropic friction shortens them.
 		const btScalar shortened =
 			sliding ? dryInvMass(pool[row.m_solverBodyIdA]) * (1 - row.m_contactNormal1.length2()) +
 						  dryInvMass(pool[row.m_solverBodyIdB]) * (1 - row.m_contactNormal2.length2())

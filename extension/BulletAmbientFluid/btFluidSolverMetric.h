@@ -11,25 +11,25 @@
 class btCollisionObject;
 struct btContactSolverInfo;
 
-/// Moves the rows of Bullet's solver to the variables of btFluidMobility.h and its results back. One per solver; the
-/// steps of a solve are called in the order of the declarations. What the fields of a row mean, and which of them are
-/// scaled by the row's own effective mass, is that of Bullet 2.89 to 3.25.
+/// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
+/// solver; call the functions of a solve in the order of declaration. The meaning of a row's fields, and of their
+/// scaling by the effective mass, is that of Bullet 2.89 to 3.25.
 class btFluidSolverMetric
 {
 public:
-	/// Where a solver takes the response of a body from.
+	/// Source of a solver's response of a body.
 	enum Kind
 	{
-		/// The angular velocity stays physical; the solver's own angular response becomes Waa.
+		/// The angular variable stays the physical velocity; the solver's own angular response becomes Waa.
 		OWN_ANGULAR,
-		/// Also the angular variable is changed, so that the response is the rigid body's own mass and inertia: for
-		/// solvers that read those from the rigid body (btMLCPSolver).
+		/// The angular variable is changed too, so that the response is the rigid body's own mass and inertia: for
+		/// solvers that read these from the rigid body (btMLCPSolver).
 		BARE
 	};
 
-	/// \param bodies may be null: no body is wet
+	/// \param bodies null: no body is wet
 	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
-	/// Of another action; null: nobody. Each once only: it is told of its solver.
+	/// Adds the bodies of another action (null: none) and registers this solver with it. Call once per action.
 	void addBodies(btFluidSolvedBodies* bodies)
 	{
 		if (!bodies) return;
@@ -37,51 +37,52 @@ public:
 		bodies->addSolver();
 	}
 
-	/// Asks which of the bodies are wet and lets them prepare.
+	/// Finds the wet ones of the bodies and calls their beginSolve().
 	void beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep);
-	/// Gives the wet ones' solver bodies their free motion.
+	/// Sets the free motion of the wet bodies' solver bodies.
 	void takeBodies(btAlignedObjectArray<btSolverBody>& pool);
 
-	/// Jacobians, responses and effective masses; keeps the physical Jacobians of joints with feedback.
+	/// Transforms Jacobians, responses and effective masses of joints. Keeps the physical Jacobians of joints with
+	/// feedback.
 	void transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
-	/// Also applies the warm-starting impulses again, with the wet response.
+	/// Transforms contact rows and applies their warm-starting impulses again, with the wet response.
 	void transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
 	                       const btContactSolverInfo& info);
-	/// Sliding friction; adds the torque of the step, which Bullet leaves out of these rows.
+	/// Transforms rows of sliding friction. Adds the torque of the step, which Bullet leaves out of these rows.
 	void transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
 	                       const btContactSolverInfo& info);
-	/// Rolling and spinning friction, likewise.
+	/// Transforms rows of rolling and spinning friction. Adds the torque of the step, as for sliding friction.
 	void transformRollingFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
 
-	/// Gives joint rows their physical Jacobians back where somebody reads them (joint feedback).
+	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
-	/// Turns the solver's velocity changes into physical ones.
+	/// Converts the solver's velocity changes into physical ones.
 	void restoreBodies(btAlignedObjectArray<btSolverBody>& pool);
-	/// Tells the wet bodies what came out.
+	/// Passes the velocity changes to the wet bodies.
 	void endSolve();
 
 	/// One wet body during a solve.
 	struct Side
 	{
-		btFluidSolvedBody* m_body;          ///< its wet side, never null
-		const btCollisionObject* m_object;  ///< the btRigidBody, as the solver got it
+		btFluidSolvedBody* m_body;          ///< the wet side, never null
+		const btCollisionObject* m_object;  ///< the btRigidBody in the solver's arguments
 		int m_solverBodyId;                 ///< index in Bullet's pool of solver bodies
-		btFluidFreeMotion m_motion;         ///< what it would do untouched, and its response
+		btFluidFreeMotion m_motion;         ///< free motion, and response
 		btMatrix3x3 m_turn;                 ///< Taa: physical angular velocity = Taa times the solver's; BARE only
-		btMatrix3x3 m_angularResponse;  ///< of the solver's angular variable to a unit torque, world axes [1/(kg m^2)]
-		/// What rows have changed its velocity by, physical, world axes [m/s, rad/s]; set by restoreBodies().
+		btMatrix3x3 m_angularResponse;      ///< angular variable per unit torque, world axes [1/(kg m^2)]
+		/// Physical velocity change by all rows, world axes [m/s], [rad/s]; set by restoreBodies().
 		btVector3 m_linearChange, m_angularChange;
 	};
-	/// The wet side of a solver body, or null.
+	/// The wet side of a solver body; null for a dry body.
 	const Side* find(int solverBodyId) const
 	{
 		const int side = solverBodyId >= 0 && solverBodyId < m_sideOf.size() ? m_sideOf[solverBodyId] : -1;
 		return side < 0 ? nullptr : &m_sides[side];
 	}
-	bool anyWet() const { return m_sides.size() > 0; }  ///< false: nothing of Bullet's solve is changed
+	bool anyWet() const { return m_sides.size() > 0; }  ///< false: Bullet's solve is unchanged
 
-	/// Jacobian of one side of a row to the solver's variables; the response to a unit impulse goes to `component`.
-	/// \returns J W J^T of this side [1/kg]
+	/// Transforms the Jacobian of one side of a row to the solver's variables.
+	/// \param component receives the angular response to a unit impulse \returns J W J^T of this side [1/kg]
 	btScalar transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
 	                       btVector3& component) const;
 
@@ -92,8 +93,8 @@ private:
 		btVector3 m_linear1, m_angular1, m_linear2, m_angular2;
 	};
 
-	/// J W J^T of both sides, the wet ones transformed; `torqueVelocity` gets what the wet sides' external torque adds
-	/// to the row's velocity.
+	/// J W J^T of both sides, after the wet ones were transformed. Adds the row velocity by the wet sides' external
+	/// torque to `torqueVelocity` (null: not wanted).
 	btScalar transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
 	                      btScalar* torqueVelocity) const;
 	void transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,

@@ -9,11 +9,11 @@
 #include <type_traits>
 #include <vector>
 
-/// Bytes of a saved state, in this machine's own representation of numbers.
+/// Writes a saved state as bytes, in the machine's own representation of numbers.
 class btFluidStateWriter
 {
 public:
-	/// A number or an enumerator, as many bytes as its type has.
+	/// Writes a number or an enumerator, in the size of its type.
 	template <class T>
 	void write(const T& value)
 	{
@@ -21,31 +21,31 @@ public:
 		const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&value);
 		m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof value);
 	}
-	/// `count` of them, without the count.
+	/// Writes `count` values, without the count.
 	template <class T>
 	void write(const T* values, int count)
 	{
 		for (int i = 0; i < count; ++i) write(values[i]);
 	}
-	/// A 32-bit length, then its bytes.
+	/// Writes a 32-bit length, then the bytes of a text.
 	void write(const std::string& text)
 	{
 		write(std::uint32_t(text.size()));
 		m_bytes.insert(m_bytes.end(), text.begin(), text.end());
 	}
 
-	std::vector<unsigned char> m_bytes;  ///< all that was written; to be moved out at the end
+	std::vector<unsigned char> m_bytes;  ///< all bytes written so far; to be moved out at the end
 };
 
-/// Reads what a btFluidStateWriter wrote, in the same order.
-/// \throws std::invalid_argument when there are too few bytes
+/// Reads the bytes of a btFluidStateWriter in the same order.
+/// \throws std::invalid_argument if there are too few bytes
 class btFluidStateReader
 {
 public:
 	/// \param bytes kept by reference
 	explicit btFluidStateReader(const std::vector<unsigned char>& bytes) : m_bytes(bytes) {}
 
-	/// The inverse of write(value); T must be the same type.
+	/// Inverse of write(value) with an equal type.
 	template <class T>
 	T read()
 	{
@@ -53,20 +53,20 @@ public:
 		std::memcpy(&value, take(sizeof value), sizeof value);
 		return value;
 	}
-	/// The inverse of write(values, count).
+	/// Inverse of write(values, count).
 	template <class T>
 	void read(T* values, int count)
 	{
 		for (int i = 0; i < count; ++i) values[i] = read<T>();
 	}
-	/// The inverse of write(text).
+	/// Inverse of write(text).
 	std::string readText()
 	{
 		const std::uint32_t size = read<std::uint32_t>();
 		const unsigned char* text = take(size);
 		return std::string(text, text + size);
 	}
-	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false where bytes are left over
+	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false: bytes are left over
 
 private:
 	const unsigned char* take(size_t count)

@@ -6,19 +6,19 @@
 #include <utility>
 #include <vector>
 
-/// Looks for objects in a world by pointer only, so that they need not exist any more. What it finds where it was last
-/// seen costs a look, else a binary search; the order for that is made anew only when the world's objects have changed,
-/// so that thousands of bodies may wait outside of the world, or enter it at once.
+/// Finds objects of a world by pointer only: deleted objects are allowed. An object at its last index costs one
+/// comparison, any other one a binary search. The sorted order is renewed only if the world's objects have changed, so
+/// that thousands of bodies may wait outside the world, or enter at once.
 class btFluidWorldSearch
 {
 public:
-	/// Before find(): the world's objects, which stay as they are until the next call.
+	/// Sets the world's objects for find(); they must not change until the next call.
 	void start(const btCollisionObjectArray& objects)
 	{
 		m_objects = &objects;
 		m_isSorted = false;
 	}
-	/// \param last index where the object was last seen, 0 or more
+	/// \param last last known index of the object, 0 or more
 	/// \returns the object's index, or -1
 	int find(const btCollisionObject* object, int last);
 
@@ -27,7 +27,7 @@ private:
 	void sort(const btCollisionObjectArray& objects);
 
 	const btCollisionObjectArray* m_objects = nullptr;
-	bool m_isSorted = false;                                          ///< what follows is of these objects
+	bool m_isSorted = false;                                          ///< the two members below match these objects
 	std::vector<const btCollisionObject*> m_sortedFrom;               ///< in the world's order
 	std::vector<std::pair<const btCollisionObject*, int>> m_indexOf;  ///< by address
 };

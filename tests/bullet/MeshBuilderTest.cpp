@@ -355,7 +355,7 @@ TEST(MeshBuilder, PartsOfACompoundThatDoNotReachEachOtherArePiecesOfOneBody) {
 
 TEST(MeshBuilder, RefusesWhatIsNoSolidByNameAndReason) {
     const btBoxShape box(btVector3(1, 1, 1));
-    EXPECT_TRUE(says(refusal(btStaticPlaneShape(btVector3(0, 1, 0), 0)), "btStaticPlaneShape is half of space"));
+    EXPECT_TRUE(says(refusal(btStaticPlaneShape(btVector3(0, 1, 0), 0)), "btStaticPlaneShape is a half-space"));
     EXPECT_TRUE(says(refusal(btEmptyShape()), "btEmptyShape has no volume"));
     EXPECT_TRUE(says(refusal(btBox2dShape(btVector3(1, 1, 0))), "btBox2dShape is flat"));
     EXPECT_TRUE(says(refusal(btTriangleShape({0, 0, 0}, {1, 0, 0}, {0, 1, 0})), "btTriangleShape is flat"));

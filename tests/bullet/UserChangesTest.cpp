@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What users do to a wet body between and during steps, in both modes: extension/README.md states the rules.
+// What users do to a wet body between and during steps, in both modes: docs/rules.md has the rules.
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>

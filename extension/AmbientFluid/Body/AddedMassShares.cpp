@@ -12,7 +12,8 @@ namespace {
 
 using FaceColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-/// N_i sqrt(A mu) for scaled twists about `center`: angular parts count with `length`, so that no unit prevails.
+/// N_i sqrt(A mu) for scaled twists about `center`; angular components are scaled by `length`, so that no unit
+/// dominates.
 FaceColumns localColumns(const TriangleMesh& mesh, const std::vector<double>& potentialLength, const Vector3& center,
                          double length) {
     FaceColumns columns(6, mesh.faceCount());
@@ -53,7 +54,7 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
                                        const SpatialInertia& addedMass) {
     const MassProperties solid = solidMassProperties(mesh, 1.0);
     const double length = std::cbrt(solid.mass);
-    // Scaled twists about the centre, from those about the mesh origin.
+    // Maps twists about the mesh origin to scaled twists about the centre.
     Matrix6 scaledFromMesh = Matrix6::Zero();
     scaledFromMesh.topLeftCorner<3, 3>() = length * Matrix3::Identity();
     scaledFromMesh.bottomRightCorner<3, 3>().setIdentity();
@@ -62,7 +63,7 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
     const Matrix6 exact = meshFromScaled.transpose() * addedMass.matrix() * meshFromScaled;
 
     const FaceColumns local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
-    // Motions that move no fluid, as of a ball about itself, are told from rounding by a floor, the same on both sides.
+    // Motions that move no fluid, such as a ball's spin, are kept apart from rounding by an equal floor in both matrices.
     const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
     const Matrix6 map = mapBetween<Matrix6>(local * local.transpose() + floor, exact + floor);
     const FaceColumns columns = scaledFromMesh.transpose() * map * local;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint64_t kOdd = 0x9e3779b97f4a7c15u;
 
-/// One to one in each argument while the other stays.
+/// One-to-one in each argument if the other is constant.
 std::uint64_t mixed(std::uint64_t lane, std::uint64_t word) {
     lane = (lane ^ word) * kOdd;
     return lane ^ (lane >> 29);
@@ -46,7 +46,7 @@ void ByteReader::requireFinite(const unsigned char* doubles, std::size_t n) {
         std::memcpy(&bits, doubles + i * sizeof bits, sizeof bits);
         finite &= (bits & exponent) != exponent;
     }
-    if (!finite) throw std::runtime_error("a number in it is not finite");
+    if (!finite) throw std::runtime_error("a number is not finite");
 }
 
 } // namespace ambient

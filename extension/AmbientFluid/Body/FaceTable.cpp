@@ -7,7 +7,7 @@
 namespace ambient {
 namespace {
 
-/// Fills `memory` with zeros and returns the first of `count` numbers that is at a multiple of 64 bytes.
+/// Fills `memory` with zeros and returns its first element at a multiple of 64 bytes, with `count` numbers from there.
 template <class Number>
 Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
     constexpr std::size_t alignment = 64;

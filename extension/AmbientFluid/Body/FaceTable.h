@@ -12,12 +12,12 @@
 
 namespace ambient {
 
-/// What the hot loops read of the faces, row by row, in face order, mesh frame; each row begins at a multiple of 64
-/// bytes and is filled up with zeros to paddedSize(), so that loops need no remainder: a face of zeros feels
-/// nothing.
+/// Face data for the hot loops, row by row, in face order, mesh frame.
+/// Each row begins at a multiple of 64 bytes and is padded with zeros to paddedSize(), so that loops need no remainder:
+/// a face of zeros has no force.
 class FaceTable {
   public:
-    /// What each row holds, one number for each face; see FaceArrays and PressureWeights.
+    /// Contents of the rows, one number per face; see FaceArrays and PressureWeights.
     enum Row {
         CentroidX,
         CentroidY,
@@ -26,71 +26,73 @@ class FaceTable {
         NormalY,
         NormalZ,
         Area,
-        WindwardNormal, ///< PressureWeights, and so the next six
+        WindwardNormal, ///< of PressureWeights, like the next six
         WindwardAlong,
         LeewardNormal,
         LeewardAlong,
         ChordX,
         ChordY,
         ChordZ,
-        CornerX,                 ///< of the first corner from the centre of volume; the other two follow, x, y, z each
+        CornerX,                 ///< of the first corner from the centre of volume; then those of the other two, each
+                                 ///< x, y, z
         AddedMass = CornerX + 9, ///< g_i of AddedMassShares, six rows
         kRows = AddedMass + 6
     };
 
     FaceTable() = default;
-    /// \param centerOfVolume of the body [m]
+    /// \param centerOfVolume of the body, mesh frame [m]
     FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
               const Vector3& centerOfVolume);
     FaceTable(const FaceTable&) = delete;
     FaceTable& operator=(const FaceTable&) = delete;
-    /// Rows keep their addresses. What was moved from is good for destruction and assignment only.
+    /// Rows keep their addresses. A moved-from table can only be destroyed or assigned to.
     FaceTable(FaceTable&&) = default;
-    /// As the move constructor.
+    /// Same guarantees as the move constructor.
     FaceTable& operator=(FaceTable&&) = default;
 
-    int size() const { return m_size; }                            ///< faces
+    int size() const { return m_size; }                            ///< number of faces
     int paddedSize() const { return ambient::paddedSize(m_size); } ///< entries of a row
-    /// A Row (CornerX and AddedMass plus their offset): paddedSize() numbers, aligned to 64 bytes.
+    /// Row `row` (CornerX and AddedMass plus their offset): paddedSize() numbers, aligned to 64 bytes.
     const double* row(int row) const { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
-    /// A row from a face on.
+    /// Row `row` from `face` on.
     const double* at(int row, int face) const { return this->row(row) + face; }
 
-    /// Corners of the faces: indices of vertices, three rows of paddedSize().
+    /// Vertex indices of corner k of the faces; paddedSize() entries.
     const int* corner(int k) const { return m_corners.data() + static_cast<std::ptrdiff_t>(k) * paddedSize(); }
-    const VectorRows& vertices() const { return m_vertices; } ///< of the mesh, from the centre of volume [m]
+    const VectorRows& vertices() const { return m_vertices; } ///< of the mesh, relative to the centre of volume [m]
     int vertexCount() const { return m_vertexCount; }         ///< of the mesh
 
   private:
-    /// An odd number of cache lines: rows a power of two apart would fight for the same places in the cache.
+    /// Rows a power of two apart would compete for the same cache sets, so the stride is an odd number of cache lines.
     int stride() const { return paddedSize() + kLanes; }
     double* writableRow(int row) { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
 
     int m_size = 0;
     std::vector<double> m_memory;
-    double* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
+    double* m_first = nullptr; ///< first element of `m_memory` at a multiple of 64 bytes
     std::vector<int> m_corners;
     VectorRows m_vertices;
     int m_vertexCount = 0;
 };
 
-/// The rows that forces need, in single precision, with centroids from the centre of volume: torques are small
-/// differences where the mesh is far from its origin. The rows of kSingleParts faces lie together, aligned.
+/// The rows that forces need, in single precision, with centroids relative to the centre of volume.
+/// Otherwise torques would be small differences of large numbers if the mesh is far from its origin. The rows of
+/// kSingleParts faces lie together, aligned.
 class SingleFaceTable {
   public:
     SingleFaceTable() = default;
-    /// Rounded from the rows of `table`. \param centerOfVolume what centroids are told from, mesh frame [m]
+    /// Rounds the rows of `table`. \param centerOfVolume new origin of the centroids, mesh frame [m]
     SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
     SingleFaceTable(const SingleFaceTable&) = delete;
     SingleFaceTable& operator=(const SingleFaceTable&) = delete;
-    /// Movable: the rows move with it.
+    /// The rows move along.
     SingleFaceTable(SingleFaceTable&&) = default;
-    /// Movable: the rows move with it.
+    /// The rows move along.
     SingleFaceTable& operator=(SingleFaceTable&&) = default;
 
-    /// Numbers in a row: that of the FaceTable it was made of.
+    /// Entries of a row, as in the source FaceTable.
     int paddedSize() const { return m_paddedSize; }
-    /// FaceTable::CentroidX to FaceTable::ChordZ from a face on, up to the next multiple of kSingleParts.
+    /// Row `row` (FaceTable::CentroidX to FaceTable::ChordZ) from `face` to the next multiple of kSingleParts.
     const float* at(int row, int face) const {
         const int within = static_cast<int>(static_cast<unsigned>(face) % kSingleParts);
         return m_first + static_cast<std::ptrdiff_t>(face - within) * kRows + row * kSingleParts + within;
@@ -101,7 +103,7 @@ class SingleFaceTable {
 
     int m_paddedSize = 0;
     std::vector<float> m_memory;
-    float* m_first = nullptr; ///< the first of `m_memory` at a multiple of 64 bytes
+    float* m_first = nullptr; ///< first element of `m_memory` at a multiple of 64 bytes
 };
 
 } // namespace ambient

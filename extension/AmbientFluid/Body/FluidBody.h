@@ -5,11 +5,12 @@
 
 namespace ambient {
 
-/// One body: a shared model, how its mesh sits in the body frame, and the body's own inertia.
+/// A body: a shared model, the pose of its mesh in the body frame, and its own inertia.
 /// Body frame: origin at the centre of mass.
 struct FluidBody {
-    std::shared_ptr<const FluidBodyModel> model; ///< shape and fluid side, never null
-    Pose bodyFromMesh;          ///< default: the two frames are one, the mesh origin at the centre of mass
+    std::shared_ptr<const FluidBodyModel> model; ///< shape and fluid data, never null
+    Pose bodyFromMesh;          ///< default: mesh frame and body frame coincide, with the mesh origin at the centre of
+                                ///< mass
     SpatialInertia bodyInertia; ///< without fluid, about the centre of mass, body axes [kg m^2, kg m, kg]
 
     /// Dry mass [kg].
@@ -21,12 +22,12 @@ struct FluidBody {
     }
 };
 
-/// A uniform solid: the body frame has the mesh's axes and its origin at the solid's centre of mass.
-/// \param bodyDensity [kg/m^3] \throws std::invalid_argument when it is not positive and finite
+/// Makes a uniform solid. The body frame has the mesh's axes and its origin at the solid's centre of mass.
+/// \param bodyDensity [kg/m^3] \throws std::invalid_argument if it is not positive and finite
 FluidBody makeSolidBody(std::shared_ptr<const FluidBodyModel> model, double bodyDensity);
 
-/// A uniform solid of a given mass [kg] instead of a density.
-/// \throws std::invalid_argument when it is not positive and finite
+/// Makes a uniform solid of the given mass [kg].
+/// \throws std::invalid_argument if `mass` is not positive and finite
 FluidBody makeSolidBodyOfMass(std::shared_ptr<const FluidBodyModel> model, double mass);
 
 } // namespace ambient

@@ -11,23 +11,24 @@
 
 namespace ambient {
 
-/// An added mass that the user brings, in place of the computed one.
+/// Added mass given by the user, in place of the computed one.
 struct GivenAddedMass {
     Matrix6 matrix = Matrix6::Zero();         ///< 6x6, angular first, body axes = mesh axes [kg, kg m, kg m^2]
-    double fluidDensity = 1000.0;             ///< the density it was computed for [kg/m^3]
-    Vector3 referencePoint = Vector3::Zero(); ///< the point it is about, mesh frame [m]: the centre of mass
+    double fluidDensity = 1000.0;             ///< density of the fluid that `matrix` applies to [kg/m^3]
+    Vector3 referencePoint = Vector3::Zero(); ///< reference point of `matrix`, mesh frame [m]: the centre of mass
 };
 
-/// Everything FluidBodyModel::build may be told about a mesh. Every field has a default: the mesh alone is enough.
+/// Options of FluidBodyModel::build. Every field has a default.
 struct FluidBodyDef {
-    /// Flow separates where the surface turns away from the relative velocity by more than this angle [rad],
-    /// in [0, pi]; pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball. [Padilla2025, eq. 17]
-    /// Decides paper 001's pressure, and where the surface feels skin friction. Nothing separates at pi.
+    /// Angle between surface normal and relative velocity beyond which the flow separates [rad], in [0, pi].
+    /// pi/2 for smooth bluff bodies (default), about 3 pi/4 for a dimpled golf ball; at pi nothing separates.
+    /// [Padilla2025, eq. 17] Determines paper 001's pressure and the faces with skin friction.
     double separationAngle = 0.5 * kPi;
 
-    /// Strength of the wake behind rounded surfaces, in [0.2, 1]; 1 for smooth subcritical flow (default), about 0.62
-    /// for a dimpled golf ball and 0.5 for a football: what roughness and a turbulent boundary layer leave of it. Flat
-    /// and sharp-edged parts do not depend on it. The default forces only (SurfacePressureForce).
+    /// Strength of the wake behind rounded surfaces, in [0.2, 1].
+    /// 1 for smooth subcritical flow (default); about 0.62 for a dimpled golf ball and 0.5 for a football, whose
+    /// roughness and turbulent boundary layer weaken the wake. No effect on flat and sharp-edged parts. For the default
+    /// forces only (SurfacePressureForce).
     double wakeFactor = 1.0;
 
     SurfacePressureConstants surfacePressure; ///< universal constants of SurfacePressureForce, for studies
@@ -36,20 +37,21 @@ struct FluidBodyDef {
     double frictionScale = 1.0; ///< factor on the skin friction, default 1
     double buoyancyScale = 1.0; ///< factor on the buoyancy, default 1
 
-    /// Default: computed from the mesh. With a given one, or AddedMassMethod::Local, there are no potentials, and the
-    /// default forces work with widths of the body instead: a cube's drag is 8 % lower then, and hollow bodies are off
-    /// (a cup dome first by 1.7).
+    /// Default: computed from the mesh. With a given added mass or AddedMassMethod::Local there are no potentials, and
+    /// the default forces use widths of the body instead. A cube's drag is then 8 % lower, and hollow bodies are wrong
+    /// (a cup dome first by a factor 1.7).
     std::optional<GivenAddedMass> addedMass;
-    AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used when `addedMass` is not given
-    MeshRepair repair = MeshRepair::Safe;                    ///< what build() may mend before it refuses a mesh
+    AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used if `addedMass` is not given
+    MeshRepair repair = MeshRepair::Safe;                    ///< permitted repairs of an unusable mesh
 
-    /// Open meshes are thin sheets of this thickness [m]: build() makes closed solids of them (SheetThickening.h), and
-    /// report() says so. Default 0: open meshes are refused. Paper 0.0001; where nothing is known 1 % of sqrt(area).
-    /// The added mass falls with the thickness to a limit: a disc's is 3 % above it at 1/50 of the radius.
+    /// Thickness of open meshes [m], which build() turns into closed solids (SheetThickening.h); report() mentions
+    /// this.
+    /// Default 0: open meshes are rejected. Paper: 0.0001; if unknown, use 1 % of sqrt(area). The added mass falls with
+    /// the thickness to a limit: for a disc it is 3 % above the limit at 1/50 of the radius.
     double sheetThickness = 0.0;
 
-    /// Called from the building thread with a fraction in [0, 1] while the added mass is computed; default: nobody
-    /// listens. What it throws gives the model up soon, and build() passes it on.
+    /// Called on the building thread with a fraction in [0, 1] during the computation of the added mass; default: none.
+    /// An exception from this function stops the computation soon and passes through build().
     std::function<void(double fraction)> progress;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 template <class Stream, class Report>
 void passMeshReport(Stream& stream, Report& report) {
-    // No issues: the mesh was usable.
+    // `issues` is empty, since the mesh was usable.
     auto& [faces, vertices, components, euler, slivers, duplicates, closed, oriented, manifold, outward, volume, area,
            centroid, boundsMin, boundsMax, issues, warnings, repairs, sheets, thickness] = report;
     (void)issues;
@@ -45,7 +45,7 @@ void passWeights(Stream& stream, Weights& weights) {
     stream(spinLength);
 }
 
-/// What the loops over faces rely on.
+/// Checks the invariants that loops over faces rely on.
 void requireConsistent(const FluidBodyModel& model) {
     const TriangleMesh& mesh = model.mesh();
     const std::size_t faces = mesh.faces.size();
@@ -66,12 +66,12 @@ void requireConsistent(const FluidBodyModel& model) {
     sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces;
     const Eigen::Index rows = model.unitPotentials().rows();
     sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
-    if (!sound) throw std::runtime_error("what is in it does not fit together");
+    if (!sound) throw std::runtime_error("the contents are inconsistent");
 }
 
 void requireAreas(const FaceArrays& faces) {
     if (!std::all_of(faces.area.begin(), faces.area.end(), [](double area) { return area > 0.0; }))
-        throw std::runtime_error("a face in it has no area");
+        throw std::runtime_error("a face has no area");
 }
 
 } // namespace

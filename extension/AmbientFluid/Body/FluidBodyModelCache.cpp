@@ -28,7 +28,7 @@ std::string hexOf(std::uint64_t number) {
     return text;
 }
 
-/// No two calls give the same, in any process.
+/// A name that no other call returns, in any process.
 std::string uniqueName() {
     std::random_device random;
     const auto draw = [&] { return std::uint64_t(random()) << 32 | random(); };
@@ -49,7 +49,7 @@ Bytes headerOf(const Bytes& key, std::size_t contentSize, std::uint64_t hash) {
     return std::move(out.bytes);
 }
 
-/// Removes a file when it goes out of scope, unless it is kept.
+/// Removes a file at the end of the scope, unless it is released.
 struct TemporaryFile {
     explicit TemporaryFile(fs::path p) : path(std::move(p)) {}
     TemporaryFile(const TemporaryFile&) = delete;
@@ -67,13 +67,13 @@ void append(std::ofstream& out, const Bytes& bytes) {
 
 void take(std::ifstream& in, unsigned char* to, std::size_t size) {
     in.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(size));
-    if (!in) throw std::runtime_error("it cannot be read");
+    if (!in) throw std::runtime_error("the file cannot be read");
 }
 
-/// False if there is no such file.
-/// Throws std::runtime_error if there is one that cannot be opened.
+/// Returns false if there is no such file.
+/// \throws std::runtime_error if the file exists but cannot be opened
 bool openIfThere(std::ifstream& in, const fs::path& file) {
-    // Others may remove and write it at any moment between the two questions: only what stays refused is an error.
+    // Other processes may remove and write the file between opening and the check; only lasting failures are errors.
     for (int attempt = 0; attempt < 100; ++attempt) {
         in.open(file, std::ios::binary);
         if (in) return true;
@@ -81,7 +81,7 @@ bool openIfThere(std::ifstream& in, const fs::path& file) {
         if (!fs::exists(file, error) && !error) return false;
         in.clear();
     }
-    throw std::runtime_error("it cannot be opened");
+    throw std::runtime_error("the file cannot be opened");
 }
 
 } // namespace
@@ -167,24 +167,24 @@ FluidBodyModelCache::Entry FluidBodyModelCache::load(const Key& key, const Fluid
         const std::int64_t size = static_cast<std::int64_t>(in.tellg());
         in.seekg(0);
         const std::size_t ahead = kHeaderSize + key.bytes.size();
-        if (size < static_cast<std::int64_t>(ahead)) throw std::runtime_error("it ends too early");
-        if (size > static_cast<std::int64_t>(kLargestFile)) throw std::runtime_error("it is too large");
+        if (size < static_cast<std::int64_t>(ahead)) throw std::runtime_error("the file ends too early");
+        if (size > static_cast<std::int64_t>(kLargestFile)) throw std::runtime_error("the file is too large");
         const std::size_t contentSize = static_cast<std::size_t>(size) - ahead;
-        // Not a vector: zeros would be written to all of it first.
+        // Not a vector, which would fill all bytes with zeros first.
         const std::unique_ptr<unsigned char[]> bytes(new unsigned char[static_cast<std::size_t>(size)]);
         take(in, bytes.get(), ahead);
         if (!std::equal(key.bytes.begin(), key.bytes.end(), bytes.get() + kHeaderSize))
-            throw std::runtime_error("it is of another mesh or definition, or damaged");
+            throw std::runtime_error("the file belongs to another mesh or definition, or is damaged");
         take(in, bytes.get() + ahead, contentSize);
         const std::uint64_t hash = hashOf(bytes.get() + ahead, contentSize);
         const Bytes expected = headerOf(key.bytes, contentSize, hash);
         if (!std::equal(expected.begin(), expected.end(), bytes.get()))
-            throw std::runtime_error("it is damaged, or of another version or kind of machine");
+            throw std::runtime_error("the file is damaged, or from another version or kind of machine");
         ByteReader reader(bytes.get() + ahead, contentSize);
         Entry entry;
         reader(entry.notes);
         entry.model = FluidBodyModelBytes::read(reader, def);
-        if (!reader.atEnd()) throw std::runtime_error("there is something behind its end");
+        if (!reader.atEnd()) throw std::runtime_error("trailing bytes after the end of the file");
         return entry;
     } catch (const std::exception& error) {
         report(file.u8string() + ": " + error.what() + "; the model is built anew");
@@ -222,13 +222,13 @@ void FluidBodyModelCache::write(const Key& key, const Entry& entry) const {
     append(out, key.bytes);
     append(out, content.bytes);
     out.close();
-    if (!out) throw std::runtime_error("the file was not written to its end");
+    if (!out) throw std::runtime_error("the file could not be written completely");
     fs::rename(partial.path, file);
     partial.path.clear();
 }
 
 void FluidBodyModelCache::removeLeftovers() const {
-    // Of programs that were stopped while they wrote. Nobody writes for a day.
+    // Partial files of programs that were stopped while writing. No write takes a day.
     std::error_code ignored;
     const auto longAgo = fs::file_time_type::clock::now() - std::chrono::hours(24);
     for (fs::directory_iterator entry(m_folder, ignored), end; !ignored && entry != end; entry.increment(ignored)) {

@@ -12,61 +12,63 @@
 
 namespace ambient {
 
-/// How to make a mesh that itself takes long to make, and numbers that tell it from all others.
+/// A function that makes a mesh at some expense, and a key that identifies the mesh.
 struct MeshRecipe {
-    /// Equal keys must mean equal meshes: all numbers that `make` reads. Written into the file and compared there.
+    /// All numbers that `make` reads: equal keys must mean equal meshes. Stored in the file and compared on reading.
     std::vector<double> key;
-    /// \param notes what there is to say about the mesh, one line each, is added here and kept with the model
+    /// \param notes receives remarks about the mesh, one line each; they are kept with the model
     std::function<TriangleMesh(std::vector<std::string>& notes)> make;
 };
 
-/// Keeps models in a folder, so that the next start of a program reads what the first one built:
+/// Keeps models in a folder, so that the next start of a program reads them instead of building them:
 ///
 ///     ambient::FluidBodyModelCache cache("cache/fluid");
 ///     auto model = cache.build(mesh);          // in place of FluidBodyModel::build(mesh)
 ///
-/// A file belongs to the content of the mesh and of those fields of the definition that the numbers in it follow from;
-/// the angle of separation, the factors on the forces and `progress` may change without a new file. Other meshes, other
-/// definitions and other versions of the library have other files. The model that is read is the one that was built, to
-/// the bit. The files may be shipped with a program, and be deleted at any time; nothing else limits how many there
-/// are.
+/// A file depends on the contents of the mesh and on the fields of the definition that affect its numbers. The
+/// separation angle, the factors on the forces and `progress` may change without a new file. Other meshes, definitions
+/// and versions of the library have other files. A model from a file is bitwise the model that was built. Files may be
+/// shipped with a program and deleted at any time; their number is not limited otherwise.
 ///
-/// A file that is damaged, or is not what its name says, is reported, and the model is built and written again. Files
-/// appear under their name when they are whole, so that programs and threads may share a folder: of several writers
-/// the last one stays. A folder that cannot be written to is reported once; models are built then as without one.
-/// What the disk loses in a power failure is found by the checksum. There is no protection against files that somebody
-/// made to deceive: they cannot do worse than a wrong model.
+/// A file that is damaged or does not match its name is reported; the model is then built and written again. Files get
+/// their final name only when complete, so programs and threads may share a folder: the last of several writers wins. A
+/// folder that is not writable is reported once, and models are then built without a cache. A checksum detects data
+/// lost in a power failure. Files forged on purpose are not detected; the worst result is a wrong model.
 class FluidBodyModelCache {
   public:
-    /// Receives lines of text; default: standard error. Called by the thread that builds, one at a time.
+    /// Receives lines of text; default: standard error. Calls come from building threads, one at a time.
     using Log = std::function<void(const std::string& line)>;
 
-    /// How many models were read from the folder, and how many were built because they were not there.
+    /// Numbers of models read from the folder and of models built.
     struct Counts {
-        /// Calls of build() that were answered by a file; by FluidBodyModel::build, whether or not the file was bad.
+        /// `loaded` counts calls of build() that a file served, `built` those served by FluidBodyModel::build.
         int loaded = 0, built = 0;
     };
 
-    /// \param folder made when the first file is written, with those above it
-    /// \throws std::invalid_argument when it is empty
+    /// \param folder created with its parents when the first file is written
+    /// \param log receives reports
+    /// \throws std::invalid_argument if `folder` is empty
     explicit FluidBodyModelCache(std::filesystem::path folder, Log log = {});
 
-    /// As FluidBodyModel::build, or the same from the folder, without `def.progress` being called. For several threads.
+    /// Reads the model from the folder, or builds and stores it. Thread-safe.
+    /// `def.progress` is not called for a model from the folder.
     /// \throws as FluidBodyModel::build
     std::shared_ptr<const FluidBodyModel> build(const TriangleMesh& mesh, const FluidBodyDef& def = {});
 
-    /// The same where the mesh need not even be made.
-    /// \param notes when given, `recipe.make` adds to it, now or when the file was written
+    /// Reads the model from the folder, or makes its mesh, builds and stores it. Thread-safe.
+    /// \param recipe `recipe.make` is not called for a model from the folder
+    /// \param def see FluidBodyModel::build
+    /// \param notes if given, receives the notes of `recipe.make`, new or from the file
     /// \throws as FluidBodyModel::build and `recipe.make`
     std::shared_ptr<const FluidBodyModel> build(const MeshRecipe& recipe, const FluidBodyDef& def = {},
                                                 std::vector<std::string>* notes = nullptr);
 
-    /// Where the model of this mesh and definition is, or would be.
+    /// The path of this mesh and definition's file; it need not exist.
     std::filesystem::path fileOf(const TriangleMesh& mesh, const FluidBodyDef& def = {}) const;
 
-    /// As given; it need not exist yet.
+    /// The folder as given; it need not exist yet.
     const std::filesystem::path& folder() const { return m_folder; }
-    /// Of the calls since this object was made; other caches of the same folder count for themselves.
+    /// Counts of this object's calls; other caches of the folder count separately.
     Counts counts() const;
 
   private:
@@ -80,9 +82,9 @@ class FluidBodyModelCache {
     static Key keyOf(const MeshRecipe& recipe, const FluidBodyDef& def);
     template <class MakeMesh>
     Entry find(const Key& key, const FluidBodyDef& def, MakeMesh makeMesh);
-    /// Without a model when there is no file, or a bad one, which is reported.
+    /// Reads a file; the entry has no model if the file is absent or bad. A bad file is reported.
     Entry load(const Key& key, const FluidBodyDef& def);
-    /// Never throws; reports the first failure.
+    /// Writes a file. Never throws; reports the first failure.
     void store(const Key& key, const Entry& entry);
     void write(const Key& key, const Entry& entry) const;
     void removeLeftovers() const;
@@ -90,7 +92,7 @@ class FluidBodyModelCache {
 
     std::filesystem::path m_folder;
     Log m_log;
-    mutable std::mutex m_mutex; ///< of what follows, and of the log
+    mutable std::mutex m_mutex; ///< protects the members below and the log
     Counts m_counts;
     bool m_wroteBefore = false, m_saidUnwritable = false;
 };

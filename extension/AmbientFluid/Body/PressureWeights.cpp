@@ -7,21 +7,21 @@
 namespace ambient {
 namespace {
 
-/// Depth in spheres' depths beyond which an afterbody counts as long.
+/// Relative depth above which an afterbody counts as long; a sphere has 1.
 constexpr double kShortAfterbody = 1.2;
 
-/// Share of a thin sheet in a face, 0 for bluff ones: flat, with a body below it that is thin against mu.
+/// The share of a thin sheet in a face: 0 for bluff faces, 1 for flat ones on a body that is thin compared with mu.
 double sheetShare(double roundness, double relativeThickness) {
     const double bluff = 1.0 + 4.0 * relativeThickness * relativeThickness;
     return (1.0 - roundness) / (bluff * bluff);
 }
 
-/// Lift slope of a wing over that of a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
+/// Lift slope of a wing relative to a square one: A / (A + 2) of lifting-line theory [Prandtl1921].
 double liftFactor(double aspectRatio) {
     return 3.0 * aspectRatio / (2.0 + aspectRatio);
 }
 
-/// Adds a face's share to three columns. \param weight g times its area
+/// Adds a face to three columns. \param weight g times the face's area
 void addFace(const Vector3& c, const Vector3& n, double weight, Eigen::Block<SpinColumns, 16, 3> sums) {
     for (int j = 0; j < 3; ++j) {
         const Vector3 spin = weight * (Vector3::Unit(j) - n[j] * n);

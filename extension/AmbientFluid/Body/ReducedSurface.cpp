@@ -16,15 +16,15 @@
 namespace ambient {
 namespace {
 
-/// Share of the faces that edges are collapsed to; cutting long edges makes the rest.
+/// Fraction of the requested faces left by the edge collapse; cuts of long edges add the rest.
 constexpr double kCollapsed = 0.75;
 
-/// Integral of x x^T about the centroid.
+/// Second moments about the centroid: the integral of x x^T.
 Matrix3 secondMoments(const MassProperties& solid) {
     return 0.5 * solid.inertia.trace() * Matrix3::Identity() - solid.inertia;
 }
 
-/// The coarse mesh, stretched so that volume, centre and proportions of the second moments are those of `full`.
+/// The coarse mesh, stretched to the volume, centre and proportions of the second moments of `full`.
 TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
     const MassProperties is = solidMassProperties(coarse, 1.0), wanted = solidMassProperties(full, 1.0);
     const Matrix3 stretch = mapBetween(secondMoments(is), secondMoments(wanted));
@@ -34,8 +34,9 @@ TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
     return coarse;
 }
 
-/// Cuts the longest edge in two, with the faces on both sides, until there are `faces` of them: forces act at their
-/// centres, and long ones, as along a cylinder, would feel little of its turning end over end.
+/// Cuts the longest edge and its two faces in two until there are `faces` faces.
+/// Forces act at the centres of faces: long faces, as along a cylinder, would have little drag in rotation end over
+/// end.
 void cutLongestEdges(TriangleMesh& mesh, int faces) {
     while (mesh.faceCount() + 2 <= faces) {
         int from = 0, to = 0;
@@ -61,7 +62,7 @@ void cutLongestEdges(TriangleMesh& mesh, int faces) {
     }
 }
 
-/// Coarser than `mesh`, with about this many faces; more where it would fold or lose much of its volume.
+/// A mesh with about `faces` faces; more if it would fold or lose much of its volume.
 TriangleMesh reducedMesh(const TriangleMesh& mesh, int faces) {
     constexpr double kLeastVolume = 0.4;
     const auto stay = [](const Vector3& point) { return point; };
@@ -74,7 +75,7 @@ TriangleMesh reducedMesh(const TriangleMesh& mesh, int faces) {
     return mesh;
 }
 
-/// Nearest point of a triangle. [Ericson2005, 5.1.5]
+/// The nearest point of a triangle. [Ericson2005, 5.1.5]
 Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const Vector3& c) {
     const auto onSegment = [&p](const Vector3& from, const Vector3& to) -> Vector3 {
         const Vector3 along = to - from;
@@ -91,10 +92,10 @@ Vector3 nearestPoint(const Vector3& p, const Vector3& a, const Vector3& b, const
     return best;
 }
 
-/// How far a face of the full model is from a coarse one: in space, and in the way it looks, so that the two sides of a
-/// sheet do not mix.
+/// Distance of a face of the full model from a coarse one, in space and in orientation.
+/// The orientation keeps the two sides of a sheet apart.
 double remoteness(const FluidBodyModel& full, int face, const TriangleMesh& coarse, int coarseFace) {
-    constexpr double kLook = 0.25; // of the length, for faces that look across each other
+    constexpr double kLook = 0.25; // of the length, for faces with perpendicular normals
     const Vector3 center = full.faces().centroid(face);
     const Vector3 nearest =
         nearestPoint(center, coarse.corner(coarseFace, 0), coarse.corner(coarseFace, 1), coarse.corner(coarseFace, 2));
@@ -103,7 +104,7 @@ double remoteness(const FluidBodyModel& full, int face, const TriangleMesh& coar
     return (nearest - center).squaredNorm() + look * look * (1.0 - normal.dot(full.faces().normal(face)));
 }
 
-/// Adds up what full faces give to coarse ones, by area.
+/// Area-weighted sums of full faces over coarse ones.
 struct ShapeSum {
     explicit ShapeSum(int faces) : area(static_cast<std::size_t>(faces), 0.0) {
         shape.potentialLength = shape.thickness = shape.roundness = shape.aspectRatio = area;
@@ -135,7 +136,7 @@ struct ShapeSum {
             const Vector3 normal = mesh.areaVector(static_cast<int>(f)).normalized();
             Vector3& chord = shape.chordDirection[f];
             chord -= normal.dot(chord) * normal;
-            chord.normalize(); // leaves a zero vector as it is
+            chord.normalize(); // does not change a zero vector
         }
         return shape;
     }
@@ -169,7 +170,7 @@ SurfaceShape meanShape(const FluidBodyModel& full, const TriangleMesh& coarse) {
 
 ReducedSurface reduceSurface(const FluidBodyModel& full, int faces) {
     if (faces < 4)
-        throw std::invalid_argument("reduceSurface: a closed mesh has at least 4 faces, asked for " +
+        throw std::invalid_argument("reduceSurface: a closed mesh needs at least 4 faces, got " +
                                     std::to_string(faces));
     ReducedSurface surface;
     surface.mesh = reducedMesh(full.mesh(), faces);

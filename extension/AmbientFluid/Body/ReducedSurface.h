@@ -7,17 +7,17 @@ namespace ambient {
 
 class FluidBodyModel;
 
-/// What a model of fewer faces has of its own; all else it shares with the full one (FluidBodyModel::reduced).
+/// Data of a model with fewer faces that differ from the full model's (see FluidBodyModel::reduced).
 struct ReducedSurface {
-    /// Closed, with the full mesh's volume, its centre, and the proportions of its second moments, exactly.
+    /// Closed, with exactly the full mesh's volume, centre, and proportions of the second moments.
     TriangleMesh mesh;
-    SurfaceShape shape;          ///< each face has the mean by area of the full mesh's faces near it
-    PressureWeights weights;     ///< of that mesh and that shape; the rotation term's tensors are the full model's
-    double frictionFactor = 1.0; ///< on FluidBodyDef::frictionScale
+    SurfaceShape shape;          ///< area mean over the full mesh's faces near each face
+    PressureWeights weights;     ///< of `mesh` and `shape`; the tensors of the rotation term are the full model's
+    double frictionFactor = 1.0; ///< multiplies FluidBodyDef::frictionScale
 };
 
-/// Collapses edges until about this many faces are left, at least 4 of each piece; more where the shape would be lost.
-/// A mesh that has no more is kept. Deterministic. \throws std::invalid_argument when `faces` is less than 4
+/// Collapses edges until about `faces` faces are left, at least 4 per piece, or more if the shape would be lost.
+/// A mesh without more faces is kept. Deterministic. \throws std::invalid_argument if `faces` is less than 4
 ReducedSurface reduceSurface(const FluidBodyModel& full, int faces);
 
 } // namespace ambient

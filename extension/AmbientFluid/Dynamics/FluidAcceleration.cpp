@@ -28,7 +28,7 @@ struct PushOfAddedMass {
     }
 };
 
-/// Volume times excess and its moment.
+/// The sum of volume times excess, and its moment.
 struct PushOnColumns {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FluidColumns& columns, const VectorRows& excess, double* sum) {
@@ -68,7 +68,8 @@ Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess) {
     const FaceArrays& faces = model.faces();
     const VolumeRule& rule = model.volumeRule();
     const Vector3& center = model.centerOfVolume();
-    // The linear part, its gradient from the divergence theorem, is integrated exactly, the faces see the rest.
+    // The linear part, with its gradient from the divergence theorem, is integrated exactly; the faces integrate the
+    // rest.
     Matrix3 gradient = Matrix3::Zero();
     for (int f = 0; f < faces.size(); ++f)
         gradient += excess[f] * (faces.area[f] / model.volume() * faces.normal(f)).transpose();

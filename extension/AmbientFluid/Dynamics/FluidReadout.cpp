@@ -6,8 +6,8 @@
 namespace ambient {
 namespace {
 
-/// What limitPower takes off the dissipative terms. It gives the same in any frame, so the terms need not be known in
-/// mesh axes, where the force set applies it.
+/// The wrench that limitPower removes from the dissipative terms.
+/// limitPower gives equal results in any frame, so the terms are not needed in mesh axes as in the force set.
 Wrench removedByLimit(const KirchhoffEquations& equations, const FluidBodyState& state, const FluidReadout& out) {
     if (!equations.forces().limitsPower() || equations.relativeFlow(state).faces) return {};
     Wrench dissipative;

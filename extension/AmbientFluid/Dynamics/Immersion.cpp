@@ -9,7 +9,7 @@
 namespace ambient {
 namespace {
 
-/// Of one call, kept for the next one on the same thread.
+/// Buffers of one call, reused by the next call on the same thread.
 struct Scratch {
     PointRows points;
     std::vector<double> vertexDepths; ///< below the surface [m]
@@ -23,7 +23,7 @@ Scratch& scratch() {
     return memory;
 }
 
-/// Everything that immerse() works with.
+/// Implementation of immerse().
 class Immerser {
   public:
     Immerser(const FluidBody& body, const Pose& worldFromBody, double time, bool inSingle, Immersion& out)
@@ -45,7 +45,7 @@ class Immerser {
     }
 
   private:
-    /// The one that the body is wholly in, as far as its bounding sphere tells; else null.
+    /// The medium that wholly contains the body's bounding sphere; null if there is none.
     const FluidMedium* onlyMedium(const DividedMedium& divided) const {
         const double height = divided.surface().up().dot(m_worldFromMesh * m_model.centerOfVolume());
         const double reach = m_model.radius();
@@ -63,7 +63,8 @@ class Immerser {
         m_out.submergedVolume = m_out.wettedArea = 0.0;
         ImmersedPart& part = m_out.parts[0];
         if (part.medium.density > 0.0) return;
-        // Nothing moves as it likes: with what is below, so that momentum means the same on both sides of the surface.
+        // A vacuum has no velocity of its own. Use that of the water below, so that momentum is measured in one frame
+        // on both sides.
         const MediumSample below = m_sampler.at(m_model.centerOfVolume(), divided.below());
         part.medium.velocity = below.velocity;
         part.medium.acceleration = below.acceleration;
@@ -97,7 +98,7 @@ class Immerser {
         sample(m_out.parts[1], divided.above());
     }
 
-    /// Below a surface that is flat.
+    /// Depth of the centre of volume below a flat surface [m].
     double depthOfCenter(const WaterSurface& surface) {
         PointRows& points = scratch().points;
         points.resize(1);
@@ -126,11 +127,12 @@ class Immerser {
         surface.sampleRows(points, m_time, m_out.surface);
         const int bad = findInvalid(m_out.surface, points.count);
         if (bad >= 0)
-            rejectSample("the water surface gives numbers that are not finite, or a normal that is none", points[bad]);
+            rejectSample("the water surface returns numbers that are not finite, or a normal that is no unit vector",
+                         points[bad]);
     }
 
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
-    /// divergence 1 and no flux through the surface, where the depth is 0.
+    /// divergence 1 and no flux through the surface, since the depth is 0 there.
     void clip(const Vector3& upInMesh, FaceColumns* columns) {
         const int count = m_model.faces().size();
         WettedFaces& wetted = m_out.wetted;
@@ -147,7 +149,7 @@ class Immerser {
         divideVolume(std::clamp(wetted.volume, 0.0, m_model.volume()), wetted.moment);
     }
 
-    /// \param moment of the volume below about the centre of the whole
+    /// \param moment of the lower volume about the centre of the whole body
     void divideVolume(double volume, const Vector3& moment) {
         const double whole = m_model.volume(), least = 1e-12 * whole;
         const double rest = whole - volume;
@@ -161,7 +163,7 @@ class Immerser {
         m_out.submergedCenter = m_out.parts[0].center;
     }
 
-    /// Asks the medium at the centre of the part and, where it is not the same everywhere, at every face.
+    /// Samples the medium at the centre of the part and, if it is non-uniform, at every face.
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
         FaceFlow& faces = part.faces;
@@ -193,7 +195,7 @@ class Immerser {
 
     bool isBelow(const ImmersedPart& part) const { return &part == &m_out.parts[0]; }
 
-    /// Of a part that the surface cuts; clip() has left the columns of the lower one.
+    /// Load of the excess acceleration on a part that the surface cuts. clip() has left the columns of the lower part.
     Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
         FaceColumns& columns = scratch().columns;
         if (!isBelow(part))
@@ -201,19 +203,19 @@ class Immerser {
         return m_sampler.pushOnColumns(part, medium, columns);
     }
 
-    /// Of a part whose shares are the wetted ones, or what these leave.
+    /// Area mean of the shares of a cut part in a uniform medium: the wetted shares, or their complement.
     double meanShareOfCut(const ImmersedPart& part) const {
         const double wetted = m_out.wetted.shareArea, whole = m_model.area();
         return (isBelow(part) ? wetted : std::max(whole - wetted, 0.0)) / whole;
     }
 
-    /// Per density at the centre of the part.
+    /// Added mass of a part, per density at the centre of the part.
     SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
         const SpatialInertia& whole = m_model.addedMassPerDensity();
         const std::vector<double>& share = part.faces.share;
         const auto end = share.begin() + m_model.faces().size();
         if (!part.varies || std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
-        // Two uniform media share the whole between them: one sum does for both.
+        // Two uniform media divide the whole added mass between them: one sum serves both.
         const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
         if (isRest) return whole + m_wettedPart.scaled(-1.0);
         return m_wettedPart = sumAddedMass(m_model.faceTable(), share.data());
@@ -240,7 +242,7 @@ class Immerser {
     bool m_inSingle;
     PartSampler m_sampler;
     Immersion& m_out;
-    SpatialInertia m_wettedPart; ///< what the last sum over faces gave
+    SpatialInertia m_wettedPart; ///< last sum over faces
 };
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace ambient {
 namespace {
 
-/// The rate of momentum `mu'`, taken as a wrench.
+/// Converts a rate of momentum to a wrench.
 Wrench asWrench(const Momentum& rate) {
     return {rate.angular, rate.linear};
 }
@@ -68,7 +68,7 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
     const Vector3 difference = above.medium.velocity - below.medium.velocity;
     Vector3 sum = (massBelow * rates[0].acceleration + massAbove * rates[1].acceleration) / mass;
     if (!difference.isZero(0.0)) {
-        const double rate = immersionRate(); // of the volume below; the volume above loses as much
+        const double rate = immersionRate(); // of the volume below; that above has the opposite rate
         const double shareRate = -below.medium.density * above.medium.density * m_body.model->volume() * rate;
         sum += shareRate / (mass * mass) * difference;
     }

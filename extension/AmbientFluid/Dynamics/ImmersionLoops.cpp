@@ -61,17 +61,17 @@ struct FindDepthRanges {
     }
 };
 
-/// The integral of the depth over the flux of a face, about the centre of volume.
+/// Integral of the depth over the flux of a face, about the centre of volume.
 template <int L>
 struct DepthIntegral {
     using Real = typename Lanes<L>::Real;
-    Real volume, place[3] = {}; ///< and, times the mean depth, its centre
+    Real volume, place[3] = {}; ///< place: centre of the volume, times the mean depth
 
-    /// \param wet Clips or like it
+    /// \param wet Clips, or a type with its members
     template <class Wet>
     AMBIENT_ALWAYS_INLINE DepthIntegral(const FaceTable& table, int i, const Real (&d)[3], const Wet& wet,
                                         const double* up, const Real& flux) {
-        Real square = {}; // mean of depth^2, where wet
+        Real square = {}; // mean of depth^2 on the wet part
         for (int k = 0; k < 3; ++k) {
             for (int axis = 0; axis < 3; ++axis)
                 place[axis] += wet.moments[k] * load<Real>(table.row(FaceTable::CornerX + 3 * k + axis) + i);
@@ -111,7 +111,7 @@ struct FindColumnsAbove {
 };
 
 struct FindWettedFaces {
-    /// What Clips gives for faces that are wholly under.
+    /// Counterpart of Clips for faces wholly under water.
     template <int L>
     struct Under {
         using Real = typename Lanes<L>::Real;
@@ -213,7 +213,7 @@ struct FindWettedFaces {
     }
 };
 
-/// Of the faces from `first` up to `end`.
+/// Fills the faces from `first` to `end` (exclusive).
 void takeFromVertices(const FaceTable& table, const double* atVertices, int first, int end, CornerValues& values) {
     for (int k = 0; k < 3; ++k) {
         const int* const corner = table.corner(k);
@@ -267,7 +267,7 @@ void findWettedFaces(const FaceTable& table, const CornerValues& depths, const D
     wetted.cutBlocks.reserve(size / kLanes);
     if (columns) columns->resize(table.paddedSize());
     runVectorised<FindWettedFaces>(table, depths, ranges, band, up.data(), wetted, columns);
-    // Faces that only fill up the rows are not there.
+    // Padding faces do not exist.
     std::fill(wetted.share.begin() + table.size(), wetted.share.end(), 0.0);
     std::fill(wetted.fraction.begin() + table.size(), wetted.fraction.end(), 0.0);
 }

@@ -6,7 +6,7 @@
 namespace ambient {
 namespace {
 
-/// The lower triangle of the sum, in the order (0,0), (1,0), (1,1), (2,0) ...
+/// Lower triangle of the sum, in the order (0,0), (1,0), (1,1), (2,0) ...
 struct SumAddedMass {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* share, double* products) {

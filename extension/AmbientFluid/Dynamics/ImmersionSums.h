@@ -10,37 +10,39 @@
 namespace ambient {
 
 /// \file
-/// Sums over the faces of a body that a surface cuts, at vector speed, once it is known what of them is wet: the same
-/// bits with every InstructionSet.
+/// Vectorised sums over the faces of a body that a surface cuts, from the wetted faces.
+/// Every InstructionSet gives identical bits.
 
-/// sum_i share_i g_i g_i^T of AddedMassShares.
+/// Sum of the added mass of faces: sum_i share_i g_i g_i^T (AddedMassShares).
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
 
-/// Volume of fluid per time that flows out through what of the faces is below [m^3/s].
+/// Volume of fluid per time that flows out through the wetted part of the faces [m^3/s].
 double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow);
 
-/// sum_i (after_i - before_i) g_i (g_i . twist) over the faces where that difference is negative.
-/// \param before a number a face, filled up to paddedSize() with zeros, as `after`
+/// sum_i (after_i - before_i) g_i (g_i . twist) over the faces with a negative difference.
+/// \param before one number per face, padded with zeros to paddedSize()
+/// \param after one number per face, padded with zeros to paddedSize()
 Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const std::vector<double>& after,
                 const Vector6& twist);
 
-/// What sumThroughSurface needs to know of both sides, mesh axes.
+/// Motion on both sides of the surface, for sumThroughSurface(). Mesh axes.
 struct SurfaceMotion {
-    double density;       ///< below less above [kg/m^3]
+    double density;       ///< below minus above [kg/m^3]
     Vector6 twist;        ///< of the body relative to the frame, about the mesh origin
     Vector3 denser;       ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
-    const FaceFlow* flow; ///< what that differs by at the faces; null: nothing
+    const FaceFlow* flow; ///< deviation of the denser medium's velocity at the faces; null: none
 };
 
-/// Momentum per time, angular first, about the mesh origin.
+/// Momentum per time that crosses the surface, angular first, about the mesh origin.
 struct MomentumThroughSurface {
-    Vector6 leaving;  ///< of faces that come out of the denser medium
-    Vector6 entering; ///< of those that go into it
+    Vector6 leaving;  ///< with faces that leave the denser medium
+    Vector6 entering; ///< with faces that enter the denser medium
 };
 
-/// Momentum per time that crosses the surface with the fluid: sum_i rate_i g_i (g_i . u), rate_i that of density times
-/// share; u is the body's motion at faces that leave the denser medium, and that medium's own at those that enter it.
-/// \param sinking of the corners below the surface [m/s]
+/// Momentum per time that crosses the surface with the fluid: sum_i rate_i g_i (g_i . u).
+/// rate_i is the rate of density times share. u is the body's motion at faces that leave the denser medium, and that
+/// medium's own motion at faces that enter it.
+/// \param sinking rate of depth of the corners [m/s]
 MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
                                          const SurfaceMotion& motion);
 

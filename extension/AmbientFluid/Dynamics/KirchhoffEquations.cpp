@@ -26,7 +26,7 @@ void requireValid(const FluidBody& body, const ForceSet& forces) {
                                     " forces in a set, got " + std::to_string(forces.size()));
 }
 
-/// An immersion that a thread asked for, and for what.
+/// An immersion with the object, pose and time that it was computed for.
 struct KnownImmersion {
     long long identity = -1;
     Pose worldFromBody;
@@ -34,7 +34,7 @@ struct KnownImmersion {
     Immersion immersion;
 };
 
-/// The last few of them: a stage of an integrator asks several times, and a step comes back to where it began.
+/// The latest immersions: an integrator's stage needs one several times, and a step returns to its start.
 struct KnownImmersions {
     std::array<KnownImmersion, 4> entries;
     std::size_t next = 0;
@@ -66,7 +66,7 @@ KirchhoffEquations::KirchhoffEquations(FluidBody body, std::shared_ptr<const Flu
 
 void KirchhoffEquations::setModel(std::shared_ptr<const FluidBodyModel> model) {
     m_body.model = std::move(model);
-    m_identity = ++g_identities; // what is remembered of the immersion was of other faces
+    m_identity = ++g_identities; // remembered immersions belong to the previous faces
 }
 
 const Immersion* KirchhoffEquations::immersionAt(const Pose& worldFromBody, double time) const {
@@ -81,7 +81,7 @@ const Immersion& KirchhoffEquations::immersion(const Pose& worldFromBody, double
             return entry.immersion;
     KnownImmersion& entry = known.entries[known.next];
     known.next = (known.next + 1) % known.entries.size();
-    entry.identity = -1; // should a user's medium throw
+    entry.identity = -1; // stays if a user's medium throws
     immerse(m_body, *m_medium, worldFromBody, time, entry.immersion, m_forces.isSingle());
     entry.worldFromBody = worldFromBody;
     entry.time = time;
@@ -175,8 +175,8 @@ double KirchhoffEquations::largestBobbingRate(const FluidBodyState& state) const
         isCut ? at.part(0).medium.density
               : divided->below().sample(worldFromMesh * m_body.model->centerOfVolume(), state.time).density;
     const Vector3 up = state.worldFromBody.orientation.conjugate() * divided->surface().up();
-    // The trace bounds the largest eigenvalue of K^-1 C, and half of the area seen from above that of the water plane.
-    // Of a face at c it is that area times h . K^-1 h, h = (c x up, up).
+    // The trace bounds the largest eigenvalue of K^-1 C. Half of the projected area of all faces bounds the area of the
+    // water plane. A face at c contributes its half area times h . K^-1 h, h = (c x up, up).
     const Matrix6& inverse = at.total.inverse;
     const Matrix3 across = skew(up);
     const double heaving = up.dot(inverse.bottomRightCorner<3, 3>() * up);

@@ -12,143 +12,141 @@
 
 namespace ambient {
 
-/// What acts on a body, about the centre of mass, world axes [N m, N], as the medium's frame feels it.
+/// Loads on a body about the centre of mass, world axes [N m, N], in the medium's frame.
 struct Loads {
     Wrench dissipative; ///< surface forces: never positive work relative to the medium
     Wrench other;       ///< weight, buoyancy, user
-    Wrench leaving;     ///< of `other`: what parts that leave the fluid take out of the momentum
+    Wrench leaving;     ///< part of `other`: momentum that parts leaving the fluid take along
 
-    // The motion at which they act:
+    // The motion that the loads belong to:
     Momentum momentum;                        ///< FluidBodyState::momentum in body axes
     Twist twist;                              ///< relative to the medium, body axes, about the centre of mass
-    Vector3 mediumVelocity = Vector3::Zero(); ///< of the frame of both, world axes [m/s]
+    Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of momentum and twist, world axes [m/s]
 
-    /// What changes the momentum, but for the gyroscopic term.
+    /// Rate of the momentum without the gyroscopic term.
     Wrench total() const { return dissipative + other; }
 };
 
 /// The equations of motion of one body in a medium. With K = K_body + K_fluid and Y the twist RELATIVE to the medium,
 ///     mu = K Y,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
-/// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and whatever the user
-/// adds. [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md]. Without a medium this is a free rigid body.
+/// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and user loads.
+/// [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md] Without a medium the body is a free rigid body.
 ///
-/// Where the medium is not the same everywhere, or a surface cuts the body, K depends on the pose, forces are summed
-/// with the medium at each face, and Y is relative to a frame with the medium's velocity U at the body's centre of
-/// volume:
+/// If the medium is non-uniform, or a surface cuts the body, K depends on the pose and the forces use the medium at
+/// each face. Y is then relative to a frame with the medium's velocity U at the body's centre of volume:
 ///     mu' = the above with weight m g, buoyancy rho (integral of DU/Dt - g over the displaced volume)
 ///           + K_fluid (0, DU/Dt), each face with its own DU/Dt  - K (0, dU/dt along the path)
-///           + the momentum K-' Y that parts which leave the fluid take with them
-///           + the momentum K+' (U_face - U) that the fluid of parts which enter it has already.
-/// So a body that enters keeps its momentum and is slowed by the fluid that it sets in motion, one that leaves keeps
-/// its velocity: kinetic energy never grows by either.
+///           + the momentum K-' Y taken along by parts that leave the fluid
+///           + the momentum K+' (U_face - U) of the fluid gained by parts that enter it.
+/// A body that enters thus keeps its momentum and is slowed by the fluid that it sets in motion; a body that leaves
+/// keeps its velocity. Kinetic energy never grows by either.
 class KirchhoffEquations {
   public:
     /// Largest force set that per-term read-outs can hold.
     static constexpr int kMaxTerms = 8;
 
-    /// \param medium  may be null: vacuum
+    /// \param medium  null: vacuum
     /// \param gravity [m/s^2], world frame
-    /// \throws std::invalid_argument when the body has no model, its inertia is not positive definite, the force set
-    ///         has more than kMaxTerms terms, or the medium at the origin at time 0 is not finite
+    /// \throws std::invalid_argument if the body has no model, its inertia is not positive definite, the force set has
+    /// more than kMaxTerms terms, or the medium at the origin at time 0 is not finite
     KirchhoffEquations(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces, Vector3 gravity);
 
-    /// As given, with the model of the last setModel().
+    /// The body of the constructor, with the model of the last setModel().
     const FluidBody& body() const { return m_body; }
-    /// The same body with other faces, from now on. Does not allocate.
-    /// \param model has the volume, its centre and the added mass of the present one (reduceModel)
+    /// Replaces the faces of the body. Does not allocate.
+    /// \param model with the volume, centre and added mass of the present one (reduceModel)
     void setModel(std::shared_ptr<const FluidBodyModel> model);
 
-    /// As given to the constructor.
+    /// The force set of the constructor.
     const ForceSet& forces() const { return m_forces; }
-    /// What weight and buoyancy are made of, world axes [m/s^2].
+    /// Gravity, for weight and buoyancy, world axes [m/s^2].
     const Vector3& gravity() const { return m_gravity; }
-    /// From the next evaluation on; the state stays as it is. World axes [m/s^2].
+    /// Takes effect with the next evaluation; the state does not change. World axes [m/s^2].
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
 
-    /// Locked axes take up whatever it needs to stay put: with S the free ones, velocity = S (S^T K S)^-1 S^T mu.
+    /// Locked axes react so as to stay fixed: with S the free axes, velocity = S (S^T K S)^-1 S^T mu.
     const LockedAxes& lockedAxes() const { return m_lockedAxes; }
-    /// Default: none. The state stays as it is: admissibleMomentum() is what the body then moves with.
+    /// Default: none. The state does not change; admissibleMomentum() is the momentum that remains.
     void setLockedAxes(const LockedAxes& axes) { m_lockedAxes = axes; }
 
-    /// K = K_body + rho K_fluid about the centre of mass, body axes, and its inverse.
+    /// K = K_body + rho K_fluid about the centre of mass, body axes, and the inverse of K.
     InvertibleInertia totalInertia(const Pose& worldFromBody, double time) const;
-    /// The same at the pose and time of a state.
+    /// totalInertia() at the pose and time of a state.
     InvertibleInertia totalInertia(const FluidBodyState& state) const {
         return totalInertia(state.worldFromBody, state.time);
     }
-    /// Its inverse alone, without a copy. Valid until this thread asks for another pose or time.
+    /// Inverse of totalInertia(), without a copy. Invalidated by calls on this thread for another pose or time.
     const Matrix6& inverseInertia(const FluidBodyState& state) const {
         return m_isUniform ? m_ownInertia.inverse : immersion(state.worldFromBody, state.time).total.inverse;
     }
-    /// totalInertia() where inertiaVaries() is false.
+    /// totalInertia() of a uniform medium, if inertiaVaries() is false.
     const InvertibleInertia& ownInertia() const { return m_ownInertia; }
     /// Whether totalInertia() depends on the pose or the time.
     bool inertiaVaries() const { return !m_isUniform; }
 
-    /// The medium at the body's centre of volume (zero in vacuum). Of two that are displaced both: the velocity of the
-    /// frame that momentum is relative to (Immersion), density and acceleration by volume and by mass, the viscosity of
-    /// the lower one.
+    /// The medium at the body's centre of volume; zero in vacuum.
+    /// Two displaced media give the velocity of the momentum's frame (Immersion), means of density by volume and of
+    /// acceleration by mass, and the viscosity of the lower medium.
     MediumSample mediumAt(const Pose& worldFromBody, double time) const;
 
-    /// All of what the medium is to the body; null in vacuum. Valid until this thread asks for another one.
+    /// The immersion at this pose and time; null in vacuum. Invalidated by later calls on this thread.
     const Immersion* immersionAt(const Pose& worldFromBody, double time) const;
 
     /// Twist relative to the medium, body axes, about the centre of mass.
     Twist relativeTwistInBody(const FluidBodyState& state) const;
-    /// Absolute twist, world axes, about the centre of mass: what a viewer or Bullet calls velocity.
+    /// Absolute twist, world axes, about the centre of mass: the velocity shown by a viewer or used by Bullet.
     Twist twistInWorld(const FluidBodyState& state) const;
-    /// The state of a body that is seen to move with `twistInWorld` (absolute, world axes, about the centre of mass).
+    /// The state of a body with the absolute twist `twistInWorld`, world axes, about the centre of mass.
     FluidBodyState makeState(const Pose& worldFromBody, const Twist& twistInWorld, double time) const;
-    /// Momentum that belongs to an absolute twist in world axes, as FluidBodyState::momentum holds it.
+    /// The momentum of an absolute twist in world axes, as in FluidBodyState::momentum.
     Momentum momentumOf(const Pose& worldFromBody, const Twist& twistInWorld, double time) const;
 
-    /// The momentum that the body has when it moves as its locked axes allow; `state.momentum` itself without any.
+    /// The momentum of the motion that locked axes permit; `state.momentum` itself without locked axes.
     Momentum admissibleMomentum(const FluidBodyState& state) const;
 
-    /// Kinetic energy of body and fluid, in the medium's frame: mu . K^-1 mu / 2 [J].
+    /// Kinetic energy of body and fluid in the medium's frame: mu . K^-1 mu / 2 [J].
     double kineticEnergy(const FluidBodyState& state) const;
 
-    /// An upper bound of the angular frequencies at which a body of convex shape bobs, rolls and pitches in the water
-    /// surface, with the inertia that it has in this state [rad/s]; 0 where no surface divides the medium, or the body
-    /// is below it.
+    /// Upper bound of the angular frequencies of heave, roll and pitch of a convex body in the water surface [rad/s].
+    /// The inertia is that of this state. 0 if no surface divides the medium, or the body is below the surface.
     double largestBobbingRate(const FluidBodyState& state) const;
 
-    /// Whether a surface that does not cut the body now may do so within `duration` [s], as far as the body's velocity
-    /// and its bounding sphere tell.
+    /// Whether a surface that does not cut the body now may do so within `duration` [s].
+    /// Judged by the body's velocity and bounding sphere.
     bool mayMeetSurface(const FluidBodyState& state, double duration) const;
 
-    /// Everything that acts on the body in this state.
+    /// Loads and motion of the body in this state.
     /// \param userWrench extra load about the centre of mass, world axes
     Loads loads(const FluidBodyState& state, const Wrench& userWrench) const;
 
-    /// What the body meets, mesh frame; of two media, in the lower one. Where faces differ, valid as immersionAt() is.
+    /// The flow around the body, mesh frame; of two media, that in the lower one.
+    /// In a non-uniform medium the result refers to immersionAt() and is valid as long.
     RelativeFlow relativeFlow(const FluidBodyState& state) const;
 
-    /// What ImmersionLoads adds to the momentum, about the centre of mass, world axes; zero where the medium is the
-    /// same everywhere.
+    /// The load of ImmersionLoads about the centre of mass, world axes; zero in a uniform medium.
     Wrench immersionWrench(const FluidBodyState& state) const;
 
-    /// What parts that leave the fluid take out of the momentum on the way from one state to the next, about the centre
-    /// of mass, world axes: zero where the medium is the same everywhere. It belongs to the way that a body takes, and
-    /// so not to a step that a joint or a contact kept it from.
+    /// Momentum that parts leaving the fluid take along on the path between two states.
+    /// About the centre of mass, world axes; zero in a uniform medium. It applies to the actual path of the body, not
+    /// to a step that a joint or a contact prevented.
     Momentum momentumOfLeaving(const FluidBodyState& from, const FluidBodyState& to) const;
 
-    /// What momentumOfLeaving() has to know of the start of a way.
+    /// Data of the start of a path, for momentumOfLeaving().
     struct Departure {
-        std::vector<double> weights; ///< addedMassWeights(); empty where the medium is the same everywhere
-        Twist relative;              ///< to the medium, body axes
-        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation there
+        std::vector<double> weights;                       ///< addedMassWeights(); empty in a uniform medium
+        Twist relative;                                    ///< relative to the medium, body axes
+        Quaternion worldFromBody = Quaternion::Identity(); ///< orientation at the start
     };
-    /// Allocates only when the body has more faces than the last one.
+    /// Records the start of a path. Allocates only if the body has more faces than the last one.
     void depart(const FluidBodyState& from, Departure& departure) const;
-    /// The same for a way that has started already: only the medium at its end is asked.
+    /// Momentum of leaving parts on a path whose start is recorded: samples only the medium at the end.
     Momentum momentumOfLeaving(const Departure& from, const FluidBodyState& to) const;
 
-    /// Wrench of each force of the set, about the centre of mass, world axes; `terms` holds forces().size() entries.
+    /// The wrench of each force, about the centre of mass, world axes; `terms` holds forces().size() entries.
     void termWrenches(const FluidBodyState& state, Wrench* terms) const;
 
   private:
-    /// immersionAt() where there is a medium.
+    /// immersionAt() with a medium.
     const Immersion& immersion(const Pose& worldFromBody, double time) const;
     MediumSample centerMedium(const Pose& worldFromBody, double time) const {
         return m_isStill ? m_still : sampleAtCenter(worldFromBody, time);
@@ -157,12 +155,12 @@ class KirchhoffEquations {
     RelativeFlow relativeFlow(const FluidBodyState& state, const MediumSample& medium, const Twist& relative) const;
     RelativeFlow relativeFlow(const FluidBodyState& state, const Immersion& at, const ImmersedPart& part,
                               const Twist& relative) const;
-    /// The same wrench about the centre of mass, world axes, when `inMesh` is about the mesh origin, mesh axes.
+    /// Transforms a wrench about the mesh origin, mesh axes, to the centre of mass, world axes.
     Wrench wrenchInWorld(const FluidBodyState& state, const Wrench& inMesh) const;
-    /// The motion alone, no loads, and no velocity of the medium.
+    /// Fills the momentum and the twist only: no loads, no velocity of the medium.
     Loads motionOf(const FluidBodyState& state) const;
     Loads loadsWhereItVaries(const FluidBodyState& state, const Wrench& userWrench) const;
-    /// relativeTwistInBody() with locked axes, world axes.
+    /// relativeTwistInBody() with locked axes, but in world axes.
     Twist constrainedRelativeTwist(const FluidBodyState& state) const;
 
     FluidBody m_body;
@@ -172,12 +170,12 @@ class KirchhoffEquations {
     Pose m_meshFromBody;
     LockedAxes m_lockedAxes;
     bool m_isSteady = false;
-    bool m_isUniform = true;        ///< one medium, the same everywhere, or none
-    bool m_isStill = true;          ///< and the same at all times:
-    MediumSample m_still;           ///< this
-    bool m_isMeshFrame = true;      ///< the mesh frame is the body frame
+    bool m_isUniform = true;        ///< one uniform medium, or none
+    bool m_isStill = true;          ///< uniform and steady:
+    MediumSample m_still;           ///< the medium if m_isStill
+    bool m_isMeshFrame = true;      ///< whether mesh frame and body frame coincide
     InvertibleInertia m_ownInertia; ///< K if m_isUniform
-    long long m_identity;           ///< of this object among all that were made in this process
+    long long m_identity;           ///< unique number of this object and its faces in the process
 };
 
 } // namespace ambient

@@ -12,8 +12,8 @@ Momentum momentumAfterMediumChange(const KirchhoffEquations& equations, const Sp
     relative.linear -= equations.mediumAt(worldFromBody, time).velocity;
     relative = rotated(worldFromBody.orientation.conjugate(), relative);
 
-    // Modes are normal to each other in the metric of K before: V^T K_before V = 1.
-    using Matrix = Eigen::Matrix<double, 6, 6>; // Eigen's decomposition does not take unaligned ones
+    // The modes are orthogonal in the metric of K before: V^T K_before V = 1.
+    using Matrix = Eigen::Matrix<double, 6, 6>; // Eigen's decomposition does not accept unaligned matrices
     const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(after.matrix() - before.matrix(), before.matrix());
     const Vector6 kept = (1.0 + modes.eigenvalues().array().max(0.0)).inverse();
     const Vector6 inModes = modes.eigenvectors().transpose() * (before * relative).vector();

@@ -10,16 +10,16 @@
 namespace ambient {
 namespace {
 
-constexpr char kBadMedium[] = "the medium gives numbers that are not finite, or a negative density or viscosity";
+constexpr char kBadMedium[] = "the medium returns numbers that are not finite, or a negative density or viscosity";
 
-/// Points and samples of one call, kept for the next one on the same thread.
+/// Points and samples of one call; the next call on the same thread reuses the buffers.
 struct Scratch {
     VectorRows inMesh; ///< the points
     PointRows points;
     MediumRows samples;
-    std::vector<int> asked; ///< faces that the samples are of
+    std::vector<int> asked; ///< faces of the samples
     VectorRows excess;      ///< of the acceleration at the points, mesh axes [m/s^2]
-    VectorRows atFaces;     ///< the same in face order
+    VectorRows atFaces;     ///< `excess` in face order
     FluidColumns columns;
 };
 
@@ -28,7 +28,7 @@ Scratch& scratch() {
     return memory;
 }
 
-/// Turns the excess of the acceleration into that of density times acceleration, per density of the part.
+/// Replaces the excess of acceleration by that of density times acceleration, per density of the part.
 struct WeighByDensity {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& density, double perDensity,
@@ -46,13 +46,13 @@ struct WeighByDensity {
 
 /// Sums over the faces, weighted by area and share, about the centre of volume.
 struct SpinSums {
-    double moments[6] = {};  ///< xx, yy, zz, xy, yz, zx of the places
-    double momentum[3] = {}; ///< of the velocities
+    double moments[6] = {};  ///< xx, yy, zz, xy, yz, zx of the positions
+    double momentum[3] = {}; ///< angular momentum of the velocities
     double area = 0.0;
 };
 
 struct SumSpin {
-    /// A little of the faces without a share keeps the rotation of what is hardly in the medium within bounds.
+    /// A small weight of faces without a share bounds the rotation of a part that is hardly in the medium.
     static constexpr double kFloor = 1e-3;
 
     template <int L>
@@ -88,7 +88,7 @@ struct SumSpin {
     }
 };
 
-/// The rotation about the centre of volume that is nearest to the medium's velocity on the faces in it, by area.
+/// The rotation about the centre of volume that fits the velocities at the faces best, weighted by area and share.
 Vector3 spinOf(const SpinSums& sums) {
     const double* m = sums.moments;
     Matrix3 inertia;
@@ -150,7 +150,7 @@ void PartSampler::weighByDensity(const ImmersedPart& part) const {
                                   scratch().excess);
 }
 
-/// Only faces that are in the medium are asked for.
+/// Samples only at faces that are in the medium.
 void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const {
     const FaceTable& table = m_model.faceTable();
     Scratch& memory = scratch();
@@ -170,7 +170,7 @@ void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) co
     ask(medium);
 }
 
-/// From the order of `asked` to face order.
+/// Reorders from the order of `asked` to face order.
 void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
     Scratch& memory = scratch();
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
@@ -186,7 +186,7 @@ void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
             (*speeds[axis])[f] = memory.samples.velocity.of[axis][i];
             memory.atFaces.of[axis][f] = memory.excess.of[axis][i];
         }
-        flow.share[f] *= density > 0.0 ? memory.samples.density[i] / density : 0.0; // 1 exactly where equal
+        flow.share[f] *= density > 0.0 ? memory.samples.density[i] / density : 0.0; // exactly 1 for equal densities
     }
 }
 

@@ -7,34 +7,38 @@
 
 namespace ambient {
 
-/// Asks a medium what it is like at the faces of a body and in the volume that it is displaced from.
+/// Samples a medium at the faces of a body and in the displaced volume.
 class PartSampler {
   public:
-    /// \param inSingle whether sums over waves may be in single precision
+    /// \param inSingle whether sums over waves may use single precision
     PartSampler(const FluidBodyModel& model, const Pose& worldFromMesh, double time, bool inSingle)
         : m_model(model), m_worldFromMesh(worldFromMesh),
           m_meshFromWorld(worldFromMesh.orientation.conjugate().toRotationMatrix()), m_time(time),
           m_inSingle(inSingle) {}
 
     /// The medium at a point in the mesh frame [m].
-    /// \throws std::invalid_argument when it gives what cannot be, as all below
+    /// \throws std::invalid_argument if the medium returns invalid numbers; this applies to all functions below
     MediumSample at(const Vector3& meshPoint, const FluidMedium& medium) const;
 
-    /// Density and viscosity at the centre of what is displaced [m], which wanders through the body with the waves, but
-    /// velocity and acceleration at the body's: momentum relative to the medium would else change by that alone.
+    /// The medium of a part that a surface cuts.
+    /// Density and viscosity are those at `center`, the centre of the displaced volume [m], which moves through the
+    /// body with the waves. Velocity and acceleration are those at the body's centre of volume; otherwise the momentum
+    /// relative to the medium would change by the motion of `center` alone.
     MediumSample ofCutPart(const Vector3& center, const FluidMedium& medium) const;
 
-    /// What differs at the faces that have a share, given the part's medium: FaceFlow's velocities, spin, mean share,
-    /// shares times the density ratio. \returns what the added mass pushes with beyond the part's own acceleration
+    /// Fills the flow at the faces with a share: FaceFlow's velocities, spin, mean share, and shares times the density
+    /// ratio.
+    /// \param part with the part's medium
+    /// \returns the load of the added mass from the excess of the acceleration over the part's own
     Wrench sampleFaces(ImmersedPart& part, const FluidMedium& medium) const;
 
-    /// FaceFlow::accelerationExcess of a body that is wholly in the medium; right after sampleFaces().
+    /// FaceFlow::accelerationExcess of a body wholly in the medium; call right after sampleFaces().
     Wrench pushOnVolume(const ImmersedPart& part) const;
 
-    /// The same of one side of a surface, as columns.
+    /// FaceFlow::accelerationExcess of one side of a surface, from columns.
     Wrench pushOnColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
 
-    /// Vectors in mesh axes.
+    /// Rotates a vector from world to mesh axes.
     Vector3 inMeshAxes(const Vector3& inWorld) const { return m_meshFromWorld * inWorld; }
 
   private:
@@ -52,7 +56,7 @@ class PartSampler {
     bool m_inSingle;
 };
 
-/// \throws std::invalid_argument, that what `giver` gives there cannot be
+/// \throws std::invalid_argument with the message `giver` and the position
 [[noreturn]] void rejectSample(const char* giver, const Vector3& pointInWorld);
 
 } // namespace ambient

@@ -5,10 +5,11 @@
 
 namespace ambient {
 
-/// Coordinates of one substep, relative to its start: R = R0 exp(theta), y = y0 + shift + drift. `shift` is motion
-/// relative to the medium, `drift` the medium's own; spatial momentum (angular, linear) is about the point that started
-/// at y0 and drifts with the medium, so without loads it is constant and every linear method keeps it exactly.
-/// With locked axes, whose reactions are no part of the loads, it is about the centre of mass instead.
+/// Coordinates of one substep relative to its start: R = R0 exp(theta), y = y0 + shift + drift.
+/// `shift` is motion relative to the medium, `drift` is motion of the medium. The spatial momentum (angular, linear) is
+/// about the point that starts at y0 and drifts with the medium. Without loads this momentum is constant, so every
+/// linear method keeps it exactly. With locked axes, whose reactions are not among the loads, it is about the centre of
+/// mass instead.
 using Chart = Eigen::Matrix<double, 15, 1>;
 
 /// Rotation vector since the start, body axes at the start [rad].
@@ -32,30 +33,30 @@ inline auto linearOf(const Chart& c) {
     return c.segment<3>(12);
 }
 
-/// What the equations of motion say at one state.
+/// Loads and motion at one state.
 struct Evaluation {
     Momentum momentum;      ///< FluidBodyState::momentum in body axes
     Twist twist;            ///< relative to the medium, body axes
     Wrench load;            ///< about the centre of mass, world axes
-    Wrench leaving;         ///< of it what leaving parts take along
+    Wrench leaving;         ///< part of `load`: momentum that leaving parts take along
     Vector3 mediumVelocity; ///< world axes
 };
 
-/// One substep's equations in its chart.
+/// The equations of one substep in its chart.
 class ChartEquations {
   public:
-    /// \param userWrench about the centre of mass, world axes. All three are kept by reference
+    /// \param userWrench about the centre of mass, world axes. All three arguments are kept by reference.
     ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
         : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
 
-    /// Coordinates of `start`: no motion yet, and its momentum.
+    /// Coordinates of `start`: no motion, and the momentum of `start`.
     Chart origin() const {
         Chart c = Chart::Zero();
         c.tail<6>() = m_start.momentum.vector();
         return c;
     }
 
-    /// Pose, momentum and time that belong to coordinates `elapsed` [s] after the start.
+    /// Pose, momentum and time of the coordinates `c`, `elapsed` [s] after the start.
     FluidBodyState stateAt(const Chart& c, double elapsed) const {
         FluidBodyState s = m_start;
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
@@ -70,7 +71,7 @@ class ChartEquations {
         return s;
     }
 
-    /// The expensive part: asks the medium and every face.
+    /// Evaluates the loads. The expensive part: samples the medium and visits every face.
     Evaluation evaluate(const FluidBodyState& s) const {
         const Loads loads = m_equations.loads(s, m_userWrench);
         return {loads.momentum, loads.twist, loads.total(), loads.leaving, loads.mediumVelocity};
@@ -87,7 +88,7 @@ class ChartEquations {
         return r;
     }
 
-    /// The same with both of them made: one evaluation of the loads.
+    /// Time derivative of the coordinates `elapsed` [s] after the start; evaluates the loads once.
     Chart rate(const Chart& c, double elapsed) const {
         const FluidBodyState s = stateAt(c, elapsed);
         return rate(c, s, evaluate(s));

@@ -43,7 +43,7 @@ struct FindSinking {
                 across += (velocity[k] - ofBody) * normal[k];
                 upright += up[k] * normal[k];
             }
-            // Behind the last vertex there is no normal.
+            // Padding vertices have no normal.
             const Real none = {};
             store<Real>(sinking.data() + i, upright != none ? Real(across / upright) : none);
         }

@@ -9,20 +9,21 @@
 namespace ambient {
 
 /// \file
-/// The loops over the vertices of a body in a surface that is not flat, at vector speed. `surface` is what that gave on
-/// the verticals through the vertices, world axes. All give the same bits with every InstructionSet.
+/// Vectorised loops over the vertices of a body in a surface that is not flat.
+/// `surface` holds samples on the verticals through the vertices, world axes. Every InstructionSet gives identical
+/// bits.
 
-/// How deep points are below the surface along `up`, negative above it [m]. \param depths resized
+/// Depths of points below the surface along `up` [m]; negative above it. \param depths resized
 void findDepths(const SurfaceRows& surface, const PointRows& points, const Vector3& up, std::vector<double>& depths);
 
-/// How a body moves, world axes.
+/// Motion of a body, world axes.
 struct MotionInWorld {
     Matrix3 worldFromMesh; ///< a rotation
-    Vector3 atCenter;      ///< velocity of its centre of volume [m/s]
+    Vector3 atCenter;      ///< velocity of the centre of volume [m/s]
     Vector3 spin;          ///< [rad/s]
 };
 
-/// How fast each vertex of the body sinks below the surface, along `up` [m/s]. \param sinking resized
+/// Rate at which each vertex of the body sinks below the surface, along `up` [m/s]. \param sinking resized
 void findSinking(const FaceTable& table, const SurfaceRows& surface, const Vector3& up, const MotionInWorld& body,
                  std::vector<double>& sinking);
 

@@ -6,9 +6,9 @@
 namespace ambient {
 
 /// Buoyancy: f = -rho Volume (g - DU/Dt) at the centre of the displaced volume. [Padilla2025, eq. 21]
-/// The part with DU/Dt is what an accelerating medium pushes with (its own pressure gradient), so that a neutrally
-/// buoyant sphere in an oscillating medium moves exactly with it. Where the medium does not accelerate the same
-/// everywhere it is the integral over the volume, and its moment: what seafarers call the Froude-Krylov force.
+/// The part with DU/Dt is the pressure gradient of an accelerating medium: it moves a neutrally buoyant sphere exactly
+/// with an oscillating medium. In a non-uniformly accelerating medium, force and moment are integrals over the volume
+/// (the Froude-Krylov force of naval architecture).
 class BuoyancyForce final : public ForceModel {
   public:
     const std::string& name() const override;

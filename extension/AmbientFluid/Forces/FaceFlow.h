@@ -9,21 +9,23 @@
 
 namespace ambient {
 
-/// What differs from face to face where the medium is not the same everywhere. Mesh frame, arrays in face order, filled
-/// up with zeros as the rows of FaceTable.
+/// Flow data per face for a non-uniform medium. Mesh frame; arrays in face order, padded with zeros like FaceTable.
 struct FaceFlow {
-    bool moves = false;                                  ///< whether any of the velocities is not 0
-    std::vector<double> velocityX, velocityY, velocityZ; ///< the medium's at the centroid, less that in the twist [m/s]
-    std::vector<double> share; ///< density there over RelativeFlow::density, times the wetted share of the face: >= 0
-    Vector3 spin = Vector3::Zero();           ///< angular velocity of the medium as the surface sees it [rad/s]
-    double meanShare = 1.0;                   ///< area mean of `share`
-    double volume = 0.0;                      ///< that the medium is displaced from [m^3]
-    Vector3 centerOfVolume = Vector3::Zero(); ///< of that volume [m]
-    Wrench accelerationExcess;                ///< density times the integral of the medium's acceleration over that
-                                              ///< volume, less that of RelativeFlow::effectiveGravity's: about the
+    bool moves = false;                                  ///< whether any velocity is not 0
+    std::vector<double> velocityX, velocityY, velocityZ; ///< of the medium at the centroid, minus the part in
+                                                         ///< RelativeFlow::twist [m/s]
+    std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted fraction: >= 0
+    Vector3 spin = Vector3::Zero(); ///< rotation that best fits the medium's velocity on the wet faces
+                                    ///< [rad/s]
+    double meanShare = 1.0;         ///< area mean of `share`
+    double volume = 0.0;            ///< displaced volume [m^3]
+    Vector3 centerOfVolume = Vector3::Zero(); ///< of the displaced volume [m]
+    Wrench accelerationExcess;                ///< integral of density times acceleration over the displaced volume,
+                                              ///< minus its uniform part (RelativeFlow's density and acceleration),
+                                              ///< about the mesh origin [N m, N]
                                               ///< mesh origin [N m, N]
 
-    /// For a body of this many faces; what is behind them is 0. Allocates only when it grows.
+    /// Resizes to `faces` faces and zeroes the padding. Allocates only to grow.
     void resize(int faces) {
         for (std::vector<double>* array : {&velocityX, &velocityY, &velocityZ, &share}) {
             array->resize(static_cast<std::size_t>(paddedSize(faces)));

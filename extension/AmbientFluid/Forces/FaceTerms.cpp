@@ -10,7 +10,7 @@
 namespace ambient {
 namespace {
 
-/// \param at that the twist is about, mesh frame
+/// \param at reference point of the twist, mesh frame
 template <class Number>
 UniformTerms<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms,
                                const Vector3& at) {

@@ -8,49 +8,50 @@
 #include <type_traits>
 
 /// \file
-/// The loop of FaceTerms, for single and for double precision. They are two translation units: the one in single
-/// precision fuses multiplications with additions, which double precision must not, for the sake of the same bits.
+/// The loop of FaceTerms, for single and for double precision, in two translation units. The unit in single precision
+/// fuses multiplications with additions. Double precision must not, since its bits have to be identical.
 
 namespace ambient {
 
-/// What the loop reads that is the same for all faces.
+/// Constants of the loop, common to all faces.
 template <class Number>
 struct UniformTerms {
-    Number v[3], w[3];                                     ///< the twist about the origin of the centroids
-    Number surfacePressure, dynamicPressure, skinFriction; ///< of FaceTerms
+    Number v[3], w[3];                                     ///< twist about the origin of the centroids
+    Number surfacePressure, dynamicPressure, skinFriction; ///< factors of FaceTerms
     Number cosSeparation, slope, offset;                   ///< of attachment
-    Number leastSpeed2;                                    ///< smaller ones count as this
+    Number leastSpeed2;                                    ///< lower limit of the squared speed in divisions
 };
 
-/// Vectors of several faces each.
+/// SIMD vectors of the components of 3-vectors.
 template <class Real>
 struct FaceVectors {
     Real x, y, z; ///< components
 
-    /// Three rows one after the other.
+    /// Loads three consecutive rows.
     template <class Rows>
     AMBIENT_ALWAYS_INLINE static FaceVectors load(const Rows& rows, int firstRow) {
         return {rows.load(firstRow), rows.load(firstRow + 1), rows.load(firstRow + 2)};
     }
-    /// Face by face.
+    /// Scalar product of each face.
     AMBIENT_ALWAYS_INLINE Real dot(const FaceVectors& b) const { return x * b.x + y * b.y + z * b.z; }
 };
 
-/// Several faces on their way through the formulas. The steps of the way are apart from each other so that the loop
-/// can take them with some vectors of faces in turn: each is a chain of operations that wait for one another.
+/// Intermediate values of one SIMD vector of faces.
+/// Each stage of the formulas is a function of its own, because each is a chain of dependent operations. The loop
+/// applies a stage to several SIMD vectors in turn.
 template <class Number, int L, class Table>
 struct FacesUnderWay {
     using Of = NumbersOf<Number, L>;      ///< the arithmetic
-    using Real = typename Of::Real;       ///< a number of each face
-    using Vector = FaceVectors<Real>;     ///< a vector of each face
-    using Uniform = UniformTerms<Number>; ///< what all faces share
+    using Real = typename Of::Real;       ///< one number per face
+    using Vector = FaceVectors<Real>;     ///< one vector per face
+    using Uniform = UniformTerms<Number>; ///< constants of all faces
 
     Vector u;        ///< velocity relative to the medium
-    Real un, slip2;  ///< of u along the normal, and squared across it
+    Real un, slip2;  ///< component of u along the normal, and squared component across the normal
     Real perSpeed;   ///< 1 / |u|
     Real push, drag; ///< the force is push n + drag slip
 
-    /// \param face the first of these
+    /// \param face first of these faces
     AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const FaceFlow* flow, const Uniform& k) {
         m_table = &table;
         m_face = face;
@@ -69,7 +70,7 @@ struct FacesUnderWay {
         push = drag = zero;
     }
 
-    /// FaceTerms::surfacePressure, or nothing where it is not asked for.
+    /// Adds FaceTerms::surfacePressure if kSurface.
     template <bool kSurface>
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
         if constexpr (!kSurface) return;
@@ -82,19 +83,19 @@ struct FacesUnderWay {
         push -= k.surfacePressure * un * (normalPart * size + (alongPart * slip2 + chord * chord) * perSpeed);
     }
 
-    /// What acts where the flow is attached only: dynamic pressure and skin friction, those that are asked for.
+    /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
     template <bool kDynamic, bool kFriction>
     AMBIENT_ALWAYS_INLINE void addAttached(const Uniform& k) {
         if constexpr (!kDynamic && !kFriction) return;
         const Real zero = {}, one = splat<Real>(Number(1));
-        // 1 attached .. 0 separated, as faceSlip has it but for a face at rest, which has no slip anyway.
+        // 1 attached .. 0 separated, as in faceSlip except for a face at rest, which has no slip anyway.
         const Real t = smaller(larger(Real((un * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
         const Real attached = t * t * (Number(3) - Number(2) * t) * load(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
         if constexpr (kFriction) drag = -k.skinFriction * attached * twoFifths(slip2);
     }
 
-    /// Force and torque to the sums. \param part of SumOf
+    /// Adds force and torque to the sums. \param part of SumOf
     template <bool kFriction, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const FaceFlow* flow) const {
         const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
@@ -113,7 +114,7 @@ struct FacesUnderWay {
         sums.torque[2].parts[part] += c.x * f.y - c.y * f.x;
     }
 
-    /// Of a row of the table.
+    /// Loads a row of the table.
     AMBIENT_ALWAYS_INLINE Real load(int row) const { return ambient::load<Real>(m_table->at(row, m_face)); }
 
   private:
@@ -131,21 +132,21 @@ struct FacesUnderWay {
     int m_face;
 };
 
-/// Force and torque of all faces.
+/// Sums of force and torque over all faces.
 template <class Number, int L>
 struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
-/// Adds up the faces of a table; with some of the terms.
+/// Sums the selected terms over the faces of a table.
 template <class Number, bool kSurface, bool kDynamic, bool kFriction>
 struct SumFaces {
-    /// A loop for runVectorised. \param wrench is set to the sum, about the origin of the centroids
+    /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
     AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const UniformTerms<Number>& k,
                                           Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
-        // With fewer vectors in hand the processor waits, with more they do not fit into its registers: measured.
+        // Measured: fewer vectors leave the processor waiting, more do not fit into its registers.
         constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
         FaceSums<Number, L> sums;
@@ -184,7 +185,7 @@ struct SumFaces {
         }
     }
 
-    /// Whether all of these faces are out of the medium.
+    /// Whether all of these faces are outside the medium.
     AMBIENT_ALWAYS_INLINE static bool isOut(const FaceFlow& flow, int face, int count) {
         for (int lane = 0; lane < count; ++lane)
             if (flow.share[static_cast<std::size_t>(face + lane)] != 0.0) return false;
@@ -192,8 +193,8 @@ struct SumFaces {
     }
 };
 
-/// The loop that has the terms asked for and no others, with the vectors of instructionSet().
-/// \returns about the point that the centroids of the table are told from
+/// Runs the loop specialised for the requested terms, with the vector width of instructionSet().
+/// \returns the sum about the origin of the table's centroids
 template <class Number, class Table>
 Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& terms, const UniformTerms<Number>& k) {
     Wrench sum;
@@ -208,7 +209,7 @@ Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& ter
     return sum;
 }
 
-/// sumFacesOf in single precision, in the translation unit that is compiled for it.
+/// sumFacesOf() in single precision, in a translation unit of its own.
 Wrench sumSingleFaces(const SingleFaceTable& table, const FaceFlow* flow, const FaceTerms& terms,
                       const UniformTerms<float>& k);
 

@@ -16,10 +16,10 @@ Twist aboutOrigin(const FluidBodyModel& model, const Vector3& velocity, const Ve
     return {w, velocity - w.cross(model.centerOfVolume())};
 }
 
-/// Mesh axes where the moments are equal.
+/// The principal axes of the volume; the mesh axes if the moments are equal.
 Matrix3 principalAxes(const FluidBodyModel& model) {
     Matrix3 inertia = solidMassProperties(model.mesh(), 1.0).inertia;
-    const double least = 1e-6 * inertia.trace(); // below this a product of inertia is what rounding left
+    const double least = 1e-6 * inertia.trace(); // smaller products of inertia are rounding errors
     inertia = (inertia.array().abs() < least).select(Matrix3::Zero(), inertia).eval();
     return Eigen::SelfAdjointEigenSolver<Matrix3>(inertia).eigenvectors();
 }

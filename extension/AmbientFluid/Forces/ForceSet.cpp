@@ -74,7 +74,7 @@ ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flo
         if (terms) terms[i] = wrench;
     }
     sum.dissipative += sumFaceTerms(model, flow, together);
-    // Where the medium itself turns and shears, its work on the body is no sign of an error.
+    // In a rotating or shearing medium, positive work on the body is no sign of an error.
     if (m_limitsPower && !flow.faces)
         sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
     return sum;

@@ -8,25 +8,25 @@
 
 namespace ambient {
 
-/// What a force set adds up to, about the mesh origin, mesh axes [N m, N].
+/// Result of a force set, about the mesh origin, mesh axes [N m, N].
 struct ForceSum {
     Wrench dissipative; ///< no positive work on the body relative to the medium (ForceSet::limitsPower)
-    Wrench other;       ///< buoyancy and whatever else is not dissipative
+    Wrench other;       ///< buoyancy and all other non-dissipative terms
 
-    Wrench total() const { return dissipative + other; } ///< all that acts on the body
+    Wrench total() const { return dissipative + other; } ///< the whole wrench on the body
 };
 
-/// Two cures of what paper 001's force does wrong, each on unless switched off; off is as published. With both on, its
-/// sphere and Magnus values hold to 1e-3.
+/// Two corrections of paper 001's force, both on by default; off is as published.
+/// The paper's sphere and Magnus values hold to 1e-3 with both on.
 struct Paper001Options {
-    /// Take away the part along the motion where pressure and friction together would drive the body (ForceSet::
-    /// setLimitsPower). As published they can for separation angles above pi/2: a hemisphere flat side first at 135 deg
-    /// has Cd = -0.375 and speeds up without end.
+    /// Removes the part along the motion if pressure and friction together would drive the body
+    /// (ForceSet::setLimitsPower). The published force can do so for separation angles above pi/2: a hemisphere, flat
+    /// side first, at 135 deg has Cd = -0.375 and accelerates without end.
     bool limitPower = true;
 
-    /// Let attachment fade over a narrow band (kAttachmentBand). As published it switches: the force on a spinning
-    /// body jumps by 3 pi/4 rho w^2 a^4 (a sphere's) as its velocity passes through zero, and under spin alone
-    /// rounding decides which faces are attached.
+    /// Fades attachment over a narrow band (kAttachmentBand). The published force switches: on a spinning sphere it
+    /// jumps by 3 pi/4 rho w^2 a^4 when the velocity passes through zero. Under spin alone, rounding decides which
+    /// faces are attached.
     bool smoothAttachment = true;
 };
 
@@ -41,39 +41,40 @@ class ForceSet {
 
     /// For comparison: linear drag (LinearDragForce) and buoyancy, in the manner of underwater rigid-body dynamics.
     /// \param rate of the drag [1/s]
-    /// \throws std::invalid_argument when it is negative or not finite
+    /// \throws std::invalid_argument if `rate` is negative or not finite
     static ForceSet uwrbd(double rate = LinearDragForce::kDefaultRate);
 
-    /// For comparison: paper 000's lift and drag (LiftDragForce) and buoyancy; it has no friction. Its own inertia is
-    /// AddedMassMethod::Local.
+    /// For comparison: paper 000's lift and drag (LiftDragForce) and buoyancy, without friction. The paper's own
+    /// inertia is AddedMassMethod::Local.
     static ForceSet gwtf();
 
-    /// By the names of `--model`: "default" (surfacePressure), "paper001", "uwrbd" and "gwtf", each with its default
-    /// options.
-    /// \throws std::invalid_argument naming the unknown model and the known ones.
+    /// A force set by its `--model` name, with default options: "default" (surfacePressure), "paper001", "uwrbd" or
+    /// "gwtf".
+    /// \throws std::invalid_argument naming the unknown model and the known ones
     static ForceSet named(const std::string& model);
 
-    /// Last in the order of terms. \param force not null
+    /// Appends a term. \param force not null
     void add(std::shared_ptr<const ForceModel> force);
 
-    int size() const { return m_terms ? static_cast<int>(m_terms->size()) : 0; } ///< terms
-    /// \param term below size()
+    int size() const { return m_terms ? static_cast<int>(m_terms->size()) : 0; } ///< number of terms
+    /// A term of the set. \param term below size()
     const ForceModel& force(int term) const { return *(*m_terms)[static_cast<std::size_t>(term)].force; }
 
-    /// Whether the sum of the dissipative terms is kept from doing positive work on the body relative to the medium:
-    /// paper 001's pressure can (above pi/2, blunt side first), and the part along the motion is removed then
-    /// (limitPower). Default on. Terms that never do positive work one by one are not changed by it.
+    /// Whether the sum of dissipative terms is limited to no positive work on the body relative to the medium.
+    /// Paper 001's pressure can do positive work (above pi/2, blunt side first); its part along the motion is then
+    /// removed (limitPower). Default on. Has no effect if no single term ever does positive work.
     bool limitsPower() const { return m_limitsPower; }
     void setLimitsPower(bool limits) { m_limitsPower = limits; } ///< default on; see limitsPower()
 
-    /// Whether pressure and friction of the faces are summed in single precision, twice as many at once: with an error
-    /// of about 1e-6 of the sum of the faces' forces; so are the waves at faces and vertices (PointRows::inSingle).
-    /// Default off. Read-outs of single terms are in double precision.
+    /// Whether pressure and friction of the faces, and waves at faces and vertices, are summed in single precision.
+    /// A SIMD vector then holds twice as many faces; the error is about 1e-6 of the sum of the faces' forces (see also
+    /// PointRows::inSingle). Default off. Read-outs of single terms are in double precision.
     bool isSingle() const { return m_isSingle; }
     /// Default off; see isSingle().
     void setSingle(bool isSingle) { m_isSingle = isSingle; }
 
-    /// Sums of all terms; their own values, before the limit on power, in `terms[0..size)` when given.
+    /// The sums of all terms.
+    /// \param terms if given, receives the single terms in `terms[0..size)`, before the limit on power
     ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
@@ -81,15 +82,15 @@ class ForceSet {
         std::shared_ptr<const ForceModel> force;
         bool isDissipative;
     };
-    /// Shared by all copies, which bodies in their thousands have.
+    /// Shared by all copies: thousands of bodies have one.
     std::shared_ptr<const std::vector<Term>> m_terms;
     bool m_limitsPower = true;
     bool m_isSingle = false;
 };
 
-/// `wrench` less its part along the twist when its power at `twist` is positive; unchanged otherwise. Continuous.
-/// "Along" is meant in the metric |w|^2 length^2 + |v|^2 about `center`: rotating and shifting the mesh frame does not
-/// change the result, lift and other workless parts stay. Departure from paper 001, which has no such limit.
+/// `wrench` minus its part along the twist if its power at `twist` is positive; else unchanged. Continuous.
+/// "Along" refers to the metric |w|^2 length^2 + |v|^2 about `center`: rotating or shifting the mesh frame does not
+/// change the result. Lift and other workless parts remain. Departure from paper 001, which has no such limit.
 Wrench limitPower(const Wrench& wrench, const Twist& twist, const Vector3& center, double length);
 
 } // namespace ambient

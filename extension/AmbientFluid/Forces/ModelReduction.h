@@ -6,33 +6,33 @@
 namespace ambient {
 
 /// \file
-/// Models of bodies that are far away: fewer faces, the same inertia.
+/// Models of distant bodies: fewer faces, unchanged inertia.
 
-/// How far the surface forces of a reduced model are from the full one's, by the default forces in water, over random
-/// twists that the fit has not seen: |difference| / |full|, of wrenches about the centre of volume with torques over
-/// the body's radius. Where the full one's is less than kSmallWrench of its root mean square (a ball that spins), that
-/// is divided by.
+/// Relative error of a reduced model's surface forces: |difference| / |full|, by the default forces in water.
+/// Measured over random twists that the fit does not use, of wrenches about the centre of volume with torques divided
+/// by the body's radius. If the full wrench is below kSmallWrench times its root mean square (as for a spinning ball),
+/// that bound is the divisor.
 struct ModelMisfit {
     double mean = 0.0;    ///< root mean square
-    double largest = 0.0; ///< of all twists
+    double largest = 0.0; ///< over all twists
 };
 
-/// Wrenches below this share of the root mean square are measured against it: see ModelMisfit.
+/// Smallest divisor in ModelMisfit, relative to the root mean square of the full model's wrenches.
 constexpr double kSmallWrench = 0.25;
 
-/// A model of fewer faces, and how well it fits.
+/// A model of fewer faces and the misfit of its forces.
 struct ReducedModel {
-    std::shared_ptr<const FluidBodyModel> model; ///< the coarse one, never null
-    ModelMisfit misfit;                          ///< of its surface forces
+    std::shared_ptr<const FluidBodyModel> model; ///< the coarse model, never null
+    ModelMisfit misfit;                          ///< error of its surface forces
 };
 
-/// A model of about this many faces, at least 4 of each piece, that stands for `full`. Volume, its centre and the added
-/// mass are the full model's to the bit, so that a submerged body changes from one to the other without a change of
-/// momentum or velocity. The weights of the pressure on its faces are the non-negative ones that give the default
-/// forces' wrenches over many twists best, as in energy-conserving sampling and weighting [Farhat2014]: what they do is
-/// dissipative as the full model's is. The rotation term is the full model's. For any force set, but forces other than
-/// the default ones are summed over the coarse mesh as they are. Takes some 10 ms; deterministic.
-/// \throws std::invalid_argument when `faces` is less than 4
+/// Makes a model of about `faces` faces, at least 4 per piece, to replace `full` at a distance.
+/// Volume, its centre and added mass are bitwise those of the full model, so that a submerged body switches models
+/// without a change of momentum or velocity. The pressure weights of the faces are non-negative and fitted to the
+/// default forces' wrenches over many twists, as in energy-conserving sampling and weighting [Farhat2014]; the forces
+/// therefore remain dissipative. The rotation term is that of the full model. Any force set may be used, but other
+/// forces than the default ones are not fitted. Takes some 10 ms; deterministic.
+/// \throws std::invalid_argument if `faces` is less than 4
 ReducedModel reduceModel(const FluidBodyModel& full, int faces);
 
 } // namespace ambient

@@ -13,7 +13,7 @@
 namespace ambient {
 namespace {
 
-/// How much the weights are held to what they were, against a relative error of 1 at every twist.
+/// Weight of the initial pressure weights in the fit, against a relative error of 1 at every twist.
 constexpr double kAdherence = 1e-4;
 
 using WeightArrays = std::array<std::vector<double>*, 4>;
@@ -22,8 +22,8 @@ WeightArrays fittedArrays(PressureWeights& weights) {
     return {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong};
 }
 
-/// What a weight of 1 in each of the arrays of each face gives, per density: the columns of the fit at one twist.
-/// The same products as in SurfacePressureForce.
+/// Columns of the fit at one twist: the wrench per density of a unit weight in each array of each face.
+/// The formulas are those of SurfacePressureForce.
 Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
     const FaceArrays& faces = model.faces();
     Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, 4 * faces.size());
@@ -60,7 +60,7 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
     for (int k = 0; k < 4; ++k)
         for (int f = 0; f < faces; ++f)
             before(4 * f + k) = std::exchange((*fittedArrays(unfitted.weights)[k])[f], 0.0);
-    const auto bare = FluidBodyModel::reduced(full, unfitted); // without what is to be fitted
+    const auto bare = FluidBodyModel::reduced(full, unfitted); // without the weights to be fitted
     surface.frictionFactor = frictionFactor(full, *bare, twists);
     if (!(full.def().pressureScale > 0.0)) return;
 

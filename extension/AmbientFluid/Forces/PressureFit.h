@@ -5,9 +5,10 @@
 
 namespace ambient {
 
-/// Changes the weights and the friction factor of `surface`, a reduction of `full`, to those that give the wrenches of
-/// SurfacePressureForce and SkinFrictionForce on the full model best over these twists: the non-negative ones of least
-/// squared relative error, and of those that are nearly as good the nearest to what they were.
+/// Fits the pressure weights and the friction factor of `surface`, a reduction of `full`, over the given twists.
+/// The fit minimises the squared relative error of the wrenches of SurfacePressureForce and SkinFrictionForce against
+/// the full model, with non-negative weights. Among nearly equal fits it prefers the one closest to the initial
+/// weights.
 void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twists, ReducedSurface& surface);
 
 } // namespace ambient

@@ -10,7 +10,7 @@
 namespace ambient {
 namespace {
 
-/// Unit normals of the vertices with the weights that are exact for every mesh inscribed in a sphere:
+/// Unit normals of the vertices, with weights that are exact for every mesh inscribed in a sphere:
 /// N. Max, "Weights for computing vertex normals from facet normals", J. Graphics Tools 4 (1999).
 std::vector<Vector3> vertexNormals(const TriangleMesh& mesh) {
     std::vector<Vector3> normals(mesh.vertices.size(), Vector3::Zero());
@@ -25,8 +25,9 @@ std::vector<Vector3> vertexNormals(const TriangleMesh& mesh) {
     return normals;
 }
 
-/// Positive where the flow is attached, zero on the line, in units of |u|. What is zero to the precision of a mesh file
-/// in single precision is zero: flat walls along the motion would be full of islands of rounding otherwise.
+/// Positive on the attached side, zero on the line, in units of |u|.
+/// Values below the precision of mesh files in single precision count as zero: otherwise flat walls along the motion
+/// would be full of islands of rounding errors.
 std::vector<double> attachedExcess(const FluidBodyModel& model, const RelativeFlow& flow) {
     const TriangleMesh& mesh = model.mesh();
     const double cosSeparation = model.separationCosine();
@@ -46,7 +47,7 @@ std::vector<std::array<Vector3, 2>> separationLine(const FluidBodyModel& model, 
     const TriangleMesh& mesh = model.mesh();
     const std::vector<double> excess = attachedExcess(model, flow);
     const auto crossing = [&](int a, int b) {
-        if (a > b) std::swap(a, b); // both faces of an edge find the same point to the last bit
+        if (a > b) std::swap(a, b); // both faces of an edge get bitwise the same point
         const double t = excess[a] / (excess[a] - excess[b]);
         return Vector3(mesh.vertices[a] + t * (mesh.vertices[b] - mesh.vertices[a]));
     };

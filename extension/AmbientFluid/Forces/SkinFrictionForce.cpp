@@ -9,7 +9,8 @@
 namespace ambient {
 namespace {
 
-/// 0.0576 (rho L / mu)^(-1/5): Cf |s| is that times |s|^(4/5). All bodies of a world ask for few values, many times.
+/// 0.0576 (rho L / mu)^(-1/5); Cf |s| is this times |s|^(4/5).
+/// The last value is kept, since the bodies of a world need few values, many times.
 double frictionFactor(double density, double length, double dynamicViscosity) {
     struct Known {
         double density = 0.0, length = 0.0, dynamicViscosity = 0.0, factor = 0.0;

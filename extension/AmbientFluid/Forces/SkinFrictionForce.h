@@ -5,12 +5,12 @@
 
 namespace ambient {
 
-/// Turbulent flat-plate skin friction, paper 001: f_i = -1/2 rho Cf |s_i| s_i A_i on attached faces,
+/// Turbulent skin friction of a flat plate, paper 001: f_i = -1/2 rho Cf |s_i| s_i A_i on attached faces.
 /// Cf = 0.0576 Re^(-1/5), Re = rho |s_i| L / mu, L = sqrt(total area). [Padilla2025, eqs. 18, 19, 22; the printed sign
-/// pushes, this one opposes the motion; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.
+/// drives the motion, this one opposes it; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.
 class SkinFrictionForce final : public ForceModel {
   public:
-    /// \param attachmentBand half width of the fading of attachment (faceSlip); 0: the paper's switch
+    /// \param attachmentBand half width of the fade of attachment (faceSlip); 0: the paper's switch
     explicit SkinFrictionForce(double attachmentBand = kAttachmentBand) : m_band(attachmentBand) {}
 
     const std::string& name() const override;

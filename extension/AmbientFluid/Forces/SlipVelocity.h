@@ -14,26 +14,28 @@ struct FaceSlip {
     double attachment; ///< 1 attached .. 0 separated
 };
 
-/// Half width of the band over which attachment fades, in units of |u|. Departure from the paper, which switches
-/// sharply: with a switch, a purely spinning body's attachment is decided by rounding, and the force jumps as its
-/// velocity goes through zero (DECISIONS.md). Narrow enough that the sphere's drag and lift stay within 1e-3.
+/// Half width of the band over which attachment fades, in units of |u|.
+/// Departure from the paper, which switches: there rounding decides the attachment of a purely spinning body, and the
+/// force jumps as its velocity passes through zero (DECISIONS.md). The band is narrow enough to keep a sphere's drag
+/// and lift within 1e-3.
 constexpr double kAttachmentBand = 0.02;
 
-/// How attachment follows from d = <n, u> / |u| - cos(separationAngle).
+/// Attachment as a function of d = <n, u> / |u| - cos(separationAngle).
 struct AttachmentRamp {
-    double slope;  ///< of the ramp from 0 to 1 that is smoothed at both ends
-    double offset; ///< its value at d = 0
+    double slope;  ///< of the ramp from 0 to 1, which is smoothed at both ends
+    double offset; ///< value of the ramp at d = 0
 
-    /// \param band half width of the ramp; 0: the paper's switch, attached where d > 0
+    /// \param band half width of the ramp; 0: the paper's switch, attached if d > 0
     explicit AttachmentRamp(double band) : slope(band > 0.0 ? 0.5 / band : kSteepest), offset(band > 0.0 ? 0.5 : 0.0) {}
 
   private:
-    static constexpr double kSteepest = 1e200; ///< any d > 0 in double precision is past the ramp
+    static constexpr double kSteepest = 1e200; ///< any d > 0 in double precision is beyond the ramp
 };
 
-/// Attached where <n, u> > cos(separationAngle) |u|, with the inequality as the paper's results need it (its eq. 17 is
-/// printed reversed). A face that the medium does not move against has no slip and counts as half attached.
-/// \param band half width of the fading; 0: the paper's switch
+/// Slip and attachment of a face: attached if <n, u> > cos(separationAngle) |u|.
+/// The paper's results need this inequality; its eq. 17 is printed reversed. A face at rest relative to the medium has
+/// no slip and counts as half attached.
+/// \param band half width of the fade; 0: the paper's switch
 inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSeparation, double band = kAttachmentBand) {
     const AttachmentRamp ramp(band);
     const double normalVelocity = normal.dot(u);
@@ -43,11 +45,11 @@ inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSepa
     return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
 }
 
-/// Area of the surface that the flow is attached to [m^2]: the faces' areas times their attachment. Half of the whole
-/// for a body that does not move against the medium (faceSlip).
+/// Attached area of the surface [m^2]: sum of the faces' areas times their attachment and share.
+/// Half of the whole area if the body does not move relative to the medium (faceSlip).
 double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow);
 
-/// Slip and attachment of every face, for viewers; `band` as in faceSlip.
+/// Writes slip and attachment of every face for viewers; `band` as in faceSlip.
 void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field,
                       double band = kAttachmentBand);
 

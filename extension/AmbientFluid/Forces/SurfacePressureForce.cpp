@@ -8,7 +8,7 @@
 namespace ambient {
 namespace {
 
-/// The columns of SpinColumns, each times a factor, in one.
+/// Linear combination of the columns of SpinColumns.
 struct CombineSpins {
     static constexpr int kRows = SpinColumns::RowsAtCompileTime, kColumns = SpinColumns::ColsAtCompileTime;
 
@@ -27,12 +27,12 @@ struct CombineSpins {
     }
 };
 
-/// The rotation term, per density, about the mesh origin, for a medium that moves as one and wets all of the body.
+/// The rotation term, per density, about the mesh origin, for a uniform medium and a fully wetted body.
 Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     const PressureWeights& weights = model.pressureWeights();
     const Vector3 &w = twist.angular, &v = twist.linear, velocity = v + w.cross(model.centerOfVolume());
     const double speed = velocity.norm(), spinSpeed = weights.spinLength * w.norm();
-    // Without speed all of what is divided here is zero.
+    // Without speed, all numerators are zero.
     const Vector3 lead = velocity / (speed > 0.0 ? speed + 0.5 * spinSpeed : 1.0);
     const double round = speed > 0.0 ? speed / (speed + spinSpeed) : 0.0;
     const double shares[] = {round, 1.0, lead.x(), lead.y(), lead.z()};
@@ -46,8 +46,9 @@ Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
     return {qw.cross(w) + n * v - trace * v, gw.cross(v) + trace * w - n.transpose() * w};
 }
 
-/// The same for any flow. Its tensors know the body only as a whole: of a medium that turns, the turning is taken off
-/// the body's, and of one that wets a part of it, that share of the whole is taken.
+/// The rotation term, per density, about the mesh origin, for any flow.
+/// The tensors describe the body only as a whole. The medium's rotation is subtracted from the body's, and a partly
+/// wetted body takes the wetted share of the term.
 Wrench spinWrench(const FluidBodyModel& model, const RelativeFlow& flow) {
     if (!flow.faces) return spinWrench(model, flow.twist);
     Twist twist = flow.twist;

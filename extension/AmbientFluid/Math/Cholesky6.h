@@ -7,11 +7,11 @@
 
 namespace ambient {
 
-/// The factor of a symmetric positive definite 6x6, m = L L^T. Written out for this one size: Eigen's own is made for
-/// large matrices and takes several times as long.
+/// Cholesky factor L of a symmetric positive definite 6x6, m = L L^T.
+/// Written out for this one size: Eigen's decomposition is made for large matrices and takes several times as long.
 class Cholesky6 {
   public:
-    /// Reads the lower triangle.
+    /// \param m only the lower triangle is read
     explicit Cholesky6(const Matrix6& m) : m_lower(m) {
         for (int column = 0; column < 6; ++column) {
             double pivot = m_lower(column, column);
@@ -30,10 +30,10 @@ class Cholesky6 {
         }
     }
 
-    /// False when the matrix is not positive definite, or not finite; the rest has no meaning then.
+    /// False if the matrix is not positive definite or not finite. No other result is valid then.
     bool isPositive() const { return m_isPositive; }
 
-    /// Symmetric to the last bit.
+    /// The inverse of m, symmetric to the last bit.
     Matrix6 inverse() const {
         Matrix6 below = Matrix6::Zero(); // L^-1
         for (int column = 0; column < 6; ++column) {

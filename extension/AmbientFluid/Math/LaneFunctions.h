@@ -4,7 +4,7 @@
 #include "AmbientFluid/Math/Lanes.h"
 
 /// \file
-/// Elementary functions for the vectorised loops of Lanes.h; the same bits for every width.
+/// Elementary functions for the vectorised loops of Lanes.h. Every vector width gives identical bits.
 
 namespace ambient {
 
@@ -14,7 +14,7 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real naturalLogarithm(const typename La
     using Real = typename Lanes<L>::Real;
     using Bits = typename Lanes<L>::Bits;
     const Bits bits = bitCast<Bits>(x);
-    // An exponent as the last bits of 2^52 is a double without a conversion, which SSE2 and AVX2 have not.
+    // SSE2 and AVX2 cannot convert 64-bit integers: an exponent in the last bits of 2^52 is a double already.
     Real exponent = bitCast<Real>((bits >> 52) | std::uint64_t{0x4330000000000000}) - (4503599627370496.0 + 1023.0);
     Real mantissa = bitCast<Real>((bits & std::uint64_t{0x000FFFFFFFFFFFFF}) | std::uint64_t{0x3FF0000000000000});
     const Real half = 0.5 * mantissa, next = exponent + 1.0;
@@ -29,7 +29,7 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real naturalLogarithm(const typename La
     return exponent * 0.69314718055994531 + 2.0 * f * series;
 }
 
-/// atan2(y, x) in (-pi, pi], to 1e-15; 0 for (0, 0).
+/// atan2(y, x) in (-pi, pi] to 1e-15; 0 for (0, 0).
 template <int L>
 AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real arcTangent(const typename Lanes<L>::Real& y,
                                                          const typename Lanes<L>::Real& x) {
@@ -37,7 +37,7 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real arcTangent(const typename Lanes<L>
     const Real zero = splat<Real>(0.0);
     const Real ay = y < zero ? -y : y, ax = x < zero ? -x : x;
     const Real small = smaller(ax, ay), large = larger(ax, ay) + 1e-300;
-    // Beyond pi/8 atan(t) = pi/4 + atan((t - 1)/(t + 1)); one division serves both.
+    // Beyond pi/8, atan(t) = pi/4 + atan((t - 1)/(t + 1)); both cases share one division.
     const Real limit = 0.41421356237309503 * large;
     const Real turnedNumerator = small - large, turnedDenominator = small + large;
     const Real numerator = small > limit ? turnedNumerator : small;

@@ -10,19 +10,19 @@
 #include <utility>
 
 /// \file
-/// One source for every width of vectors. A hot loop is a struct with a static function template
+/// One loop source for all vector widths. A hot loop is a struct with a static function template
 ///
 ///     template <int L> AMBIENT_ALWAYS_INLINE static void run(...)
 ///
-/// that works on Lanes<L>::Real, L numbers at once, and is called by runVectorised<Loop>(...), which has it compiled
-/// for each instruction set. Everything it calls is AMBIENT_ALWAYS_INLINE too, so that no code compiled for one
-/// processor can be linked into what another one runs. Arrays that it reads are padded to a multiple of kLanes.
+/// that works on Lanes<L>::Real, L numbers at once. runVectorised<Loop>(...) calls it, compiled for each instruction
+/// set. All functions that the loop calls are AMBIENT_ALWAYS_INLINE too, so that the linker cannot mix code of
+/// different processors. All arrays that the loop reads are padded to a multiple of kLanes.
 
 #if defined(__GNUC__) || defined(__clang__)
 #define AMBIENT_ALWAYS_INLINE inline __attribute__((always_inline))
 #define AMBIENT_FLUID_VECTOR_TYPES
 #else
-/// Inlined in loops that are compiled for several instruction sets.
+/// Marks functions inlined in loops that are compiled for several instruction sets.
 #define AMBIENT_ALWAYS_INLINE inline
 #endif
 #if defined(__clang__)
@@ -30,7 +30,7 @@
 #elif defined(__GNUC__)
 #define AMBIENT_UNROLL _Pragma("GCC unroll 8")
 #else
-/// Before a loop of up to 8 rounds that is to be written out, so that what it works on stays in registers.
+/// Unrolls the following loop of at most 8 rounds, so that intermediate values stay in registers.
 #define AMBIENT_UNROLL
 #endif
 #if defined(AMBIENT_FLUID_VECTOR_TYPES) && defined(__x86_64__)
@@ -39,19 +39,20 @@
 
 namespace ambient {
 
-/// Sums over faces are kept in this many parts, one for every kLanes-th face, whatever the width of the machine's
-/// vectors: that is why all of them give the same bits.
+/// Parts of a sum over faces, one for every kLanes-th face.
+/// Their number does not depend on the width of the machine's vectors, so all widths give identical bits.
 constexpr int kLanes = 8;
 
-/// The same for loops in single precision.
+/// Parts of a sum over faces in single precision.
 constexpr int kSingleParts = 16;
 
-/// `count` rounded up to a multiple of both.
+/// `count` rounded up to a multiple of kLanes and kSingleParts.
 constexpr int paddedSize(int count) {
     return (count + kSingleParts - 1) / kSingleParts * kSingleParts;
 }
 
-/// L numbers of each type that are worked on at once: + - * / and comparisons act on each, `mask ? a : b` chooses.
+/// Vectors of L numbers of each type.
+/// The operators + - * / and comparisons act on each lane; `mask ? a : b` selects lane by lane.
 template <int L>
 struct Lanes {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
@@ -62,7 +63,7 @@ struct Lanes {
 #endif
 };
 
-/// As many numbers, float or double, as a vector of L doubles has room for.
+/// Vectors of numbers, float or double, as wide as L doubles.
 template <class Number, int L>
 struct NumbersOf {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
@@ -71,42 +72,42 @@ struct NumbersOf {
     typedef double Doubles __attribute__((vector_size(8 * kCount)));
     typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
 #else
-    /// Numbers in the vector: without vector types one.
+    /// Numbers in the vector: 1 without vector types.
     static constexpr int kCount = 1;
     /// kCount numbers.
     using Real = Number;
-    /// kCount doubles, for sums and conversions; wider than Real where Number is float.
+    /// kCount doubles, for sums and conversions; wider than Real if Number is float.
     using Doubles = double;
     /// kCount 32-bit integers.
     using Int32 = std::int32_t;
 #endif
-    /// Parts that sums over faces are kept in, whatever L: that is why all L give the same bits.
+    /// Parts of a sum over faces. Independent of L, so that all L give identical bits.
     static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleParts;
 };
 
-/// One lane: plain numbers.
+/// A single lane: plain numbers.
 template <>
 struct Lanes<1> {
-    /// In place of L doubles.
+    /// Replaces L doubles.
     using Real = double;
     /// The bits of a Real.
     using Bits = std::uint64_t;
-    /// In place of L floats.
+    /// Replaces L floats.
     using Single = float;
     /// The bits of a Single, signed.
     using Int32 = std::int32_t;
 };
 
-/// The same bytes as another type of that size.
+/// The bytes of `from` as another type of equal size.
 template <class To, class From>
 AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
-    static_assert(sizeof(To) == sizeof(From), "both have as many bytes");
+    static_assert(sizeof(To) == sizeof(From), "types of equal size");
     To to;
     std::memcpy(&to, &from, sizeof to);
     return to;
 }
 
-/// As many numbers from memory as Real holds, of any alignment.
+/// Loads a vector of numbers from memory of any alignment.
 template <class Real, class Number>
 AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     Real value;
@@ -114,25 +115,25 @@ AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
     return value;
 }
 
-/// Lanes to memory, the inverse of load(); any alignment.
+/// Stores a vector of numbers to memory of any alignment.
 template <class Real, class Number>
 AMBIENT_ALWAYS_INLINE void store(Number* to, const Real& value) {
     std::memcpy(to, &value, sizeof value);
 }
 
-/// to += value
+/// Adds a vector to numbers in memory: to += value.
 template <class Real>
 AMBIENT_ALWAYS_INLINE void add(double* to, const Real& value) {
     store<Real>(to, load<Real>(to) + value);
 }
 
-/// The same number in every lane.
+/// A vector with one number in every lane.
 template <class Real, class Number>
 AMBIENT_ALWAYS_INLINE Real splat(Number value) {
     return Real{} + value;
 }
 
-/// Square root of each lane, correctly rounded.
+/// The square root of each lane, correctly rounded.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     if constexpr (std::is_arithmetic_v<Real>) {
@@ -150,18 +151,18 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     }
 }
 
-/// Of each lane the larger one; b where a is not a number.
+/// The larger number of each lane; b if a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
     return a > b ? a : b;
 }
-/// Of each lane the smaller one; b where a is not a number.
+/// The smaller number of each lane; b if a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
     return a < b ? a : b;
 }
 
-/// Each number in another arithmetic type.
+/// Converts each number to another arithmetic type.
 template <class To, class From>
 AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
     if constexpr (std::is_arithmetic_v<From>)
@@ -170,7 +171,7 @@ AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
         return __builtin_convertvector(from, To);
 }
 
-/// Of N doubles side by side, the upper half onto the lower one until one is left.
+/// The sum of N doubles: the upper half is added to the lower half until one number is left.
 template <int N, class Doubles>
 AMBIENT_ALWAYS_INLINE double sumOfLanes(const Doubles& lanes) {
     if constexpr (N == 1) {
@@ -184,15 +185,15 @@ AMBIENT_ALWAYS_INLINE double sumOfLanes(const Doubles& lanes) {
     }
 }
 
-/// A sum over many faces: part p of lane group l holds every kSumParts-th term.
+/// A sum over many faces in kSumParts parts; each part holds every kSumParts-th term.
 template <class Number, int L>
 struct SumOf {
-    /// The lanes that it is made of.
+    /// The vectors of the parts.
     using Of = NumbersOf<Number, L>;
     /// kSumParts sums, in vectors.
     typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
-    /// Of all parts, halves onto halves: the same bits for every L.
+    /// The sum of all parts, halves added to halves: identical bits for every L.
     AMBIENT_ALWAYS_INLINE double total() const {
         constexpr int kVectors = Of::kSumParts / Of::kCount;
         typename Of::Doubles sums[kVectors];
@@ -205,7 +206,7 @@ struct SumOf {
     }
 };
 
-/// A SumOf doubles.
+/// A sum over many faces in double precision.
 template <int L>
 using LaneSum = SumOf<double, L>;
 
@@ -220,7 +221,7 @@ __attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))) void runInAvx5
 }
 #endif
 
-/// Loop::run<L>(arguments...) with the vectors of instructionSet().
+/// Runs Loop::run<L>(arguments...) with the vector width of instructionSet().
 template <class Loop, class... Arguments>
 void runVectorised(Arguments&&... arguments) {
 #ifdef AMBIENT_FLUID_X86_LANES

@@ -7,11 +7,12 @@
 
 namespace ambient {
 
-/// The 21 numbers of a symmetric 6x6 in LINEAR-FIRST order, row by row from the diagonal on: what SDFormat's
-/// <fluid_added_mass> holds (about the link's origin, link axes [kg, kg m, kg m^2]) and marine papers print.
+/// The upper triangle of a symmetric 6x6 in LINEAR-FIRST order: 21 numbers, row by row from the diagonal.
+/// This is the order of SDFormat's <fluid_added_mass> (about the link's origin, link axes [kg, kg m, kg m^2]) and of
+/// marine papers.
 using LinearFirst = std::array<double, 21>;
 
-/// Their names there: x, y, z are translations, p, q, r rotations.
+/// SDFormat's names of the 21 numbers: x, y, z are translations, p, q, r rotations.
 constexpr std::array<const char*, 21> kLinearFirstNames = {"xx", "xy", "xz", "xp", "xq", "xr", "yy",
                                                            "yz", "yp", "yq", "yr", "zz", "zp", "zq",
                                                            "zr", "pp", "pq", "pr", "qq", "qr", "rr"};
@@ -25,7 +26,7 @@ inline LinearFirst toLinearFirst(const SpatialInertia& inertia) {
     return numbers;
 }
 
-/// The inverse, exactly; for FluidBodyDef::addedMass take its matrix().
+/// The exact inverse of toLinearFirst(). FluidBodyDef::addedMass takes its matrix().
 inline SpatialInertia fromLinearFirst(const LinearFirst& numbers) {
     Matrix6 matrix;
     int next = 0;

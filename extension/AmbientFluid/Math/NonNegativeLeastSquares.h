@@ -8,10 +8,10 @@
 
 namespace ambient {
 
-/// The x >= 0 that makes x.M x / 2 - b.x least, by Gauss-Seidel sweeps with projection, which settle for every M that
-/// is positive semidefinite [Luo1992]. Deterministic.
-/// \param matrix M, of normal equations A^T A; a variable whose diagonal is not positive stays 0
-/// \param rightSide b, A^T y
+/// Minimises x.M x / 2 - b.x over x >= 0 by Gauss-Seidel sweeps with projection.
+/// The sweeps converge for every positive semidefinite M [Luo1992]. Deterministic.
+/// \param matrix M = A^T A of the normal equations; a variable with a diagonal entry <= 0 stays 0
+/// \param rightSide b = A^T y
 inline Eigen::VectorXd solveNonNegative(const Eigen::MatrixXd& matrix, const Eigen::VectorXd& rightSide) {
     constexpr int kMaxSweeps = 1000;
     constexpr double kSettled = 1e-7;

@@ -5,7 +5,7 @@
 
 namespace ambient {
 
-/// Has memory on its way into the cache before it is needed. Nothing is read: any address is allowed.
+/// Prefetches a range of memory into the cache. Any address is allowed; it never faults.
 inline void prefetch(const void* from, std::size_t bytes) {
 #if defined(__GNUC__) || defined(__clang__)
     constexpr std::size_t kLine = 64;

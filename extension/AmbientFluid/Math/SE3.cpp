@@ -11,7 +11,7 @@ TurnFactors TurnFactors::ofLargeTurn(double a2) {
 }
 
 Vector3 logSO3(const Quaternion& q) {
-    const double sign = q.w() < 0.0 ? -1.0 : 1.0; // q and -q are one rotation; take the short way
+    const double sign = q.w() < 0.0 ? -1.0 : 1.0; // q and -q are the same rotation; take the shorter way
     const double sine = q.vec().norm();
     const double cosine = sign * q.w();
     const double scale = sine < 1e-8 ? 2.0 / cosine : 2.0 * std::atan2(sine, cosine) / sine;

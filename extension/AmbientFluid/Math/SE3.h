@@ -12,21 +12,21 @@ struct Pose {
     Quaternion orientation = Quaternion::Identity(); ///< unit quaternion, rotates B vectors into A
     Vector3 position = Vector3::Zero();              ///< origin of B in A [m]
 
-    Vector3 operator*(const Vector3& point) const { return orientation * point + position; } ///< x_A of a point x_B
-    /// aFromC = aFromB * bFromC; the orientation is made unit again.
+    Vector3 operator*(const Vector3& point) const { return orientation * point + position; } ///< maps x_B to x_A
+    /// aFromC = aFromB * bFromC. The orientation is normalised again.
     Pose operator*(const Pose& bFromC) const {
         return {(orientation * bFromC.orientation).normalized(), orientation * bFromC.position + position};
     }
     Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; } ///< bFromA
-    /// Whether all seven numbers are; not whether the orientation is unit.
+    /// Whether all seven numbers are finite. The norm of the orientation is not checked.
     bool isFinite() const { return orientation.coeffs().allFinite() && position.allFinite(); }
 };
 
-/// Rotation by the vector `theta` (axis times angle [rad]).
+/// Rotation about the axis of `theta` by its length [rad].
 inline Quaternion expSO3(const Vector3& theta) {
-    const double x2 = 0.25 * theta.squaredNorm(); // of half the angle
-    double cosine, half;                          // and sin(x) / (2 x)
-    if (x2 < 1.0 / 64.0) {                        // a step's turn: the series are exact to rounding there
+    const double x2 = 0.25 * theta.squaredNorm(); // square of half the angle
+    double cosine, half;                          // half: sin(x) / (2 x)
+    if (x2 < 1.0 / 64.0) {                        // rotation of one step: these series are exact to rounding
         cosine = 1.0 - x2 * (1.0 / 2 - x2 * (1.0 / 24 - x2 * (1.0 / 720 - x2 * (1.0 / 40320 - x2 * (1.0 / 3628800)))));
         half = 0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))));
     } else {
@@ -37,17 +37,17 @@ inline Quaternion expSO3(const Vector3& theta) {
     return Quaternion(cosine, half * theta.x(), half * theta.y(), half * theta.z());
 }
 
-/// What turns by a rotation vector theta are made of: a turned x is x + sine theta x x + cosine theta x (theta x x).
+/// Factors of a rotation by theta: x becomes x + sine theta x x + cosine theta x (theta x x).
 struct TurnFactors {
     double sine;     ///< sin(angle)/angle
     double cosine;   ///< (1 - cos(angle))/angle^2
-    double jacobian; ///< of inverseRightJacobian(): (1 - x cot(x))/(4 x^2), x half the angle
+    double jacobian; ///< for inverseRightJacobian(): (1 - x cot(x))/(4 x^2), x half the angle
 
-    /// \param a2 the square of the angle [rad^2]
+    /// \param a2 square of the angle [rad^2]
     static TurnFactors of(double a2) {
         if (!(a2 < 1.0 / 16.0)) return ofLargeTurn(a2);
-        // A step's turn: the series are exact to rounding there. Odd and even powers apart, the chains are half as
-        // long.
+        // Rotation of one step: these series are exact to rounding. Separate odd and even powers halve the chain of
+        // dependent operations.
         const double a4 = a2 * a2;
         return {(1.0 + a4 * (1.0 / 120 + a4 * (1.0 / 362880))) -
                     a2 * (1.0 / 6 + a4 * (1.0 / 5040 + a4 * (1.0 / 39916800))),
@@ -60,36 +60,38 @@ struct TurnFactors {
     static TurnFactors ofLargeTurn(double a2);
 };
 
-/// Rotation vector of `q`, angle in [0, pi] [rad].
+/// The rotation vector of `q`, with an angle in [0, pi] [rad].
 Vector3 logSO3(const Quaternion& q);
 
-/// Inverse of the right-trivialised differential of exp: with R(t) = R0 exp(theta(t)) and body angular velocity w,
-/// theta' = inverseRightJacobian(theta, w). Regular for |theta| < 2 pi. [Iserles2000, sec. 2]
+/// Inverse of the right-trivialised differential of exp.
+/// If R(t) = R0 exp(theta(t)) and w is the body's angular velocity, theta' = inverseRightJacobian(theta, w). Regular
+/// for |theta| < 2 pi. [Iserles2000, sec. 2]
 inline Vector3 inverseRightJacobian(const Vector3& theta, const Vector3& w) {
     const Vector3 thetaCrossW = theta.cross(w);
     return w + 0.5 * thetaCrossW + TurnFactors::of(theta.squaredNorm()).jacobian * theta.cross(thetaCrossW);
 }
 
-/// Finite motion of a constant body twist during `duration` [s], exactly (screw motion).
+/// The exact finite motion of a constant body twist over `duration` [s] (screw motion).
 Pose expSE3(const Twist& twistInBody, double duration);
 
-/// The Cayley motion of a body twist: what the implicit midpoint rule moves a pose by. Second order in `duration`;
-/// with it the rule conserves spatial momentum exactly (see Integrators.h). [Kobilarov2009, eq. 16]
+/// Cayley motion of a body twist: the pose update of the implicit midpoint rule.
+/// Second order in `duration`. With this update the rule conserves spatial momentum exactly (see Integrators.h).
+/// [Kobilarov2009, eq. 16]
 Pose cayleySE3(const Twist& twistInBody, double duration);
 
-/// The same twist, seen about B's origin in B's axes, when `twistInA` is about A's origin in A's axes.
+/// Transforms a twist from A (about A's origin, A's axes) to B (about B's origin, B's axes).
 inline Twist changeFrame(const Twist& twistInA, const Pose& aFromB) {
     const Quaternion bFromA = aFromB.orientation.conjugate();
     return {bFromA * twistInA.angular, bFromA * (twistInA.linear + twistInA.angular.cross(aFromB.position))};
 }
 
-/// The same wrench about A's origin in A's axes, when `wrenchInB` is about B's origin in B's axes.
+/// Transforms a wrench from B (about B's origin, B's axes) to A (about A's origin, A's axes).
 inline Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB) {
     const Vector3 force = aFromB.orientation * wrenchInB.linear;
     return {aFromB.orientation * wrenchInB.angular + aFromB.position.cross(force), force};
 }
 
-/// The same momentum about A's origin in A's axes, when `momentumInB` is about B's origin in B's axes.
+/// Transforms a momentum from B (about B's origin, B's axes) to A (about A's origin, A's axes).
 inline Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
     const Vector3 p = aFromB.orientation * momentumInB.linear;
     return {aFromB.orientation * momentumInB.angular + aFromB.position.cross(p), p};

@@ -6,8 +6,9 @@
 
 namespace ambient {
 
-/// The angular and the linear part of a spatial vector side by side: one instruction of any processor works on both.
-/// For what every body computes in every step; elsewhere SpatialVector says more.
+/// A spatial vector with its angular and linear components side by side.
+/// One instruction of any processor works on both parts. Used in the step of every body; elsewhere SpatialVector is
+/// easier to read.
 struct SpatialPair {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
     using Pair = Lanes<2>::Real;
@@ -16,88 +17,88 @@ struct SpatialPair {
     using Pair = Eigen::Array2d;
 #endif
 
-    Pair x, y, z; ///< of both parts
+    Pair x, y, z; ///< components of both parts
 
     /// \param angular, linear in one frame, about one point
     static SpatialPair of(const Vector3& angular, const Vector3& linear) {
         return {Pair{angular.x(), linear.x()}, Pair{angular.y(), linear.y()}, Pair{angular.z(), linear.z()}};
     }
-    /// Six zeros.
+    /// The zero vector.
     static SpatialPair zero() {
         return {Pair{0.0, 0.0}, Pair{0.0, 0.0}, Pair{0.0, 0.0}};
     }
-    /// The same six numbers.
+    /// Converts a SpatialVector.
     template <class Tag>
     static SpatialPair of(const SpatialVector<Tag>& vector) {
         return of(vector.angular, vector.linear);
     }
 
-    /// The first of each.
+    /// The angular part.
     Vector3 angular() const {
         return {x[0], y[0], z[0]};
     }
-    /// The second of each.
+    /// The linear part.
     Vector3 linear() const {
         return {x[1], y[1], z[1]};
     }
-    /// As a Twist, Momentum or Wrench, whichever it is.
+    /// Converts to Twist, Momentum or Wrench.
     template <class Vector>
     Vector as() const {
         return {angular(), linear()};
     }
 
-    /// Sums, differences and multiples have a meaning in one frame, about one point.
+    /// Sum of two vectors in one frame, about one point.
     friend SpatialPair operator+(const SpatialPair& a, const SpatialPair& b) {
         return {a.x + b.x, a.y + b.y, a.z + b.z};
     }
-    /// As +.
+    /// Difference of two vectors in one frame, about one point.
     friend SpatialPair operator-(const SpatialPair& a, const SpatialPair& b) {
         return {a.x - b.x, a.y - b.y, a.z - b.z};
     }
-    /// Both parts times s.
+    /// Multiplies both parts by s.
     friend SpatialPair operator*(double s, const SpatialPair& a) {
         return {s * a.x, s * a.y, s * a.z};
     }
-    /// Each part with a factor of its own.
+    /// Multiplies the angular part by s[0] and the linear part by s[1].
     friend SpatialPair operator*(const Pair& s, const SpatialPair& a) {
         return {s * a.x, s * a.y, s * a.z};
     }
 };
 
-/// a x both parts.
+/// Cross product of a with both parts.
 inline SpatialPair cross(const Vector3& a, const SpatialPair& b) {
     return {a.y() * b.z - a.z() * b.y, a.z() * b.x - a.x() * b.z, a.x() * b.y - a.y() * b.x};
 }
 
-/// Both parts turned by `aFromB`.
+/// Rotates both parts by `aFromB`.
 inline SpatialPair rotated(const Quaternion& aFromB, const SpatialPair& inB) {
     const Vector3 axis = aFromB.vec();
     const SpatialPair across = cross(axis, inB), twice = across + across;
     return inB + aFromB.w() * twice + cross(axis, twice);
 }
 
-/// The sum of the products of six numbers each.
+/// Scalar product of all six components.
 inline double dot(const SpatialPair& a, const SpatialPair& b) {
     const SpatialPair::Pair products = a.x * b.x + a.y * b.y + a.z * b.z;
     return products[0] + products[1];
 }
 
-/// m times each part.
+/// The product of m with each part.
 inline SpatialPair operator*(const Matrix3& m, const SpatialPair& v) {
     return {m(0, 0) * v.x + m(0, 1) * v.y + m(0, 2) * v.z, m(1, 0) * v.x + m(1, 1) * v.y + m(1, 2) * v.z,
             m(2, 0) * v.x + m(2, 1) * v.y + m(2, 2) * v.z};
 }
-/// The transpose of m times each part.
+/// The product of the transpose of m with each part.
 inline SpatialPair transposedTimes(const Matrix3& m, const SpatialPair& v) {
     return {m(0, 0) * v.x + m(1, 0) * v.y + m(2, 0) * v.z, m(0, 1) * v.x + m(1, 1) * v.y + m(2, 1) * v.z,
             m(0, 2) * v.x + m(1, 2) * v.y + m(2, 2) * v.z};
 }
 
-/// m times the six numbers, angular first.
+/// The product of a 6x6, angular first, with the vector.
 inline SpatialPair operator*(const Matrix6& m, const SpatialPair& v) {
     using Pair = SpatialPair::Pair;
     const double* const columns = m.data();
-    const auto rows = [&](int first) -> Pair { // two of them
+    const auto rows = [&](int first) -> Pair { // two rows of the product
         const auto entry = [&](int column) { return load<Pair>(columns + 6 * column + first); };
         return (entry(0) * v.x[0] + entry(1) * v.y[0] + entry(2) * v.z[0]) +
                (entry(3) * v.x[1] + entry(4) * v.y[1] + entry(5) * v.z[1]);

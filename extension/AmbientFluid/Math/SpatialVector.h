@@ -5,9 +5,9 @@
 
 namespace ambient {
 
-/// Six numbers of rigid-body mechanics, ANGULAR PART FIRST. The tag makes twists, momenta and wrenches distinct
-/// types, so that one cannot be added to another and a linear-first block (SDF, marine papers) cannot slip in.
-/// The frame and the reference point are those of the variable's name.
+/// A 6-vector of rigid-body mechanics, ANGULAR PART FIRST.
+/// The tag makes twists, momenta and wrenches distinct types: they cannot be added to one another, and a linear-first
+/// block (SDF, marine papers) cannot slip in. The name of a variable gives its frame and reference point.
 template <class Tag>
 struct SpatialVector {
     Vector3 angular = Vector3::Zero(); ///< w, l or torque: the first three numbers
@@ -16,7 +16,7 @@ struct SpatialVector {
     SpatialVector() = default;
     /// Both parts in one frame, about one point.
     SpatialVector(const Vector3& angularPart, const Vector3& linearPart) : angular(angularPart), linear(linearPart) {}
-    /// \param v angular first: LinearFirst.h has the other order
+    /// \param v angular first; LinearFirst.h has the other order
     explicit SpatialVector(const Vector6& v) : angular(v.head<3>()), linear(v.tail<3>()) {}
 
     /// Six numbers, angular first.
@@ -26,26 +26,24 @@ struct SpatialVector {
         v.tail<3>() = linear;
         return v;
     }
-    bool isFinite() const {
-        return angular.allFinite() && linear.allFinite();
-    } ///< neither NaN nor infinite in any of the six
+    bool isFinite() const { return angular.allFinite() && linear.allFinite(); } ///< whether all six numbers are finite
 
-    /// Sums, differences and multiples have a meaning in one frame, about one point.
+    /// Adds a vector of the same kind, in one frame, about one point.
     SpatialVector& operator+=(const SpatialVector& o) {
         angular += o.angular;
         linear += o.linear;
         return *this;
     }
-    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; } ///< as +=
-    /// As +=, of one frame and point.
+    friend SpatialVector operator+(SpatialVector a, const SpatialVector& b) { return a += b; } ///< sum, as +=
+    /// Difference, in one frame and about one point.
     friend SpatialVector operator-(const SpatialVector& a, const SpatialVector& b) {
         return {a.angular - b.angular, a.linear - b.linear};
     }
-    /// Of the same kind: 6-vectors of different kinds never mix.
+    /// Multiplies both parts by s.
     friend SpatialVector operator*(double s, const SpatialVector& a) { return {s * a.angular, s * a.linear}; }
 };
 
-/// Both parts turned by `aFromB`: the same vector in A's axes, about the same point.
+/// Rotates both parts by `aFromB` into A's axes; the reference point does not change.
 template <class Tag>
 SpatialVector<Tag> rotated(const Quaternion& aFromB, const SpatialVector<Tag>& inB) {
     return {aFromB * inB.angular, aFromB * inB.linear};
@@ -62,7 +60,7 @@ using Momentum = SpatialVector<MomentumTag>;
 /// Torque [N m] about the frame's origin (`angular`) and force [N] (`linear`).
 using Wrench = SpatialVector<WrenchTag>;
 
-/// Twice the kinetic energy that `momentum` carries at `twist` [J].
+/// Twice the kinetic energy at `twist` of a body with `momentum` [J].
 inline double dot(const Twist& twist, const Momentum& momentum) {
     return twist.angular.dot(momentum.angular) + twist.linear.dot(momentum.linear);
 }
@@ -72,13 +70,13 @@ inline double power(const Twist& twist, const Wrench& wrench) {
     return twist.angular.dot(wrench.angular) + twist.linear.dot(wrench.linear);
 }
 
-/// Momentum that a constant wrench gives in `duration` [s].
+/// Momentum that a constant wrench adds in `duration` [s].
 inline Momentum impulse(const Wrench& wrench, double duration) {
     return {duration * wrench.angular, duration * wrench.linear};
 }
 
-/// The coadjoint term of Kirchhoff's equations, body frame: l' = l x w + p x v, p' = p x w.
-/// [Padilla2025, eq. 4] without loads; its product with the twist is zero, so it does no work.
+/// Coadjoint term of Kirchhoff's equations in the body frame: l' = l x w + p x v, p' = p x w.
+/// [Padilla2025, eq. 4] without loads. The term does no work: its product with the twist is zero.
 inline Wrench gyroscopicWrench(const Twist& twist, const Momentum& momentum) {
     return {momentum.angular.cross(twist.angular) + momentum.linear.cross(twist.linear),
             momentum.linear.cross(twist.angular)};

@@ -4,18 +4,18 @@
 #include <Eigen/Dense>
 
 /// \file
-/// The fixed-size linear-algebra names of the core. Everything is double precision and SI.
+/// Fixed-size linear algebra types of the core. All numbers are in double precision and SI units.
 namespace ambient {
 
-using Vector3 = Eigen::Vector3d; ///< a point, velocity, force or axis; the name says of what frame
+using Vector3 = Eigen::Vector3d; ///< a point, velocity, force or axis; the variable's name tells the frame
 using Matrix3 = Eigen::Matrix3d; ///< a rotation matrix or a tensor in one frame
-// DontAlign: these are members of public types, whose layout must not depend on the -m flags a user compiles with.
+// DontAlign: the layout of public types must not depend on the -m flags of a user's compiler.
 using Vector6 = Eigen::Matrix<double, 6, 1, Eigen::DontAlign>; ///< angular first, see SpatialVector
 using Matrix6 = Eigen::Matrix<double, 6, 6, Eigen::DontAlign>; ///< angular first, see SpatialInertia
 using Quaternion =
     Eigen::Quaternion<double, Eigen::DontAlign>; ///< an orientation, unit; constructor order (w, x, y, z)
 
-constexpr double kPi = 3.14159265358979323846; ///< in double precision
+constexpr double kPi = 3.14159265358979323846; ///< pi in double precision
 
 /// The matrix of the cross product: skew(a) b = a x b.
 inline Matrix3 skew(const Vector3& a) {

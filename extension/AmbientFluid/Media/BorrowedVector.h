@@ -7,13 +7,12 @@
 
 namespace ambient {
 
-/// A vector whose memory is this thread's to use again, so that asking for many points allocates only while they grow
-/// in number. Whoever asks while another on the same thread is in use, as a callback within a callback may, gets one of
-/// its own.
+/// A scratch vector from a thread-local pool.
+/// Repeated use allocates only to grow. Nested use on one thread (a callback in a callback) gets a separate vector.
 template <class T>
 class BorrowedVector {
   public:
-    /// \param size entries, whose values are left from earlier uses
+    /// \param size number of entries; their values are unspecified
     explicit BorrowedVector(std::size_t size) {
         if (!spares().empty()) {
             m_vector = std::move(spares().back());
@@ -25,8 +24,8 @@ class BorrowedVector {
     BorrowedVector(const BorrowedVector&) = delete;
     BorrowedVector& operator=(const BorrowedVector&) = delete;
 
-    T* data() { return m_vector.data(); }                ///< `size` entries, until this goes out of scope
-    T& operator[](std::size_t i) { return m_vector[i]; } ///< one of them
+    T* data() { return m_vector.data(); }                ///< `size` entries, valid until this object is destroyed
+    T& operator[](std::size_t i) { return m_vector[i]; } ///< entry i
 
   private:
     static std::vector<std::vector<T>>& spares() {

@@ -7,20 +7,20 @@
 
 namespace ambient {
 
-/// The index of the first sample with a number that is not finite, or a negative density or viscosity; -1 when all are
-/// sound. requireValid looks at the density alone; a user's medium must pass this before forces use it.
+/// Index of the first invalid sample: a non-finite number, or a negative density or viscosity. -1 if all are valid.
+/// requireValid() checks the density alone. Samples of a user's medium must pass this check before forces use them.
 int findInvalid(const MediumSample* samples, int count);
 
-/// A medium that a user's function gives, for many points in one call. The function is called from several threads at
-/// once and must give the same answer for the same arguments. What it returns is not checked here: whoever uses the
-/// medium does (findInvalid), so that the fault can be told of the body it reached; an exception it throws passes
-/// through.
+/// A medium given by a user's function, sampled at many points in one call.
+/// The function is called from several threads at once and must depend on its arguments alone. Its results are not
+/// checked here but by the user of the medium (findInvalid), so that the error can name the body. Exceptions of the
+/// function pass through.
 class CallbackMedium final : public FluidMedium {
   public:
-    /// The medium at `count` world points [m] of one time [s]; `samples` come as those of a vacuum at rest.
+    /// The medium at `count` world points [m] at one time [s]; `samples` is initialised to a vacuum at rest.
     using Samples = std::function<void(const Vector3* pointsInWorld, int count, double time, MediumSample* samples)>;
 
-    /// \throws std::invalid_argument when the function is empty
+    /// \throws std::invalid_argument if the function is empty
     explicit CallbackMedium(Samples samples);
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;

@@ -7,22 +7,29 @@
 
 namespace ambient {
 
-/// A water surface that a user's function gives, for many points in one call. The function is called from several
-/// threads at once and must give the same answer for the same arguments. What it returns is not checked here: whoever
-/// uses the surface does (findInvalid); an exception it throws passes through.
+/// A water surface given by a user's function, sampled at many points in one call.
+/// The function is called from several threads at once and must depend on its arguments alone. Its results are not
+/// checked here but by the user of the surface (findInvalid). Exceptions of the function pass through.
 class CallbackSurface final : public WaterSurface {
   public:
-    /// Everything at `count` world points [m] of one time [s]; `samples` come as a level at 0, at rest, its normal up.
+    /// Full samples at `count` world points [m] at one time [s]; `samples` is initialised to level 0, at rest, normal
+    /// up.
     using Samples = std::function<void(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples)>;
-    /// Heights along up [m] alone.
+    /// Heights alone, along up [m].
     using Heights = std::function<void(const Vector3* pointsInWorld, int count, double time, double* heights)>;
 
-    /// One call. \throws std::invalid_argument when the function is empty or up is no direction
+    /// Takes full samples from one call of the function.
+    /// \throws std::invalid_argument if the function is empty or `up` is zero or not finite
     explicit CallbackSurface(Samples samples, const Vector3& up = Vector3::UnitZ());
 
-    /// The rest by central differences over +-`lengthStep` [m] and +-`timeStep` [s], second order: three calls of 5, 1
-    /// and 1 points for each point asked for. Water is taken to move up and down alone: velocity dh/dt, acceleration
-    /// d2h/dt2. \throws std::invalid_argument as above, or when a step is not positive
+    /// Takes heights alone; derivatives are central differences, second order.
+    /// Each sample takes seven heights, in three calls with 5, 1 and 1 points per sample. The water is assumed to move
+    /// along up only: velocity dh/dt, acceleration d2h/dt2.
+    /// \param heights called with `count` world points
+    /// \param up against gravity; made unit
+    /// \param lengthStep half the width of differences in space [m] > 0
+    /// \param timeStep half the width of differences in time [s] > 0
+    /// \throws std::invalid_argument if the function is empty, `up` is zero or not finite, or a step is not positive
     explicit CallbackSurface(Heights heights, const Vector3& up = Vector3::UnitZ(), double lengthStep = 1e-3,
                              double timeStep = 1e-3);
 
@@ -33,7 +40,7 @@ class CallbackSurface final : public WaterSurface {
 
     Samples m_samples;
     Heights m_heights;
-    Vector3 m_first = Vector3::UnitX(), m_second = Vector3::UnitY(); ///< across up
+    Vector3 m_first = Vector3::UnitX(), m_second = Vector3::UnitY(); ///< unit vectors perpendicular to up
     double m_lengthStep = 0.0, m_timeStep = 0.0;
 };
 

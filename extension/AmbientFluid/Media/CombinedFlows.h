@@ -9,10 +9,10 @@
 
 namespace ambient {
 
-/// Several flows at once: velocities and their derivatives add up, so that the acceleration has its cross terms.
+/// The sum of several flows. Velocities and derivatives add up, so the acceleration includes the cross terms.
 class SumFlow final : public AmbientFlow {
   public:
-    /// \throws std::invalid_argument when there is none or one is null
+    /// \throws std::invalid_argument if `flows` is empty or one of them is null
     explicit SumFlow(std::vector<std::shared_ptr<const AmbientFlow>> flows);
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
@@ -22,18 +22,18 @@ class SumFlow final : public AmbientFlow {
     std::vector<std::shared_ptr<const AmbientFlow>> m_flows;
 };
 
-/// How MovedFlow shows a flow.
+/// Placement of a flow in the world, for MovedFlow.
 struct FlowPlacement {
-    Pose worldFromFlow;              ///< where the flow's own frame is at time 0
-    Vector3 drift = Vector3::Zero(); ///< velocity of that frame, world [m/s]; not added to the flow's own
-    double factor = 1.0;             ///< on the velocities
+    Pose worldFromFlow;              ///< pose of the flow's own frame at time 0
+    Vector3 drift = Vector3::Zero(); ///< velocity of the frame, world [m/s]; not added to the velocities
+    double factor = 1.0;             ///< multiplies the velocities
 };
 
-/// Another flow, turned, moved, drifting and made stronger or weaker: U(x) = factor R U_flow(R^T (x - p - drift t)).
-/// A vortex that a current carries: the sum of that current and a moved vortex drifting with it.
+/// A flow that is rotated, moved, drifting and scaled: U(x) = factor R U_flow(R^T (x - p - drift t)).
+/// Example: a vortex carried by a current is the sum of the current and a moved vortex that drifts with it.
 class MovedFlow final : public AmbientFlow {
   public:
-    /// \throws std::invalid_argument when `flow` is null or a number of `placement` is not finite
+    /// \throws std::invalid_argument if `flow` is null or `placement` has a non-finite number
     MovedFlow(std::shared_ptr<const AmbientFlow> flow, const FlowPlacement& placement);
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;

@@ -6,7 +6,7 @@
 namespace ambient {
 namespace {
 
-/// What is above water where nothing is.
+/// The default medium above the water.
 class Vacuum final : public FluidMedium {
   public:
     MediumSample sample(const Vector3&, double) const override { return {}; }

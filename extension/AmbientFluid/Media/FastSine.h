@@ -9,21 +9,22 @@
 namespace ambient {
 
 /// \file
-/// Sine, cosine and exponential free of branches and calls, L numbers at once: they give the same bits on every
-/// platform and at every width, which the standard library's need not.
+/// Sine, cosine and exponential of L numbers at once, free of branches and calls.
+/// They give identical bits on every platform and at every width, unlike the standard library's functions.
 
-/// x to the nearest integer as a double, and that integer in the low bits of `bits`; |x| < 2^51.
+/// Rounds x to the nearest integer, as a double and in the low bits of `bits`; |x| < 2^51.
 template <int L>
 AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real roundToInteger(const typename Lanes<L>::Real& x,
                                                              typename Lanes<L>::Bits& bits) {
-    constexpr double shift = 6755399441055744.0; // 1.5 * 2^52: pushes the fraction out of the mantissa
+    constexpr double shift = 6755399441055744.0; // 1.5 * 2^52 pushes the fraction out of the mantissa
     const typename Lanes<L>::Real shifted = x + shift;
     bits = bitCast<typename Lanes<L>::Bits>(shifted);
     return shifted - shift;
 }
 
-/// sin(x) and cos(x) to 5e-16 for |x| < 1e6, to 1e-9 at 1e9 as x itself gets coarse. The angle is reduced to half a
-/// turn and halved; there the sine is Taylor's polynomial and the cosine follows from it; both are then doubled.
+/// sin(x) and cos(x), to 5e-16 for |x| < 1e6 and to 1e-9 at 1e9, where x itself is coarse.
+/// The angle is reduced to half a turn and halved. The sine of the half is a Taylor polynomial, and its cosine follows
+/// from the sine. Both are then doubled.
 template <int L>
 AMBIENT_ALWAYS_INLINE void sineCosine(const typename Lanes<L>::Real& x, typename Lanes<L>::Real& sine,
                                       typename Lanes<L>::Real& cosine) {
@@ -47,19 +48,19 @@ AMBIENT_ALWAYS_INLINE void sineCosine(const typename Lanes<L>::Real& x, typename
     cosine = bitCast<Real>(Bits(bitCast<Bits>(Real(1.0 - 2.0 * s * s)) ^ odd));
 }
 
-/// The same of one number [rad], with the same bits.
+/// sineCosine() of one number [rad], with identical bits.
 inline void sineCosine(double x, double& sine, double& cosine) {
     sineCosine<1>(x, sine, cosine);
 }
 
-/// exp(x) to 4e-16 of itself for -700 <= x <= 700.
+/// exp(x), to a relative 4e-16 for -700 <= x <= 700.
 template <int L>
 AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real exponential(const typename Lanes<L>::Real& x) {
     using Real = typename Lanes<L>::Real;
     using Bits = typename Lanes<L>::Bits;
     constexpr double inverseLn2 = 1.44269504088896338700;
     constexpr double ln2High = 0.693147180369123816490, ln2Low = 1.90821492927058770002e-10;
-    // Of 1/0! to 1/13!, the constants of Taylor's series.
+    // Coefficients of the Taylor series, 1/0! to 1/13!.
     constexpr double k[] = {
         1.0,        1.0,         1.0 / 2,      1.0 / 6,       1.0 / 24,       1.0 / 120,       1.0 / 720,
         1.0 / 5040, 1.0 / 40320, 1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800.0};
@@ -72,25 +73,25 @@ AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real exponential(const typename Lanes<L
     return bitCast<Real>(Bits(bitCast<Bits>(p) + (n << 52)));
 }
 
-/// The same of one number, with the same bits.
+/// exponential() of one number, with identical bits.
 inline double exponential(double x) {
     return exponential<1>(x);
 }
 
-/// Unsigned integers of the size of `Number`, as many as NumbersOf<Number, L>::Real holds.
+/// Unsigned integers as large and as many as the numbers of NumbersOf<Number, L>::Real.
 template <class Number, int L>
 struct WordsOf {
-    /// One of them.
+    /// One integer.
     using Word = std::conditional_t<sizeof(Number) == 4, std::uint32_t, std::uint64_t>;
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
     typedef Word Bits __attribute__((vector_size(8 * L)));
 #else
-    /// They.
+    /// All integers.
     using Bits = Word;
 #endif
 };
 
-/// sin(x) and cos(x) in double or single precision; the latter to 2e-7 for |x| < 1e3.
+/// sin(x) and cos(x) in double precision, or in single precision to 2e-7 for |x| < 1e3.
 template <class Number, int L>
 AMBIENT_ALWAYS_INLINE void sineCosineOf(const typename NumbersOf<Number, L>::Real& x,
                                         typename NumbersOf<Number, L>::Real& sine,
@@ -100,11 +101,11 @@ AMBIENT_ALWAYS_INLINE void sineCosineOf(const typename NumbersOf<Number, L>::Rea
     } else {
         using Real = typename NumbersOf<float, L>::Real;
         using Bits = typename WordsOf<float, L>::Bits;
-        constexpr float shift = 12582912.0f; // 1.5 * 2^23: pushes the fraction out of the mantissa
+        constexpr float shift = 12582912.0f; // 1.5 * 2^23 pushes the fraction out of the mantissa
         constexpr float pi1 = 3.140625f, pi2 = 9.67502593994140625e-4f, pi3 = 1.509957990978376432e-7f;
         const Real shifted = x * 0.318309886f + shift, turns = shifted - shift;
         const Real h = 0.5f * (((x - turns * pi1) - turns * pi2) - turns * pi3); // |h| <= pi/4
-        const Real z = h * h, zz = z * z; // in pairs: the processor works on several at once
+        const Real z = h * h, zz = z * z; // in pairs: the processor computes them in parallel
         const Real s = h + h * z * ((-1.0f / 6 + z * (1.0f / 120)) + zz * (-1.0f / 5040 + z * (1.0f / 362880)));
         const Real c = 1.0f + z * ((-0.5f + z * (1.0f / 24)) + zz * (-1.0f / 720 + z * (1.0f / 40320)));
         const Bits odd = bitCast<Bits>(shifted) << 31; // an odd number of half turns changes both signs
@@ -113,7 +114,7 @@ AMBIENT_ALWAYS_INLINE void sineCosineOf(const typename NumbersOf<Number, L>::Rea
     }
 }
 
-/// exp(x), -700 <= x <= 700, in double precision, or in single precision to 1.5e-7 of itself, -80 <= x <= 80.
+/// exp(x) for -700 <= x <= 700 in double precision; for -80 <= x <= 80 in single precision, to a relative 1.5e-7.
 template <class Number, int L>
 AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real exponentialOf(const typename NumbersOf<Number, L>::Real& x) {
     if constexpr (std::is_same_v<Number, double>) {

@@ -9,13 +9,14 @@
 
 namespace ambient {
 
-/// A medium that moves as a flow says: density and viscosity of the one, velocity and acceleration of the other.
+/// A medium carried by a flow: density and viscosity of the medium, velocity and acceleration of the flow.
 class FlowingMedium final : public FluidMedium {
   public:
-    /// \param medium its own motion is not used
-    /// \throws std::invalid_argument when either is null, or the medium is divided: its two media may flow instead
+    /// \param medium density and viscosity; its own motion is ignored
+    /// \param flow velocity and acceleration
+    /// \throws std::invalid_argument if either is null or the medium is divided (let its two media flow instead)
     FlowingMedium(std::shared_ptr<const FluidMedium> medium, std::shared_ptr<const AmbientFlow> flow);
-    /// \throws std::invalid_argument when the flow is null
+    /// \throws std::invalid_argument if the flow is null
     FlowingMedium(const UniformMedium& medium, std::shared_ptr<const AmbientFlow> flow);
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;

@@ -8,44 +8,44 @@ namespace ambient {
 
 class DividedMedium;
 
-/// The undisturbed medium at one point and time: what would be there without the body.
+/// The undisturbed medium at one point and time, as if the body were absent.
 struct MediumSample {
     double density = 0.0;                   ///< rho [kg/m^3]
-    double dynamicViscosity = 0.0;          ///< mu [Pa s]; 0 switches skin friction off
+    double dynamicViscosity = 0.0;          ///< mu [Pa s]; 0 disables skin friction
     Vector3 velocity = Vector3::Zero();     ///< ambient velocity U, world frame [m/s]
     Vector3 acceleration = Vector3::Zero(); ///< material acceleration DU/Dt, world frame [m/s^2]
 };
 
-/// \throws std::invalid_argument when the density is negative or not finite
+/// \throws std::invalid_argument if the density is negative or not finite
 void requireValid(const MediumSample& sample);
 
-/// A medium that bodies move in. Implementations are immutable while a world steps: they are called from several
-/// threads at once and must give the same answer for the same arguments.
+/// A medium that bodies move in.
+/// Implementations are immutable while a world steps: they are called from several threads at once, and results must
+/// depend on the arguments alone.
 class FluidMedium {
   public:
     virtual ~FluidMedium() = default;
 
-    /// The medium at a world point [m] and time [s]. Must be finite, density >= 0.
+    /// The medium at a world point [m] and time [s]. All numbers must be finite, with density >= 0.
     virtual MediumSample sample(const Vector3& pointInWorld, double time) const = 0;
 
-    /// The same at many points of one time, such as the faces of a body; `samples` holds `count` entries. Override it
-    /// where asking once for many points costs less than asking for each; the answers must be those of sample().
+    /// Samples the medium at many points at one time, such as the faces of a body; `samples` holds `count` entries.
+    /// Override this if one call for many points costs less than many calls. The results must equal those of sample().
     virtual void sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const;
 
-    /// The same for the points of one body, component by component: what its step calls. `rows` has the size of the
-    /// points. Default: through sampleMany(). The answers must be those of sample(), or as near as
-    /// AmbientFlow::sampleRows() says where points.inSingle allows it.
+    /// Samples the medium at the points of one body, component by component.
+    /// Used in the body's step. `rows` has the size of the points. Default: calls sampleMany(). The results must equal
+    /// those of sample(), or be within the tolerance of AmbientFlow::sampleRows() if points.inSingle is true.
     virtual void sampleRows(const PointRows& points, double time, MediumRows& rows) const;
 
-    /// Whether sample() is the same everywhere at any one time: bodies then ask once instead of for every face.
-    /// Default: no.
+    /// Whether sample() is uniform in space at any one time. Bodies then sample once instead of at every face. Default:
+    /// no.
     virtual bool isUniform() const { return false; }
 
-    /// Whether sample() is the same at all times: what is known of a body's place then need not be asked again.
-    /// Default: no.
+    /// Whether sample() is constant in time. Bodies then reuse samples of an unchanged place. Default: no.
     virtual bool isSteady() const { return false; }
 
-    /// This, if it is two media with a surface between them; else null.
+    /// This medium if it is two media with a surface between them, else null.
     virtual const DividedMedium* divided() const { return nullptr; }
 };
 

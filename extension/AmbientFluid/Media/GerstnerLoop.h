@@ -9,35 +9,35 @@
 namespace ambient {
 
 /// \file
-/// The loop over the points of a surface of Gerstner's waves, for GerstnerWaves.cpp, and in single precision for
-/// SingleWaves.cpp.
+/// The loop over points of a surface of Gerstner waves: in double precision for GerstnerWaves.cpp, in single precision
+/// for SingleWaves.cpp.
 
-/// What the search for the water's origin has to know of the waves.
+/// Bounds of the derivatives of x(X), for the search for X.
 struct GerstnerDerivatives {
-    double curvature, bend; ///< bounds of the second and third derivatives of x(X) [1/m, 1/m^2]
+    double curvature, bend; ///< of the second and third derivatives [1/m, 1/m^2]
 };
 
-/// What the loop writes.
+/// Output of the loop.
 struct GerstnerOutput {
     SurfaceRows& rows;
-    VectorRows* acceleration; ///< or null
+    VectorRows* acceleration; ///< null: not computed
     double level;
 };
 
-/// Bounds that the search for the water's origin needs.
+/// Bounds and tolerances of the search for X, in the arithmetic `Number`.
 template <class Number>
 struct GerstnerBounds {
     Number curvature, bend;            ///< of the second and third derivatives of x(X) [1/m, 1/m^2]
-    Number tolerance, tolerancePerWay; ///< of the place [m], and per distance from the origin of the points
+    Number tolerance, tolerancePerWay; ///< of the place [m], and per distance of a point from the origin
 };
 
-/// Some points of the surface, in this arithmetic.
+/// One SIMD vector of points of the surface.
 template <class Number, int L>
 struct SurfaceLanes {
     using Of = NumbersOf<Number, L>;
     using Real = typename Of::Real;
 
-    /// How far the water that comes from X is from there, with the first and second derivatives of its place x(X).
+    /// Displacement x(X) - X of the water from its still place X, with the first and second derivatives of x(X).
     struct Displacement {
         Real dx = {}, dy = {}, jxx = splat<Real>(Number(1)), jxy = {}, jyy = splat<Real>(Number(1));
         Real txxx = {}, txxy = {}, txyy = {}, tyyy = {};
@@ -60,14 +60,14 @@ struct SurfaceLanes {
         }
     };
 
-    /// The search for where the water at (x, y) comes from: Chebyshev's method, which is Newton's with a term for the
-    /// curvature and triples the digits in a step, from the best X so far; the next step is half of Newton's where it
-    /// does not come nearer.
+    /// The search for the still place X of the water that is now at (x, y).
+    /// Chebyshev's method: Newton's with a term for the curvature, which triples the correct digits per step. Each step
+    /// starts from the best X so far. After a step that does not reduce the distance, the next one is half of Newton's.
     struct Search {
         Real X, Y, bestX = {}, bestY = {}, newtonX = {}, newtonY = {};
         Real best = splat<Real>(std::numeric_limits<Number>::infinity()), found = {};
 
-        /// One trial of all points, each of which stays once it was found.
+        /// One trial for all points. A point that has been found does not change any more.
         AMBIENT_ALWAYS_INLINE void advance(const Displacement& d, const Real& x, const Real& y,
                                            const GerstnerBounds<Number>& bounds) {
             const Real zero = {}, one = splat<Real>(Number(1));
@@ -85,12 +85,12 @@ struct SurfaceLanes {
                        by = d.txxy * nxx + Number(2) * d.txyy * nxy + d.tyyy * nyy;
             Real cx = Number(-0.5) * (d.jyy * bx - d.jxy * by) * perDet,
                  cy = Number(-0.5) * (d.jxx * by - d.jxy * bx) * perDet;
-            // A larger term says that the series is of no use here, and what was not accepted has no derivatives.
+            // A larger term means that the series does not converge here. A rejected trial has no derivatives.
             const Real cc = cx * cx + cy * cy, most = isNearer ? Real(Number(0.0625) * nn) : zero;
             const auto isOfUse = cc < most;
             cx = isOfUse ? cx : zero;
             cy = isOfUse ? cy : zero;
-            // Taylor: what a step misses by needs no further look.
+            // Taylor's remainder bounds the error of a step without another evaluation.
             const Real way = Number(2) * (nn + cc);
             const Real afterBoth = bounds.curvature * (squareRoot(Real(nn * cc)) + Number(0.5) * cc) +
                                    (bounds.bend / 6) * way * squareRoot(way);
@@ -112,7 +112,7 @@ struct SurfaceLanes {
         }
     };
 
-    /// What the surface is at X.
+    /// Writes height, normal, velocity and acceleration of the surface at X.
     AMBIENT_ALWAYS_INLINE static void write(const LocalPoints<Number>& points, const Real& X, const Real& Y, int point,
                                             const GerstnerOutput& out) {
         using Doubles = typename Of::Doubles;
@@ -158,7 +158,7 @@ struct SampleSurface {
         for (int i = 0; i < points.count; i += Here::Of::kCount) {
             const Real x = points.template along<L>(0, i), y = points.template along<L>(1, i);
             typename Here::Search search{x, y};
-            // 60 halvings reach rounding; a point that is not finite ends here too.
+            // 60 halvings reach rounding. The limit also ends the search for non-finite points.
             for (int round = 0; round < 60 && !search.isOver(); ++round)
                 search.advance({points, search.X, search.Y}, x, y, bounds);
             Here::write(points, search.X, search.Y, i, out);
@@ -166,7 +166,7 @@ struct SampleSurface {
     }
 };
 
-/// The surface at some points, in the arithmetic `Number`. \param acceleration of the water there, or null
+/// Samples the surface at some points, in the arithmetic `Number`. \param acceleration of the water there, or null
 template <class Number>
 void sampleGerstner(const WaveSet& waves, const GerstnerDerivatives& derivatives, const PointRows& points, double time,
                     SurfaceRows& rows, VectorRows* acceleration) {
@@ -182,7 +182,7 @@ void sampleGerstner(const WaveSet& waves, const GerstnerDerivatives& derivatives
     runVectorised<SampleSurface<Number>>(local, bounds, out);
 }
 
-/// sampleGerstner<float>, in which multiplications are fused with additions.
+/// sampleGerstner<float>, compiled with fused multiply-add.
 void sampleGerstnerInSingle(const WaveSet& waves, const GerstnerDerivatives& derivatives, const PointRows& points,
                             double time, SurfaceRows& rows, VectorRows* acceleration);
 

@@ -8,10 +8,10 @@
 
 namespace ambient {
 
-/// What a sampled flow is outside its grid.
+/// Value of a sampled flow outside its grid.
 enum class OutsideGrid {
     Clamp, ///< as at the nearest point of the grid
-    Zero   ///< at rest: the velocity jumps at the border unless it is zero there
+    Zero   ///< at rest; the velocity jumps at the border unless it is zero there
 };
 
 /// Velocities on a grid along the world's axes, at one or more times.
@@ -22,19 +22,19 @@ struct FlowGrid {
     int sizeY = 0;                            ///< nodes along y, at least 2
     int sizeZ = 0;                            ///< nodes along z, at least 2
     std::vector<Vector3> velocities;          ///< world axes [m/s]: x runs fastest, then y, then z, then snapshots
-    std::vector<double> times;                ///< of the snapshots, increasing [s]; empty or one: a steady flow
-    OutsideGrid outside = OutsideGrid::Clamp; ///< beyond its outermost nodes
+    std::vector<double> times;                ///< times of the snapshots, increasing [s]; empty or one: a steady flow
+    OutsideGrid outside = OutsideGrid::Clamp; ///< flow beyond the outermost nodes
 };
 
-/// A sampled flow: velocity trilinear in space and linear in time, constant before the first and after the last
-/// snapshot. The gradient is made by central differences at the nodes (one-sided at the border) and interpolated in the
-/// same way, so that DU/Dt is continuous in space; across a clamped border it is 0. dU/dt is the difference of the two
-/// snapshots around. Fields linear in place and time come back exactly. Twelve numbers a node and snapshot are kept.
+/// A flow sampled on a grid: trilinear in space and linear in time.
+/// The velocity is constant before the first and after the last snapshot. The gradient is taken by central differences
+/// at the nodes (one-sided at the border) and interpolated like the velocity, so that DU/Dt is continuous in space.
+/// Beyond a clamped border the gradient is 0. dU/dt is the difference of the two nearest snapshots over their interval.
+/// Fields linear in place and time are reproduced exactly. Twelve numbers per node and snapshot are stored.
 class GridFlow final : public AmbientFlow {
   public:
-    /// \throws std::invalid_argument when the grid is too small, the velocities are not as many as nodes times
-    /// snapshots,
-    ///     one is not finite (naming its node), or spacing, origin or times are no such thing
+    /// \throws std::invalid_argument if the grid is too small, a velocity is not finite (the message gives its index),
+    /// the number of velocities is not nodes times snapshots, or spacing, origin or times are invalid
     explicit GridFlow(const FlowGrid& grid);
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
@@ -52,7 +52,7 @@ class GridFlow final : public AmbientFlow {
     int m_sizes[3];
     std::vector<double> m_times;
     OutsideGrid m_outside;
-    std::size_t m_nodeCount; ///< of one snapshot
+    std::size_t m_nodeCount; ///< nodes of one snapshot
     std::vector<Node> m_nodes;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kBlock = 32;
 
-/// Von Karman's E(k) without its factor.
+/// Von Karman's E(k) without its constant factor.
 double spectrum(double k, double lengthScale) {
     const double q2 = 1.339 * 1.339 * k * k * lengthScale * lengthScale;
     return q2 * q2 * std::pow(1.0 + q2, -17.0 / 6.0);
@@ -32,7 +32,7 @@ double shellEnergy(double low, double high, double lengthScale) {
 
 } // namespace
 
-/// Coordinates and sums of some points, component by component, so that the loops over them are vector loops.
+/// Coordinates and sums of a block of points, component by component, for vector loops.
 struct GustFlow::Block {
     double x[kBlock], y[kBlock], z[kBlock];
     double velocity[3][kBlock], gradient[9][kBlock], rate[3][kBlock];
@@ -63,7 +63,7 @@ GustFlow::GustFlow(const GustDef& def) : m_def(def) {
 }
 
 void GustFlow::addShell(double low, double high, double energyFraction, SeededRandom& random) {
-    // Three modes across the axes of a frame: each axis gets A^2/2 from two of them, so A = sigma sqrt(fraction).
+    // Three modes along the axes of a frame: each axis gets A^2/2 from two of them, so A = sigma sqrt(fraction).
     const double amplitude = m_def.intensity * std::sqrt(energyFraction);
     const Matrix3 frame = random.rotation();
     for (int axis = 0; axis < 3; ++axis) {
@@ -73,7 +73,7 @@ void GustFlow::addShell(double low, double high, double energyFraction, SeededRa
         mode.k = k * frame.col(axis);
         mode.a = amplitude * frame.col((axis + 1) % 3);
         mode.b = handedness * amplitude * frame.col((axis + 2) % 3);
-        // k^3 E with E the shell's energy, 3/2 sigma^2 of its fraction, over its width.
+        // k^3 E, with E the energy of the shell (fraction times 3/2 sigma^2) over its width.
         const double energy = 1.5 * amplitude * amplitude / (high - low);
         mode.w = m_def.evolution * std::sqrt(k * k * k * energy);
         mode.phase = random.angle();
@@ -98,7 +98,7 @@ struct GustFlow::AddModes {
         Real s, c;
         sineCosine<L>(k[0] * x + k[1] * y + k[2] * z + offset, s, c);
         for (int row = 0; row < 3; ++row) {
-            const Real slope = b[row] * c - a[row] * s; // by the phase
+            const Real slope = b[row] * c - a[row] * s; // derivative by the phase
             add<Real>(block.velocity[row] + i, a[row] * c + b[row] * s);
             add<Real>(block.rate[row] + i, mode.w * slope);
             for (int column = 0; column < 3; ++column)

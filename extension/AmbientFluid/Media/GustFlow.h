@@ -8,24 +8,25 @@
 
 namespace ambient {
 
-/// What a gusty wind or a turbulent current is like.
+/// Parameters of a gusty wind or a turbulent current.
 struct GustDef {
-    Vector3 meanVelocity = Vector3::Zero(); ///< carries the gusts along [m/s]; part of the flow
-    double intensity = 1.0; ///< sigma [m/s]: root mean square of each component, >= 0; wind has 5 to 20 % of the mean
-    double lengthScale = 10.0;       ///< L [m] > 0, longitudinal integral scale; in wind about the height, up to 100 m
-    double smallestWavelength = 0.0; ///< [m], below 20 L; 0: L/4. Eddies smaller than bodies are not worth their cost
-    double evolution = 0.0;          ///< 0: frozen, carried unchanged (Taylor's hypothesis); natural: 0.5 [Fung1992]
-    int shells = 10;                 ///< of wavenumbers, 1 to 1000, with 3 modes each; cost is proportional to it
-    std::uint64_t seed = 1;          ///< the same seed, the same gusts
+    Vector3 meanVelocity = Vector3::Zero(); ///< mean flow, which carries the gusts [m/s]; included in the flow
+    double intensity = 1.0;    ///< sigma [m/s] >= 0: root mean square of each component; in wind 5 to 20 % of the mean
+    double lengthScale = 10.0; ///< L [m] > 0, longitudinal integral scale; in wind about the height, up to 100 m
+    double smallestWavelength = 0.0; ///< [m], below 20 L; 0: L/4. Eddies smaller than the bodies are not worth their
+                                     ///< cost.
+    double evolution = 0.0;          ///< 0: frozen, carried unchanged (Taylor's hypothesis); 0.5: natural [Fung1992]
+    int shells = 10;                 ///< shells of wavenumbers, 1 to 1000, with 3 modes each; the cost is proportional
+    std::uint64_t seed = 1;          ///< equal seeds give equal gusts
 };
 
-/// Homogeneous isotropic turbulence as a sum of Fourier modes [Kraichnan1970], u = A (e1 cos(th) +- e2 sin(th)),
-/// th = k . (x - U t) + w t + phase, with e1, e2 across k: every mode, and so the sum, is exactly free of divergence.
-/// Energy after von Karman, E ~ q^4 / (1 + q^2)^(17/6), q = 1.339 k L [VonKarman1948], between k = 0.1/L and the
-/// smallest wavelength, in shells of equal ratio of k; each shell has its energy in three modes along the axes of a
-/// random frame, so that the mean square of every component is sigma^2, and products of two average to 0, for every
-/// seed and not only on average over seeds. The part of the spectrum that is left out is made up for. w = evolution
-/// sqrt(k^3 E) [Fung1992].
+/// Homogeneous isotropic turbulence as a sum of Fourier modes [Kraichnan1970].
+/// u = A (e1 cos(th) +- e2 sin(th)), th = k . (x - U t) + w t + phase, with e1 and e2 perpendicular to k. Each mode,
+/// and so their sum, is exactly free of divergence. The energy follows von Karman, E ~ q^4 / (1 + q^2)^(17/6), q =
+/// 1.339 k L [VonKarman1948], between k = 0.1/L and the smallest wavelength, in shells of equal ratio of k. Each shell
+/// has three modes, along the axes of a random frame. For every seed, not only on average over seeds, each component
+/// therefore has the mean square sigma^2, and products of two components average to 0. The modes are scaled up to
+/// replace the energy of the omitted part of the spectrum. w = evolution sqrt(k^3 E) [Fung1992].
 class GustFlow final : public AmbientFlow {
   public:
     /// \throws std::invalid_argument naming the value that is out of range
@@ -36,8 +37,8 @@ class GustFlow final : public AmbientFlow {
   private:
     struct Mode {
         Vector3 k;    ///< wave vector [rad/m]
-        Vector3 a, b; ///< of cosine and sine [m/s], across k
-        double w;     ///< [rad/s] besides the mean flow's -k . U
+        Vector3 a, b; ///< amplitudes of cosine and sine [m/s], perpendicular to k
+        double w;     ///< [rad/s], in addition to -k . U of the mean flow
         double phase; ///< [rad]
     };
     struct Block;

@@ -5,21 +5,22 @@
 
 namespace ambient {
 
-/// A round nozzle that blows into fluid of the same kind at rest.
+/// A round nozzle that blows into the same fluid at rest.
 struct JetDef {
-    Vector3 nozzle = Vector3::Zero();     ///< centre of the nozzle's mouth [m]
+    Vector3 nozzle = Vector3::Zero();     ///< centre of the mouth [m]
     Vector3 direction = Vector3::UnitX(); ///< downstream; made unit
-    double speed = 1.0;                   ///< U_j [m/s] at the mouth
-    double diameter = 0.1;                ///< d of the mouth [m], > 0
+    double speed = 1.0;                   ///< U_j at the mouth [m/s]
+    double diameter = 0.1;                ///< d of the mouth [m] > 0
 };
 
-/// The mean flow of a round turbulent jet, steady. With x from the mouth, r from the axis, X = x + B d, eta = r / X:
-/// along the axis U = U_j B d / X / (1 + a eta^2)^2, away from it V = U_j B d / X (eta - a eta^3) / (2 (1 + a
-/// eta^2)^2), which draws in the fluid around. [Pope2000, sec. 5.2] a = (sqrt 2 - 1) / 0.094^2 is measured; B = sqrt(3
-/// a) / 2 = 5.93 (measured: 5.8 to 6) makes the momentum flux that of the mouth, rho U_j^2 pi d^2 / 4, at every x, and
-/// the speed on the axis U_j at the mouth. The profile is self-similar from there on: the real one has a core of
-/// constant speed, some 5 d long. Free of divergence downstream of the mouth; behind it the flow fades to rest within
-/// one diameter.
+/// The steady mean flow of a round turbulent jet. [Pope2000, sec. 5.2]
+/// The velocity along the axis, with x from the mouth, r from the axis, X = x + B d and eta = r / X, is U = U_j B d / X
+/// / (1 + a eta^2)^2. The velocity away from the axis is V = U_j B d / X (eta - a eta^3) / (2 (1 + a eta^2)^2), which
+/// entrains the fluid around. a = (sqrt 2 - 1) / 0.094^2 is measured.
+/// B = sqrt(3 a) / 2 = 5.93 (measured: 5.8 to 6) makes the momentum flux at every x equal to that of the mouth, rho
+/// U_j^2 pi d^2 / 4, and the axial speed at the mouth U_j.
+/// The profile is self-similar from the mouth on, whereas a real jet has a core of constant speed about 5 d long. Free
+/// of divergence downstream of the mouth. Upstream of the mouth the flow fades to rest within one diameter.
 class JetFlow final : public AmbientFlow {
   public:
     /// \throws std::invalid_argument naming the value that is out of range

@@ -20,7 +20,7 @@ void requireFluid(const LayerFluid& fluid, const char* what, std::size_t index) 
             "the viscosity is negative or not finite");
 }
 
-/// How much of a transition is below a point `above` its middle, 0 to 1.
+/// Fraction of a transition that lies below a point `above` its middle, 0 to 1.
 double fractionBelow(double above, double thickness, LayerTransition transition) {
     if (thickness == 0.0) return above >= 0.0 ? 1.0 : 0.0;
     const double s = above / thickness;
@@ -43,7 +43,8 @@ LayeredMedium LayeredMedium::layers(const std::vector<LayerFluid>& fluids,
     for (std::size_t i = 0; i < interfaces.size(); ++i) {
         const LayerInterface& face = interfaces[i];
         require(std::isfinite(face.height), "interface", i, "the height is not finite");
-        require(i == 0 || face.height > interfaces[i - 1].height, "interface", i, "it is not above the one before");
+        require(i == 0 || face.height > interfaces[i - 1].height, "interface", i,
+                "the height is not above the previous one");
         require(face.thickness >= 0.0 && std::isfinite(face.thickness), "interface", i,
                 "the thickness is negative or not finite");
         medium.m_steps.push_back({face.height, face.thickness, face.transition,
@@ -58,7 +59,8 @@ LayeredMedium LayeredMedium::table(const std::vector<LayerLevel>& levels, const 
     for (std::size_t i = 0; i < levels.size(); ++i) {
         requireFluid(levels[i].fluid, "level", i);
         require(std::isfinite(levels[i].height), "level", i, "the height is not finite");
-        require(i == 0 || levels[i].height > levels[i - 1].height, "level", i, "it is not above the one before");
+        require(i == 0 || levels[i].height > levels[i - 1].height, "level", i,
+                "the height is not above the previous one");
     }
     LayeredMedium medium(levels.front().fluid, up);
     for (std::size_t i = 1; i < levels.size(); ++i) {
@@ -77,7 +79,7 @@ LayerFluid LayeredMedium::at(double height) const {
         fluid.density += fraction * step.density;
         fluid.dynamicViscosity += fraction * step.viscosity;
     }
-    // A wide transition that takes density away can reach below a narrow one that brought it, as the header says.
+    // A wide transition to a lower density can reach below a narrow one to a higher density (see the header).
     return {std::max(fluid.density, 0.0), std::max(fluid.dynamicViscosity, 0.0)};
 }
 

@@ -13,45 +13,52 @@ struct LayerFluid {
     double dynamicViscosity = 0.0; ///< mu [Pa s] >= 0
 };
 
-/// How one layer goes over into the next.
+/// Shape of the transition between two layers.
 enum class LayerTransition {
-    Linear, ///< a straight ramp of the given thickness
-    Tanh ///< (1 + tanh(2 s)) / 2, s = distance / thickness: as steep in the middle, 96 % done within one thickness each
-         ///< way
+    Linear, ///< a straight ramp over the given thickness
+    Tanh ///< (1 + tanh(2 s)) / 2, s = distance / thickness: the slope of Linear in the middle, 96 % complete within one
+         ///< thickness on each side
 };
 
-/// Where two layers meet.
+/// The transition between two layers.
 struct LayerInterface {
     double height = 0.0;                                ///< of its middle, along up [m]
-    double thickness = 0.0;                             ///< [m] >= 0; 0: a jump, the upper fluid from `height` on
-    LayerTransition transition = LayerTransition::Tanh; ///< how the layer below goes over into the one above
+    double thickness = 0.0;                             ///< [m] >= 0; 0: a jump, with the upper fluid from `height` on
+    LayerTransition transition = LayerTransition::Tanh; ///< shape of the transition
 };
 
-/// What a table says of one height.
+/// One entry of a table over height.
 struct LayerLevel {
     double height = 0.0; ///< along up [m]
     LayerFluid fluid;    ///< at this height
 };
 
-/// A medium at rest whose density and viscosity depend on height alone: layers of salt and fresh water, oil on water, a
-/// thermocline, the atmosphere. FlowingMedium makes it move.
+/// A medium at rest with density and viscosity that depend on height alone.
+/// Examples: layers of salt and fresh water, oil on water, a thermocline, the atmosphere. FlowingMedium adds motion.
 class LayeredMedium final : public FluidMedium {
   public:
-    /// Layers from the lowest to the highest, and the interfaces between them: one fewer, rising. Density and viscosity
-    /// are those of the lowest layer plus, for each interface, the difference times how much of the transition is
-    /// below. Where transitions overlap with densities that go down and up, the sum could fall below zero; it is cut
-    /// off there. \throws std::invalid_argument naming the layer or interface that is out of range
+    /// Makes layers, from the lowest to the highest, with interfaces between them.
+    /// Density and viscosity are those of the lowest layer plus, for each interface, the difference across it times the
+    /// fraction of its transition below the point. Overlapping transitions with both signs could make the sum negative;
+    /// it is limited to zero.
+    /// \param fluids one per layer
+    /// \param interfaces one fewer than layers, at rising heights
+    /// \param up against gravity; made unit
+    /// \throws std::invalid_argument naming the layer or interface that is out of range
     static LayeredMedium layers(const std::vector<LayerFluid>& fluids, const std::vector<LayerInterface>& interfaces,
                                 const Vector3& up = Vector3::UnitZ());
 
-    /// A table by rising height, linear between its levels and constant outside: two levels are a linear gradient.
-    /// \throws std::invalid_argument naming the level that is out of range, or an empty table
+    /// Makes a medium from a table: linear between levels, constant outside.
+    /// Two levels make a linear gradient.
+    /// \param levels at rising heights
+    /// \param up against gravity; made unit
+    /// \throws std::invalid_argument if the table is empty or a level is out of range; the message names the level
     static LayeredMedium table(const std::vector<LayerLevel>& levels, const Vector3& up = Vector3::UnitZ());
 
     /// Density and viscosity at a height along up [m].
     LayerFluid at(double height) const;
 
-    /// Whether the medium would stay at rest under gravity: no layer or level is denser than the one below it.
+    /// Whether the medium would stay at rest under gravity: no layer or level is denser than the one below.
     bool isStable() const;
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
@@ -63,7 +70,7 @@ class LayeredMedium final : public FluidMedium {
     struct Step {
         double middle, thickness;
         LayerTransition transition;
-        double density, viscosity; ///< differences, upper less lower
+        double density, viscosity; ///< differences, upper minus lower
     };
     LayeredMedium(const LayerFluid& lowest, const Vector3& up);
 

@@ -8,19 +8,20 @@
 
 namespace ambient {
 
-/// Points in the water's axes and the waves of a set at one time as seen from their origin, for loops in the arithmetic
-/// `Number`: angles there may be large, but are reduced to a turn in double precision, and what they change by to
-/// points near it is small.
+/// Points in the water's axes and the waves of a set at one time, relative to the points' origin, in the arithmetic
+/// `Number`.
+/// A phase angle at the origin may be large and is reduced to one turn in double precision. Its change from the origin
+/// to a nearby point is small.
 template <class Number>
 struct LocalPoints {
     const WaveTerms<Number>* waves; ///< all of the set
-    int waveCount;                  ///< of them
-    int count;                      ///< of points
+    int waveCount;                  ///< number of waves
+    int count;                      ///< number of points
     const double* offset[3];        ///< rows of PointRows::offset
     Number axes[9];                 ///< WaveSet::worldFromWater, column by column
     double x, y, z;                 ///< the origin in the water's axes, z from the level [m]
 
-    /// Of some points at one time [s].
+    /// Prepares `points` at one time [s].
     LocalPoints(const WaveSet& set, const PointRows& points, double time)
         : waves(set.terms<Number>().data()), waveCount(static_cast<int>(set.waves().size())), count(points.count),
           m_angles(set.waves().size()) {
@@ -38,7 +39,7 @@ struct LocalPoints {
         m_angle = m_angles.data();
     }
 
-    /// Sine and cosine of the angle of a wave at (X, Y) from the origin.
+    /// Sine and cosine of the phase of wave i at (X, Y) from the origin.
     template <int L>
     AMBIENT_ALWAYS_INLINE void
     wave(int i, const typename NumbersOf<Number, L>::Real& X, const typename NumbersOf<Number, L>::Real& Y,
@@ -46,7 +47,7 @@ struct LocalPoints {
         sineCosineOf<Number, L>(waves[i].kx * X + waves[i].ky * Y + m_angle[i], s, c);
     }
 
-    /// The next points' offsets along one of the water's axes.
+    /// Offsets of the next points along one of the water's axes.
     template <int L>
     AMBIENT_ALWAYS_INLINE typename NumbersOf<Number, L>::Real along(int axis, int point) const {
         using Of = NumbersOf<Number, L>;
@@ -57,7 +58,7 @@ struct LocalPoints {
         return sum;
     }
 
-    /// Writes vectors of the water's axes to rows in world axes.
+    /// Writes vectors in the water's axes to rows in world axes.
     template <int L>
     AMBIENT_ALWAYS_INLINE void storeInWorld(const typename NumbersOf<Number, L>::Real (&v)[3], VectorRows& rows,
                                             int point) const {
@@ -79,8 +80,8 @@ struct LocalPoints {
         return angle;
     }
 
-    BorrowedVector<Number> m_angles; ///< of the waves at the origin [rad]
-    const Number* m_angle;           ///< the first of them
+    BorrowedVector<Number> m_angles; ///< phases of the waves at the origin [rad]
+    const Number* m_angle;           ///< phase of the first wave
 };
 
 } // namespace ambient

@@ -15,12 +15,12 @@ void requireWithin(const char* what, double value, double lowest, double highest
     throw std::invalid_argument(text.str());
 }
 
-/// 0 to 100 degC. [Korson1969, eq. 5]
+/// Viscosity [Pa s] at t, 0 to 100 degC. [Korson1969, eq. 5]
 double freshWaterViscosity(double t) {
     return 1.002e-3 * std::pow(10.0, (1.1709 * (20.0 - t) - 0.001827 * (t - 20.0) * (t - 20.0)) / (t + 89.93));
 }
 
-/// 0 to 40 degC, 0 to 42 g/kg. [Millero1981]
+/// Density [kg/m^3] at t, 0 to 40 degC, and salinity s, 0 to 42 g/kg. [Millero1981]
 double seaWaterDensity(double t, double s) {
     const double fresh =
         999.842594 + t * (6.793952e-2 + t * (-9.095290e-3 + t * (1.001685e-4 + t * (-1.120083e-6 + t * 6.536332e-9))));

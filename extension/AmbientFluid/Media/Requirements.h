@@ -10,20 +10,20 @@
 namespace ambient {
 
 /// \file
-/// What the constructors of flows, media and surfaces refuse, by name.
+/// Checks of the arguments of flows, media and surfaces, with the argument's name in the error.
 
-/// \throws std::invalid_argument "who: what must be ..., got value" unless `ok`
+/// \throws std::invalid_argument "who: argument must be ..., got value" unless `ok`
 inline void requireThat(bool ok, const char* whoAndWhat, double value) {
     if (!ok) throw std::invalid_argument(std::string(whoAndWhat) + ", got " + std::to_string(value));
 }
 
-/// \throws std::invalid_argument "who: what must be positive and finite, got value"
+/// \throws std::invalid_argument "who: argument must be positive and finite, got value"
 inline void requirePositive(double value, const char* whoAndWhat) {
     if (!(value > 0.0) || !std::isfinite(value))
         requireThat(false, (std::string(whoAndWhat) + " must be positive and finite").c_str(), value);
 }
 
-/// `v` made unit. \throws std::invalid_argument when it is zero or not finite
+/// `v` made unit. \throws std::invalid_argument if `v` is zero or not finite
 inline Vector3 requireDirection(const Vector3& v, const char* whoAndWhat) {
     const double length = v.norm();
     if (!(length > 0.0) || !std::isfinite(length))
@@ -31,7 +31,7 @@ inline Vector3 requireDirection(const Vector3& v, const char* whoAndWhat) {
     return v / length;
 }
 
-/// \throws std::invalid_argument when `v` is not finite
+/// \throws std::invalid_argument if `v` is not finite
 inline void requireFinite(const Vector3& v, const char* whoAndWhat) {
     if (!v.allFinite()) throw std::invalid_argument(std::string(whoAndWhat) + " is not finite");
 }

@@ -9,8 +9,7 @@
 
 namespace ambient {
 
-/// How rows are filled by what knows samples only: ask(places, count, samples) is called once for all points, then
-/// put(i, sample) for each.
+/// Fills rows from samples: calls ask(places, count, samples) once for all points, then put(i, sample) for each.
 template <class Sample, class Ask, class Put>
 void fillFromSamples(const PointRows& points, Ask ask, Put put) {
     const std::size_t count = static_cast<std::size_t>(points.count);

@@ -10,7 +10,7 @@
 namespace ambient {
 namespace {
 
-/// Adds to `wrong` what is not 0 as soon as one of the numbers is not finite: 0 times it is not a number.
+/// Makes `wrong` non-zero if a number is not finite: 0 times such a number is NaN.
 struct FindNotFinite {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& row, double& wrong) {
@@ -23,7 +23,7 @@ struct FindNotFinite {
     }
 };
 
-/// The least of the numbers and 0.
+/// The smallest of the numbers and 0.
 struct FindNegative {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const std::vector<double>& row, double& least) {
@@ -54,7 +54,7 @@ bool isNegative(const std::vector<double>& row) {
     return least < 0.0;
 }
 
-/// Whether all are well within what findInvalid() takes for a unit vector.
+/// Whether all normals are well within the tolerance of findInvalid() for unit vectors.
 bool areUnit(const VectorRows& normal, int count) {
     bool are = true;
     for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
@@ -64,7 +64,7 @@ bool areUnit(const VectorRows& normal, int count) {
     return are;
 }
 
-/// The first point that is not sound.
+/// The first invalid point; -1 if all are valid.
 template <class IsSound>
 int firstNot(int count, IsSound isSound) {
     for (int i = 0; i < count; ++i)

@@ -8,37 +8,37 @@
 namespace ambient {
 
 /// \file
-/// Many points and what is known there, component by component: how the step of a body asks surfaces, flows and media,
-/// whose loops over points are then vectorised. All rows are filled up to paddedSize(count); vectors are in world axes.
+/// Points and samples component by component, for the vectorised loops of surfaces, flows and media.
+/// All rows are padded to paddedSize(count). Vectors are in world axes.
 
 /// Points near one another, such as those of one body.
 struct PointRows {
-    Vector3 origin = Vector3::Zero(); ///< near them, world frame [m]
-    VectorRows offset;                ///< from there [m]
-    int count = 0;                    ///< of points
-    bool inSingle = false;            ///< sums over waves may be in single precision: to 1e-6 of their largest value
+    Vector3 origin = Vector3::Zero(); ///< a place near the points, world frame [m]
+    VectorRows offset;                ///< of the points from the origin [m]
+    int count = 0;                    ///< number of points
+    bool inSingle = false;            ///< sums over waves may use single precision, to 1e-6 of their largest value
 
-    /// For this many points.
+    /// Resizes to this number of points.
     void resize(int points) {
         count = points;
         offset.resize(points);
     }
-    /// All of them, world frame [m].
+    /// Copies all points, world frame [m].
     void copyTo(Vector3* places) const {
         for (int i = 0; i < count; ++i)
             places[i] = origin + offset[i];
     }
-    /// One of them [m].
+    /// Point i, world frame [m].
     Vector3 operator[](int i) const { return origin + offset[i]; }
 };
 
-/// A water surface on the verticals through some points: SurfaceSample without the acceleration.
+/// A water surface on the verticals through points: SurfaceSample without the acceleration.
 struct SurfaceRows {
     std::vector<double> height; ///< along up from the world's origin [m]
     VectorRows normal;          ///< unit, out of the water
-    VectorRows velocity;        ///< of the water there [m/s]
+    VectorRows velocity;        ///< of the water at the surface [m/s]
 
-    /// For this many points.
+    /// Resizes to `count` points.
     void resize(int count) {
         VectorRows::resizeRow(height, count);
         normal.resize(count);
@@ -46,24 +46,24 @@ struct SurfaceRows {
     }
 };
 
-/// How a fluid moves at some points.
+/// Motion of a fluid at points.
 struct MotionRows {
     VectorRows velocity;     ///< U [m/s]
     VectorRows acceleration; ///< DU/Dt [m/s^2]
 
-    /// For this many points.
+    /// Resizes to `count` points.
     void resize(int count) {
         velocity.resize(count);
         acceleration.resize(count);
     }
 };
 
-/// A medium at some points: MediumSample.
+/// A medium at points: the numbers of MediumSample.
 struct MediumRows : MotionRows {
     std::vector<double> density;          ///< [kg/m^3]
     std::vector<double> dynamicViscosity; ///< [Pa s]
 
-    /// For this many points.
+    /// Resizes to `count` points.
     void resize(int count) {
         MotionRows::resize(count);
         VectorRows::resizeRow(density, count);
@@ -71,9 +71,9 @@ struct MediumRows : MotionRows {
     }
 };
 
-/// The first point where a number is not finite or a normal is not of length 1 to 1e-3; -1 when all are sound.
+/// First point with a non-finite number or a normal whose length is not 1 to 1e-3; -1 if all are valid.
 int findInvalid(const SurfaceRows& rows, int count);
-/// The first point where a number is not finite or density or viscosity are negative; -1 when all are sound.
+/// First point with a non-finite number or a negative density or viscosity; -1 if all are valid.
 int findInvalid(const MediumRows& rows, int count);
 
 } // namespace ambient

@@ -9,14 +9,14 @@
 
 namespace ambient {
 
-/// Random numbers that are the same bits on every platform, which those of the standard distributions are not: the
-/// SplitMix64 sequence [Steele2014].
+/// Random numbers with identical bits on every platform, unlike the standard distributions.
+/// The SplitMix64 sequence [Steele2014].
 class SeededRandom {
   public:
-    /// \param seed any number, 0 too; neighbouring seeds give unrelated numbers
+    /// \param seed any number, including 0; neighbouring seeds give unrelated numbers
     explicit SeededRandom(std::uint64_t seed) : m_state(seed) {}
 
-    /// 64 bits, each 0 or 1 alike.
+    /// 64 random bits, each 0 or 1 with equal probability.
     std::uint64_t next() {
         std::uint64_t z = (m_state += 0x9e3779b97f4a7c15ull);
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
@@ -30,7 +30,7 @@ class SeededRandom {
     /// Uniform in [0, 2 pi) [rad].
     double angle() { return 2.0 * kPi * uniform(); }
 
-    /// A rotation, uniform over all of them. [Shoemake1992]
+    /// A rotation, uniform over all rotations. [Shoemake1992]
     Matrix3 rotation() {
         const double u = uniform(), a = angle(), b = angle(), r = std::sqrt(1.0 - u), s = std::sqrt(u);
         double sa, ca, sb, cb;

@@ -8,12 +8,12 @@
 
 namespace ambient {
 
-/// A flow that is the same everywhere: a steady current or wind, or one that changes with time.
+/// A flow uniform in space: a current or wind, steady or varying with time.
 class UniformStream final : public AmbientFlow {
   public:
-    /// Constant velocity, world frame [m/s]. \throws std::invalid_argument when it is not finite
+    /// Makes a stream of constant velocity, world frame [m/s]. \throws std::invalid_argument if it is not finite
     explicit UniformStream(const Vector3& velocity);
-    /// As `flow(time)` says, a pure function of time [s]; its acceleration must be the rate of its velocity.
+    /// Makes a stream from a pure function of time [s]. The acceleration must be the rate of the velocity.
     explicit UniformStream(std::function<UniformFlow(double time)> flow);
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
@@ -21,14 +21,16 @@ class UniformStream final : public AmbientFlow {
 
   private:
     Vector3 m_velocity = Vector3::Zero();
-    std::function<UniformFlow(double)> m_flow; ///< empty: m_velocity holds
+    std::function<UniformFlow(double)> m_flow; ///< empty: m_velocity applies
 };
 
 /// A constant velocity gradient: U = velocity + gradient (x - origin). Shear, strain or solid rotation.
 class LinearFlow final : public AmbientFlow {
   public:
-    /// Velocity at `origin` [m/s]; gradient dU_i/dx_j [1/s], trace 0 for a flow that neither gains nor loses volume.
-    /// \throws std::invalid_argument when a value is not finite
+    /// \param origin point of the given velocity, world frame [m]
+    /// \param velocity at `origin` [m/s]
+    /// \param gradient dU_i/dx_j [1/s]; trace 0 for a flow that neither gains nor loses volume
+    /// \throws std::invalid_argument if a value is not finite
     LinearFlow(const Vector3& origin, const Vector3& velocity, const Matrix3& gradient);
 
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
@@ -38,24 +40,28 @@ class LinearFlow final : public AmbientFlow {
     Matrix3 m_gradient;
 };
 
-/// What is known of a wind or current over flat ground: its velocity at one height.
+/// The known data of a wind or current over flat ground: the velocity at one height.
 struct BoundaryLayerDef {
     Vector3 velocity = Vector3::Zero(); ///< mean velocity at the reference height [m/s], along the ground
-    double referenceHeight = 10.0;      ///< above the ground [m], > 0; 10 m is what weather services report
-    double groundHeight = 0.0;          ///< of the ground, along `up` [m]
+    double referenceHeight = 10.0;      ///< above the ground [m] > 0; weather services report at 10 m
+    double groundHeight = 0.0;          ///< height of the ground along `up` [m]
     Vector3 up = Vector3::UnitZ();      ///< out of the ground; made unit
 };
 
-/// The mean wind or current over flat ground, steady; at rest below it.
+/// The mean wind or current over flat ground, steady; at rest below the ground.
 class BoundaryLayerFlow final : public AmbientFlow {
   public:
-    /// U = U_r ln(1 + z/z0) / ln(1 + z_r/z0): the logarithmic law, with z + z0 so that it ends at the ground
-    /// [Richards1993]. \param roughness z0 [m] > 0: 0.0002 open sea, 0.005 snow, 0.03 grass, 0.1 low crops, 0.25 high
-    /// crops, 0.5 parkland, 1 suburbs and forest, 2 city centres [Wieringa1992] \throws std::invalid_argument naming
-    /// what is out of range, or a velocity that is not along the ground
+    /// The logarithmic law U = U_r ln(1 + z/z0) / ln(1 + z_r/z0); z + z0 makes it end at the ground [Richards1993].
+    /// \param def velocity at the reference height
+    /// \param roughness z0 [m] > 0: 0.0002 open sea, 0.005 snow, 0.03 grass, 0.1 low crops, 0.25 high crops, 0.5
+    /// parkland, 1 suburbs and forest, 2 city centres [Wieringa1992]
+    /// \throws std::invalid_argument if a value is out of range (named in the message) or the velocity is not along the
+    /// ground
     static BoundaryLayerFlow logarithmic(const BoundaryLayerDef& def, double roughness);
 
-    /// U = U_r (z/z_r)^exponent; below 1 % of z_r linear to the ground, where the law's own slope is infinite.
+    /// The power law U = U_r (z/z_r)^exponent; linear to the ground below 1 % of z_r.
+    /// There the slope of the power law itself would become infinite.
+    /// \param def velocity at the reference height
     /// \param exponent 0 to 1: 1/7 over smooth walls [White2006], 0.14 for wind at sea and 0.2 on land [Iec61400]
     /// \throws std::invalid_argument as `logarithmic`
     static BoundaryLayerFlow powerLaw(const BoundaryLayerDef& def, double exponent);

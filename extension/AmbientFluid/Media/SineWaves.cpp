@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kBlock = 32;
 
-/// Sums over the waves at some points: the elevation h and the horizontal velocity (u, v) with the derivatives that the
-/// velocity and acceleration of the surface need; t, x, y: by time and place.
+/// Sums over the waves at a block of points: elevation h and horizontal velocity (u, v), with the derivatives by time
+/// and place (t, x, y) for velocity and acceleration of the surface.
 struct Sums {
     double x[kBlock], y[kBlock];
     double h[kBlock], ht[kBlock], hx[kBlock], hy[kBlock];
@@ -57,7 +57,7 @@ struct AddWaves {
             ut += w * us;
             vt += w * vs;
             ux -= kx * us;
-            uy -= ky * us; // which is vx
+            uy -= ky * us; // equals vx
             vy -= ky * vs;
         }
         const Real* const sums[] = {&h,   &ht, &hx, &hy, &htt, &htx, &hty, &hxx, &hxy,

@@ -8,27 +8,28 @@
 namespace ambient {
 
 /// Velocity and acceleration of a medium that moves as a whole, world frame [m/s], [m/s^2].
-/// The two must belong together: acceleration = d(velocity)/dt.
+/// They must be consistent: acceleration = d(velocity)/dt.
 struct UniformFlow {
     Vector3 velocity = Vector3::Zero();     ///< of the whole medium, world axes [m/s]
-    Vector3 acceleration = Vector3::Zero(); ///< its rate: the medium pushes bodies with it, world axes [m/s^2]
+    Vector3 acceleration = Vector3::Zero(); ///< rate of the velocity, which pushes bodies along; world axes [m/s^2]
 };
 
-/// A medium without boundaries whose density and viscosity are the same everywhere; at rest, or moving as a whole.
+/// An unbounded medium of uniform density and viscosity, at rest or moving as a whole.
 class UniformMedium final : public FluidMedium {
   public:
-    /// Density [kg/m^3] > 0, dynamic viscosity [Pa s] >= 0.
-    /// \throws std::invalid_argument naming the value that is out of range.
+    /// \param density [kg/m^3] > 0
+    /// \param dynamicViscosity [Pa s] >= 0
+    /// \throws std::invalid_argument naming the value that is out of range
     UniformMedium(double density, double dynamicViscosity);
 
-    /// Dry air at 20 degC and 1013.25 hPa: 1.204 kg/m^3, 1.825e-5 Pa s (the value paper 001 uses).
+    /// Dry air at 20 degC and 1013.25 hPa: 1.204 kg/m^3, 1.825e-5 Pa s (the value of paper 001).
     static UniformMedium air() { return {1.204, 1.825e-5}; }
     /// Fresh water at 20 degC: 998.2 kg/m^3, 1.002e-3 Pa s.
     static UniformMedium water() { return {998.2, 1.002e-3}; }
 
-    /// A copy that moves with a constant velocity [m/s] (wind, current).
+    /// A copy that moves with a constant velocity, world frame [m/s] (wind, current).
     UniformMedium movingAt(const Vector3& velocity) const;
-    /// A copy that moves as `flow(time)` says; it must be a pure function of time [s].
+    /// A copy that moves by `flow(time)`, a pure function of time [s].
     UniformMedium movingAs(std::function<UniformFlow(double time)> flow) const;
 
     double density() const { return m_still.density; }                   ///< rho [kg/m^3], > 0
@@ -40,7 +41,7 @@ class UniformMedium final : public FluidMedium {
 
   private:
     MediumSample m_still;
-    std::function<UniformFlow(double)> m_flow; ///< empty: m_still.velocity holds
+    std::function<UniformFlow(double)> m_flow; ///< empty: m_still.velocity applies
 };
 
 } // namespace ambient

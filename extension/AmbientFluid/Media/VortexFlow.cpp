@@ -17,7 +17,7 @@ Swirl rankine(double q, double c) {
     return q < c ? Swirl{1.0 / c, 0.0, 0.0} : Swirl{1.0 / q, -1.0 / (q * q), 0.0};
 }
 
-/// w = (1 - exp(-q/c)) / q. Series near the axis, where the closed forms cancel.
+/// w = (1 - exp(-q/c)) / q, with a series near the axis, where the closed forms cancel.
 Swirl lambOseen(double q, double c) {
     const double s = q / c, decay = std::exp(-s);
     const double byC = -decay / (c * c);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kSums = 14;
 
-/// All sums, one row each.
+/// Writes all sums, one row each.
 struct SampleSums {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const LocalPoints<double>& points, const WaveHeights& heights,

@@ -6,20 +6,21 @@
 
 namespace ambient {
 
-/// How water moves below waves, by linear theory: with z up from the mean level, each wave adds
-/// a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k d) sin(th) up), in deep water a w exp(k z)
-/// both. [Lamb1932, art. 229] The acceleration has its convective part, (U . grad) U.
+/// Motion of the water below waves, by linear theory. [Lamb1932, art. 229]
+/// Each wave adds, with z up from the mean level, a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k
+/// d) sin(th) up); both profiles are a w exp(k z) in deep water. The acceleration includes its convective part, (U .
+/// grad) U.
 ///
-/// Up to the mean level this is exactly potential flow, free of divergence. Between it and the highest possible crest
-/// (WaveSet::largestCrest) the profiles go on as straight lines, which keeps velocity and acceleration continuous where
-/// the exponential would run away with short waves on long ones [DnvRpC205]; above that, and in the bed, they stay as
-/// they are. To first order in the steepness it agrees with the surfaces of SineWaves and GerstnerWaves.
+/// Up to the mean level this is exactly potential flow, free of divergence. From there to the highest possible crest
+/// (WaveSet::largestCrest) the profiles continue as straight lines. Velocity and acceleration thus stay continuous, and
+/// short waves on long ones do not grow exponentially [DnvRpC205]. Above the crest and in the bed the profiles are
+/// constant. The flow agrees with the surfaces of SineWaves and GerstnerWaves to first order in the steepness.
 class WaveFlow final : public AmbientFlow {
   public:
     /// \param waves copied; none: water at rest
     explicit WaveFlow(const WaveSet& waves) : m_waves(waves) {}
 
-    const WaveSet& waves() const { return m_waves; } ///< what the flow was made from
+    const WaveSet& waves() const { return m_waves; } ///< the waves of the flow
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
     void sampleRows(const PointRows& points, double time, MotionRows& rows) const override;
     bool isUniform() const override { return m_waves.waves().empty(); }

@@ -6,16 +6,17 @@
 namespace ambient {
 
 /// \file
-/// The loop over points in the water below waves, for WaveFlow.cpp, and in single precision for SingleWaves.cpp.
+/// The loop over points in the water below waves: in double precision for WaveFlow.cpp, in single precision for
+/// SingleWaves.cpp.
 
 /// Heights above the mean level [m].
 struct WaveHeights {
-    double origin; ///< of the points
+    double origin; ///< origin of the points
     double bed;    ///< negative
-    double crest;  ///< the highest possible
+    double crest;  ///< highest possible crest
 };
 
-/// \param origin height of the points above the level [m]
+/// \param origin height of the points' origin above the level [m]
 inline WaveHeights heightsOf(const WaveSet& waves, double origin) {
     return {origin, -waves.water().depth, waves.largestCrest()};
 }
@@ -35,8 +36,8 @@ struct FlowLanes {
         const Real height = fromOrigin + static_cast<Number>(heights.origin);
         const Real bed = splat<Real>(static_cast<Number>(heights.bed)),
                    crest = splat<Real>(static_cast<Number>(heights.crest));
-        // z is cut off at the mean level and the bed, `above` is what of it is above the mean level, `moving` 0 where
-        // the profiles do not change with z.
+        // z is limited to the range from the bed to the mean level, and `above` is the height above the mean level.
+        // `moving` is 0 if the profiles do not change with z.
         const Real z = smaller(larger(height, bed), zero), above = smaller(larger(height, zero), crest);
         const Real belowCrest = height < crest ? one : zero, moving = height > bed ? belowCrest : zero;
         for (int i = 0; i < points.waveCount; ++i)
@@ -46,7 +47,7 @@ struct FlowLanes {
     AMBIENT_ALWAYS_INLINE void add(const LocalPoints<Number>& points, int i, const Real& x, const Real& y,
                                    const Real& z, const Real& above, const Real& moving) {
         const WaveTerms<Number>& wave = points.waves[i];
-        // Deeper, exp(k z) underflows.
+        // exp(k z) underflows at greater depths.
         constexpr Number least = sizeof(Number) == sizeof(double) ? Number(-700) : Number(-80);
         Real s, c;
         points.template wave<L>(i, x, y, s, c);
@@ -57,7 +58,7 @@ struct FlowLanes {
             across0 += up;
             along0 -= up;
         }
-        // Horizontal and vertical profiles, and how they change with z.
+        // Horizontal and vertical profiles and their change with z.
         const Real perHeight = wave.k * above, change = wave.k * moving;
         const Real across = across0 + perHeight * along0, along = along0 + perHeight * across0;
         const Real acrossZ = change * along0 * c;
@@ -79,7 +80,7 @@ struct FlowLanes {
     }
 };
 
-/// Velocity and acceleration DU/Dt, in world axes.
+/// Writes velocity and acceleration DU/Dt, in world axes.
 template <class Number>
 struct SampleMotion {
     template <int L>
@@ -104,7 +105,7 @@ void sampleWaveMotion(const WaveSet& waves, const PointRows& points, double time
     runVectorised<SampleMotion<Number>>(local, heightsOf(waves, local.z), rows);
 }
 
-/// sampleWaveMotion<float>, in which multiplications are fused with additions.
+/// sampleWaveMotion<float>, compiled with fused multiply-add.
 void sampleWaveMotionInSingle(const WaveSet& waves, const PointRows& points, double time, MotionRows& rows);
 
 } // namespace ambient

@@ -12,7 +12,7 @@ void requireWater(const StillWater& water) {
     requirePositive(water.gravity, "StillWater: gravity");
 }
 
-/// The axes (z, x, y) where up is y, (y, z, x) where it is x, and the world's own where it is z.
+/// The axes (z, x, y) if up is y, (y, z, x) if up is x, and the world's own if up is z.
 Matrix3 axesAround(const Vector3& up) {
     int main = 2;
     for (int axis : {0, 1})
@@ -60,7 +60,7 @@ double waveNumber(double w, const StillWater& water) {
     requirePositive(w, "waveNumber: frequency");
     const double deep = w * w / water.gravity;
     if (std::isinf(water.depth)) return deep;
-    // x tanh(x) = y from a start that is right in deep and shallow water and 5 % off between; Newton then doubles
+    // Solves x tanh(x) = y. The start is exact in the deep and shallow limits and 5 % off between; Newton doubles the
     // digits.
     const double y = deep * water.depth;
     double x = y / std::sqrt(std::tanh(y));

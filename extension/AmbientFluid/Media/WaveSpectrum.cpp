@@ -11,7 +11,7 @@
 namespace ambient {
 namespace {
 
-/// A distribution given by its density at equally spaced points, by the trapezoidal rule.
+/// A distribution given by its density at equally spaced points, integrated by the trapezoidal rule.
 class Distribution {
   public:
     template <class Density>
@@ -24,7 +24,7 @@ class Distribution {
         }
     }
 
-    /// Where the fraction `u` in [0, 1) is below.
+    /// The value below which the fraction `u` in [0, 1) lies.
     double quantile(double u) const {
         const double target = u * m_below.back();
         const auto step = std::min(std::upper_bound(m_below.begin(), m_below.end(), target), m_below.end() - 1);

@@ -164,5 +164,5 @@ TEST(ModelReduction, ABodyFloatsAsDeepAsTheFullModelWithinAnEightieth) {
 
 TEST(ModelReduction, RefusesFewerThanFourFaces) {
     EXPECT_EQ(test::refusal([] { reduceModel(*shapes().front().full, 3); }),
-              "reduceSurface: a closed mesh has at least 4 faces, asked for 3");
+              "reduceSurface: a closed mesh needs at least 4 faces, got 3");
 }
