@@ -9,7 +9,7 @@ namespace ambient {
 
 /// A mesh under repair whose faces and vertices keep the numbers that they had when it was given.
 struct NumberedMesh {
-    TriangleMesh mesh;
+    TriangleMesh mesh;              ///< as far as it is repaired
     std::vector<int> faceNumbers;   ///< one per face: the given face that it is, or is a part of
     std::vector<int> vertexNumbers; ///< one per vertex: the given vertex at its place
 

@@ -72,13 +72,13 @@ Wrapped surfaceOn(const TriangleMesh& mesh, Filling filling, int cells, double l
     return wrapped;
 }
 
-/// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way.
-Wrapped wrapBody(const TriangleMesh& mesh, bool closed, int cells, double longest) {
+/// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way. A coarse grid tells.
+Filling fillingFor(const TriangleMesh& mesh, bool closed, int cells, double longest) {
     constexpr double sameBody = 0.9;
-    Wrapped flooded = surfaceOn(mesh, Filling::Flooded, cells, longest);
-    if (closed) return flooded;
-    Wrapped wound = surfaceOn(mesh, Filling::Wound, cells, longest);
-    return flooded.volume >= sameBody * wound.volume ? flooded : wound;
+    if (closed) return Filling::Flooded;
+    const double flooded = surfaceOn(mesh, Filling::Flooded, cells, longest).volume;
+    return flooded >= sameBody * surfaceOn(mesh, Filling::Wound, cells / 4, longest).volume ? Filling::Flooded
+                                                                                            : Filling::Wound;
 }
 
 TriangleMesh turnedOutward(TriangleMesh mesh) {
@@ -119,12 +119,13 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
     const TriangleMesh mesh = turnedOutward(checked.mesh);
     for (double share : {1.0, 0.93, 0.86}) { // another grid where one gives no sound surface
         const int cells = static_cast<int>(std::lround(share * options.cells));
-        const Wrapped fine = wrapBody(mesh, closed, cells, longest);
+        const Filling filling = fillingFor(mesh, closed, cells, longest);
+        const Wrapped fine = surfaceOn(mesh, filling, cells, longest);
         if (fine.surface.faces.empty()) return;
         CheckedMesh wrapped = thinned(fine.surface);
         if (!wrapped.report.usable()) continue;
         noteWrap(wrapped, checked.report, closed, cells);
-        const double coarse = wrapBody(mesh, closed, cells / 2, longest).volume;
+        const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;
         if (std::abs(coarse - fine.volume) > kVolumeTolerance * fine.volume) {
             char text[200];
             std::snprintf(text, sizeof text,

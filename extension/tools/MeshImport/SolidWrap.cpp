@@ -10,6 +10,7 @@
 #include <openvdb/tools/VolumeToMesh.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace ambient {
@@ -118,13 +119,39 @@ class WoundGrid {
         constexpr double slope = 20.0; // cells per turn: makes the surface across holes smooth
         Leaf* leaf = new Leaf(origin, kBand);
         const Leaf* distances = m_distance->tree().probeConstLeaf(origin);
+        std::array<Voxel, Leaf::SIZE> voxels;
         for (openvdb::Index i = 0; i < Leaf::SIZE; ++i) {
-            const double w = at(leaf->offsetToGlobalCoord(i)) - 0.5;
-            const double distance = distances ? distances->getValue(i) : kBand;
-            const double magnitude = std::min(distance, slope * std::abs(w));
+            voxels[i].distance = distances ? distances->getValue(i) : kBand;
+            if (!copyFromNeighbour(voxels, i)) voxels[i].winding = at(leaf->offsetToGlobalCoord(i)) - 0.5;
+            const double w = voxels[i].winding;
+            const double magnitude = std::min(voxels[i].distance, slope * std::abs(w));
             leaf->setValueOn(i, static_cast<float>(w > 0.0 ? -magnitude : magnitude));
         }
         return leaf;
+    }
+
+    struct Voxel {
+        double distance; ///< from the nearest face [cells]
+        double winding;  ///< less 1/2
+        int steps = 0;   ///< to the voxel for which it was computed
+    };
+
+    /// Most of the time goes into winding numbers. Where no face is between two neighbours and no hole near, they are
+    /// on the same side.
+    static bool copyFromNeighbour(std::array<Voxel, Leaf::SIZE>& voxels, openvdb::Index i) {
+        constexpr double farFromHoles = 0.3;
+        constexpr int mostSteps = 4;
+        constexpr openvdb::Index side = kSide;
+        for (openvdb::Index stride : {1U, side, side * side}) {
+            if (i / stride % side == 0) continue;
+            const Voxel& known = voxels[i - stride];
+            if (known.steps >= mostSteps || std::abs(known.winding) < farFromHoles) continue;
+            if (std::max(known.distance, voxels[i].distance) <= 1.0) continue;
+            voxels[i].winding = known.winding;
+            voxels[i].steps = known.steps + 1;
+            return true;
+        }
+        return false;
     }
 
     const TriangleMesh& m_mesh;
