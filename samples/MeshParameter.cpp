@@ -2,7 +2,7 @@
 #include "MeshParameter.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
-#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ ambient::TriangleMesh usableMesh(const std::string& file, double scale) {
         ambient::TriangleMesh mesh = ambient::importMesh(file);
         for (Vector3& vertex : mesh.vertices)
             vertex *= scale;
-        return ambient::requireUsableMesh(mesh).mesh;
+        return ambient::requirePreparedMesh(mesh, {}, false).mesh;
     } catch (const ambient::MeshImportError& error) {
         throw std::invalid_argument(std::string("--set mesh: ") + error.what()); // names the file itself
     } catch (const ambient::MeshError& error) {

@@ -5,6 +5,7 @@
 # run.sh --full    the same, and the scenes in double precision, the binding under the sanitizers, clang, and the commands of the front
 #                  page on a fresh clone: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
+# run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; what crashes them is left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
 # run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
 set -uo pipefail
@@ -89,10 +90,15 @@ side_by_side() {
         "-DSCRATCH=$root/build/side-by-side" -P tests/consumer/RunConsumer.cmake
 }
 
+# fuzz SECONDS: shared out to the three programs.
 fuzz() {
-    mkdir -p build/fuzz/corpus
-    build/fuzz/bin/ambient-mesh-fuzz -max_total_time=20 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -artifact_prefix=build/fuzz/ build/fuzz/corpus
+    local program status=0
+    for program in mesh import model; do
+        mkdir -p "build/fuzz/corpus-$program"
+        "build/fuzz/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 3)) -timeout=20 -rss_limit_mb=3000 -print_final_stats=1 \
+            -artifact_prefix="build/fuzz/$program-" "build/fuzz/corpus-$program" || status=1
+    done
+    return $status
 }
 
 # The commands of README.md and docs/installing.md, in their order, on a clone of the last commit.
@@ -165,6 +171,13 @@ case ${1:-} in
         cmake --preset release >/dev/null
         exec tests/house/tidy.sh
         ;;
+    --fuzz)
+        set -e
+        install_packages --dev
+        build fuzz
+        fuzz "${2:-3600}"
+        exit
+        ;;
     --coverage)
         set -e
         install_packages --dev
@@ -172,7 +185,7 @@ case ${1:-} in
         exec tests/house/coverage.sh
         ;;
     *)
-        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench, --tidy, --coverage)" >&2
+        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench, --fuzz, --tidy, --coverage)" >&2
         exit 2
         ;;
 esac
@@ -203,8 +216,8 @@ if ! $quick; then
         suite asan-ubsan --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
     fi
 fi
-if stage "build of fuzz" build fuzz ambient-mesh-fuzz; then
-    count_as_test "20 s of fuzzing" fuzz
+if stage "build of fuzz" build fuzz; then
+    count_as_test "60 s of fuzzing" fuzz 60
     if $full; then count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh; fi
 fi
 finish

@@ -13,7 +13,7 @@ libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
 # zlib1g-dev: Debian's Assimp names it in its CMake package without depending on it.
 packages=(
     "${libraries[@]}"
-    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev gnuplot-nox
+    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
 )

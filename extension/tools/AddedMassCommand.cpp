@@ -200,7 +200,7 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
 
 void runAddedMass(const AddedMassCommandOptions& options) {
     requireValid(options);
-    const CheckedMesh checked = readUsableMesh(options.path, options.scale, options.repair, options.sheetThickness);
+    const CheckedMesh checked = readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap});
     if (!options.quiet) warnAbout(options.path, checked.report);
     if (!options.quiet && !options.given.empty()) warnOfLack(options.given);
     const AddedMassResult result = compute(options, checked);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Mesh/MeshRepair.h"
-#include "AmbientFluid/Mesh/SheetThickening.h"
+#include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
+#include "Output/OutputFile.h"
 #include "ReportJson.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
 
 #include <cstdio>
+#include <new>
+#include <optional>
 
 namespace ambient {
 namespace {
@@ -63,23 +65,47 @@ void printTable(const std::string& path, const MeshReport& r) {
         std::printf("  warning              %s\n", warning.c_str());
 }
 
+std::string objText(const TriangleMesh& mesh) {
+    std::string text;
+    char line[96];
+    for (const Vector3& p : mesh.vertices) {
+        std::snprintf(line, sizeof line, "v %.17g %.17g %.17g\n", p.x(), p.y(), p.z());
+        text += line;
+    }
+    for (const TriangleMesh::Face& f : mesh.faces) {
+        std::snprintf(line, sizeof line, "f %d %d %d\n", f[0] + 1, f[1] + 1, f[2] + 1);
+        text += line;
+    }
+    return text;
+}
+
 } // namespace
 
 void runCheck(const CheckOptions& options) {
     requireSheetThickness(options.sheetThickness);
-    const TriangleMesh mesh = importMesh(options.path);
-    MeshReport report = checkMesh(mesh);
-    if (!report.usable()) {
-        const MeshReport repaired = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness).report;
-        if (repaired.usable() || options.sheetThickness > 0.0) report = repaired;
+    requireWrapping(options.wrap);
+    std::optional<OutputFile> output;
+    if (!options.output.empty()) output.emplace(options.output);
+    const MeshFrontEndOptions frontEnd{options.sheetThickness, options.wrap};
+    CheckedMesh checked;
+    try {
+        checked.mesh = importMesh(options.path);
+        checked.report = checkMesh(checked.mesh);
+        if (!checked.report.usable()) checked = prepareMesh(checked.mesh, frontEnd);
+    } catch (const std::bad_alloc&) {
+        throw InputError(options.path + ": needs more memory than there is");
+    }
+    const MeshReport& report = checked.report;
+    if (output && report.usable()) {
+        output->write(objText(checked.mesh));
+        output->commit();
     }
     if (options.json)
         std::printf("%s\n", textOf(reportJson(options.path, report)).c_str());
     else if (report.usable())
         printTable(options.path, report);
     if (!report.usable())
-        throw InputError(options.path + ": " + report.issues.front().message +
-                         sheetThicknessAdvice(report, "--sheet-thickness"));
+        throw InputError(options.path + ": " + report.issues.front().message + remedyFor(report, frontEnd, true));
 }
 
 } // namespace ambient

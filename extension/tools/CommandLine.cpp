@@ -13,11 +13,16 @@ void declareSheetThickness(CLI::App& command, double& thickness) {
         ->type_name("T");
 }
 
+void declareWrap(CLI::App& command, bool& wrap) {
+    command.add_flag("--wrap", wrap, "Close an open or broken mesh on a grid of 256 cells, which cuts edges by a cell");
+}
+
 CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
-    CLI::App* check =
-        app.add_subcommand("check", "Is a mesh closed, oriented, manifold, of one piece? How large is it?");
+    CLI::App* check = app.add_subcommand("check", "Is a mesh a usable solid, what was repaired, and how large is it?");
     check->add_option("mesh", options.path, "OBJ, STL, PLY or glTF file")->required()->type_name("MESH");
     declareSheetThickness(*check, options.sheetThickness);
+    declareWrap(*check, options.wrap);
+    check->add_option("--output", options.output, "Write the usable mesh, repaired, as OBJ")->type_name("FILE");
     check->add_flag("--json", options.json, "Print the report as JSON");
     return check;
 }
@@ -31,6 +36,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
         ->type_name("S");
     declareSheetThickness(*command, o.sheetThickness);
+    declareWrap(*command, o.wrap);
     command->add_option("--method", o.method, "auto (default), dense, fast, local (an estimate), or collocation")
         ->type_name("NAME");
     command
@@ -55,7 +61,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("--link", o.link, "Link or body of that file; default: the only one that has it")
         ->type_name("NAME");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
-    command->add_flag("--repair", o.repair, "Also turn a mesh that is inside out");
+    command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     return command;
 }
 
@@ -98,6 +104,7 @@ void declarePolarSetting(CLI::App& command, PolarOptions& o) {
     command.add_option("--scale", o.scale, "Multiply the coordinates, default 1 (the file is in metres)")
         ->type_name("S");
     declareSheetThickness(command, o.sheetThickness);
+    declareWrap(command, o.wrap);
 }
 
 void declarePolarPhysics(CLI::App& command, PolarOptions& o) {
@@ -135,7 +142,7 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
     command->add_option("--plot", o.plot, "Draw it with gnuplot, as .png or .svg")->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
-    command->add_flag("--repair", o.repair, "Also turn a mesh that is inside out");
+    command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     command->footer(kPolarConventions);
     return command;
 }

@@ -13,15 +13,18 @@ class InputError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// `ambient check MESH [--sheet-thickness T] [--json]`
+/// `ambient check MESH [--sheet-thickness T] [--wrap] [--output FILE] [--json]`
 struct CheckOptions {
     std::string path;
     double sheetThickness = 0.0; ///< open meshes become solids of it [m]; 0: they are refused
+    bool wrap = false;           ///< open and broken meshes become solids on a grid
+    std::string output;          ///< OBJ file for the usable mesh; empty: none
     bool json = false;
 };
 
-/// Looks a mesh over and writes what it found to standard output. A mesh that the safe repair makes usable passes, with
+/// Looks a mesh over and writes what it found to standard output. A mesh that the front end makes usable passes, with
 /// the repairs told. \throws InputError when it cannot be read or used; with `json` the report is written all the same.
+/// std::invalid_argument when the output cannot be written
 void runCheck(const CheckOptions& options);
 
 /// `ambient added-mass MESH ...`
@@ -30,6 +33,7 @@ struct AddedMassCommandOptions {
     double fluidDensity = 1000.0; ///< [kg/m^3]
     double scale = 1.0;           ///< coordinates are multiplied by it
     double sheetThickness = 0.0;  ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    bool wrap = false;            ///< open and broken meshes become solids on a grid
     std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
     std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: what the
                                   ///< format is about, centroid where that is free
@@ -37,7 +41,7 @@ struct AddedMassCommandOptions {
     double bodyDensity = 0.0;     ///< of the solid that robot files describe [kg/m^3]; 0: that of the fluid
     std::string given;            ///< SDF or URDF file whose added mass replaces the computed one; empty: none
     std::string link;             ///< of that file; empty: its only one
-    bool repair = false;          ///< also turn an inverted mesh inside out
+    bool repair = false;          ///< of older versions: inverted meshes are turned without it
     bool quiet = false;           ///< no progress, no remarks
 };
 
@@ -50,6 +54,7 @@ struct PolarOptions {
     std::string path;
     double scale = 1.0;             ///< coordinates are multiplied by it
     double sheetThickness = 0.0;    ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    bool wrap = false;              ///< open and broken meshes become solids on a grid
     std::string axis = "z";         ///< the nose: points into the motion at incidence 0
     std::string pitchAxis;          ///< empty: y, or x where the nose is nearest to y
     std::string about = "centroid"; ///< reference point: centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame
@@ -67,7 +72,7 @@ struct PolarOptions {
     bool json = false;
     std::optional<std::string> csv; ///< a file, or empty: standard output
     std::string plot;               ///< a picture; empty: none
-    bool repair = false;            ///< also turn an inverted mesh inside out
+    bool repair = false;            ///< of older versions: inverted meshes are turned without it
     bool quiet = false;             ///< no progress, no remarks
 };
 

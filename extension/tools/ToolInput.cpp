@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "ToolInput.h"
 
-#include "AmbientFluid/Mesh/SheetThickening.h"
 #include "MeshImport/MeshImport.h"
+#include "MeshImport/SolidWrap.h"
 #include "ToolCommands.h"
 
 #include <spdlog/spdlog.h>
@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <optional>
 
 namespace ambient {
@@ -83,16 +84,21 @@ void requireSheetThickness(double value) {
     if (value != 0.0) requirePositive(value, "--sheet-thickness", " m");
 }
 
-CheckedMesh readUsableMesh(const std::string& path, double scale, bool turn, double sheetThickness) {
+void requireWrapping(bool wrap) {
+    if (wrap && !canWrapSolids()) throw InputError("--wrap: this build has no OpenVDB: --wrap is not available");
+}
+
+CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options) {
+    requireWrapping(options.wrap);
     TriangleMesh mesh = importMesh(path);
     for (Vector3& vertex : mesh.vertices)
         vertex *= scale;
     try {
-        return requireUsableMesh(mesh, turn ? MeshRepair::FlipInverted : MeshRepair::Safe, sheetThickness);
+        return requirePreparedMesh(mesh, options, true);
     } catch (const MeshError& error) {
-        const bool flippable = !turn && error.report.has(MeshDefect::Inverted) && error.report.issues.size() == 1;
-        throw InputError(path + ": " + error.what() + (flippable ? " (--repair turns it)" : "") +
-                         sheetThicknessAdvice(error.report, "--sheet-thickness"));
+        throw InputError(path + ": " + error.what());
+    } catch (const std::bad_alloc&) {
+        throw InputError(path + ": needs more memory than there is");
     }
 }
 

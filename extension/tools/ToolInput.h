@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Mesh/MeshRepair.h"
+#include "MeshImport/MeshFrontEnd.h"
 
 #include <string>
 #include <vector>
@@ -26,9 +26,12 @@ void requirePositive(double value, const char* option, const char* unit);
 /// 0, or a number that can be a thickness: the option --sheet-thickness.
 void requireSheetThickness(double value);
 
-/// Reads a mesh, multiplies its coordinates, and makes sure that it is usable. \param turn inverted meshes too
-/// \param sheetThickness of the solids that open meshes become [m], not scaled; 0: they are refused
-CheckedMesh readUsableMesh(const std::string& path, double scale, bool turn, double sheetThickness = 0.0);
+/// Reads a mesh, multiplies its coordinates, and makes sure that it is usable.
+/// \param options of the front end; the thickness of sheets is not scaled
+CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options);
+
+/// Throws InputError if a mesh is to be wrapped and this build cannot.
+void requireWrapping(bool wrap);
 
 /// Says on standard error what was repaired in a mesh and what is odd about it.
 void warnAbout(const std::string& path, const MeshReport& report);

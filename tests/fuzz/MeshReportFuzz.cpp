@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshRepair.h"
+#include "FuzzMesh.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
 /// libFuzzer harness: bytes become a mesh, and the promises of checkMesh and repairMesh must hold for it.
-/// Build: clang++ -std=c++17 -g -O1 -fsanitize=fuzzer,address -I extension -isystem <eigen3> this file and
-/// extension/AmbientFluid/Mesh/*.cpp
 
 using namespace ambient;
 
@@ -17,49 +15,6 @@ namespace {
 
 void require(bool holds) {
     if (!holds) std::abort();
-}
-
-/// Consumes the input; zero when it is used up.
-class Bytes {
-  public:
-    Bytes(const std::uint8_t* data, std::size_t size) : m_data(data), m_left(size) {}
-
-    template <class T>
-    T take() {
-        T value{};
-        const std::size_t n = std::min(sizeof value, m_left);
-        if (n > 0) std::memcpy(&value, m_data, n);
-        m_data += n;
-        m_left -= n;
-        return value;
-    }
-
-    bool empty() const { return m_left == 0; }
-
-  private:
-    const std::uint8_t* m_data;
-    std::size_t m_left;
-};
-
-/// Bit 0: raw doubles or small integers for positions. Bit 1: raw or small indices. Bits 2-4: scale, for tiny and huge.
-TriangleMesh meshOf(Bytes bytes) {
-    const int mode = bytes.take<std::uint8_t>();
-    const int vertexCount = bytes.take<std::uint8_t>() % 64;
-    const double scale = std::ldexp(1.0, 80 * (mode >> 2 & 7) - 320);
-    TriangleMesh mesh;
-    for (int v = 0; v < vertexCount; ++v) {
-        Vector3 p;
-        for (int k = 0; k < 3; ++k)
-            p[k] = mode & 1 ? bytes.take<double>() : scale * bytes.take<std::int8_t>();
-        mesh.vertices.push_back(p);
-    }
-    while (!bytes.empty()) {
-        TriangleMesh::Face face;
-        for (int& v : face)
-            v = mode & 2 ? bytes.take<std::int32_t>() : bytes.take<std::uint8_t>() % (vertexCount + 1);
-        mesh.faces.push_back(face);
-    }
-    return mesh;
 }
 
 bool sameMesh(const TriangleMesh& a, const TriangleMesh& b) {
@@ -82,11 +37,14 @@ void requireHonest(const MeshReport& r) {
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const TriangleMesh mesh = meshOf(Bytes(data, size));
+    const TriangleMesh mesh = fuzz::meshOf(fuzz::Bytes(data, size));
     requireHonest(checkMesh(mesh));
     for (MeshRepair repair : {MeshRepair::None, MeshRepair::Safe, MeshRepair::FlipInverted}) {
         const CheckedMesh once = repairMesh(mesh, repair);
         requireHonest(once.report);
+        require(once.givenFaces.size() == once.mesh.faces.size());
+        for (int f : once.givenFaces)
+            require(f >= 0 && f < mesh.faceCount());
         const CheckedMesh twice = repairMesh(once.mesh, repair);
         require(sameMesh(once.mesh, twice.mesh));
         require(twice.report.repairs.empty());

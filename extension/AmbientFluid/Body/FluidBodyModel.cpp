@@ -24,6 +24,9 @@ CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
     } catch (const MeshError& error) {
         MeshReport report = error.report;
         report.issues.front().message += sheetThicknessAdvice(report, "FluidBodyDef::sheetThickness");
+        if (report.has(MeshDefect::OpenEdge) || report.has(MeshDefect::NonManifoldEdge) ||
+            report.has(MeshDefect::NonManifoldVertex) || report.has(MeshDefect::SeveralComponents))
+            report.issues.front().message += "; `ambient check --wrap --output` makes a solid mesh of it";
         throw MeshError(report);
     }
 }

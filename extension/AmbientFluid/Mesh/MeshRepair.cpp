@@ -1,162 +1,207 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshRepair.h"
 
-#include "AmbientFluid/Mesh/MeshAdjacency.h"
+#include "AmbientFluid/Mesh/DegenerateFaces.h"
+#include "AmbientFluid/Mesh/DuplicateFaces.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/SeparatePieces.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
+#include "AmbientFluid/Mesh/SurfaceContacts.h"
 #include "AmbientFluid/Mesh/VertexWeld.h"
+#include "AmbientFluid/Mesh/WindingAlignment.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <utility>
 
 namespace ambient {
 
 namespace {
 
-void reverse(TriangleMesh::Face& face) {
-    std::swap(face[1], face[2]);
-}
+/// Tolerances that are tried where the usual one leaves an open mesh: files of few digits.
+constexpr double kWiderTolerances[] = {1e-7, 1e-6, 1e-5};
 
-/// Each returns how many vertices or faces it changed.
-int weldVertices(TriangleMesh& mesh) {
-    const std::vector<int> representative = coincidentVertices(mesh);
-    for (TriangleMesh::Face& f : mesh.faces) {
-        for (int& v : f)
-            v = representative[v];
-    }
-    int welded = 0;
-    for (int v = 0; v < mesh.vertexCount(); ++v)
-        welded += representative[v] != v;
-    return welded;
-}
-
-int dropUnusedVertices(TriangleMesh& mesh) {
-    std::vector<int> newIndex(mesh.vertices.size(), -1);
-    for (const TriangleMesh::Face& f : mesh.faces) {
-        for (int v : f)
-            newIndex[v] = 0;
-    }
-    int kept = 0;
-    for (int v = 0; v < mesh.vertexCount(); ++v) {
-        if (newIndex[v] < 0) continue;
-        mesh.vertices[kept] = mesh.vertices[v];
-        newIndex[v] = kept++;
-    }
-    const int dropped = mesh.vertexCount() - kept;
-    mesh.vertices.resize(static_cast<std::size_t>(kept));
-    for (TriangleMesh::Face& f : mesh.faces) {
-        for (int& v : f)
-            v = newIndex[v];
-    }
-    return dropped;
-}
-
-/// Faces that are connected across edges of exactly two faces.
-struct Patch {
-    std::vector<int> faces;
-    bool isOrientable = true;
-};
-
-class WindingAligner {
-  public:
-    explicit WindingAligner(TriangleMesh& mesh)
-        : m_mesh(mesh), m_adjacency(mesh), m_state(mesh.faces.size(), State::Unseen) {}
-
-    int run() {
-        int reversed = 0;
-        for (int f = 0; f < m_mesh.faceCount(); ++f) {
-            if (!m_adjacency.contains(f) || m_state[f] != State::Unseen) continue;
-            const Patch patch = collectPatch(f);
-            if (!patch.isOrientable) continue;
-            const State minority = minorityOf(patch);
-            for (int g : patch.faces) {
-                if (m_state[g] != minority) continue;
-                reverse(m_mesh.faces[g]);
-                ++reversed;
-            }
-        }
-        return reversed;
-    }
-
-  private:
-    enum class State : char { Unseen, Agrees, Disagrees };
-    static State opposite(State s) { return s == State::Agrees ? State::Disagrees : State::Agrees; }
-
-    Patch collectPatch(int seed) {
-        Patch patch;
-        patch.faces.push_back(seed);
-        m_state[seed] = State::Agrees;
-        for (std::size_t i = 0; i < patch.faces.size(); ++i) {
-            const int f = patch.faces[i];
-            for (int k = 0; k < 3; ++k) {
-                const MeshAdjacency::Side across = m_adjacency.across(f, k);
-                if (across.face < 0) continue;
-                const bool agrees = m_mesh.faces[across.face][across.corner] == m_mesh.faces[f][(k + 1) % 3];
-                const State expected = agrees ? m_state[f] : opposite(m_state[f]);
-                if (m_state[across.face] == State::Unseen) {
-                    m_state[across.face] = expected;
-                    patch.faces.push_back(across.face);
-                } else if (m_state[across.face] != expected) {
-                    patch.isOrientable = false;
-                }
-            }
-        }
-        return patch;
-    }
-
-    /// The faces to reverse: the fewer; at a draw those whose reversal leaves the volume positive.
-    State minorityOf(const Patch& patch) const {
-        std::size_t agreeing = 0;
-        double volume = 0.0;
-        const Vector3& origin = m_mesh.corner(patch.faces.front(), 0);
-        for (int f : patch.faces) {
-            const Vector3 a = m_mesh.corner(f, 0) - origin, b = m_mesh.corner(f, 1) - origin;
-            const double sixVolume = a.dot(b.cross(m_mesh.corner(f, 2) - origin));
-            volume += m_state[f] == State::Agrees ? sixVolume : -sixVolume;
-            agreeing += m_state[f] == State::Agrees;
-        }
-        const std::size_t disagreeing = patch.faces.size() - agreeing;
-        if (agreeing == disagreeing) return volume < 0.0 ? State::Agrees : State::Disagrees;
-        return agreeing < disagreeing ? State::Agrees : State::Disagrees;
-    }
-
-    TriangleMesh& m_mesh;
-    MeshAdjacency m_adjacency;
-    std::vector<State> m_state;
-};
-
-std::string sentence(const char* verb, int count, const char* one, const char* many) {
+std::string counted(const char* verb, int count, const char* one, const char* many) {
     return std::string(verb) + " " + std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-TriangleMesh insideOut(TriangleMesh mesh) {
-    for (TriangleMesh::Face& f : mesh.faces)
-        reverse(f);
-    return mesh;
+bool isSame(const TriangleMesh& a, const TriangleMesh& b) {
+    return a.faces == b.faces && a.vertices.size() == b.vertices.size() &&
+           (a.vertices.empty() ||
+            std::memcmp(a.vertices.data(), b.vertices.data(), a.vertices.size() * sizeof(Vector3)) == 0);
+}
+
+/// A mesh with the repairs so far.
+class Repairer {
+  public:
+    explicit Repairer(NumberedMesh numbered, double tolerance = 0.0)
+        : m_numbered(std::move(numbered)), m_tolerance(tolerance) {}
+
+    /// Drops vertices without a face; `others` [of them] are accounted for already.
+    void dropUnusedVertices(int others = 0) {
+        note(m_numbered.dropUnusedVertices() - others, "dropped", "unused vertex", "unused vertices");
+    }
+
+    /// All that is safe. \param weld whether coincident vertices become one
+    void clean(bool weld) {
+        const int welded = weld ? weldVertices() : 0;
+        dropUnusedVertices(welded);
+        if (checkMesh(m_numbered.mesh).has(MeshDefect::NonFiniteVertex)) {
+            note(alignWindings(m_numbered.mesh), "reversed", "face", "faces");
+            return;
+        }
+        cleanFaces();
+        orient();
+        note(partSurfaceContacts(m_numbered), "parted the surface where it touches itself, at", "vertex", "vertices");
+        dropIdlePieces();
+        m_numbered.dropUnusedVertices();
+    }
+
+    MeshReport report() const {
+        return checkMesh(m_numbered.mesh, {&m_numbered.faceNumbers, &m_numbered.vertexNumbers});
+    }
+
+    NumberedMesh m_numbered;
+    std::vector<std::string> m_repairs;
+
+  private:
+    /// Notes a repair of `count` places.
+    void note(int count, const char* verb, const char* one, const char* many) {
+        if (count > 0) note(counted(verb, count, one, many));
+    }
+
+    /// Notes a repair, and how it moved volume and area.
+    void note(const std::string& text) {
+        const double volume = enclosedVolume(m_numbered.mesh), area = surfaceArea(m_numbered.mesh);
+        m_repairs.push_back(text + change("volume", m_volume, volume, "m^3", std::pow(area, 1.5)) +
+                            change("area", m_area, area, "m^2", area));
+        m_volume = volume;
+        m_area = area;
+    }
+
+    static std::string change(const char* name, double before, double after, const char* unit, double scale) {
+        constexpr double rounding = 1e-9;
+        if (!(std::abs(after - before) > rounding * scale)) return "";
+        char text[96];
+        std::snprintf(text, sizeof text, ", %s %.6g -> %.6g %s", name, before, after, unit);
+        return text;
+    }
+
+    int weldVertices() {
+        TriangleMesh& mesh = m_numbered.mesh;
+        const std::vector<int> representative = coincidentVertices(mesh, std::max(m_tolerance, kWeldTolerance));
+        for (TriangleMesh::Face& f : mesh.faces) {
+            for (int& v : f)
+                v = representative[v];
+        }
+        int welded = 0;
+        for (int v = 0; v < mesh.vertexCount(); ++v)
+            welded += representative[v] != v;
+        char within[96];
+        std::snprintf(within, sizeof within, "coincident vertices, no farther apart than %.0g of the diagonal",
+                      m_tolerance);
+        note(welded, "welded", "coincident vertex", m_tolerance > 0.0 ? within : "coincident vertices");
+        return welded;
+    }
+
+    void cleanFaces() {
+        note(removeDegenerateFaces(m_numbered), "removed", "degenerate face", "degenerate faces");
+        const DuplicateFaces duplicates = dropDuplicateFaces(m_numbered);
+        note(duplicates.equal, "dropped", "face that was there twice", "faces that were there twice");
+        note(duplicates.backs, "dropped", "back", "backs of faces, a surface drawn from both sides");
+        note(duplicates.opposite, "dropped", "face", "faces back to back, walls inside");
+        const double tolerance = std::max(m_tolerance, kWeldTolerance) * diagonalOf(m_numbered.mesh);
+        note(closeSeams(m_numbered, tolerance), "divided", "face at a seam", "faces at a seam");
+    }
+
+    void orient() {
+        note(alignWindings(m_numbered.mesh), "reversed", "face", "faces");
+        const int turned = turnInvertedPatches(m_numbered.mesh);
+        if (turned > 0 && turned == m_numbered.mesh.faceCount())
+            note("turned the mesh inside out");
+        else
+            note(turned, "turned", "face of an inverted part", "faces of inverted parts");
+    }
+
+    void dropIdlePieces() {
+        const MeshAdjacency adjacency(m_numbered.mesh);
+        const MeshComponents components = connectedComponents(m_numbered.mesh, adjacency);
+        const IdlePieces idle = findIdlePieces(m_numbered.mesh, adjacency, components);
+        dropPieces(components, idle.empty, "without volume");
+        if (idle.inside.empty()) return;
+        const MeshComponents left = connectedComponents(m_numbered.mesh, MeshAdjacency(m_numbered.mesh));
+        dropPieces(left, findIdlePieces(m_numbered.mesh, MeshAdjacency(m_numbered.mesh), left).inside,
+                   "inside another");
+    }
+
+    void dropPieces(const MeshComponents& components, const std::vector<int>& pieces, const char* which) {
+        if (pieces.empty()) return;
+        std::vector<char> marks;
+        for (int piece : components.ofFace)
+            marks.push_back(std::binary_search(pieces.begin(), pieces.end(), piece));
+        const int faces = m_numbered.dropFaces(marks);
+        note(counted("dropped", static_cast<int>(pieces.size()), "piece ", "pieces ") + which + ", " +
+             std::to_string(faces) + " faces");
+    }
+
+    static double diagonalOf(const TriangleMesh& mesh) {
+        Vector3 low = Vector3::Constant(HUGE_VAL), high = -low;
+        for (const Vector3& p : mesh.vertices) {
+            low = low.cwiseMin(p);
+            high = high.cwiseMax(p);
+        }
+        return mesh.vertices.empty() ? 0.0 : (high - low).stableNorm();
+    }
+
+    double m_tolerance;
+    double m_volume = enclosedVolume(m_numbered.mesh), m_area = surfaceArea(m_numbered.mesh);
+};
+
+/// The first way of cleaning that gives a usable mesh, or else the most careful one.
+Repairer cleaned(const NumberedMesh& given, const MeshReport& found) {
+    Repairer first(given);
+    if (found.usable()) {
+        first.dropUnusedVertices();
+        return first;
+    }
+    // A closed surface may touch itself where its vertices coincide: welding is tried last.
+    first.clean(!found.closed);
+    MeshReport report = first.report();
+    if (report.usable() || report.has(MeshDefect::NonFiniteVertex)) return first;
+    if (found.closed) {
+        Repairer welded(given);
+        welded.clean(true);
+        if (welded.report().usable()) return welded;
+    }
+    if (!report.has(MeshDefect::OpenEdge)) return first;
+    for (double tolerance : kWiderTolerances) {
+        Repairer wider(given, tolerance);
+        wider.clean(true);
+        if (wider.report().usable()) return wider;
+    }
+    return first;
 }
 
 CheckedMesh repaired(const TriangleMesh& mesh, MeshRepair repair) {
-    CheckedMesh result{mesh, checkMesh(mesh)};
+    NumberedMesh numbered(mesh);
+    CheckedMesh result{mesh, checkMesh(mesh), numbered.faceNumbers};
     if (repair == MeshRepair::None || result.report.has(MeshDefect::IndexOutOfRange)) return result;
 
+    // What one round changes can let the next one go on. The last one changes nothing: repairing twice is repairing
+    // once.
+    constexpr int mostRounds = 8;
     std::vector<std::string> repairs;
-    const auto note = [&repairs](const char* verb, int count, const char* one, const char* many) {
-        if (count > 0) repairs.push_back(sentence(verb, count, one, many));
-    };
-    const int welded = result.report.closed ? 0 : weldVertices(result.mesh);
-    note("welded", welded, "coincident vertex", "coincident vertices");
-    note("dropped", dropUnusedVertices(result.mesh) - welded, "unused vertex", "unused vertices");
-    note("reversed", WindingAligner(result.mesh).run(), "face", "faces");
-    if (!repairs.empty()) result.report = checkMesh(result.mesh);
-
-    if (repair == MeshRepair::FlipInverted && result.report.has(MeshDefect::Inverted)) {
-        CheckedMesh turned{insideOut(result.mesh), {}};
-        turned.report = checkMesh(turned.mesh);
-        if (!turned.report.has(MeshDefect::Inverted)) {
-            result = std::move(turned);
-            repairs.push_back("turned the mesh inside out");
-        }
+    for (int round = 0; round < mostRounds; ++round) {
+        Repairer repairer = cleaned(numbered, result.report);
+        if (isSame(repairer.m_numbered.mesh, numbered.mesh)) break;
+        repairs.insert(repairs.end(), repairer.m_repairs.begin(), repairer.m_repairs.end());
+        numbered = std::move(repairer.m_numbered);
+        result.report = checkMesh(numbered.mesh, {&numbered.faceNumbers, &numbered.vertexNumbers});
     }
+    result.mesh = std::move(numbered.mesh);
+    result.givenFaces = std::move(numbered.faceNumbers);
     result.report.repairs = std::move(repairs);
     return result;
 }
@@ -166,6 +211,7 @@ void thickenSheets(CheckedMesh& checked, double thickness) {
     std::vector<std::string> repairs = std::move(checked.report.repairs);
     try {
         checked.mesh = thickenSheet(checked.mesh, thickness);
+        checked.givenFaces.resize(checked.mesh.faces.size(), -1);
         checked.report = checkMesh(checked.mesh);
         checked.report.thickenedSheets = sheets;
         checked.report.sheetThickness = thickness;

@@ -7,22 +7,36 @@
 
 namespace ambient {
 
-/// How far repairMesh may go. Holes, degenerate faces, non-manifold edges and several pieces are never repaired:
-/// what was meant cannot be known.
+/// \file
+/// The safe repairs of a mesh that is not usable, in their order:
+/// 1. Coincident vertices are welded: of a closed mesh only if nothing else helps, because welding joins parts that
+///    touch; of an open one within kWeldTolerance, and within up to 1e-5 of the diagonal if that makes it usable.
+/// 2. Degenerate faces are removed without a hole; of equal faces one is kept; two faces back to back in a solid are
+///    dropped; of a surface drawn from both sides one side is kept.
+/// 3. Faces are divided at seams whose two sides are divided differently.
+/// 4. Faces that disagree in winding with the majority of their patch are reversed, inverted closed patches are turned.
+/// 5. The surface is parted where it touches itself in an edge or a point only.
+/// 6. Pieces without volume and pieces inside another one (hollows without fluid) are dropped.
+
+/// How far repairMesh may go. Holes, and pieces that touch or cross each other, are never repaired.
 enum class MeshRepair {
     None,        ///< look only
-    Safe,        ///< weld coincident vertices (only of a mesh with open edges: a closed one has nothing to gain), drop
-                 ///< unused vertices, and reverse the faces that disagree in winding with the majority of their piece
-    FlipInverted ///< Safe, and turn a wholly inverted mesh inside out
+    Safe,        ///< drop unused vertices; of a mesh that is not usable, all of the list above
+    FlipInverted ///< the same as Safe, which turns inverted meshes too
 };
 
 /// A mesh and what is known about it.
 struct CheckedMesh {
     TriangleMesh mesh; ///< the one that was given, as far as the repair changed it
     MeshReport report; ///< of `mesh`, that is after the repair; report.repairs tells what was done
+    /// For each face of `mesh` the number of the given face that it is or is a part of; -1: the back or the rim of a
+    /// thickened sheet.
+    std::vector<int> givenFaces;
 };
 
-/// Repairs what is safe and checks the result. Faces keep their number and order, vertices keep their order.
+/// Repairs what is safe and checks the result. A usable mesh loses its unused vertices only. Otherwise faces may be
+/// dropped and divided, CheckedMesh::givenFaces tells which; each repair is one line of report.repairs, with volume and
+/// area before and after if it changed them. Issues name faces and vertices by their given numbers.
 /// Never throws (but for lack of memory); deterministic; repairing twice changes nothing. A mesh with an index out of
 /// range is left as it is.
 /// With a `sheetThickness` [m] above 0, what is still open after that becomes a closed solid of this thickness

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshReport.h"
 
+#include "AmbientFluid/Mesh/DegenerateFaces.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/SeparatePieces.h"
@@ -19,7 +20,6 @@ namespace {
 
 /// Beyond this [m] an inertia, the fifth power of a length, could overflow.
 constexpr double kLargestCoordinate = 1e30;
-constexpr double kDegenerateHeight = 1e-12;
 constexpr double kSliverHeight = 1e-2;
 /// A volume below this fraction of area times diagonal is rounding.
 constexpr double kRoundingVolume = 1e-14;
@@ -56,24 +56,16 @@ std::string text(const Vector3& p) {
     return "(" + text(p.x()) + ", " + text(p.y()) + ", " + text(p.z()) + ")";
 }
 
-std::string named(const Noun& noun, int index) {
-    return noun.one + (" " + std::to_string(index));
-}
-
 bool isSound(const Vector3& p) {
     return p.allFinite() && p.cwiseAbs().maxCoeff() <= kLargestCoordinate;
 }
 
-/// Height over the longest side divided by that side; 0 if all corners coincide.
-double relativeHeight(const TriangleMesh& mesh, int f) {
-    const Vector3 u = mesh.corner(f, 1) - mesh.corner(f, 0), v = mesh.corner(f, 2) - mesh.corner(f, 0);
-    const double longest = std::max({u.stableNorm(), v.stableNorm(), (v - u).stableNorm()});
-    return longest == 0.0 ? 0.0 : (u / longest).cross(v / longest).norm();
-}
-
 class MeshChecker {
   public:
-    explicit MeshChecker(const TriangleMesh& mesh) : m_mesh(mesh), m_adjacency(mesh) { markSoundParts(); }
+    MeshChecker(const TriangleMesh& mesh, const MeshNumbers& numbers)
+        : m_mesh(mesh), m_numbers(numbers), m_adjacency(mesh) {
+        markSoundParts();
+    }
 
     MeshReport run() {
         checkCounts();
@@ -92,6 +84,13 @@ class MeshChecker {
     }
 
   private:
+    int faceNumber(int f) const { return m_numbers.faces ? (*m_numbers.faces)[f] : f; }
+    int vertexNumber(int v) const { return m_numbers.vertices ? (*m_numbers.vertices)[v] : v; }
+
+    std::string named(const Noun& noun, int index) const {
+        return noun.one + (" " + std::to_string(&noun == &kFace ? faceNumber(index) : vertexNumber(index)));
+    }
+
     bool inRange(int v) const { return v >= 0 && v < m_mesh.vertexCount(); }
     bool inRange(const TriangleMesh::Face& f) const { return inRange(f[0]) && inRange(f[1]) && inRange(f[2]); }
 
@@ -191,7 +190,7 @@ class MeshChecker {
         const auto [copy, original] = *std::min_element(copies.begin(), copies.end());
         const Tally tally{static_cast<int>(copies.size()), copy};
         addIssue(MeshDefect::DuplicateFace, named(kFace, copy),
-                 "same vertices as face " + std::to_string(original) + placeOfFace(copy) + tally.others(kFace));
+                 "same vertices as " + named(kFace, original) + placeOfFace(copy) + tally.others(kFace));
     }
 
     void checkEdges() {
@@ -217,7 +216,8 @@ class MeshChecker {
             faces += (s == 0 ? "" : ", ") + named(kFace, m_adjacency.sides()[e.firstSide + s].face);
         }
         const Vector3 middle = 0.5 * m_mesh.vertices[e.low] + 0.5 * m_mesh.vertices[e.high];
-        addIssue(defect, named(kEdge, e.low) + "-" + std::to_string(e.high),
+        const auto [low, high] = std::minmax({vertexNumber(e.low), vertexNumber(e.high)});
+        addIssue(defect, kEdge.one + (" " + std::to_string(low) + "-" + std::to_string(high)),
                  what + faces + ", at " + text(middle) + tally.others(kEdge));
     }
 
@@ -335,7 +335,7 @@ class MeshChecker {
         m_report.duplicateVertexCount = duplicate.count;
         if (duplicate.count > 0) {
             m_report.warnings.push_back(named(kVertex, duplicate.first) + ": coincides with vertex " +
-                                        std::to_string(representative[duplicate.first]) +
+                                        std::to_string(vertexNumber(representative[duplicate.first])) +
                                         ", the surface is not welded or touches itself" + duplicate.others(kVertex));
         }
         if (unused.count > 0) {
@@ -350,6 +350,7 @@ class MeshChecker {
     }
 
     const TriangleMesh& m_mesh;
+    MeshNumbers m_numbers;
     MeshAdjacency m_adjacency;
     MeshReport m_report;
     std::vector<char> m_vertexIsSound;
@@ -364,8 +365,8 @@ bool MeshReport::has(MeshDefect defect) const {
     return std::any_of(issues.begin(), issues.end(), [defect](const MeshIssue& i) { return i.defect == defect; });
 }
 
-MeshReport checkMesh(const TriangleMesh& mesh) {
-    return MeshChecker(mesh).run();
+MeshReport checkMesh(const TriangleMesh& mesh, const MeshNumbers& numbers) {
+    return MeshChecker(mesh, numbers).run();
 }
 
 } // namespace ambient

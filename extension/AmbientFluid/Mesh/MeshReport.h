@@ -24,8 +24,8 @@ enum class MeshDefect {
     SheetThickness           ///< the thickness asked for an open sheet is not possible (SheetThickening.h)
 };
 
-/// One reason why a mesh is unusable. Faces and vertices are numbered from 0 as in the checked mesh; repair keeps the
-/// numbers of faces but drops vertices, so messages add where the place is.
+/// One reason why a mesh is unusable. Faces and vertices are numbered from 0 as in the given mesh, also after a repair;
+/// messages add where the place is.
 struct MeshIssue {
     MeshDefect defect;   ///< the kind: one issue stands for all places that have it
     std::string where;   ///< "face 12", "edge 3-7", "vertex 5" or "mesh": the first place with this defect
@@ -70,7 +70,13 @@ struct MeshReport {
     bool has(MeshDefect defect) const;
 };
 
+/// The numbers that messages give to faces and vertices; null: those of the checked mesh.
+struct MeshNumbers {
+    const std::vector<int>* faces = nullptr;    ///< one per face
+    const std::vector<int>* vertices = nullptr; ///< one per vertex
+};
+
 /// Looks a mesh over. Never throws (but for lack of memory) whatever the mesh holds; deterministic; O(F log F).
-MeshReport checkMesh(const TriangleMesh& mesh);
+MeshReport checkMesh(const TriangleMesh& mesh, const MeshNumbers& numbers = {});
 
 } // namespace ambient

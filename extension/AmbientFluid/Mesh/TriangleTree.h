@@ -39,6 +39,8 @@ class TriangleTree {
     }
 
   private:
+    friend class WindingNumber;
+
     static constexpr int kMaxDepth = 128;
     static constexpr int kLeafFaces = 4;
 

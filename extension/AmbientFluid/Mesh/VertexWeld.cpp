@@ -90,7 +90,7 @@ std::vector<char> matchableVertices(const TriangleMesh& mesh) {
 
 } // namespace
 
-std::vector<int> coincidentVertices(const TriangleMesh& mesh) {
+std::vector<int> coincidentVertices(const TriangleMesh& mesh, double tolerance) {
     std::vector<int> representative(mesh.vertices.size());
     std::iota(representative.begin(), representative.end(), 0);
 
@@ -104,7 +104,7 @@ std::vector<int> coincidentVertices(const TriangleMesh& mesh) {
     if (!std::isfinite(diagonal)) return representative;
 
     // The floor keeps the cell size positive for a mesh that has shrunk to a point.
-    WeldGrid grid(mesh.vertices, box.min(), std::max(kWeldTolerance * diagonal, std::numeric_limits<double>::min()));
+    WeldGrid grid(mesh.vertices, box.min(), std::max(tolerance * diagonal, std::numeric_limits<double>::min()));
     for (int v = 0; v < mesh.vertexCount(); ++v) {
         if (matchable[v]) representative[v] = grid.match(v);
     }

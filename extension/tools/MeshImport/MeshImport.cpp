@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/MeshImport.h"
 
+#include "MeshImport/FileLayout.h"
 #include "MeshImport/PolygonTriangulation.h"
 
 #include <assimp/BaseImporter.h>
@@ -13,7 +14,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <new>
 #include <set>
 #include <vector>
 
@@ -56,16 +59,32 @@ void requireReadableFile(const std::string& path) {
     if (std::filesystem::file_size(path, error) == 0) refuse(path, "is empty");
 }
 
-/// assimp's PLY reader looks for the end of the header forever.
-void requirePlyHeader(const std::string& path) {
+std::string bytesOf(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    std::string line;
-    while (std::getline(file, line)) {
-        while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())))
-            line.pop_back();
-        if (line == "end_header") return;
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+/// What is read in place of a file, and what it cannot be read without.
+struct Preparation {
+    std::string content;            ///< empty: the file as it is
+    std::string requiredExtensions; ///< of glTF
+};
+
+/// Checks how a file is laid out, and mends it where its own reader would refuse it for a trifle.
+Preparation prepare(const std::string& path) {
+    const std::string kind = lowerCaseExtension(path);
+    if (kind == "obj") return {};
+    const std::string bytes = bytesOf(path), folder = std::filesystem::path(path).parent_path().string();
+    if (kind == "ply") requirePlyLayout(bytes);
+    if (kind == "stl") return {repairedStl(bytes).value_or(""), ""};
+    if (kind == "gltf") {
+        requireGltfLayout(bytes, bytes.size(), folder);
+        return {"", requiredGltfExtensions(bytes)};
     }
-    refuse(path, "cannot be read as a mesh (its PLY header has no end)");
+    if (kind != "glb") return {};
+    std::string text = gltfTextOf(bytes, folder);
+    const std::string required = requiredGltfExtensions(text);
+    return {std::move(text), required};
 }
 
 /// A file that its own reader refuses would be offered to some forty others, for formats nobody asked for.
@@ -138,13 +157,27 @@ class MeshCollector {
     std::map<std::array<std::uint32_t, 3>, int> m_indexAt;
 };
 
+void refuseExtensions(const std::string& path, const std::string& required) {
+    if (required.empty()) return;
+    refuse(path, "cannot be read as a mesh (it requires " + required + "; export it without compression)");
+}
+
 TriangleMesh readTriangles(const std::string& path) {
     // No DefaultLogger is created, so assimp logs nothing. No post-processing: its steps abort the process on some
     // broken files, and its joining of vertices has an absolute tolerance.
+    const Preparation preparation = prepare(path);
+    const std::string kind = lowerCaseExtension(path);
+    // The importing library would read packed bytes as if they were positions.
+    if (preparation.requiredExtensions.find("EXT_meshopt_compression") != std::string::npos)
+        refuseExtensions(path, preparation.requiredExtensions);
     Assimp::Importer importer;
     keepOnlySupportedReaders(importer);
-    const aiScene* scene = importer.ReadFile(path, 0);
+    const aiScene* scene = preparation.content.empty()
+                               ? importer.ReadFile(path, 0)
+                               : importer.ReadFileFromMemory(preparation.content.data(), preparation.content.size(), 0,
+                                                             kind == "glb" ? "gltf" : kind.c_str());
     if (!scene || !scene->mRootNode) {
+        refuseExtensions(path, preparation.requiredExtensions);
         const std::string reason = importer.GetErrorString();
         refuse(path, "cannot be read as a mesh" + (reason.empty() ? "" : " (" + reason + ")"));
     }
@@ -157,12 +190,13 @@ TriangleMesh readTriangles(const std::string& path) {
 
 TriangleMesh importMesh(const std::string& path) {
     requireReadableFile(path);
-    if (lowerCaseExtension(path) == "ply") requirePlyHeader(path);
     TriangleMesh mesh;
     try {
         mesh = readTriangles(path);
     } catch (const MeshImportError&) {
         throw;
+    } catch (const std::bad_alloc&) {
+        refuse(path, "cannot be read as a mesh (it needs more memory than there is)");
     } catch (const std::exception& e) {
         refuse(path, std::string("cannot be read as a mesh (") + e.what() + ")");
     }

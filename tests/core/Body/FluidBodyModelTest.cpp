@@ -130,14 +130,16 @@ TEST(FluidBodyModel, RefusesAnOpenMeshNamingTheEdge) {
     EXPECT_THROW(FluidBodyModel::build(mesh), MeshError);
 }
 
-TEST(FluidBodyModel, RefusesAnInvertedMeshUnlessToldToFlipIt) {
+TEST(FluidBodyModel, TurnsAnInvertedMeshUnlessRepairIsForbidden) {
     TriangleMesh mesh = makeSphere(1.0, 80);
     for (auto& f : mesh.faces)
         std::swap(f[0], f[1]);
-    EXPECT_TRUE(says(refusal(mesh), "mesh: inside out"));
+    EXPECT_GT(FluidBodyModel::build(mesh)->volume(), 0.0);
     FluidBodyDef def;
     def.repair = MeshRepair::FlipInverted;
     EXPECT_GT(FluidBodyModel::build(mesh, def)->volume(), 0.0);
+    def.repair = MeshRepair::None;
+    EXPECT_TRUE(says(refusal(mesh, def), "mesh: inside out"));
 }
 
 TEST(FluidBodyModel, RefusesANonFiniteVertexNamingIt) {
@@ -148,11 +150,14 @@ TEST(FluidBodyModel, RefusesANonFiniteVertexNamingIt) {
     }
 }
 
-TEST(FluidBodyModel, RefusesAFaceOfZeroAreaNamingIt) {
+TEST(FluidBodyModel, RemovesAFaceOfZeroAreaUnlessRepairIsForbidden) {
     TriangleMesh mesh = makeSphere(1.0, 80);
     mesh.vertices.push_back(mesh.corner(3, 0));
     mesh.faces.push_back({mesh.faces[3][0], mesh.faces[3][1], mesh.faces[3][0]});
-    EXPECT_TRUE(says(refusal(mesh), "face 80"));
+    EXPECT_EQ(FluidBodyModel::build(mesh)->report().repairs.front(), "removed 1 degenerate face");
+    FluidBodyDef def;
+    def.repair = MeshRepair::None;
+    EXPECT_TRUE(says(refusal(mesh, def), "face 80"));
 }
 
 TEST(FluidBodyModel, RefusesTwoPiecesThatCrossNamingTheSecond) {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/FileLayout.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace ambient {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uint32_t kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
+constexpr std::size_t kHeader = 20; ///< of the file and of its first chunk
+
+[[noreturn]] void fail(const std::string& why) {
+    throw std::runtime_error(why);
+}
+
+std::uint32_t littleEndian(const std::string& bytes, std::size_t place) {
+    std::uint32_t value = 0;
+    for (std::size_t k = 4; k-- > 0;)
+        value = value << 8 | static_cast<unsigned char>(bytes[place + k]);
+    return value;
+}
+
+struct Parts {
+    std::string text, body;
+};
+
+/// Where the chunk after the one that ends at `end` begins.
+std::size_t nextChunk(const std::string& bytes, std::size_t end) {
+    const auto isBinaryAt = [&](std::size_t place) {
+        return place + 8 <= bytes.size() && littleEndian(bytes, place + 4) == kBinaryChunk;
+    };
+    const std::size_t aligned = (end + 3) / 4 * 4;
+    return isBinaryAt(end) && !isBinaryAt(aligned) ? end : aligned;
+}
+
+Parts takeApart(const std::string& bytes) {
+    if (bytes.size() < kHeader || bytes.compare(0, 4, "glTF") != 0) fail("no header of binary glTF");
+    const std::uint32_t version = littleEndian(bytes, 4);
+    if (version != 1 && version != 2) fail("binary glTF of version " + std::to_string(version) + ", not 1 or 2");
+    const std::size_t length = littleEndian(bytes, 12);
+    if (version == 2 && littleEndian(bytes, 16) != kJsonChunk) fail("its first chunk is not its JSON text");
+    if (length > bytes.size() - kHeader)
+        fail("its JSON text should have " + std::to_string(length) + " bytes, there are " +
+             std::to_string(bytes.size() - kHeader));
+    Parts parts{bytes.substr(kHeader, length), ""};
+    while (!parts.text.empty() && (parts.text.back() == ' ' || parts.text.back() == '\0'))
+        parts.text.pop_back();
+    if (version == 1) {
+        parts.body = bytes.substr(std::min(bytes.size(), (kHeader + length + 3) / 4 * 4));
+        return parts;
+    }
+    for (std::size_t place = nextChunk(bytes, kHeader + length); parts.body.empty() && place + 8 <= bytes.size();) {
+        const std::size_t size = std::min<std::size_t>(littleEndian(bytes, place), bytes.size() - place - 8);
+        if (littleEndian(bytes, place + 4) == kBinaryChunk) parts.body = bytes.substr(place + 8, size);
+        place = nextChunk(bytes, place + 8 + size);
+    }
+    return parts;
+}
+
+std::string base64Of(const std::string& bytes) {
+    constexpr const char* digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve(bytes.size() / 3 * 4 + 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        for (std::size_t k = 0; k < 4; ++k)
+            text += i + k > bytes.size() ? '=' : digits[group >> (18 - 6 * k) & 63];
+    }
+    return text;
+}
+
+/// Keys of an object, or places in an array: both are how glTF of one version or the other names things.
+const Json* entryOf(const Json& document, const char* kind, const Json& name) {
+    const auto entries = document.find(kind);
+    if (entries == document.end()) return nullptr;
+    if (entries->is_array() && name.is_number_unsigned() && name.get<std::size_t>() < entries->size())
+        return &(*entries)[name.get<std::size_t>()];
+    if (!entries->is_object() || !name.is_string()) return nullptr;
+    const auto found = entries->find(name.get<std::string>());
+    return found == entries->end() ? nullptr : &*found;
+}
+
+std::size_t numberNamed(const Json& object, const char* name) {
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    return found != object.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
+}
+
+/// Whether vertices or faces lie behind the end of the body; pictures may.
+void requireWhole(const Json& document, const Json& bodyName, std::size_t size) {
+    const auto accessors = document.find("accessors");
+    if (accessors == document.end()) return;
+    for (const Json& accessor : *accessors) {
+        if (!accessor.is_object() || !accessor.contains("bufferView")) continue;
+        const Json* view = entryOf(document, "bufferViews", accessor["bufferView"]);
+        if (!view || !view->is_object() || !view->contains("buffer") || (*view)["buffer"] != bodyName) continue;
+        if (numberNamed(*view, "byteOffset") > size ||
+            numberNamed(*view, "byteLength") > size - numberNamed(*view, "byteOffset"))
+            fail("its binary part is cut off: it has " + std::to_string(size) + " bytes");
+    }
+}
+
+void embed(Json& buffer, std::string content) {
+    constexpr std::size_t mostMissing = 1 << 30;
+    content.resize(std::max(content.size(), std::min(numberNamed(buffer, "byteLength"), mostMissing)));
+    buffer["uri"] = "data:application/octet-stream;base64," + base64Of(content);
+}
+
+} // namespace
+
+std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
+    const Parts parts = takeApart(bytes);
+    requireGltfLayout(parts.text, bytes.size(), folder);
+    Json document = Json::parse(parts.text);
+    const auto buffers = document.is_object() ? document.find("buffers") : document.end();
+    if (buffers == document.end() || !buffers->is_structured()) return parts.text;
+    for (auto item = buffers->begin(); item != buffers->end(); ++item) {
+        Json& buffer = *item;
+        if (!buffer.is_object()) continue;
+        const bool isFirst = item == buffers->begin();
+        const Json name = buffers->is_object() ? Json(item.key()) : Json(std::size_t(item - buffers->begin()));
+        const bool isBody = buffers->is_object() ? name == "binary_glTF" : isFirst && !buffer.contains("uri");
+        if (isBody) {
+            requireWhole(document, name, parts.body.size());
+            embed(buffer, parts.body);
+        } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
+                   buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
+            std::ifstream file(std::filesystem::path(folder) / buffer["uri"].get<std::string>(), std::ios::binary);
+            if (!file.good()) fail("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
+            embed(buffer, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+        }
+    }
+    if (document["buffers"].is_object()) document.erase("extensionsUsed"); // would say that the file is binary
+    return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+} // namespace ambient

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/MeshFrontEnd.h"
+
+#include "AmbientFluid/Mesh/Decimation.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshComponents.h"
+#include "AmbientFluid/Mesh/SheetThickening.h"
+#include "MeshImport/SolidWrap.h"
+
+#include <Eigen/Geometry>
+
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+/// Faces of a body from a grid.
+constexpr int kFacesOfWrap = 6000;
+
+/// Volumes from a grid and from one of half the cells that differ by more than this are told.
+constexpr double kVolumeTolerance = 0.01;
+
+/// Whether the mesh can be put on a grid.
+bool isSound(const MeshReport& report) {
+    return report.area > 0.0 && !report.has(MeshDefect::IndexOutOfRange) && !report.has(MeshDefect::NonFiniteVertex);
+}
+
+double longestSide(const MeshReport& report) {
+    return (report.boundsMax - report.boundsMin).maxCoeff();
+}
+
+/// Without pieces that are smaller than a few cells, and without cavities, whose volume is negative.
+TriangleMesh withoutSplinters(const TriangleMesh& surface, double cell) {
+    const double least = 8.0 * cell * cell * cell;
+    const MeshComponents components = connectedComponents(surface, MeshAdjacency(surface));
+    std::vector<double> volumes(components.firstFace.size(), 0.0);
+    for (int f = 0; f < surface.faceCount(); ++f) {
+        const Vector3& origin = surface.corner(components.firstFace[components.ofFace[f]], 0);
+        volumes[components.ofFace[f]] +=
+            (surface.corner(f, 0) - origin).cross(surface.corner(f, 1) - origin).dot(surface.corner(f, 2) - origin) /
+            6.0;
+    }
+    TriangleMesh kept;
+    std::vector<int> newIndex(surface.vertices.size(), -1);
+    for (int f = 0; f < surface.faceCount(); ++f) {
+        if (!(volumes[components.ofFace[f]] > least)) continue;
+        TriangleMesh::Face face = surface.faces[f];
+        for (int& v : face) {
+            if (newIndex[v] < 0) {
+                newIndex[v] = kept.vertexCount();
+                kept.vertices.push_back(surface.vertices[v]);
+            }
+            v = newIndex[v];
+        }
+        kept.faces.push_back(face);
+    }
+    return kept;
+}
+
+/// What a grid makes of a mesh.
+struct Wrapped {
+    TriangleMesh surface;
+    double volume = 0.0; ///< [m^3]
+};
+
+Wrapped surfaceOn(const TriangleMesh& mesh, Filling filling, int cells, double longest) {
+    Wrapped wrapped;
+    wrapped.surface = withoutSplinters(wrapSolid(mesh, filling, cells), longest / cells);
+    wrapped.volume = enclosedVolume(wrapped.surface);
+    return wrapped;
+}
+
+/// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way. A coarse grid tells.
+Filling fillingFor(const TriangleMesh& mesh, bool closed, int cells, double longest) {
+    constexpr double sameBody = 0.9;
+    if (closed) return Filling::Flooded;
+    const double flooded = surfaceOn(mesh, Filling::Flooded, cells, longest).volume;
+    return flooded >= sameBody * surfaceOn(mesh, Filling::Wound, cells / 4, longest).volume ? Filling::Flooded
+                                                                                            : Filling::Wound;
+}
+
+TriangleMesh turnedOutward(TriangleMesh mesh) {
+    if (enclosedVolume(mesh) >= 0.0) return mesh;
+    for (TriangleMesh::Face& f : mesh.faces)
+        std::swap(f[1], f[2]);
+    return mesh;
+}
+
+/// Thinned out as far as it stays usable.
+CheckedMesh thinned(const TriangleMesh& surface) {
+    const auto anywhere = [](const Vector3& point) { return point; };
+    for (int faces = kFacesOfWrap; faces < surface.faceCount(); faces *= 4) {
+        CheckedMesh checked = repairMesh(decimate(surface, faces, anywhere, Keep::Shape));
+        if (checked.report.usable()) return checked;
+    }
+    return repairMesh(surface);
+}
+
+void noteWrap(CheckedMesh& wrapped, const MeshReport& before, bool joined, int cells) {
+    char text[240];
+    std::snprintf(text, sizeof text,
+                  "%s on a grid of %d cells of %.3g m, which cuts edges by a cell: volume %.6g -> %.6g m^3, area %.6g "
+                  "-> %.6g m^2",
+                  joined ? "joined what touches or crosses" : "wrapped", cells, longestSide(before) / cells,
+                  before.volume, wrapped.report.volume, before.area, wrapped.report.area);
+    std::vector<std::string> repairs = before.repairs;
+    repairs.push_back(text);
+    wrapped.report.repairs = std::move(repairs);
+    wrapped.givenFaces.assign(wrapped.mesh.faces.size(), -1);
+}
+
+/// Replaces the mesh if a grid makes a usable one of it.
+void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
+    const bool closed = checked.report.closed;
+    const double longest = longestSide(checked.report);
+    if (!(longest > 0.0)) return;
+    const TriangleMesh mesh = turnedOutward(checked.mesh);
+    for (double share : {1.0, 0.93, 0.86}) { // another grid where one gives no sound surface
+        const int cells = static_cast<int>(std::lround(share * options.cells));
+        const Filling filling = fillingFor(mesh, closed, cells, longest);
+        const Wrapped fine = surfaceOn(mesh, filling, cells, longest);
+        if (fine.surface.faces.empty()) return;
+        CheckedMesh wrapped = thinned(fine.surface);
+        if (!wrapped.report.usable()) continue;
+        noteWrap(wrapped, checked.report, closed, cells);
+        const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;
+        if (std::abs(coarse - fine.volume) > kVolumeTolerance * fine.volume) {
+            char text[200];
+            std::snprintf(text, sizeof text,
+                          "mesh: a grid of %d cells gives a volume of %.4g m^3 in place of %.4g m^3: thin walls or "
+                          "narrow gaps may be lost",
+                          cells / 2, coarse, fine.volume);
+            wrapped.report.warnings.push_back(text);
+        }
+        checked = std::move(wrapped);
+        return;
+    }
+}
+
+} // namespace
+
+CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options) {
+    CheckedMesh checked = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness);
+    const MeshReport& report = checked.report;
+    if (report.usable() || !isSound(report) || !canWrapSolids()) return checked;
+    if (report.closed || options.wrap) tryGrid(checked, options);
+    return checked;
+}
+
+std::string remedyFor(const MeshReport& report, const MeshFrontEndOptions& options, bool offersWrap) {
+    if (!isSound(report)) return "; the file is damaged: export the mesh anew";
+    std::string text = sheetThicknessAdvice(report, "--sheet-thickness");
+    if (report.has(MeshDefect::SheetThickness)) return text;
+    if (!canWrapSolids())
+        return text + "; this build has no OpenVDB: pieces cannot be joined, and --wrap is not available";
+    if (options.wrap) return text + "; --wrap finds no volume in it";
+    if (!report.closed)
+        return text + (offersWrap ? "; if it is a solid with holes, --wrap closes them"
+                                  : "; if it is a solid with holes, ambient check --wrap --output makes a mesh of it");
+    return text + "; it encloses no volume that a grid finds";
+}
+
+CheckedMesh requirePreparedMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options, bool offersWrap) {
+    CheckedMesh checked = prepareMesh(mesh, options);
+    if (checked.report.usable()) return checked;
+    MeshReport report = checked.report;
+    report.issues.front().message += remedyFor(report, options, offersWrap);
+    throw MeshError(report);
+}
+
+} // namespace ambient

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Zlib
+#include "../core/Mesh/MeshFiles.h"
+#include "FuzzMesh.h"
+#include "MeshImport/MeshFrontEnd.h"
+#include "MeshImport/MeshImport.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+/// libFuzzer harness: bytes become a file of a mesh. It is read or refused with MeshImportError, in one line.
+/// The first byte is the format; with its highest bit the rest is the file, else a list of changes to a sound one.
+
+using namespace ambient;
+
+/// The importing library loses memory when it gives up on a broken file.
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:libassimp";
+}
+
+namespace {
+
+const char* const kExtensions[] = {"obj", "stl", "ply", "glb", "gltf", "stl", "ply", "glb"};
+
+std::string soundFile(int format, const TriangleMesh& mesh) {
+    switch (format) {
+    case 0:
+        return test::objOf(mesh);
+    case 1:
+        return test::binaryStlOf(mesh);
+    case 2:
+        return test::binaryPlyOf(mesh);
+    case 3:
+        return test::glbOf(mesh);
+    case 4:
+        return test::gltfOf(mesh, "[1,2,-1]");
+    case 5:
+        return test::asciiStlOf(mesh);
+    case 6:
+        return test::plyOf(mesh);
+    default:
+        return test::glbOf(mesh, {false, false, 3, 5});
+    }
+}
+
+std::string changed(std::string content, fuzz::Bytes bytes) {
+    const char* numbers[] = {"0", "-1", "1e999", "nan", "4294967295", "99999999999999999999", "2147483648", "65536"};
+    while (!bytes.empty() && !content.empty()) {
+        const std::size_t place = bytes.take<std::uint16_t>() % content.size();
+        const int kind = bytes.take<std::uint8_t>(), value = bytes.take<std::uint8_t>();
+        if (kind % 5 == 0) content[place] = static_cast<char>(value);
+        if (kind % 5 == 1) content.insert(place, numbers[value % 8]);
+        if (kind % 5 == 2) content.erase(place, static_cast<std::size_t>(value));
+        if (kind % 5 == 3) content.insert(place, content.substr(place / 2, static_cast<std::size_t>(value)));
+        if (kind % 5 == 4 && value % 8 == 0) content.resize(place);
+    }
+    return content;
+}
+
+std::string pathOf(int format) {
+    static const std::string folder =
+        std::filesystem::temp_directory_path() / ("ambient-fuzz-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    return folder + "/mesh." + kExtensions[format];
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::Bytes bytes(data, size);
+    const int mode = bytes.take<std::uint8_t>(), format = mode % 8;
+    std::string content(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (mode < 128) {
+        static const std::uint8_t box[] = {1, 0, 0x20, 0x30, 0x10, 0, 0x21, 0x35, 0x12};
+        fuzz::Bytes boxes(box, sizeof box);
+        content = changed(soundFile(format, fuzz::boxesOf(boxes, 1.0)), bytes);
+    }
+    const std::string path = pathOf(format);
+    std::ofstream(path, std::ios::binary) << content;
+    try {
+        const CheckedMesh checked = prepareMesh(importMesh(path));
+        if (!checked.report.usable() && checked.report.issues.front().message.find('\n') != std::string::npos)
+            std::abort();
+    } catch (const MeshImportError& error) {
+        if (std::string(error.what()).find('\n') != std::string::npos) std::abort();
+    }
+    return 0;
+}
