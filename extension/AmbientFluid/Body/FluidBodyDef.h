@@ -41,6 +41,9 @@ struct FluidBodyDef {
     /// (a cup dome first by 1.7).
     std::optional<GivenAddedMass> addedMass;
     AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used when `addedMass` is not given
+    /// Wanted error of the added mass, AddedMassOptions::discretisation: above 0; infinity: estimated only. Default
+    /// 0.02, so that boxes and cylinders take one solve; AddedMassReport::errorEstimate tells what was reached.
+    double discretisation = 0.02;
     MeshRepair repair = MeshRepair::Safe;                    ///< what build() may mend before it refuses a mesh
 
     /// Open meshes are thin sheets of this thickness [m]: build() makes closed solids of them (SheetThickening.h), and

@@ -12,7 +12,7 @@ class FluidBodyModelBytes {
   public:
     /// Goes up whenever build() computes other numbers, or write() writes other bytes, for the same mesh and
     /// definition; FluidBodyModelCacheTest.cpp notices most of such changes.
-    static constexpr std::uint32_t kVersion = 2;
+    static constexpr std::uint32_t kVersion = 3;
 
     /// Appends what of `def` goes into the bytes of a model; not the angle of separation, the factors on the forces and
     /// `progress`, which a model only carries.

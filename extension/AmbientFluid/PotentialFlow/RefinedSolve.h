@@ -13,8 +13,9 @@ namespace ambient {
 /// \return about that origin, potentials for the vertices and faces of `mesh`
 AddedMass solveGalerkinRefined(const TriangleMesh& mesh, const AddedMassOptions& options);
 
-/// The fast solution on better triangles, graded to about 800 as above; the error is estimated from its potentials'
-/// means at the vertices, and the mesh is not refined further.
+/// The fast solution on better triangles, graded to about 800 as above. Its error is estimated from its potentials'
+/// means at the vertices, to a factor of about three, unless many faces are needles (no estimate); the mesh is not
+/// refined further.
 AddedMass solveFastRefined(const TriangleMesh& mesh, const AddedMassOptions& options);
 
 } // namespace ambient
