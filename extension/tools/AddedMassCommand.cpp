@@ -55,6 +55,7 @@ void requireValid(const AddedMassCommandOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requireSheetThickness(options.sheetThickness);
     methodNamed(options.method);
+    if (!(options.tolerance > 0.0)) throw InputError("--tolerance: must be above 0, such as 0.01 or inf");
     if (options.format != "table" && options.format != "json" && !isRobotFormat(options.format))
         throw InputError("--format: '" + options.format +
                          "' is unknown; this version has table, json, sdf, urdf, mjcf");
@@ -69,8 +70,11 @@ void requireValid(const AddedMassCommandOptions& options) {
 SpatialInertia solve(const AddedMassCommandOptions& options, const CheckedMesh& checked, AddedMassResult& result) {
     ProgressBar bar("added mass of " + options.path, !options.quiet);
     try {
-        result.solution = computeAddedMass(
-            checked.mesh, {methodNamed(options.method), [&bar](double fraction) { bar.update(fraction); }});
+        AddedMassOptions solve;
+        solve.method = methodNamed(options.method);
+        solve.progress = [&bar](double fraction) { bar.update(fraction); };
+        solve.discretisation = options.tolerance;
+        result.solution = computeAddedMass(checked.mesh, solve);
     } catch (const std::logic_error& error) { // too many faces, or not a surface for the local method
         throw InputError(options.path + ": " + error.what());
     }
@@ -110,6 +114,8 @@ void printJson(const AddedMassCommandOptions& options, const AddedMassResult& r)
                        {"unknowns", r.solution.unknowns},
                        {"residual", r.solution.residual},
                        {"symmetry_defect", r.solution.symmetryDefect},
+                       {"error_estimate", r.solution.errorEstimate < 0.0 ? Json() : Json(r.solution.errorEstimate)},
+                       {"solved_faces", r.solution.solvedFaces},
                        {"seconds", r.solution.seconds},
                        {"thickened_sheets", r.mesh.thickenedSheets},
                        {"sheet_thickness", r.mesh.sheetThickness}};
@@ -131,6 +137,16 @@ void printMatrix(const Matrix6& matrix) {
     std::printf("\n  units: kg m^2 (torque, spin), kg (force, move), kg m (the blocks off the diagonal)\n");
 }
 
+void printAccuracy(const AddedMass& solution) {
+    if (solution.errorEstimate < 0.0) {
+        std::printf("  accuracy         not estimated by this method\n");
+        return;
+    }
+    std::printf("  accuracy         K within about %.2g %% of the polyhedron's, solved on %d faces; facets of a round "
+                "body are another error\n",
+                100.0 * solution.errorEstimate, solution.solvedFaces);
+}
+
 void printMethod(const AddedMassResult& r) {
     if (r.isGiven) {
         std::printf("\n  method           given by a file\n");
@@ -144,7 +160,9 @@ void printMethod(const AddedMassResult& r) {
     std::printf("\n  method           %s, %d unknowns, %.3f s", nameOf(r.solution.method), r.solution.unknowns,
                 r.solution.seconds);
     if (r.solution.iterations > 0) std::printf(", %d iterations", r.solution.iterations);
+    if (r.solution.isDenseInsteadOfFast) std::printf(" (the fast method did not converge)");
     std::printf("\n");
+    printAccuracy(r.solution);
     std::printf("  residual         %.2e (largest relative residual of the six solves)\n", r.solution.residual);
     std::printf("  symmetry defect  %.2e (of the unsymmetric form, before symmetry is enforced)\n",
                 r.solution.symmetryDefect);
@@ -155,6 +173,7 @@ EllipsoidFluidFit fitOf(const AddedMassCommandOptions& options, const CheckedMes
                         const AddedMassResult& result) {
     FluidBodyDef def;
     def.addedMassMethod = methodNamed(options.method);
+    def.discretisation = options.tolerance;
     if (result.isGiven) def.addedMass = readFluidAddedMass(options.given, options.link, options.fluidDensity);
     return fitEllipsoidFluid(*FluidBodyModel::build(checked.mesh, def));
 }
@@ -196,6 +215,19 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
     std::printf("  eigenvalues      %s, smallest %.3e kg (angular part over area)\n", verdict, smallest);
 }
 
+/// On standard error.
+void warnOfError(const AddedMassCommandOptions& options, const AddedMass& solution) {
+    if (solution.isDenseInsteadOfFast)
+        std::fprintf(stderr, "%s: the fast method did not converge on its faces: solved by the dense one\n",
+                     options.path.c_str());
+    if (!solution.isLimited) return;
+    const bool isFast = solution.method == AddedMassMethod::Fast;
+    std::fprintf(stderr, "%s: warning: the added mass is within about %.2g %%, above the %.2g %% of --tolerance: %s\n",
+                 options.path.c_str(), 100.0 * solution.errorEstimate, 100.0 * options.tolerance,
+                 isFast ? "the fast method does not refine; smaller faces do better"
+                        : "refining stopped at its limit of faces; a mesh without long, thin faces does better");
+}
+
 } // namespace
 
 void runAddedMass(const AddedMassCommandOptions& options) {
@@ -204,6 +236,7 @@ void runAddedMass(const AddedMassCommandOptions& options) {
     if (!options.quiet) warnAbout(options.path, checked.report);
     if (!options.quiet && !options.given.empty()) warnOfLack(options.given);
     const AddedMassResult result = compute(options, checked);
+    if (!options.quiet) warnOfError(options, result.solution);
     if (options.format == "json")
         printJson(options, result);
     else if (isRobotFormat(options.format))

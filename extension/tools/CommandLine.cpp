@@ -40,6 +40,11 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     command->add_option("--method", o.method, "auto (default), dense, fast, local (an estimate), or collocation")
         ->type_name("NAME");
     command
+        ->add_option("--tolerance", o.tolerance,
+                     "Wanted relative error of the largest entries; the solve is refined until it is estimated to be "
+                     "reached; default 0.01; inf: estimated only")
+        ->type_name("E");
+    command
         ->add_option("--about", o.about,
                      "Reference point: centroid (default), origin or X,Y,Z [m]; robot files: always the origin")
         ->type_name("POINT");

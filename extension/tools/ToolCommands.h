@@ -35,6 +35,7 @@ struct AddedMassCommandOptions {
     double sheetThickness = 0.0;  ///< open meshes become solids of it, after scaling [m]; 0: they are refused
     bool wrap = false;            ///< open and broken meshes become solids on a grid
     std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
+    double tolerance = 0.01;      ///< wanted error, AddedMassOptions::discretisation
     std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: what the
                                   ///< format is about, centroid where that is free
     std::string format = "table"; ///< table, json, sdf, urdf, mjcf

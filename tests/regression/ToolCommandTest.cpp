@@ -74,7 +74,7 @@ TEST(ToolCommand, KnowsTheAddedMassOfASphere) {
     for (const auto& item : ordered.items())
         keys += item.key() + " ";
     EXPECT_EQ(keys, "faces vertices volume area centroid about fluid_density added_mass method unknowns residual "
-                    "symmetry_defect seconds thickened_sheets sheet_thickness ");
+                    "symmetry_defect error_estimate solved_faces seconds thickened_sheets sheet_thickness ");
     const double exact = 0.5 * 998.2 * 4.0 / 3.0 * 3.14159265358979 * 0.125;
     for (int i = 3; i < 6; ++i)
         EXPECT_NEAR(json["added_mass"][i][i].get<double>() / exact, 1.0, 1e-3);

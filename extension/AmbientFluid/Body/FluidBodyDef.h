@@ -42,7 +42,10 @@ struct FluidBodyDef {
     /// (a cup dome first by a factor 1.7).
     std::optional<GivenAddedMass> addedMass;
     AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used if `addedMass` is not given
-    MeshRepair repair = MeshRepair::Safe;                    ///< permitted repairs of an unusable mesh
+    /// Wanted error of the added mass, as AddedMassOptions::discretisation: above 0; infinity: estimate only. Default
+    /// 0.02: boxes and cylinders then take one solve. AddedMassReport::errorEstimate has the value that was reached.
+    double discretisation = 0.02;
+    MeshRepair repair = MeshRepair::Safe; ///< permitted repairs of an unusable mesh
 
     /// Thickness of open meshes [m], which build() turns into closed solids (SheetThickening.h); report() mentions
     /// this.

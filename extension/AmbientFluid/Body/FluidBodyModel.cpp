@@ -91,6 +91,9 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(def.frictionScale, "frictionScale");
     requireFactor(def.buoyancyScale, "buoyancyScale");
     requireFactor(def.sheetThickness, "sheetThickness");
+    if (!(def.discretisation > 0.0))
+        throw std::invalid_argument("FluidBodyDef::discretisation must be above 0, got " +
+                                    std::to_string(def.discretisation));
 }
 
 void FluidBodyModel::setDef(const FluidBodyDef& def) {
@@ -117,11 +120,17 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     if (def.addedMass) {
         model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
     } else {
-        AddedMass computed = computeAddedMass(model->m_mesh, {def.addedMassMethod, def.progress});
+        AddedMassOptions options;
+        options.method = def.addedMassMethod;
+        options.progress = def.progress;
+        options.discretisation = def.discretisation;
+        AddedMass computed = computeAddedMass(model->m_mesh, options);
         model->m_addedMass = computed.perDensity;
         model->m_unitPotentials = std::move(computed.unitPotentials);
         translationPotentials = computed.facePotentials.rightCols<3>();
-        model->m_addedMassReport = {computed.unknowns, computed.residual, computed.symmetryDefect, computed.seconds};
+        model->m_addedMassReport = {
+            computed.unknowns,      computed.residual,    computed.symmetryDefect, computed.seconds,
+            computed.errorEstimate, computed.solvedFaces, computed.isLimited,      computed.isDenseInsteadOfFast};
     }
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
     model->m_addedMassShares =

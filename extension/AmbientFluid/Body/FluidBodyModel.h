@@ -34,6 +34,10 @@ struct AddedMassReport {
     double residual = 0.0;       ///< largest relative residual of the six linear solves
     double symmetryDefect = 0.0; ///< |K - K^T| / |K| of the unsymmetric form (see AddedMass.h)
     double seconds = 0.0;        ///< wall time of assembly and solve [s]
+    double errorEstimate = -1.0; ///< relative, AddedMass::errorEstimate; negative: none (Collocation, Local, given)
+    int solvedFaces = 0;         ///< faces that the system was solved on, after refinement; 0 without one
+    bool isLimited = false;      ///< the error is above FluidBodyDef::discretisation: refining stopped at its limit
+    bool isDenseInsteadOfFast = false; ///< the fast method did not converge
 };
 
 /// What a mesh is to a fluid: faces, volume, unit potentials, added mass per unit density. Slow to build, once per

@@ -89,11 +89,16 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model) {
     stream(weight);
     stream(offCenter);
     stream(secondMoments);
-    auto& [unknowns, residual, symmetryDefect, seconds] = model.m_addedMassReport;
+    auto& [unknowns, residual, symmetryDefect, seconds, errorEstimate, solvedFaces, isLimited, isDense] =
+        model.m_addedMassReport;
     stream(unknowns);
     stream(residual);
     stream(symmetryDefect);
     stream(seconds);
+    stream(errorEstimate);
+    stream(solvedFaces);
+    stream(isLimited);
+    stream(isDense);
     stream(model.m_unitPotentials);
     passShape(stream, model.m_surfaceShape);
     passWeights(stream, model.m_pressureWeights);
@@ -101,11 +106,11 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model) {
 
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
-                 repair, sheetThickness, progress] = def;
+                 discretisation, repair, sheetThickness, progress] = def;
     const auto& [windward, flatSuction, roundSuction, sideSuction, sheetLift, roundSpin, sheetSpin, sheetLead] =
         constants;
     for (const double* number : {&wakeFactor, &windward, &flatSuction, &roundSuction, &sideSuction, &sheetLift,
-                                 &roundSpin, &sheetSpin, &sheetLead, &sheetThickness})
+                                 &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
         out(*number);
     out(method);
     out(repair);

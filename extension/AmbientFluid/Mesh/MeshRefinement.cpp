@@ -61,6 +61,14 @@ class Bisector {
         return m_mesh;
     }
 
+    TriangleMesh runOn(const std::vector<int>& faces, std::vector<int>* parents) {
+        m_version.assign(m_mesh.faces.size(), 0);
+        for (int f : faces)
+            if (m_version[f] == 0) bisect(f); // else it was split with a neighbour
+        if (parents) *parents = m_parents;
+        return m_mesh;
+    }
+
   private:
     /// A face and how much too large it is; outdated once the face was split.
     struct Candidate {
@@ -184,6 +192,10 @@ TriangleMesh splitInFour(const TriangleMesh& mesh) {
 TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents) {
     Bisector bisector(mesh);
     return bisector.run(bisector.gradeTowardsSharpEdges() ? targetFaces : 0, parents);
+}
+
+TriangleMesh bisectFaces(const TriangleMesh& mesh, const std::vector<int>& faces, std::vector<int>* parents) {
+    return Bisector(mesh).runOn(faces, parents);
 }
 
 TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces) {

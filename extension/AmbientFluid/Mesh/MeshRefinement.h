@@ -20,6 +20,10 @@ constexpr double kSharpEdgeCosine = 0.76604444311897803;
 /// \param parents where given, receives for each new face the old face that it is a part of
 TriangleMesh refineTowardsSharpEdges(const TriangleMesh& mesh, int targetFaces, std::vector<int>* parents = nullptr);
 
+/// Bisects each of `faces`, and of their neighbours those that must follow. \param faces of `mesh`, in any order
+/// \param parents as above
+TriangleMesh bisectFaces(const TriangleMesh& mesh, const std::vector<int>& faces, std::vector<int>* parents = nullptr);
+
 /// At least `targetFaces` triangles: every face is split into four at the middles of its sides, as often as it takes.
 /// So the refined mesh has the symmetries of the old one, in any frame.
 TriangleMesh refineEvenly(const TriangleMesh& mesh, int targetFaces);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 
-#include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/PotentialFlow/LocalAddedMass.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
+#include "AmbientFluid/PotentialFlow/RefinedSolve.h"
 
 #include <chrono>
 #include <cstdio>
-#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -16,80 +15,73 @@ namespace {
 
 constexpr double kMemoryLimit = 8.0 * 1024.0 * 1024.0 * 1024.0;
 
+double denseBytes(const TriangleMesh& mesh, AddedMassMethod method) {
+    const double f = mesh.faceCount(), v = mesh.vertexCount();
+    return 8.0 * (method == AddedMassMethod::Galerkin ? f * f + 3.0 * v * v : 2.0 * f * f);
+}
+
 void requireMemory(const TriangleMesh& mesh, AddedMassMethod method) {
     if (method == AddedMassMethod::Local || method == AddedMassMethod::Fast) return;
-    const double f = mesh.faceCount(), v = mesh.vertexCount();
-    const double bytes = 8.0 * (method == AddedMassMethod::Galerkin ? f * f + 3.0 * v * v : 2.0 * f * f);
-    if (bytes > kMemoryLimit)
+    if (denseBytes(mesh, method) > kMemoryLimit)
         throw std::length_error("added mass of " + std::to_string(mesh.faceCount()) +
                                 " faces needs more than 8 GiB in the dense method: use the fast one, or fewer faces");
 }
 
-void requireTolerance(double tolerance) {
-    if (tolerance >= 1e-6 && tolerance <= 1e-2) return;
-    char text[100];
-    std::snprintf(text, sizeof text, "AddedMassOptions::tolerance must lie in [1e-6, 0.01], got %g", tolerance);
-    throw std::invalid_argument(text);
+void requireTolerances(const AddedMassOptions& options) {
+    char text[120];
+    if (!(options.tolerance >= 1e-6 && options.tolerance <= 1e-2)) {
+        std::snprintf(text, sizeof text, "AddedMassOptions::tolerance must lie in [1e-6, 0.01], got %g",
+                      options.tolerance);
+        throw std::invalid_argument(text);
+    }
+    if (!(options.discretisation > 0.0)) {
+        std::snprintf(text, sizeof text, "AddedMassOptions::discretisation must be above 0, got %g",
+                      options.discretisation);
+        throw std::invalid_argument(text);
+    }
 }
 
-constexpr int kFewFaces = 400;
-constexpr int kRefinedFaces = 800;
+/// Healthy dense systems are solved to 1e-9 and better; what is not positive any more, by rounding, to about 1.
+bool isSolved(const AddedMass& result, double largestResidual) {
+    return result.residual <= largestResidual && result.perDensity.matrix().allFinite();
+}
 
-/// A mesh, or a refinement of it, to be solved; and where its faces come from.
-struct SolvedMesh {
-    SolvedMesh(const TriangleMesh& given, bool refine) : mesh(given), parents(given.faces.size()) {
-        std::iota(parents.begin(), parents.end(), 0);
-        if (refine && given.faceCount() < kFewFaces) mesh = refineTowardsSharpEdges(given, kRefinedFaces, &parents);
-    }
-
-    /// Means over the given mesh's faces of what `ofFace` gives for those of `mesh`.
-    template <class OfFace>
-    SixColumns means(int parentCount, OfFace ofFace) const {
-        SixColumns sum = SixColumns::Zero(parentCount, 6);
-        Eigen::VectorXd area = Eigen::VectorXd::Zero(parentCount);
-        for (int f = 0; f < mesh.faceCount(); ++f) {
-            const double part = mesh.areaVector(f).norm();
-            area(parents[f]) += part;
-            ofFace(f, part, sum.row(parents[f]));
-        }
-        return area.cwiseInverse().asDiagonal() * sum;
-    }
-
-    TriangleMesh mesh;
-    std::vector<int> parents;
-};
-
-AddedMass solveByGalerkin(const TriangleMesh& mesh, const AddedMassOptions& options) {
-    const SolvedMesh solved(mesh, options.refineCoarseMeshes);
-    AddedMass result = solveGalerkin(solved.mesh, options.progress);
-    result.facePotentials = solved.means(mesh.faceCount(), [&](int f, double area, auto sum) {
-        for (int corner : solved.mesh.faces[f])
-            sum += (area / 3.0) * result.unitPotentials.row(corner);
-    });
-    result.unitPotentials.conservativeResize(mesh.vertexCount(), 6); // refinement appends its vertices
+AddedMass solveByCollocation(const TriangleMesh& mesh, const AddedMassOptions& options) {
+    AddedMass result = solveCollocation(mesh, options.progress);
+    result.facePotentials = result.unitPotentials;
+    result.extrapolated = result.perDensity;
+    result.solvedFaces = mesh.faceCount();
     return result;
 }
 
-AddedMass solveByFaces(const TriangleMesh& mesh, const AddedMassOptions& options) {
-    if (options.method == AddedMassMethod::Collocation) {
-        AddedMass result = solveCollocation(mesh, options.progress);
-        result.facePotentials = result.unitPotentials;
-        return result;
-    }
-    const SolvedMesh solved(mesh, options.refineCoarseMeshes);
-    AddedMass result = solveFast(solved.mesh, options.tolerance, options.progress);
-    result.facePotentials = solved.means(
-        mesh.faceCount(), [&](int f, double area, auto sum) { sum += area * result.unitPotentials.row(f); });
-    result.unitPotentials = result.facePotentials;
-    return result;
+/// Needles that the fast method does not converge on are no trouble to the dense one.
+AddedMass solveFastOrDense(const TriangleMesh& mesh, const AddedMassOptions& options) {
+    AddedMass fast = solveFastRefined(mesh, options);
+    fast.method = AddedMassMethod::Fast;
+    if (isSolved(fast, options.tolerance) || denseBytes(mesh, AddedMassMethod::Galerkin) > kMemoryLimit) return fast;
+    AddedMass dense = solveGalerkinRefined(mesh, options);
+    dense.method = AddedMassMethod::Galerkin;
+    dense.isDenseInsteadOfFast = true;
+    return dense;
 }
 
 AddedMass solve(const TriangleMesh& mesh, const AddedMassOptions& options) {
-    if (options.method == AddedMassMethod::Galerkin) return solveByGalerkin(mesh, options);
-    if (options.method != AddedMassMethod::Local) return solveByFaces(mesh, options);
     AddedMass result;
-    result.perDensity = localAddedMass(mesh);
-    if (options.progress) options.progress(1.0);
+    result.method = options.method;
+    switch (options.method) {
+    case AddedMassMethod::Fast:
+        return solveFastOrDense(mesh, options);
+    case AddedMassMethod::Collocation:
+        result = solveByCollocation(mesh, options);
+        break;
+    case AddedMassMethod::Local:
+        result.perDensity = result.extrapolated = localAddedMass(mesh);
+        if (options.progress) options.progress(1.0);
+        break;
+    default:
+        result = solveGalerkinRefined(mesh, options);
+    }
+    result.method = options.method;
     return result;
 }
 
@@ -98,9 +90,8 @@ AddedMassMethod chosenFor(const TriangleMesh& mesh, AddedMassMethod method) {
     return mesh.faceCount() > kMostDenseFaces ? AddedMassMethod::Fast : AddedMassMethod::Galerkin;
 }
 
-/// Healthy systems are solved to 1e-9 and better; what is not positive any more, by rounding, to about 1.
 void requireSolved(const AddedMass& result, double largestResidual) {
-    if (result.residual <= largestResidual && result.perDensity.matrix().allFinite()) return;
+    if (isSolved(result, largestResidual)) return;
     char text[200];
     std::snprintf(
         text, sizeof text,
@@ -115,7 +106,7 @@ void requireSolved(const AddedMass& result, double largestResidual) {
 AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& given) {
     AddedMassOptions options = given;
     options.method = chosenFor(mesh, given.method);
-    requireTolerance(options.tolerance);
+    requireTolerances(options);
     requireMemory(mesh, options.method);
     const auto start = std::chrono::steady_clock::now();
     // Origin at the surface's mean point while solving, so that a mesh far from its origin loses no digits.
@@ -126,10 +117,10 @@ AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& giv
     for (Vector3& v : centred.vertices)
         v -= middle;
     AddedMass result = solve(centred, options);
-    result.method = options.method;
-    requireSolved(result, options.method == AddedMassMethod::Fast ? options.tolerance : 1e-6);
+    requireSolved(result, result.method == AddedMassMethod::Fast ? options.tolerance : 1e-6);
     const Pose centredFromMesh{Quaternion::Identity(), -middle};
     result.perDensity = result.perDensity.changeFrame(centredFromMesh);
+    result.extrapolated = result.extrapolated.changeFrame(centredFromMesh);
     // About the mesh origin the normal velocity gains middle x n: a sum of the translations'.
     for (SixColumns* potentials : {&result.unitPotentials, &result.facePotentials}) {
         const Eigen::Matrix<double, Eigen::Dynamic, 3> translations = potentials->rightCols<3>();

@@ -31,14 +31,22 @@ struct AddedMassOptions {
 
     std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; what it throws is passed on
 
-    /// Galerkin and Fast: solve a mesh of fewer than 400 faces that has sharp edges on a refinement of it with about
-    /// 800. The body is the same polyhedron; a box of 12 triangles is then right to about 1 % instead of 20 %. Default
-    /// on.
+    /// Galerkin and Fast: solve on better triangles of the same polyhedron (RefinedSolve.h), on about 800 of them where
+    /// a body with sharp edges has fewer than 400, and on more until the error is `discretisation`. A box of 12
+    /// triangles is then right to 1 % instead of 20 %. Off: on the mesh as it is. Default on.
     bool refineCoarseMeshes = true;
 
     /// Fast: wanted relative error of the solution of its linear system, from the iteration and from the far field; in
     /// [1e-6, 0.01], default 1e-4. The discretisation's own error is 1e-3 at 3000 faces and 1e-4 at 50 000.
     double tolerance = 1e-4;
+
+    /// Galerkin: wanted AddedMass::errorEstimate, above 0; the mesh is refined until it is reached to within a tenth.
+    /// Infinity: estimated only. Default 0.01.
+    double discretisation = 0.01;
+
+    /// Galerkin: most faces of a refinement, about; a mesh given with more is not refined. The time grows with the
+    /// square: 5 s at 8000 faces on two cores. Default 8000.
+    int mostFaces = 8000;
 };
 
 /// Added mass of a closed surface in an unbounded ideal fluid, per unit density, and the potentials it came from.
@@ -55,6 +63,20 @@ struct AddedMass {
 
     AddedMassMethod method = AddedMassMethod::Galerkin; ///< the one that was used: what Auto chose
 
+    /// Estimated error of `perDensity` against the added mass of the polyhedron that the mesh is, relative to the
+    /// largest entry: of the translations, or of the rotations with the displaced fluid's inertia, about the centroid
+    /// (DiscretisationError.h). Facets of a round body are another error. Fast: to a factor
+    /// of about three only. Negative: not estimated (Collocation, Local, Fast on needles).
+    double errorEstimate = -1.0;
+
+    /// Extrapolated to smaller faces, about the mesh origin as `perDensity` is: its error is 0.4 times that in the
+    /// median of sharp bodies, and not estimated. That of `perDensity` where there is no estimate.
+    SpatialInertia extrapolated;
+
+    int solvedFaces = 0;    ///< faces that the system was solved on, after refinement; 0 (Local)
+    bool isLimited = false; ///< `errorEstimate` is above the tolerance because of AddedMassOptions::mostFaces
+    bool isDenseInsteadOfFast = false; ///< Fast did not converge, and Galerkin was used instead
+
     int unknowns = 0;      ///< size of the linear system, after refinement; 0 (Local)
     int iterations = 0;    ///< applications of the operator (Fast), else 0
     double residual = 0.0; ///< largest relative residual of the six linear solves
@@ -68,10 +90,11 @@ struct AddedMass {
 /// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive). [Padilla2025, eqs. 7-9 with the sign of
 /// DECISIONS.md]. The mesh must be usable (requireUsableMesh); several pieces move as one body. The dense methods cost
 /// O(F^2) memory and O(F^2 + V^3) time, Fast O(F) of both; the same bytes for any number of threads.
-/// AddedMassMethod::Local solves nothing of this and costs O(F log F).
+/// AddedMassMethod::Local solves nothing of this and costs O(F log F). Where Fast does not converge, Galerkin is used
+/// if its matrices fit into about 8 GiB.
 /// \throws std::invalid_argument when the faces are too slender, or the body too thin, for the solve to mean anything
 /// or
-///         to converge; when the tolerance is out of range; when the local method does not apply (influenceDepth);
+///         to converge; when a tolerance is out of range; when the local method does not apply (influenceDepth);
 ///         std::length_error when the dense matrices would need more than about 8 GiB
 AddedMass computeAddedMass(const TriangleMesh& mesh, const AddedMassOptions& options = {});
 

@@ -91,6 +91,10 @@ inline void expectSameModel(const ambient::FluidBodyModel& a, const ambient::Flu
     EXPECT_EQ(a.addedMassReport().unknowns, b.addedMassReport().unknowns);
     EXPECT_EQ(a.addedMassReport().residual, b.addedMassReport().residual);
     EXPECT_EQ(a.addedMassReport().symmetryDefect, b.addedMassReport().symmetryDefect);
+    EXPECT_EQ(a.addedMassReport().errorEstimate, b.addedMassReport().errorEstimate);
+    EXPECT_EQ(a.addedMassReport().solvedFaces, b.addedMassReport().solvedFaces);
+    EXPECT_EQ(a.addedMassReport().isLimited, b.addedMassReport().isLimited);
+    EXPECT_EQ(a.addedMassReport().isDenseInsteadOfFast, b.addedMassReport().isDenseInsteadOfFast);
     EXPECT_EQ(a.addedMassShares().g, b.addedMassShares().g);
     EXPECT_EQ(a.volumeRule().weight, b.volumeRule().weight);
     EXPECT_EQ(a.volumeRule().offCenter, b.volumeRule().offCenter);
