@@ -63,7 +63,8 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
     const Matrix6 exact = meshFromScaled.transpose() * addedMass.matrix() * meshFromScaled;
 
     const FaceColumns local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
-    // Motions that move no fluid, such as a ball's spin, are kept apart from rounding by an equal floor in both matrices.
+    // Motions that move no fluid, such as a ball's spin, are kept apart from rounding by an equal floor in both
+    // matrices.
     const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
     const Matrix6 map = mapBetween<Matrix6>(local * local.transpose() + floor, exact + floor);
     const FaceColumns columns = scaledFromMesh.transpose() * map * local;
