@@ -43,7 +43,7 @@ struct ImmersedPart {
 };
 
 /// Fluid around a body at one pose and time.
-/// Displaced volume and added mass per medium; velocity, density and wetted fraction per face. Reuses its buffers.
+/// Displaced volume and added mass per medium; velocity, density and wetted share per face. Reuses its buffers.
 struct Immersion {
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;

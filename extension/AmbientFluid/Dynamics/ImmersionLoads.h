@@ -26,7 +26,7 @@ class ImmersionLoads {
   private:
     struct PathRates {
         Vector3 acceleration; ///< of the medium along the body's path [m/s^2], world axes
-        double density;       ///< density of the medium along the body's path [kg/(m^3 s)]
+        double density;       ///< rate of the medium's density along this path [kg/(m^3 s)]
     };
     PathRates pathRates(const ImmersedPart& part) const;
     /// Velocity of a mesh point, world axes [m/s].

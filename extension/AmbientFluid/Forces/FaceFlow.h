@@ -14,7 +14,7 @@ struct FaceFlow {
     bool moves = false;                                  ///< whether any velocity is not 0
     std::vector<double> velocityX, velocityY, velocityZ; ///< of the medium at the centroid, minus the part in
                                                          ///< RelativeFlow::twist [m/s]
-    std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted fraction: >= 0
+    std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted share: >= 0
     Vector3 spin = Vector3::Zero(); ///< rotation that best fits the medium's velocity on the wet faces
                                     ///< [rad/s]
     double meanShare = 1.0;         ///< area mean of `share`

@@ -24,9 +24,8 @@ class SpatialInertia {
     Momentum operator*(const Twist& twist) const { return Momentum(m_matrix * twist.vector()); }
     /// Sum of two inertias about one point, in the same axes.
     SpatialInertia operator+(const SpatialInertia& o) const { return SpatialInertia(m_matrix + o.m_matrix); }
-    SpatialInertia scaled(double s) const {
-        return SpatialInertia(s * m_matrix);
-    } ///< s K: the added mass in a fluid of density s, if K is per unit density
+    /// The inertia s K: the added mass in a fluid of density s, if K is per unit density.
+    SpatialInertia scaled(double s) const { return SpatialInertia(s * m_matrix); }
 
     /// Transforms this inertia from A's frame to B's: about B's origin, in B's axes.
     /// K_B = X^T K_A X, X = [[R, 0], [skew(d) R, R]] for x_A = R x_B + d. This is exact.

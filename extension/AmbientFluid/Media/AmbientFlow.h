@@ -19,7 +19,7 @@ struct FlowSample {
 };
 
 /// A velocity field over place and time: wind or current.
-/// Immutable; called from several threads at once. A result depends on its point and time alone, not on the other
+/// Immutable and called from several threads at once. A result depends on its point and time alone, not on the other
 /// points of a call.
 class AmbientFlow {
   public:

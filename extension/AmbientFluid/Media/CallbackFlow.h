@@ -8,8 +8,9 @@
 namespace ambient {
 
 /// A flow given by a user's function, sampled at many points in one call.
-/// The function is called from several threads at once and must depend on its arguments alone. Its results are not
-/// checked here but by the user of the medium (requireValid, findInvalid). Exceptions of the function pass through.
+/// The function is called from several threads at once and must depend on its arguments alone. This class does not
+/// check the results; the code that samples the medium does (requireValid, findInvalid). Exceptions of the function
+/// pass through.
 class CallbackFlow final : public AmbientFlow {
   public:
     /// Velocities [m/s] at `count` world points [m] at one time [s].

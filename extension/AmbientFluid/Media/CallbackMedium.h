@@ -12,9 +12,9 @@ namespace ambient {
 int findInvalid(const MediumSample* samples, int count);
 
 /// A medium given by a user's function, sampled at many points in one call.
-/// The function is called from several threads at once and must depend on its arguments alone. Its results are not
-/// checked here but by the user of the medium (findInvalid), so that the error can name the body. Exceptions of the
-/// function pass through.
+/// The function is called from several threads at once and must depend on its arguments alone. This class does not
+/// check the results; the code that samples the medium does (findInvalid), so that the error can name the body.
+/// Exceptions of the function pass through.
 class CallbackMedium final : public FluidMedium {
   public:
     /// The medium at `count` world points [m] at one time [s]; `samples` is initialised to a vacuum at rest.

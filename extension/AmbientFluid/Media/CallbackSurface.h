@@ -8,8 +8,8 @@
 namespace ambient {
 
 /// A water surface given by a user's function, sampled at many points in one call.
-/// The function is called from several threads at once and must depend on its arguments alone. Its results are not
-/// checked here but by the user of the surface (findInvalid). Exceptions of the function pass through.
+/// The function is called from several threads at once and must depend on its arguments alone. This class does not
+/// check the results; the code that samples the surface does (findInvalid). Exceptions of the function pass through.
 class CallbackSurface final : public WaterSurface {
   public:
     /// Full samples at `count` world points [m] at one time [s]; `samples` is initialised to level 0, at rest, normal

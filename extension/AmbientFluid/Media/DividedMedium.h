@@ -24,11 +24,8 @@ class DividedMedium final : public FluidMedium {
     DividedMedium(std::shared_ptr<const FluidMedium> below, std::shared_ptr<const FluidMedium> above,
                   std::shared_ptr<const WaterSurface> surface);
 
-    const FluidMedium& below() const { return *m_below; } ///< the medium under the surface; not divided itself
-    const FluidMedium& above() const {
-        return *m_above;
-    }                                                          ///< the medium over the surface; a vacuum if none was
-                                                               ///< given
+    const FluidMedium& below() const { return *m_below; }      ///< the lower medium; not divided itself
+    const FluidMedium& above() const { return *m_above; }      ///< the upper medium; a vacuum if none was given
     const WaterSurface& surface() const { return *m_surface; } ///< the boundary between the two media
 
     /// Lowest and highest height of the surface at `time`, along surface().up() [m]; infinite if unknown.

@@ -6,11 +6,11 @@
 
 namespace ambient {
 
-/// A sum of Gerstner waves, with sharp crests and flat troughs.
-/// Water with the still place X is at x = X - sum of q sin(th) k / |k|, level + sum of a cos(th), with th = k . X - w t
-/// + phase and q = a coth(k depth). These orbits are circles in deep water and the ellipses of linear theory over a
-/// bed. [Lamb1932, art. 251, 252; sums after Fournier1986] Velocity and acceleration are exactly those of this water.
-/// The mean level is about sum of k a^2 / 2 below StillWater::level.
+/// A sum of Gerstner waves, with sharp crests and flat troughs. [Lamb1932, art. 251, 252; sums after Fournier1986]
+/// Water with the still place X is at
+///     x = X - sum of q sin(th) k / |k|, level + sum of a cos(th),  th = k . X - w t + phase,  q = a coth(k depth)
+/// These orbits are circles in deep water and the ellipses of linear theory over a bed. Velocity and acceleration are
+/// exactly those of this water. The mean level is about sum of k a^2 / 2 below StillWater::level.
 ///
 /// A given place of the surface is inverted for X with Chebyshev's method, which is Newton's with a term for the
 /// curvature. Newton's steps are halved until the distance to the place shrinks. This always converges, because x(X) is

@@ -29,7 +29,7 @@ struct FlowGrid {
 /// A flow sampled on a grid: trilinear in space and linear in time.
 /// The velocity is constant before the first and after the last snapshot. The gradient is taken by central differences
 /// at the nodes (one-sided at the border) and interpolated like the velocity, so that DU/Dt is continuous in space.
-/// Beyond a clamped border the gradient is 0. dU/dt is the difference of the two nearest snapshots over their interval.
+/// Beyond a clamped border the gradient is 0. dU/dt is the difference of the two snapshots around, over their interval.
 /// Fields linear in place and time are reproduced exactly. Twelve numbers per node and snapshot are stored.
 class GridFlow final : public AmbientFlow {
   public:

@@ -21,12 +21,14 @@ struct GustDef {
 };
 
 /// Homogeneous isotropic turbulence as a sum of Fourier modes [Kraichnan1970].
-/// u = A (e1 cos(th) +- e2 sin(th)), th = k . (x - U t) + w t + phase, with e1 and e2 perpendicular to k. Each mode,
-/// and so their sum, is exactly free of divergence. The energy follows von Karman, E ~ q^4 / (1 + q^2)^(17/6), q =
-/// 1.339 k L [VonKarman1948], between k = 0.1/L and the smallest wavelength, in shells of equal ratio of k. Each shell
-/// has three modes, along the axes of a random frame. For every seed, not only on average over seeds, each component
-/// therefore has the mean square sigma^2, and products of two components average to 0. The modes are scaled up to
-/// replace the energy of the omitted part of the spectrum. w = evolution sqrt(k^3 E) [Fung1992].
+///     u = A (e1 cos(th) +- e2 sin(th)),  th = k . (x - U t) + w t + phase,  w = evolution sqrt(k^3 E) [Fung1992]
+/// The vectors e1 and e2 are perpendicular to k, so each mode, and their sum, is exactly free of divergence. The energy
+/// follows von Karman [VonKarman1948],
+///     E ~ q^4 / (1 + q^2)^(17/6),  q = 1.339 k L,
+/// between k = 0.1/L and the smallest wavelength, in shells of equal ratio of k. Each shell has three modes, along the
+/// axes of a random frame. For every seed, not only on average over seeds, each component therefore has the mean square
+/// sigma^2, and products of two components average to 0. The modes are scaled up to replace the energy of the omitted
+/// part of the spectrum.
 class GustFlow final : public AmbientFlow {
   public:
     /// \throws std::invalid_argument naming the value that is out of range

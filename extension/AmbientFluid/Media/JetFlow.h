@@ -14,11 +14,13 @@ struct JetDef {
 };
 
 /// The steady mean flow of a round turbulent jet. [Pope2000, sec. 5.2]
-/// The velocity along the axis, with x from the mouth, r from the axis, X = x + B d and eta = r / X, is U = U_j B d / X
-/// / (1 + a eta^2)^2. The velocity away from the axis is V = U_j B d / X (eta - a eta^3) / (2 (1 + a eta^2)^2), which
-/// entrains the fluid around. a = (sqrt 2 - 1) / 0.094^2 is measured.
-/// B = sqrt(3 a) / 2 = 5.93 (measured: 5.8 to 6) makes the momentum flux at every x equal to that of the mouth, rho
-/// U_j^2 pi d^2 / 4, and the axial speed at the mouth U_j.
+/// At x from the mouth and r from the axis, with X = x + B d and eta = r / X, the velocities along and away from the
+/// axis are
+///     U = U_j B d / X / (1 + a eta^2)^2
+///     V = U_j B d / X (eta - a eta^3) / (2 (1 + a eta^2)^2)
+/// V entrains the fluid around. a = (sqrt 2 - 1) / 0.094^2 is measured. B = sqrt(3 a) / 2 = 5.93 (measured: 5.8 to 6)
+/// makes the momentum flux at every x equal to that of the mouth, rho U_j^2 pi d^2 / 4, and the axial speed at the
+/// mouth U_j.
 /// The profile is self-similar from the mouth on, whereas a real jet has a core of constant speed about 5 d long. Free
 /// of divergence downstream of the mouth. Upstream of the mouth the flow fades to rest within one diameter.
 class JetFlow final : public AmbientFlow {

@@ -50,7 +50,7 @@ BoundaryLayerFlow::BoundaryLayerFlow(const BoundaryLayerDef& def, Law law, doubl
     requireThat(std::isfinite(def.groundHeight), "BoundaryLayerFlow: groundHeight must be finite", def.groundHeight);
     const double climb = def.velocity.dot(m_def.up);
     requireThat(std::abs(climb) <= 1e-9 * def.velocity.norm(),
-                "BoundaryLayerFlow: velocity must be along the ground, its part along up be zero", climb);
+                "BoundaryLayerFlow: velocity must be along the ground, with a component along up of 0", climb);
 }
 
 BoundaryLayerFlow BoundaryLayerFlow::logarithmic(const BoundaryLayerDef& def, double roughness) {

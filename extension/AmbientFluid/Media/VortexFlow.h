@@ -21,10 +21,10 @@ struct VortexDef {
     double kinematicViscosity = 0.0;         ///< nu [m^2/s] >= 0, Lamb-Oseen only: a^2 grows by 4 nu t from time 0 on
 };
 
-/// A straight, endless vortex at rest, free of divergence.
-/// The speed v at distance r from the axis is, for Rankine, Gamma r / (2 pi a^2) for r < a and Gamma / (2 pi r)
-/// outside; its gradient jumps at r = a. For Lamb-Oseen it is Gamma / (2 pi r) (1 - exp(-r^2 / (a^2 + 4 nu t))).
-/// [Lamb1932, art. 334a; Saffman1992]
+/// A straight, endless vortex at rest, free of divergence. [Lamb1932, art. 334a; Saffman1992]
+/// The speed around the axis at distance r is
+///     Rankine      Gamma r / (2 pi a^2) for r < a, Gamma / (2 pi r) outside; the gradient jumps at r = a
+///     Lamb-Oseen   Gamma / (2 pi r) (1 - exp(-r^2 / (a^2 + 4 nu t)))
 class VortexFlow final : public AmbientFlow {
   public:
     /// \throws std::invalid_argument naming the value that is out of range

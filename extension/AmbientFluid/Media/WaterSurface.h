@@ -10,15 +10,14 @@ namespace ambient {
 
 /// A water surface on the vertical through one point, world frame.
 struct SurfaceSample {
-    double height = 0.0;                ///< height along up from the world's origin [m]
-    Vector3 normal = Vector3::UnitZ();  ///< unit, out of the water
-    Vector3 velocity = Vector3::Zero(); ///< of the water at the surface [m/s]; keeps the water there: w = dh/dt + u .
-                                        ///< grad h
+    double height = 0.0;                    ///< height along up from the world's origin [m]
+    Vector3 normal = Vector3::UnitZ();      ///< unit, out of the water
+    Vector3 velocity = Vector3::Zero();     ///< of the water at the surface [m/s], so that w = dh/dt + u . grad h
     Vector3 acceleration = Vector3::Zero(); ///< of the water at the surface, DU/Dt [m/s^2]
 };
 
 /// A water surface as a height over the plane perpendicular to `up`: waves that do not break.
-/// Immutable; called from several threads at once. A result depends on its point and time alone, not on the other
+/// Immutable and called from several threads at once. A result depends on its point and time alone, not on the other
 /// points of a call.
 class WaterSurface {
   public:

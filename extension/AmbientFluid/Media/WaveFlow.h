@@ -7,9 +7,9 @@
 namespace ambient {
 
 /// Motion of the water below waves, by linear theory. [Lamb1932, art. 229]
-/// Each wave adds, with z up from the mean level, a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k
-/// d) sin(th) up); both profiles are a w exp(k z) in deep water. The acceleration includes its convective part, (U .
-/// grad) U.
+/// Each wave adds, with z up from the mean level and the water depth d,
+///     a w (cosh k(z + d) / sinh(k d) cos(th) k/|k| + sinh k(z + d) / sinh(k d) sin(th) up)
+/// In deep water both profiles are a w exp(k z). The acceleration includes its convective part, (U . grad) U.
 ///
 /// Up to the mean level this is exactly potential flow, free of divergence. From there to the highest possible crest
 /// (WaveSet::largestCrest) the profiles continue as straight lines. Velocity and acceleration thus stay continuous, and

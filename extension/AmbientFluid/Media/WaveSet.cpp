@@ -82,7 +82,7 @@ Wave makeWave(double amplitude, double wavelength, const Vector3& direction, dou
     const Vector3 up = requireDirection(water.up, "StillWater: up");
     const Vector3 along = requireDirection(direction, "makeWave: direction");
     const Vector3 across = along - up.dot(along) * up;
-    requireThat(across.norm() > 1e-6, "makeWave: direction must not be along up, its part across is", across.norm());
+    requireThat(across.norm() > 1e-6, "makeWave: direction must have a component perpendicular to up", across.norm());
     const double k = 2.0 * kPi / wavelength;
     return {amplitude, k * across.normalized(), waveFrequency(k, water), phase};
 }
@@ -95,7 +95,8 @@ WaveSet::WaveSet(const std::vector<Wave>& waves, const StillWater& water) : m_wa
         const Wave& wave = waves[i];
         const double k = wave.waveVector.norm();
         requireWave(k > 0.0 && std::isfinite(k), i, "the wave vector is zero or not finite");
-        requireWave(std::abs(wave.waveVector.dot(m_water.up)) <= 1e-9 * k, i, "the wave vector is not across up");
+        requireWave(std::abs(wave.waveVector.dot(m_water.up)) <= 1e-9 * k, i,
+                    "the wave vector is not perpendicular to up");
         requireWave(wave.amplitude >= 0.0 && std::isfinite(wave.amplitude), i,
                     "the amplitude is negative or not finite");
         requireWave(wave.angularFrequency > 0.0 && std::isfinite(wave.angularFrequency), i,

@@ -69,9 +69,8 @@ class WaveSet {
         double k, kx, ky; ///< wavenumber and the wave vector's components [rad/m]
         double ex, ey;    ///< unit direction
         double bedEcho;   ///< exp(-2 k depth): 0 in deep water
-        double profile;   ///< amplitude times frequency / (1 - bedEcho): the speed at the level is profile times 1 +-
-                          ///< bedEcho
-        double orbit;     ///< coth(k depth), at least 1: width over height of the orbits at the surface
+        double profile; ///< amplitude times frequency / (1 - bedEcho); the speed at the level is profile (1 +- bedEcho)
+        double orbit;   ///< coth(k depth), at least 1: width over height of the orbits at the surface
     };
 
     /// \throws std::invalid_argument naming the wave (its index) or the property of the water that is out of range: a

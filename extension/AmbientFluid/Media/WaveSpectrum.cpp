@@ -83,7 +83,7 @@ std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
     const Vector3 up = requireDirection(water.up, "StillWater: up");
     const Vector3 heading = requireDirection(sea.direction, "SeaDef: direction");
     const Vector3 level = heading - up.dot(heading) * up;
-    requireThat(level.norm() > 1e-6, "SeaDef: direction must not be along up, its part across is", level.norm());
+    requireThat(level.norm() > 1e-6, "SeaDef: direction must have a component perpendicular to up", level.norm());
     const Vector3 ahead = level.normalized(), aside = up.cross(ahead);
 
     const double peak = 2.0 * kPi / sea.peakPeriod;

@@ -28,10 +28,9 @@ struct SeaDef {
 /// \param gravity g [m/s^2] > 0
 SeaDef fullyGrownSea(double windSpeed, double gravity = 9.81);
 
-/// One-sided spectrum of the elevation [m^2 s] at frequency `w` [rad/s].
-/// (1 - 0.287 ln gamma) 5/16 Hs^2 wp^4 w^-5 exp(-5/4 (wp/w)^4) gamma^exp(-(w - wp)^2 / (2 sigma^2 wp^2)), with sigma
-/// 0.07 below wp and 0.09 above. [DnvRpC205, sec. 3.5.5; Hasselmann1973] The integral is Hs^2/16, to 1 % for gamma
-/// other than 1.
+/// One-sided spectrum of the elevation [m^2 s] at frequency `w` [rad/s]. [DnvRpC205, sec. 3.5.5; Hasselmann1973]
+///     (1 - 0.287 ln gamma) 5/16 Hs^2 wp^4 w^-5 exp(-5/4 (wp/w)^4) gamma^exp(-(w - wp)^2 / (2 sigma^2 wp^2))
+/// with sigma 0.07 below wp and 0.09 above. The integral is Hs^2/16, to 1 % for gamma other than 1.
 double seaSpectrum(const SeaDef& sea, double w);
 
 /// Waves of a sea for a WaveSet, of equal amplitudes a = sqrt(Hs^2 / (8 waveCount)).

@@ -363,7 +363,7 @@ TEST(WaveSet, RefusesWhatIsOutOfRangeByName) {
         });
     };
     EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.amplitude = -1.0; }), "wave 1: the amplitude"));
-    EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.waveVector = {0, 0, 1}; }), "not across up"));
+    EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.waveVector = {0, 0, 1}; }), "not perpendicular to up"));
     EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.waveVector.setZero(); }), "wave vector"));
     EXPECT_TRUE(contains(setWith([](Wave& w, StillWater&) { w.angularFrequency = 0.0; }), "frequency"));
     EXPECT_TRUE(contains(setWith([](Wave&, StillWater& s) { s.depth = 0.0; }), "depth"));
