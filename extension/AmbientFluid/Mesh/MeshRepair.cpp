@@ -63,8 +63,8 @@ class Repairer {
         return checkMesh(m_numbered.mesh, {&m_numbered.faceNumbers, &m_numbered.vertexNumbers});
     }
 
-    NumberedMesh m_numbered;
-    std::vector<std::string> m_repairs;
+    NumberedMesh& numbered() { return m_numbered; }
+    const std::vector<std::string>& repairs() const { return m_repairs; }
 
   private:
     /// Notes a repair of `count` places.
@@ -155,7 +155,9 @@ class Repairer {
         return mesh.vertices.empty() ? 0.0 : (high - low).stableNorm();
     }
 
+    NumberedMesh m_numbered;
     double m_tolerance;
+    std::vector<std::string> m_repairs;
     double m_volume = enclosedVolume(m_numbered.mesh), m_area = surfaceArea(m_numbered.mesh);
 };
 
@@ -195,9 +197,9 @@ CheckedMesh repaired(const TriangleMesh& mesh, MeshRepair repair) {
     std::vector<std::string> repairs;
     for (int round = 0; round < mostRounds; ++round) {
         Repairer repairer = cleaned(numbered, result.report);
-        if (isSame(repairer.m_numbered.mesh, numbered.mesh)) break;
-        repairs.insert(repairs.end(), repairer.m_repairs.begin(), repairer.m_repairs.end());
-        numbered = std::move(repairer.m_numbered);
+        if (isSame(repairer.numbered().mesh, numbered.mesh)) break;
+        repairs.insert(repairs.end(), repairer.repairs().begin(), repairer.repairs().end());
+        numbered = std::move(repairer.numbered());
         result.report = checkMesh(numbered.mesh, {&numbered.faceNumbers, &numbered.vertexNumbers});
     }
     result.mesh = std::move(numbered.mesh);

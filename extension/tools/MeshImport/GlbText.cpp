@@ -110,9 +110,11 @@ void requireWhole(const Json& document, const Json& bodyName, std::size_t size) 
     }
 }
 
+/// The reader wants exactly the declared length: padding goes, and what is missing of pictures becomes zeros.
 void embed(Json& buffer, std::string content) {
-    constexpr std::size_t mostMissing = 1 << 30;
-    content.resize(std::max(content.size(), std::min(numberNamed(buffer, "byteLength"), mostMissing)));
+    constexpr std::size_t longest = 1 << 30;
+    const std::size_t length = numberNamed(buffer, "byteLength");
+    if (length > 0) content.resize(std::min(length, longest));
     buffer["uri"] = "data:application/octet-stream;base64," + base64Of(content);
 }
 

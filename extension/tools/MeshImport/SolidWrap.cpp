@@ -159,11 +159,11 @@ class WoundGrid {
     FloatGrid::Ptr m_distance;
 };
 
-TriangleMesh surfaceOf(const FloatGrid& grid) {
+TriangleMesh surfaceOf(const FloatGrid& grid, double adaptivity) {
     std::vector<openvdb::Vec3s> points;
     std::vector<openvdb::Vec3I> triangles;
     std::vector<openvdb::Vec4I> quads;
-    openvdb::tools::volumeToMesh(grid, points, triangles, quads, 0.0, 0.0, true);
+    openvdb::tools::volumeToMesh(grid, points, triangles, quads, 0.0, adaptivity, true);
     TriangleMesh mesh;
     for (const openvdb::Vec3s& p : points)
         mesh.vertices.emplace_back(p.x(), p.y(), p.z());
@@ -191,11 +191,11 @@ bool canWrapSolids() {
     return true;
 }
 
-TriangleMesh wrapSolid(const TriangleMesh& mesh, Filling filling, int cells) {
+TriangleMesh wrapSolid(const TriangleMesh& mesh, Filling filling, int cells, double adaptivity) {
     openvdb::initialize();
     const ScaledMesh given = scaled(mesh, cells);
     const FloatGrid::Ptr grid = filling == Filling::Wound ? WoundGrid(given.mesh).run() : distanceGrid(given.mesh, 0);
-    TriangleMesh surface = surfaceOf(*grid);
+    TriangleMesh surface = surfaceOf(*grid, adaptivity);
     if (enclosedVolume(surface) < 0.0) {
         for (TriangleMesh::Face& f : surface.faces)
             std::swap(f[1], f[2]);

@@ -19,8 +19,9 @@ enum class Filling {
     Wound    ///< points with a winding number above 1/2: the surface may have holes
 };
 
-/// The surface around the body, closed and outward, with the cavities that the fluid does not reach. One triangle or
-/// more a cell: for decimation. Empty if no body is left.
-TriangleMesh wrapSolid(const TriangleMesh& mesh, Filling filling, int cells);
+/// The surface around the body, closed and outward, with the cavities that the fluid does not reach. Two triangles a
+/// cell that it runs through: for decimation. Empty if no body is left.
+/// \param adaptivity above 0, faces of flat parts are joined, which can leave an edge of more than two faces; up to 1
+TriangleMesh wrapSolid(const TriangleMesh& mesh, Filling filling, int cells, double adaptivity);
 
 } // namespace ambient

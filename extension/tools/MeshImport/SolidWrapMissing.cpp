@@ -9,7 +9,7 @@ bool canWrapSolids() {
     return false;
 }
 
-TriangleMesh wrapSolid(const TriangleMesh& /*mesh*/, Filling /*filling*/, int /*cells*/) {
+TriangleMesh wrapSolid(const TriangleMesh& /*mesh*/, Filling /*filling*/, int /*cells*/, double /*adaptivity*/) {
     throw std::runtime_error("this build has no OpenVDB: pieces cannot be joined, and --wrap is not available");
 }
 

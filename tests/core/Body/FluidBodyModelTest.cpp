@@ -154,7 +154,7 @@ TEST(FluidBodyModel, RemovesAFaceOfZeroAreaUnlessRepairIsForbidden) {
     TriangleMesh mesh = makeSphere(1.0, 80);
     mesh.vertices.push_back(mesh.corner(3, 0));
     mesh.faces.push_back({mesh.faces[3][0], mesh.faces[3][1], mesh.faces[3][0]});
-    EXPECT_EQ(FluidBodyModel::build(mesh)->report().repairs.front(), "removed 1 degenerate face");
+    EXPECT_EQ(FluidBodyModel::build(mesh)->report().repairs.back(), "removed 1 degenerate face");
     FluidBodyDef def;
     def.repair = MeshRepair::None;
     EXPECT_TRUE(says(refusal(mesh, def), "face 80"));

@@ -168,6 +168,7 @@ inline std::string glbOf(const ambient::TriangleMesh& mesh, const GlbLayout& lay
     append(bytes, static_cast<std::uint32_t>(text.size()));
     bytes += "JSON" + text;
     if (layout.hasBody) {
+        body.resize((body.size() + 3) / 4 * 4 + 4); // a chunk may be longer than its buffer
         append(bytes, static_cast<std::uint32_t>(body.size()));
         bytes += std::string("BIN\0", 4) + body;
     }
