@@ -27,7 +27,7 @@ RunRecord recordOf(const std::string& first, const std::string& second) {
     for (int i = 0; i < 4; ++i) {
         BodySample s;
         s.time = 0.5 * (i / 2);
-        s.worldFromBody.position = {3.0 * (i % 2), 0.0, -s.time};
+        s.worldFromBody.position = {3.0 * (i % 2), 0.0, 1.0 - s.time};
         record.samples.push_back(s);
     }
     return record;
@@ -58,9 +58,9 @@ TEST(BodyNames, AreFieldsOfACsvFileByTheRules) {
 TEST(BodyNames, StandInTablesOfOneRunAndOfSeveralAsTheRulesSay) {
     const RunRecord record = recordOf("a, \"b\"\nc", "plain");
     const std::string one = csvText(record), several = csvText(std::vector<RunRecord>{record, record});
-    EXPECT_NE(one.find("\n0,\"a, \"\"b\"\"\nc\",0,0,0,"), std::string::npos) << one;
+    EXPECT_NE(one.find("\n0,\"a, \"\"b\"\"\nc\",0,0,1,"), std::string::npos) << one;
     EXPECT_NE(one.find("\n0,plain,3,"), std::string::npos) << one;
-    EXPECT_NE(several.find("\ndefault,0,\"a, \"\"b\"\"\nc\",0,0,0,"), std::string::npos) << several;
+    EXPECT_NE(several.find("\ndefault,0,\"a, \"\"b\"\"\nc\",0,0,1,"), std::string::npos) << several;
     EXPECT_EQ(std::count(several.begin(), several.end(), '\n'), 1 + 8 + 4) << several;
 }
 

@@ -50,7 +50,8 @@ TEST(ViewerWindow, KeysDoWhatTheHelpSaysAndEscapeEndsIt) {
     const ScratchFolder folder;
     auto ended = open(display, folder, "--run falling-plate --set faces=80");
     ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
-    for (const char* key : {"1", "3", "7", "f"}) // slip, forces, labels, follow
+    std::this_thread::sleep_for(std::chrono::milliseconds(2000)); // a run that comes in sets the camera to follow
+    for (const char* key : {"1", "3", "7", "f"})                  // slip, forces, labels, follow
         display.press(key);
     const Image withPanels = screenshot(display, folder.path("falling-plate-1.png"));
     EXPECT_EQ(withPanels.size.width, 1280);
