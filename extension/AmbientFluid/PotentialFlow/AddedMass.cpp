@@ -59,7 +59,9 @@ AddedMass solveFastOrDense(const TriangleMesh& mesh, const AddedMassOptions& opt
     AddedMass fast = solveFastRefined(mesh, options);
     fast.method = AddedMassMethod::Fast;
     if (isSolved(fast, options.tolerance) || denseBytes(mesh, AddedMassMethod::Galerkin) > kMemoryLimit) return fast;
-    AddedMass dense = solveGalerkinRefined(mesh, options);
+    AddedMassOptions again = options; // progress never falls, and stays a way to stop
+    if (options.progress) again.progress = [&options](double) { options.progress(1.0); };
+    AddedMass dense = solveGalerkinRefined(mesh, again);
     dense.method = AddedMassMethod::Galerkin;
     dense.isDenseInsteadOfFast = true;
     return dense;

@@ -47,6 +47,10 @@ struct AddedMassOptions {
     /// Galerkin: most faces of a refinement, about; a mesh given with more is not refined. The time grows with the
     /// square: 5 s at 8000 faces on two cores. Default 8000.
     int mostFaces = 8000;
+
+    /// Fast: applications of its operator, at least 1, after which it counts as not converging. Default 200; usual are
+    /// 5 to 50.
+    int mostIterations = 200;
 };
 
 /// Added mass of a closed surface in an unbounded ideal fluid, per unit density, and the potentials it came from.
@@ -64,9 +68,9 @@ struct AddedMass {
     AddedMassMethod method = AddedMassMethod::Galerkin; ///< the one that was used: what Auto chose
 
     /// Estimated error of `perDensity` against the added mass of the polyhedron that the mesh is, relative to the
-    /// largest entry: of the translations, or of the rotations with the displaced fluid's inertia, about the centroid
-    /// (DiscretisationError.h). Facets of a round body are another error. Fast: to a factor
-    /// of about three only. Negative: not estimated (Collocation, Local, Fast on needles).
+    /// largest entry: of the translations, or of the rotations with the displaced fluid's inertia, about the
+    /// centroid (DiscretisationError.h). Facets of a round body are another error. Fast: to a factor of about three
+    /// only. Negative: not estimated (Collocation, Local, Fast on needles).
     double errorEstimate = -1.0;
 
     /// Extrapolated to smaller faces, about the mesh origin as `perDensity` is: its error is 0.4 times that in the

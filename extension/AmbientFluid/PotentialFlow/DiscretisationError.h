@@ -13,8 +13,8 @@ namespace ambient {
 /// faces of the same surface take away. It is no error of the surface itself, such as the facets of a round body.
 
 /// Unit in which errors of an added mass are told, free of the body's scale, pose and origin: about the centroid of the
-/// volume, the largest translational added mass, and the largest rotational inertia of added and displaced mass (a
-/// sphere's rotational added mass is 0).
+/// volume, the largest translational added mass, and the largest rotational one with the inertia of the displaced fluid
+/// (a sphere's rotational added mass is 0).
 class AddedMassUnit {
   public:
     /// \param mesh closed and outward

@@ -84,7 +84,8 @@ std::function<void(double)> share(const std::function<void(double)>& progress, d
 
 } // namespace
 
-AddedMass solveFast(const TriangleMesh& mesh, double tolerance, const std::function<void(double)>& progress) {
+AddedMass solveFast(const TriangleMesh& mesh, double tolerance, int mostIterations,
+                    const std::function<void(double)>& progress) {
     const double unit = unitOf(mesh);
     TriangleMesh scaled = mesh;
     for (Vector3& vertex : scaled.vertices)
@@ -96,6 +97,7 @@ AddedMass solveFast(const TriangleMesh& mesh, double tolerance, const std::funct
     const FastBoundaryOperator op(panels, flux, boundary, share(progress, 0.0, 0.5));
     GmresOptions iteration;
     iteration.tolerance = 0.5 * tolerance;
+    iteration.mostIterations = mostIterations;
     iteration.progress = share(progress, 0.5, 1.0);
     SixRows solution;
     const GmresReport report =

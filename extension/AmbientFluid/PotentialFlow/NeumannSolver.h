@@ -25,8 +25,10 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
 /// Matrix-free solution (AddedMassMethod::Fast): the same system with the equations' means over the faces (the P0
 /// Galerkin form, FastBoundaryOperator), by GMRES. The order of the far field's expansions grows with the tolerance
 /// wanted and with the thinness of the thinnest piece, because the two sides of a thin piece nearly cancel: sqrt(area)
-/// area / volume. \param tolerance relative error wanted of the linear system's solution
-AddedMass solveFast(const TriangleMesh& mesh, double tolerance, const std::function<void(double)>& progress);
+/// area / volume. \param mostIterations of the operator, after which it stops \param tolerance relative error wanted of
+/// the linear system's solution
+AddedMass solveFast(const TriangleMesh& mesh, double tolerance, int mostIterations,
+                    const std::function<void(double)>& progress);
 
 /// |K - K^T| / |K| with rotations divided by `length` [m] once per angular index, so that units do not mix.
 double symmetryDefect(const Matrix6& k, double length);

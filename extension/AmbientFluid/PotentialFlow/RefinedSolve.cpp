@@ -16,8 +16,8 @@ namespace {
 constexpr int kFewFaces = 400;
 constexpr int kRefinedFaces = 800;
 constexpr double kLargestResidual = 1e-6;
-/// An estimate is good to a factor of two, and another solve costs four times as much: a quarter is not worth it.
-constexpr double kSlack = 1.25;
+/// An estimate is good to a factor of two, and another solve costs four times as much: a tenth is not worth it.
+constexpr double kSlack = 1.1;
 constexpr double kBulk = 0.6;         ///< share of the error that one round of splitting takes on
 constexpr double kLeftOfShare = 0.35; ///< a half of a face keeps this much of its share, half of 2^-0.5
 constexpr double kNoGain = 0.8;       ///< of the estimate before, above which grading did not help
@@ -226,7 +226,7 @@ AddedMass solveFastRefined(const TriangleMesh& mesh, const AddedMassOptions& opt
         if (solved.mesh().faceCount() < kFewFaces) solved.gradeTo(kRefinedFaces);
         solved.flip();
     }
-    AddedMass result = solveFast(solved.mesh(), options.tolerance, options.progress);
+    AddedMass result = solveFast(solved.mesh(), options.tolerance, options.mostIterations, options.progress);
     result.solvedFaces = solved.mesh().faceCount();
     const AveragingEstimate averaging(solved.mesh(), atVertices(solved.mesh(), result.unitPotentials));
     const SolvedLevel level{result.solvedFaces, result.perDensity.matrix(), averaging.sum};

@@ -60,7 +60,7 @@ TEST(DiscretisationError, SplittingEveryFaceInFourChangesNoEntryByTwoPercentOnCa
          {test::fanLiddedPrism(12, 0.5, 1.0), test::fanLiddedPrism(64, 0.5, 0.05), test::drilledPlate(0.3, 0.2, 16),
           refineEvenly(makeBox({10.0, 1.0, 1.0}, 12), 40)}) {
         const AddedMass given = solveTo(mesh, 0.01), split = solveTo(test::refined(mesh), 0.01);
-        EXPECT_LT(given.errorEstimate, 0.0125);
+        EXPECT_LT(given.errorEstimate, 0.011);
         EXPECT_FALSE(given.isLimited);
         EXPECT_LT(largestChange(aboutCentroid(mesh, given.perDensity), aboutCentroid(mesh, split.perDensity)), 0.02)
             << mesh.faceCount(); // measured 0.0064, 0.0022, 0.0040, 0.0054
@@ -90,12 +90,12 @@ TEST(DiscretisationError, EstimateIsWithinAFactorOfTwoAndAHalfOfTheTrueOne) {
 TEST(DiscretisationError, EstimateIsFreeOfScalePoseAndOrigin) {
     const TriangleMesh mesh = test::fanLiddedPrism(16, 0.5, 0.4);
     const AddedMass here = solveTo(mesh, kNever);
-    const Pose pose{test::Random(3).rotation(), Vector3(3.0, -2.0, 5.0)};
-    EXPECT_NEAR(solveTo(test::scaled(mesh, 1e-3), kNever).errorEstimate / here.errorEstimate, 1.0, 1e-6);
-    EXPECT_NEAR(solveTo(test::transformed(mesh, {Quaternion::Identity(), {3, -2, 5}}), kNever).errorEstimate /
-                    here.errorEstimate,
-                1.0, 1e-6);
+    const Vector3 shift(3.0, -2.0, 5.0);
+    const Pose pose{test::Random(3).rotation(), shift};
+    EXPECT_NEAR(solveTo(test::scaled(mesh, 1.0 / 1024.0), kNever).errorEstimate / here.errorEstimate, 1.0, 1e-9);
     // Equal faces are split in another order in another frame.
+    const Pose shifted{Quaternion::Identity(), shift};
+    EXPECT_NEAR(solveTo(test::transformed(mesh, shifted), kNever).errorEstimate / here.errorEstimate, 1.0, 0.01);
     EXPECT_NEAR(solveTo(test::transformed(mesh, pose), kNever).errorEstimate / here.errorEstimate, 1.0, 0.3);
 }
 
@@ -119,7 +119,7 @@ TEST(DiscretisationError, FineSmoothMeshesTakeOneSolveOfTheirOwnFaces) {
     for (const TriangleMesh& mesh : {makeSphere(1.0, 320), makeEllipsoid({1, 2, 3}, 720), makeBox({1, 1, 1}, 1200),
                                      makeCylinder(0.5, 1.0, 1200), makeCapsule(0.5, 1.0, 500)}) {
         const AddedMass solved = solveTo(mesh, 0.01);
-        EXPECT_LT(solved.errorEstimate, 0.0125); // measured 4e-4, 1.2e-3, 7.3e-3, 7e-3, 1e-3
+        EXPECT_LT(solved.errorEstimate, 0.011); // measured 4e-4, 1.2e-3, 7.3e-3, 7e-3, 1e-3
         EXPECT_GT(solved.errorEstimate, 0.0);
         EXPECT_NEAR(solved.solvedFaces, mesh.faceCount(), 0.05 * mesh.faceCount());
     }
@@ -128,14 +128,14 @@ TEST(DiscretisationError, FineSmoothMeshesTakeOneSolveOfTheirOwnFaces) {
 TEST(DiscretisationError, TheLimitOfFacesIsKeptAndTold) {
     const AddedMass limited = solveTo(test::fanLiddedPrism(48, 0.5, 1.0), 0.01, 1200);
     EXPECT_TRUE(limited.isLimited);
-    EXPECT_GT(limited.errorEstimate, 0.0125);
+    EXPECT_GT(limited.errorEstimate, 0.011);
     EXPECT_LT(limited.solvedFaces, 1500);
 }
 
 TEST(DiscretisationError, SayingNothingOfItIsADifferentAnswerFromZero) {
     const TriangleMesh mesh = makeSphere(1.0, 320);
     for (AddedMassMethod method : {AddedMassMethod::Collocation, AddedMassMethod::Local}) {
-        const AddedMass solved = computeAddedMass(mesh, {method});
+        const AddedMass solved = computeAddedMass(mesh, {method, nullptr});
         EXPECT_LT(solved.errorEstimate, 0.0);
         EXPECT_EQ(solved.extrapolated.matrix(), solved.perDensity.matrix());
     }
@@ -161,11 +161,15 @@ TEST(DiscretisationError, FacePotentialsOfAFanAreThoseOfItsParts) {
 TEST(DiscretisationError, AFastSolveThatDoesNotConvergeIsDoneDensely) {
     AddedMassOptions options;
     options.method = AddedMassMethod::Fast;
-    options.tolerance = 1e-6;
-    const TriangleMesh slat = makeBox({1.0, 0.1, 1e-4}, 12);
-    const AddedMass solved = computeAddedMass(slat, options);
+    options.mostIterations = 2;
+    const TriangleMesh plate = test::drilledPlate(0.3, 0.2, 16);
+    std::vector<double> told;
+    options.progress = [&](double fraction) { told.push_back(fraction); };
+    const AddedMass solved = computeAddedMass(plate, options);
     EXPECT_TRUE(solved.isDenseInsteadOfFast);
     EXPECT_EQ(solved.method, AddedMassMethod::Galerkin);
-    EXPECT_LT(solved.residual, 1e-9);
-    EXPECT_NEAR(solved.perDensity.matrix()(5, 5) / (0.25 * kPi * 0.1 * 0.1), 1.0, 0.1); // a strip without ends
+    EXPECT_LT(solved.errorEstimate, 0.011);
+    EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+    options.mostIterations = 200;
+    EXPECT_FALSE(computeAddedMass(plate, options).isDenseInsteadOfFast);
 }
