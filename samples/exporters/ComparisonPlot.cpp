@@ -12,7 +12,7 @@
 namespace samples {
 namespace {
 
-const char* colourOf(std::size_t run) {
+const char* runColour(std::size_t run) {
     return kCurveColours[run % kCurveColours.size()];
 }
 
@@ -21,7 +21,7 @@ constexpr const char* kDashed = "rbd"; // the fall without a fluid: all others a
 /// The look of a model's lines.
 std::string lineOf(const RunRecord& run, std::size_t index) {
     return format(" with lines linewidth 2.5 dashtype %s linecolor rgb '%s'", run.model == kDashed ? "(9,6)" : "1",
-                  colourOf(index));
+                  runColour(index));
 }
 
 /// The last frame of a body before the run leaves the picture.
@@ -88,8 +88,8 @@ std::string writeBodies(std::ostream& out, const RunRecord& run, const ShownRun&
             for (const int frame : outlinedFrames(run, spec, body, last))
                 out << "set object polygon "
                     << polygonOf(recorded, run.at(frame, body).worldFromBody, spec.view, spec.enlargement)
-                    << " back fillcolor rgb '" << colourOf(index)
-                    << "' fillstyle transparent solid 0.25 border linecolor rgb '" << colourOf(index) << "'\n";
+                    << " back fillcolor rgb '" << runColour(index)
+                    << "' fillstyle transparent solid 0.25 border linecolor rgb '" << runColour(index) << "'\n";
             continue;
         }
         const int stride = std::max(1, static_cast<int>(std::lround(spec.exposure / run.timeStep)));
@@ -143,7 +143,7 @@ void writeLegend(std::ostream& out, const PathPane& pane, const std::vector<RunR
     for (const std::size_t i : pane.runs) {
         const std::string left = shown[i].leavesAt ? " (" + leaving(shown[i]) + ")" : "";
         const std::string name = (runs[i].model == kDashed ? "- - " : "\u2014 ") + runs[i].model + left;
-        writeText(out, name, x, pane.box.top + 16.0, "left", colourOf(i));
+        writeText(out, name, x, pane.box.top + 16.0, "left", runColour(i));
         x += 10.0 * double(name.size()) + 20.0;
     }
 }
@@ -152,7 +152,7 @@ void writeLegend(std::ostream& out, const PathPane& pane, const std::vector<RunR
 void writePaneTitle(std::ostream& out, const PathPane& pane, const RunRecord& run, const ShownRun& shown) {
     const double middle = 0.5 * (pane.box.left + pane.box.right);
     writeText(out, run.model, middle, pane.box.top + (shown.leavesAt ? 38.0 : 16.0), "center",
-              colourOf(pane.runs.front()));
+              runColour(pane.runs.front()));
     writeText(out, leaving(shown), middle, pane.box.top + 14.0, "center", "#555555");
 }
 
@@ -173,7 +173,7 @@ void writePane(std::ostream& out, const PathPane& pane, const std::vector<RunRec
         if (dots.empty()) continue;
         out << "$dots_" << *i << " << EOD\n" << dots << "EOD\n";
         plots +=
-            format(", $dots_%zu using 1:2 with points pointtype 7 pointsize 1.1 linecolor rgb '%s'", *i, colourOf(*i));
+            format(", $dots_%zu using 1:2 with points pointtype 7 pointsize 1.1 linecolor rgb '%s'", *i, runColour(*i));
     }
     out << "plot " << plots << "\nunset label\nunset object\n";
 }

@@ -28,7 +28,7 @@ PlotWindow windowOf(const PlotBox& extent, const PlotSpec& spec, const PlotBox& 
 }
 
 /// The colour of a body at a time, "#rrggbb".
-std::string colourOf(const RunRecord& record, const PlotSpec& spec, int body, double time) {
+std::string traceColour(const RunRecord& record, const PlotSpec& spec, int body, double time) {
     switch (spec.colours) {
     case PlotColours::Time:
         return colourAt(time / record.last().time);
@@ -81,7 +81,7 @@ std::string writeExposures(std::ostream& out, const RunRecord& record, const Plo
     for (const auto& [frame, body] : exposuresOf(record, spec)) {
         const BodySample& s = record.at(frame, body);
         const RecordedBody& recorded = record.bodies[static_cast<std::size_t>(body)];
-        const std::string colour = colourOf(record, spec, body, s.time);
+        const std::string colour = traceColour(record, spec, body, s.time);
         if (spec.enlargement * radiusOf(recorded) < 4.0 * window.metresPerPixel) {
             const PlanePoint p = projected(s.worldFromBody.position, spec.view);
             dots += format("%.6g %.6g %ld\n", p.x(), p.y(), std::strtol(colour.c_str() + 1, nullptr, 16));
@@ -232,7 +232,7 @@ void writeView(std::ostream& out, const RunRecord& record, const PlotSpec& spec,
         plots += (plots.empty() ? "$path" : ", $path") + std::to_string(body);
         plots += spec.colours == PlotColours::Time
                      ? " using 2:3:1 with lines linewidth 2 linecolor palette"
-                     : " using 2:3 with lines linewidth 2 linecolor rgb '" + colourOf(record, spec, body, 0.0) + "'";
+                     : " using 2:3 with lines linewidth 2 linecolor rgb '" + traceColour(record, spec, body, 0.0) + "'";
     }
     if (!dots.empty())
         plots += (plots.empty() ? "" : ", ") +

@@ -10,7 +10,7 @@ using ambient::Vector3;
 
 namespace {
 
-constexpr int kSides = 16;
+constexpr int kShaftSides = 16;
 
 /// Two directions across an axis; with it they are right-handed.
 std::pair<Vector3, Vector3> acrossOf(const Vector3& axis) {
@@ -19,7 +19,7 @@ std::pair<Vector3, Vector3> acrossOf(const Vector3& axis) {
 }
 
 Vector3 around(const std::pair<Vector3, Vector3>& across, int side) {
-    const double angle = 2.0 * ambient::kPi * side / kSides;
+    const double angle = 2.0 * ambient::kPi * side / kShaftSides;
     return std::cos(angle) * across.first + std::sin(angle) * across.second;
 }
 
@@ -49,7 +49,7 @@ void ArrowTriangles::addCone(const Vector3& from, const Vector3& to, double from
     const Vector3 along = to - from;
     const auto across = acrossOf(along.normalized());
     const Vector3 slope = (fromRadius - toRadius) / along.squaredNorm() * along;
-    for (int side = 0; side < kSides; ++side) {
+    for (int side = 0; side < kShaftSides; ++side) {
         const Vector3 a = around(across, side), b = around(across, side + 1);
         const Vector3 na = (a + slope).normalized(), nb = (b + slope).normalized();
         addVertex(from + fromRadius * a, na, colour);
@@ -64,7 +64,7 @@ void ArrowTriangles::addCone(const Vector3& from, const Vector3& to, double from
 
 void ArrowTriangles::addDisc(const Vector3& centre, const Vector3& outward, double radius, const Rgb& colour) {
     const auto across = acrossOf(outward);
-    for (int side = 0; side < kSides; ++side) {
+    for (int side = 0; side < kShaftSides; ++side) {
         addVertex(centre, outward, colour);
         addVertex(centre + radius * around(across, side), outward, colour);
         addVertex(centre + radius * around(across, side + 1), outward, colour);

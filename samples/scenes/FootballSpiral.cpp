@@ -10,8 +10,8 @@
 namespace samples {
 namespace {
 
-constexpr double kLength = 0.28, kDiameter = 0.17; // [m]
-constexpr double kMass = 0.41;                     // [kg]
+constexpr double kBallLength = 0.28, kBallDiameter = 0.17; // [m]
+constexpr double kMass = 0.41;                             // [kg]
 // As usually given for a real ball, which is hollow [kg m^2]; a solid one has a third less.
 constexpr double kInertiaAcross = 0.00321, kInertiaAlong = 0.00194;
 
@@ -86,7 +86,7 @@ class FootballSpiral final : public Scene {
                         const ParameterValues& values, SceneContext& context) {
         const bool ours = values.file("mesh").empty();
         const PiecedMesh solid = meshOf(values, [&] {
-            const ambient::Vector3 semiAxes(0.5 * kDiameter, 0.5 * kDiameter, 0.5 * kLength);
+            const ambient::Vector3 semiAxes(0.5 * kBallDiameter, 0.5 * kBallDiameter, 0.5 * kBallLength);
             const auto mesh = ambient::makeEllipsoid(semiAxes, static_cast<int>(values["faces"]));
             return PiecedMesh{mesh, {mesh.vertices}};
         });

@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-constexpr double kRadius = 0.29, kLength = 0.88; // of a barrel [m]
-constexpr double kApart = 3.0;                   // along the waves and across [m]
+constexpr double kBarrelRadius = 0.29, kBarrelLength = 0.88; // of a barrel [m]
+constexpr double kApart = 3.0;                               // along the waves and across [m]
 constexpr std::array<const char*, 3> kLevels = {"full", "points", "buoyancy"};
 
 /// Three rows of barrels ride the same long-crested waves, each row at another level of detail: what far bodies are
@@ -36,14 +36,14 @@ class LevelsOfDetail final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(wavesUnderAir(values));
         const auto model =
-            context.buildModel(ambient::makeCylinder(kRadius, kLength, static_cast<int>(values["faces"])));
+            context.buildModel(ambient::makeCylinder(kBarrelRadius, kBarrelLength, static_cast<int>(values["faces"])));
         const int row = static_cast<int>(values["barrels"]);
         for (int i = 0; i < 3 * row; ++i) {
             const std::size_t level = static_cast<std::size_t>(i / row);
             BodySpec barrel;
             barrel.name = kLevels[level] + ("-" + paddedNumber(i % row + 1, row));
             barrel.model = model;
-            barrel.shape = cylinderOf(kRadius, kLength);
+            barrel.shape = cylinderOf(kBarrelRadius, kBarrelLength);
             barrel.fill(values["density"]);
             barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kApart, (1.0 - double(level)) * kApart, 0.3};
             // All barrels of a row differ, the three of a column do not.

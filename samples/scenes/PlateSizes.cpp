@@ -8,7 +8,7 @@
 namespace samples {
 namespace {
 
-constexpr double kDistance = 0.6; // between two plates, sideways and in depth [m]
+constexpr double kPlateDistance = 0.6; // between two plates, sideways and in depth [m]
 
 /// The three modes of [Padilla2025, fig. 7] in one picture: plates of one mass, the next one smaller than the one
 /// before.
@@ -37,7 +37,7 @@ class PlateSizes final : public Scene {
             plate.mass = values["mass"];
             plate.tilt = values["tilt"] * kRadiansPerDegree;
             plate.faces = static_cast<int>(values["faces"]);
-            plate.place = kDistance * i * ambient::Vector3(1.0, 1.0, 0.0);
+            plate.place = kPlateDistance * i * ambient::Vector3(1.0, 1.0, 0.0);
             context.addBody(bodyOf(plate, context.buildModel(meshOf(plate))));
         }
     }

@@ -9,7 +9,7 @@
 namespace samples {
 namespace {
 
-constexpr double kMargin = 0.001; // of the collision shape [m]
+constexpr double kPebbleMargin = 0.001; // of the collision shape [m]
 
 /// A pebble that sinks in water, lands and lies still, in the manner of the underwater releases of
 /// [Padilla2025, sec. 6.5]: contacts are Bullet's own, the fluid is the extension's.
@@ -37,7 +37,7 @@ class SinkingEllipsoid final : public Scene {
             return PiecedMesh{mesh, {mesh.vertices}};
         });
         pebble.model = context.buildModel(solid.mesh, fluid);
-        pebble.shape = convexHullOf(solid.pieces.front(), kMargin);
+        pebble.shape = convexHullOf(solid.pieces.front(), kPebbleMargin);
         pebble.convex = values.file("mesh").empty();
         pebble.fill(values["density"]);
         pebble.worldFromBody.orientation = ambient::expSO3({0.0, values["tilt"] * kRadiansPerDegree, 0.0});

@@ -10,13 +10,13 @@
 namespace ambient {
 namespace {
 
-using FaceColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+using FaceVectors = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
 /// N_i sqrt(A mu) for scaled twists about `center`; angular components are scaled by `length`, so that no unit
 /// dominates.
-FaceColumns localColumns(const TriangleMesh& mesh, const std::vector<double>& potentialLength, const Vector3& center,
+FaceVectors localColumns(const TriangleMesh& mesh, const std::vector<double>& potentialLength, const Vector3& center,
                          double length) {
-    FaceColumns columns(6, mesh.faceCount());
+    FaceVectors columns(6, mesh.faceCount());
     for (int f = 0; f < mesh.faceCount(); ++f) {
         const Vector3 areaVector = mesh.areaVector(f);
         const double area = areaVector.norm();
@@ -62,12 +62,12 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
     const Matrix6 meshFromScaled = scaledFromMesh.inverse();
     const Matrix6 exact = meshFromScaled.transpose() * addedMass.matrix() * meshFromScaled;
 
-    const FaceColumns local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
+    const FaceVectors local = localColumns(mesh, potentialLength, solid.centerOfMass, length);
     // Motions that move no fluid, such as a ball's spin, are kept apart from rounding by an equal floor in both
     // matrices.
     const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
     const Matrix6 map = mapBetween<Matrix6>(local * local.transpose() + floor, exact + floor);
-    const FaceColumns columns = scaledFromMesh.transpose() * map * local;
+    const FaceVectors columns = scaledFromMesh.transpose() * map * local;
     AddedMassShares shares;
     for (int k = 0; k < 6; ++k)
         shares.g[static_cast<std::size_t>(k)].assign(columns.row(k).begin(), columns.row(k).end());

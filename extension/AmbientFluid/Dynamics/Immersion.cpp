@@ -10,7 +10,7 @@ namespace ambient {
 namespace {
 
 /// Buffers of one call, reused by the next call on the same thread.
-struct Scratch {
+struct ImmersionScratch {
     PointRows points;
     std::vector<double> vertexDepths; ///< below the surface [m]
     CornerValues depths;
@@ -18,8 +18,8 @@ struct Scratch {
     FaceColumns columns;
 };
 
-Scratch& scratch() {
-    thread_local Scratch memory;
+ImmersionScratch& immersionScratch() {
+    thread_local ImmersionScratch memory;
     return memory;
 }
 
@@ -83,8 +83,8 @@ class Immerser {
     void immerseInTwo(const DividedMedium& divided) {
         const WaterSurface& surface = divided.surface();
         const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * surface.up();
-        CornerValues& depths = scratch().depths;
-        DepthRanges& ranges = scratch().ranges;
+        CornerValues& depths = immersionScratch().depths;
+        DepthRanges& ranges = immersionScratch().ranges;
         if (surface.isFlat())
             fillLinearly(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
         else
@@ -93,14 +93,14 @@ class Immerser {
         if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
         if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = surface.up();
-        clip(upInMesh, divided.below().isUniform() ? nullptr : &scratch().columns);
+        clip(upInMesh, divided.below().isUniform() ? nullptr : &immersionScratch().columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
     }
 
     /// Depth of the centre of volume below a flat surface [m].
     double depthOfCenter(const WaterSurface& surface) {
-        PointRows& points = scratch().points;
+        PointRows& points = immersionScratch().points;
         points.resize(1);
         points.origin = m_worldFromMesh * m_model.centerOfVolume();
         points.offset.set(0, Vector3::Zero());
@@ -110,14 +110,14 @@ class Immerser {
 
     const double* depthsOfVertices(const WaterSurface& surface) {
         const FaceTable& table = m_model.faceTable();
-        PointRows& points = scratch().points;
+        PointRows& points = immersionScratch().points;
         points.resize(table.vertexCount());
         points.origin = m_worldFromMesh * m_model.centerOfVolume();
         turnRows(m_worldFromMesh.orientation.toRotationMatrix(), Vector3::Zero(), table.vertices(), points.offset,
                  points.count);
         sampleSurface(surface, points);
-        findDepths(m_out.surface, points, surface.up(), scratch().vertexDepths);
-        return scratch().vertexDepths.data();
+        findDepths(m_out.surface, points, surface.up(), immersionScratch().vertexDepths);
+        return immersionScratch().vertexDepths.data();
     }
 
     void sampleSurface(const WaterSurface& surface, PointRows& points) {
@@ -136,8 +136,8 @@ class Immerser {
     void clip(const Vector3& upInMesh, FaceColumns* columns) {
         const int count = m_model.faces().size();
         WettedFaces& wetted = m_out.wetted;
-        findWettedFaces(m_model.faceTable(), scratch().depths, scratch().ranges, wettingDepth(), upInMesh, wetted,
-                        columns);
+        findWettedFaces(m_model.faceTable(), immersionScratch().depths, immersionScratch().ranges, wettingDepth(),
+                        upInMesh, wetted, columns);
         FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
         below.resize(count);
         above.resize(count);
@@ -197,9 +197,9 @@ class Immerser {
 
     /// Load of the excess acceleration on a part that the surface cuts. clip() has left the columns of the lower part.
     Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
-        FaceColumns& columns = scratch().columns;
+        FaceColumns& columns = immersionScratch().columns;
         if (!isBelow(part))
-            findColumnsAbove(m_model.faceTable(), scratch().depths, m_sampler.inMeshAxes(m_out.up), columns);
+            findColumnsAbove(m_model.faceTable(), immersionScratch().depths, m_sampler.inMeshAxes(m_out.up), columns);
         return m_sampler.pushOnColumns(part, medium, columns);
     }
 

@@ -13,7 +13,7 @@ namespace {
 constexpr char kBadMedium[] = "the medium returns numbers that are not finite, or a negative density or viscosity";
 
 /// Points and samples of one call; the next call on the same thread reuses the buffers.
-struct Scratch {
+struct SamplerScratch {
     VectorRows inMesh; ///< the points
     PointRows points;
     MediumRows samples;
@@ -23,8 +23,8 @@ struct Scratch {
     FluidColumns columns;
 };
 
-Scratch& scratch() {
-    thread_local Scratch memory;
+SamplerScratch& samplerScratch() {
+    thread_local SamplerScratch memory;
     return memory;
 }
 
@@ -119,7 +119,7 @@ MediumSample PartSampler::ofCutPart(const Vector3& center, const FluidMedium& me
 }
 
 void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
-    PointRows& points = scratch().points;
+    PointRows& points = samplerScratch().points;
     points.resize(count);
     points.origin = m_worldFromMesh * m_model.centerOfVolume();
     points.inSingle = m_inSingle;
@@ -129,7 +129,7 @@ void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
 }
 
 void PartSampler::ask(const FluidMedium& medium) const {
-    Scratch& memory = scratch();
+    SamplerScratch& memory = samplerScratch();
     memory.samples.resize(memory.points.count);
     medium.sampleRows(memory.points, m_time, memory.samples);
     const int bad = findInvalid(memory.samples, memory.points.count);
@@ -137,7 +137,7 @@ void PartSampler::ask(const FluidMedium& medium) const {
 }
 
 void PartSampler::takeExcess(const ImmersedPart& part) const {
-    Scratch& memory = scratch();
+    SamplerScratch& memory = samplerScratch();
     memory.excess.resize(memory.points.count);
     turnRows(m_meshFromWorld, part.medium.acceleration, memory.samples.acceleration, memory.excess,
              memory.points.count);
@@ -146,14 +146,14 @@ void PartSampler::takeExcess(const ImmersedPart& part) const {
 void PartSampler::weighByDensity(const ImmersedPart& part) const {
     const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
     const double perDensity = part.medium.density > 0.0 ? 1.0 / part.medium.density : 0.0;
-    runVectorised<WeighByDensity>(scratch().samples.density, perDensity, acceleration.data(), scratch().points.count,
-                                  scratch().excess);
+    runVectorised<WeighByDensity>(samplerScratch().samples.density, perDensity, acceleration.data(),
+                                  samplerScratch().points.count, samplerScratch().excess);
 }
 
 /// Samples only at faces that are in the medium.
 void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const {
     const FaceTable& table = m_model.faceTable();
-    Scratch& memory = scratch();
+    SamplerScratch& memory = samplerScratch();
     const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
                                       table.row(FaceTable::CentroidZ)};
     memory.inMesh.resize(table.size());
@@ -172,7 +172,7 @@ void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) co
 
 /// Reorders from the order of `asked` to face order.
 void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
-    Scratch& memory = scratch();
+    SamplerScratch& memory = samplerScratch();
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
     memory.atFaces.resize(m_model.faces().size());
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -191,7 +191,7 @@ void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
 }
 
 Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
-    Scratch& memory = scratch();
+    SamplerScratch& memory = samplerScratch();
     FaceFlow& flow = part.faces;
     askAtFaces(flow, medium);
     takeExcess(part);
@@ -208,18 +208,18 @@ Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) c
 
 Wrench PartSampler::pushOnVolume(const ImmersedPart& part) const {
     weighByDensity(part);
-    return part.medium.density * ambient::pushOnVolume(m_model, scratch().excess);
+    return part.medium.density * ambient::pushOnVolume(m_model, samplerScratch().excess);
 }
 
 Wrench PartSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
                                   const FaceColumns& ofFaces) const {
-    FluidColumns& columns = scratch().columns;
+    FluidColumns& columns = samplerScratch().columns;
     columns.take(m_model, ofFaces);
     placePoints(columns.center, columns.count);
     ask(medium);
     takeExcess(part);
     weighByDensity(part);
-    return part.medium.density * ambient::pushOnColumns(columns, scratch().excess);
+    return part.medium.density * ambient::pushOnColumns(columns, samplerScratch().excess);
 }
 
 } // namespace ambient

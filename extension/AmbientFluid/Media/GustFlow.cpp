@@ -10,7 +10,7 @@
 namespace ambient {
 namespace {
 
-constexpr int kBlock = 32;
+constexpr int kGustBlock = 32;
 
 /// Von Karman's E(k) without its constant factor.
 double spectrum(double k, double lengthScale) {
@@ -34,8 +34,8 @@ double shellEnergy(double low, double high, double lengthScale) {
 
 /// Coordinates and sums of a block of points, component by component, for vector loops.
 struct GustFlow::Block {
-    double x[kBlock], y[kBlock], z[kBlock];
-    double velocity[3][kBlock], gradient[9][kBlock], rate[3][kBlock];
+    double x[kGustBlock], y[kGustBlock], z[kGustBlock];
+    double velocity[3][kGustBlock], gradient[9][kGustBlock], rate[3][kGustBlock];
 };
 
 GustFlow::GustFlow(const GustDef& def) : m_def(def) {
@@ -108,8 +108,8 @@ struct GustFlow::AddModes {
 };
 
 void GustFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
-    for (int first = 0; first < count; first += kBlock)
-        sampleBlock(pointsInWorld + first, std::min(kBlock, count - first), time, samples + first);
+    for (int first = 0; first < count; first += kGustBlock)
+        sampleBlock(pointsInWorld + first, std::min(kGustBlock, count - first), time, samples + first);
 }
 
 void GustFlow::sampleBlock(const Vector3* points, int count, double time, FlowSample* samples) const {

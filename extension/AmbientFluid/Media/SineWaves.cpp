@@ -8,15 +8,15 @@
 namespace ambient {
 namespace {
 
-constexpr int kBlock = 32;
+constexpr int kWaveBlock = 32;
 
 /// Sums over the waves at a block of points: elevation h and horizontal velocity (u, v), with the derivatives by time
 /// and place (t, x, y) for velocity and acceleration of the surface.
 struct Sums {
-    double x[kBlock], y[kBlock];
-    double h[kBlock], ht[kBlock], hx[kBlock], hy[kBlock];
-    double htt[kBlock], htx[kBlock], hty[kBlock], hxx[kBlock], hxy[kBlock], hyy[kBlock];
-    double u[kBlock], v[kBlock], ut[kBlock], vt[kBlock], ux[kBlock], uy[kBlock], vy[kBlock];
+    double x[kWaveBlock], y[kWaveBlock];
+    double h[kWaveBlock], ht[kWaveBlock], hx[kWaveBlock], hy[kWaveBlock];
+    double htt[kWaveBlock], htx[kWaveBlock], hty[kWaveBlock], hxx[kWaveBlock], hxy[kWaveBlock], hyy[kWaveBlock];
+    double u[kWaveBlock], v[kWaveBlock], ut[kWaveBlock], vt[kWaveBlock], ux[kWaveBlock], uy[kWaveBlock], vy[kWaveBlock];
 };
 
 /// Adds up all waves at the first `count` points.
@@ -87,8 +87,8 @@ SurfaceSample surfaceSample(const Sums& b, int i, double level, const Matrix3& w
 
 void SineWaves::sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const {
     const Matrix3& axes = m_waves.worldFromWater();
-    for (int first = 0; first < count; first += kBlock) {
-        const int size = std::min(kBlock, count - first);
+    for (int first = 0; first < count; first += kWaveBlock) {
+        const int size = std::min(kWaveBlock, count - first);
         Sums sums = {};
         for (int i = 0; i < size; ++i) {
             sums.x[i] = axes.col(0).dot(pointsInWorld[first + i]);

@@ -23,7 +23,7 @@ constexpr double kSmallestThickness = 1e-4;
 /// Below this fraction of their sum, normals around a vertex cancel: the surface is folded onto itself there.
 constexpr double kCancelledNormal = 1e-3;
 
-std::string text(double value) {
+std::string shortText(double value) {
     char buffer[32];
     std::snprintf(buffer, sizeof buffer, "%.4g", value);
     return buffer;
@@ -175,8 +175,8 @@ class SheetThickener {
         const double smallest = kSmallestThickness * std::sqrt(area);
         if (first < 0 || m_thickness >= smallest) return;
         refuse("face " + std::to_string(first),
-               "a sheet thickness of " + text(m_thickness) + " m is too thin for this sheet, at least " +
-                   text(smallest) + " m is needed",
+               "a sheet thickness of " + shortText(m_thickness) + " m is too thin for this sheet, at least " +
+                   shortText(smallest) + " m is needed",
                m_mesh.faceCentroid(first));
     }
 
@@ -192,8 +192,8 @@ class SheetThickener {
         }
         if (m_thickness <= smallest) return;
         refuse("face " + std::to_string(worst),
-               "a solid of thickness " + text(m_thickness) + " m would turn inside out here, at most " +
-                   text(smallest) + " m is possible",
+               "a solid of thickness " + shortText(m_thickness) + " m would turn inside out here, at most " +
+                   shortText(smallest) + " m is possible",
                m_mesh.faceCentroid(worst));
     }
 
@@ -207,9 +207,9 @@ class SheetThickener {
 
     [[noreturn]] void refuse(const std::string& where, const std::string& what, const Vector3& at) const {
         MeshReport report = checkMesh(m_mesh);
-        report.issues = {
-            {MeshDefect::SheetThickness, where,
-             where + ": " + what + ", at (" + text(at.x()) + ", " + text(at.y()) + ", " + text(at.z()) + ")"}};
+        report.issues = {{MeshDefect::SheetThickness, where,
+                          where + ": " + what + ", at (" + shortText(at.x()) + ", " + shortText(at.y()) + ", " +
+                              shortText(at.z()) + ")"}};
         throw MeshError(report);
     }
 
@@ -284,7 +284,8 @@ double suggestedSheetThickness(const MeshReport& report) {
 std::string sheetThicknessAdvice(const MeshReport& report, const std::string& option) {
     const double thickness = suggestedSheetThickness(report);
     if (thickness == 0.0) return "";
-    return "; if this is a thin sheet, " + option + " makes a solid of it, for example " + text(thickness) + " m thick";
+    return "; if this is a thin sheet, " + option + " makes a solid of it, for example " + shortText(thickness) +
+           " m thick";
 }
 
 } // namespace ambient
