@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+namespace add_body_by_shape_test {
+
 namespace {
 
 using ambient::TriangleMesh;
@@ -123,3 +125,5 @@ TEST(AddBodyByShape, ARefusedShapeLeavesTheBodyDry) {
 }
 
 } // namespace
+
+} // namespace add_body_by_shape_test

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <cstdlib>
 
+namespace allocation_test {
+
 // A sanitizer brings its own allocator; there is nothing to count then. clang says so by __has_feature only.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
@@ -115,3 +117,5 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
     EXPECT_EQ(g_allocations - before, 0);
 #endif
 }
+
+} // namespace allocation_test

@@ -6,6 +6,8 @@
 #include <omp.h>
 #include <stdexcept>
 
+namespace bookkeeping_test {
+
 using namespace ambient;
 
 namespace {
@@ -104,3 +106,5 @@ TEST(Determinism, TheSameBytesComeOutWithOneAndTwoThreads) {
     omp_set_num_threads(omp_get_num_procs());
     EXPECT_EQ(record[0], record[1]);
 }
+
+} // namespace bookkeeping_test

@@ -7,6 +7,8 @@
 #include <BulletCollision/CollisionDispatch/btSimulationIslandManager.h>
 #include <gtest/gtest.h>
 
+namespace constraint_solver_island_test {
+
 using namespace ambient;
 
 namespace {
@@ -136,3 +138,5 @@ TEST(ConstraintSolverIsland, ABoxAtRestOnAFloorIsCarriedByItsWeightTimesTheStep)
     EXPECT_LT(test::twistOf(*box).norm(), 4e-4); // measured 1.4e-4: what 10 iterations leave
     EXPECT_EQ(w.wet.find(box)->ended, 600);
 }
+
+} // namespace constraint_solver_island_test

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace constraint_solver_joint_test {
+
 using namespace ambient;
 
 namespace {
@@ -305,3 +307,5 @@ TEST(ConstraintSolverJoint, DisabledJointDoesNothing) {
     pair.bench.solve(solver);
     EXPECT_EQ(pair.bench.wet.find(pair.body)->change.norm(), 0.0);
 }
+
+} // namespace constraint_solver_joint_test

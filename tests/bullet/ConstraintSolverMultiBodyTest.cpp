@@ -11,6 +11,8 @@
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
+namespace constraint_solver_multi_body_test {
+
 using namespace ambient;
 
 namespace {
@@ -312,3 +314,5 @@ TEST(ConstraintSolverMultiBody, IsotropicInertiaIsAHeavierBodyToAJointWithALink)
         }
     EXPECT_LT(worst, test::bulletTolerance(1e-13, 3e-5)); // measured 2.3e-14, 1.1e-5
 }
+
+} // namespace constraint_solver_multi_body_test

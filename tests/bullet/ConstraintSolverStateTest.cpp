@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace constraint_solver_state_test {
+
 using namespace ambient;
 
 namespace {
@@ -239,3 +241,5 @@ TEST(ConstraintSolverState, BodyThatRefusesIsSolvedAsADryOne) {
     EXPECT_EQ(refusing.bench.wet.find(refusing.first)->begun, 1);
     EXPECT_EQ(refusing.bench.wet.find(refusing.first)->ended, 0);
 }
+
+} // namespace constraint_solver_state_test

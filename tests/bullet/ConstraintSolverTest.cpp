@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace constraint_solver_test {
+
 using namespace ambient;
 
 namespace {
@@ -164,3 +166,5 @@ TEST(ConstraintSolver, RollingAndSpinningFrictionAreAtTheirLimits) {
     EXPECT_GT(check.cases, 100);
     EXPECT_LT(check.worst, test::bulletTolerance(1e-13, 3e-4)); // measured 4.0e-14, 8.8e-5
 }
+
+} // namespace constraint_solver_test

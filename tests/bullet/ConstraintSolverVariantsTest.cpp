@@ -8,6 +8,8 @@
 
 #include <functional>
 
+namespace constraint_solver_variants_test {
+
 using namespace ambient;
 
 namespace {
@@ -334,3 +336,5 @@ TEST(ConstraintSolverVariants, WetBodiesElsewhereLeaveDryOnesSolvedToTheBit) {
     EXPECT_GT(pile.solver.worst, 1e-3);
     EXPECT_EQ(pile.solver.worstDry, 0.0);
 }
+
+} // namespace constraint_solver_variants_test

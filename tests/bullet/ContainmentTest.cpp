@@ -5,6 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
+namespace containment_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -242,3 +244,5 @@ TEST(Exceptions, OfAnyTypeFromAMediumOrALogStayOutOfBulletsStep) {
         w.world().removeAction(&fluid);
     }
 }
+
+} // namespace containment_test

@@ -11,6 +11,8 @@
 #include <limits>
 #include <map>
 
+namespace debug_draw_test {
+
 using namespace ambient;
 
 namespace {
@@ -307,3 +309,5 @@ TEST_F(WetBodyDrawing, OnlyFiniteLinesReachTheDrawer) {
     for (const LineCollector::Line& line : draw(wet, state, options))
         EXPECT_TRUE(line.from.allFinite() && line.to.allFinite());
 }
+
+} // namespace debug_draw_test

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+namespace detail_test {
+
 using namespace ambient;
 
 namespace {
@@ -361,3 +363,5 @@ TEST(DetailRefusals, NameWhatIsWrongAndChangeNothing) {
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{0, 0}));
 }
+
+} // namespace detail_test

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace effective_mass_test {
+
 using namespace ambient;
 
 TEST(EffectiveMass, OfASphereIsItsWholeMass) {
@@ -64,3 +66,5 @@ TEST(EffectiveMass, OfBodiesOfRevolutionIsTheLargestThatFits) {
             EXPECT_LT(rest(m.m_mass, (1.0 + 1e-4) * m.m_inertia), 0.0);
         }
 }
+
+} // namespace effective_mass_test

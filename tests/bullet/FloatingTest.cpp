@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace floating_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -199,3 +201,5 @@ TEST(FloatingForLong, UpAndDownAHundredTimesGainsNoEnergy) {
     EXPECT_LT(most, 1.001 * first);
     EXPECT_GT(last, 0.0);
 }
+
+} // namespace floating_test

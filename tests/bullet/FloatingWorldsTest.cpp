@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace floating_worlds_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -209,3 +211,5 @@ TEST_P(FloatingWorlds, ASurfaceOrADensityThatIsWrongStopsTheBodyThereOnlyAndIsTo
         EXPECT_NEAR(positionOf(good).z(), 0.0, 0.1);
     }
 }
+
+} // namespace floating_worlds_test

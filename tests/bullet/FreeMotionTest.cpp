@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace free_motion_test {
+
 using namespace ambient;
 
 namespace {
@@ -243,3 +245,5 @@ TEST_P(FreeMotion, WithoutLoadsKeepsEnergyAndAttitude) {
         }
     }
 }
+
+} // namespace free_motion_test

@@ -7,6 +7,8 @@
 #include <new>
 #include <stdexcept>
 
+namespace lifetime_test {
+
 using namespace ambient;
 
 namespace {
@@ -322,3 +324,5 @@ TEST(SolverChange, AFlightDoesNotNoticeItAndAPileDoesNotEither) {
     EXPECT_LT((end[0] - end[1]).norm(), test::bulletTolerance(1e-9, 2e-5));
     EXPECT_LT((rest[0] - rest[1]).norm(), 1e-3);
 }
+
+} // namespace lifetime_test

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace locked_axes_test {
+
 using namespace ambient;
 
 namespace {
@@ -119,3 +121,5 @@ TEST_P(LockedAxesOf, ABodyThatCanOnlyTurnWeathervanesInACurrent) {
     EXPECT_NEAR(std::fabs(double(w.fluid().getAngularVelocity(rigid).y())), expected, 0.02 * expected);
     EXPECT_LT(double(rigid->getCenterOfMassPosition().length()), 1e-12);
 }
+
+} // namespace locked_axes_test

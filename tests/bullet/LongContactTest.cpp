@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace long_contact_test {
+
 using namespace ambient;
 
 namespace {
@@ -224,3 +226,5 @@ TEST_P(LongContact, AFastBodyWithContinuousCollisionStopsAtAThinWall) {
     EXPECT_LT(double(ball->getCenterOfMassPosition().x()), 3.0);
     EXPECT_LT(double(w.fluid().getLinearVelocity(ball).x()), 1.0);
 }
+
+} // namespace long_contact_test

@@ -16,6 +16,8 @@
 #include <cmath>
 #include <stdexcept>
 
+namespace mesh_builder_test {
+
 namespace {
 
 using ambient::kPi;
@@ -380,3 +382,5 @@ TEST(MeshBuilder, RefusesWhatIsNoSolidByNameAndReason) {
 }
 
 } // namespace
+
+} // namespace mesh_builder_test

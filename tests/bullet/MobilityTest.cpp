@@ -5,6 +5,8 @@
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
 
+namespace mobility_test {
+
 using namespace ambient;
 
 namespace {
@@ -117,3 +119,5 @@ TEST(Mobility, DryBodyHasTheIdentityAndItsOwnInverseInertia) {
     EXPECT_LT(worstLinear, test::bulletTolerance(3e-16, 1e-7));  // measured 1.2e-16, 0
     EXPECT_LT(worstAngular, test::bulletTolerance(5e-16, 1e-7)); // measured 2.3e-16, 0
 }
+
+} // namespace mobility_test

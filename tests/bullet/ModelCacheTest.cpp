@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace model_cache_test {
+
 namespace {
 
 /// A world whose action keeps models in a folder.
@@ -98,3 +100,5 @@ TEST(ModelCacheFolder, AFolderThatCannotBeMadeIsSaidOnceAndTheWorldGoesOn) {
     world.run();
     EXPECT_NE(body->getCenterOfMassPosition().z(), 0);
 }
+
+} // namespace model_cache_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace moving_medium_test {
+
 using namespace ambient;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_P(MovingMedium, PhysicsIsTheSameInAMovingFrame) {
     }
     EXPECT_LT((position[0] - position[1]).norm(), test::bulletTolerance(1e-9, 2e-4));
 }
+
+} // namespace moving_medium_test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "ModeTest.h"
 
+namespace never_explodes_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -261,3 +263,5 @@ TEST_P(NeverExplodes, JointsContactsGravityAndCurrentsTogetherStayFinite) {
             EXPECT_LT(body->equations().twistInWorld(body->state()).linear.norm(), 1e3) << "case " << i;
     }
 }
+
+} // namespace never_explodes_test

@@ -3,6 +3,8 @@
 
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 
+namespace peer_regression_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -223,3 +225,5 @@ TEST_P(PeerRegression, ASmallBubbleRises) {
         EXPECT_NEAR(velocityOf(w, bubble).z(), terminal * std::tanh(a * i * dt / terminal), 1e-3 * terminal);
     }
 }
+
+} // namespace peer_regression_test

@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+namespace peer_worlds_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -256,3 +258,5 @@ TEST_P(PeerWorlds, RepeatedBookkeepingDoesNotChangeTheWeight) {
     // A new body knows nothing of the loads of past steps: measured 1.1e-6, well within the integrator's tolerance.
     EXPECT_LT((end[ReAdd] - end[Nothing]).norm(), 3e-6 * end[Nothing].norm());
 }
+
+} // namespace peer_worlds_test

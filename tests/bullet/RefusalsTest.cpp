@@ -5,6 +5,8 @@
 #include <functional>
 #include <limits>
 
+namespace refusals_test {
+
 using namespace ambient;
 
 namespace {
@@ -62,3 +64,5 @@ TEST(Refusals, AnInertiaThatIsSetToZeroStopsThatBodyOnly) {
     EXPECT_TRUE(w.fluid().getFluidBody(good)->isHealthy());
     EXPECT_LT(w.fluid().getLinearVelocity(good).z(), btScalar(-0.5));
 }
+
+} // namespace refusals_test

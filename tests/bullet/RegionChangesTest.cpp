@@ -9,6 +9,8 @@
 
 #include <cstring>
 
+namespace region_changes_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -219,3 +221,5 @@ TEST(RegionChanges, DebugDrawingOutlinesRegionsWhenAskedTo) {
     w.fluid().debugDraw(&drawn);
     EXPECT_EQ(drawn.lines, 12 + 3 * 32 + 12);
 }
+
+} // namespace region_changes_test

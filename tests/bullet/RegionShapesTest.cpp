@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 
+namespace region_shapes_test {
+
 using namespace ambient;
 
 namespace {
@@ -139,3 +141,5 @@ TEST(RegionShapes, WhatCannotBeARegionIsRefusedByName) {
     object.setCollisionShape(&plane); // later than it could be refused: it contains nothing
     EXPECT_FALSE(region.contains(btVector3(0, 0, -1)));
 }
+
+} // namespace region_shapes_test

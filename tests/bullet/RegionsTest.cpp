@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace regions_test {
+
 using namespace ambient;
 using namespace test;
 
@@ -273,3 +275,5 @@ TEST_P(SleepersInRegions, WakeWhenTheirMediumChangesAndElseSleepOn) {
     w.run(1.0 / 60, 1.0 / 60);
     EXPECT_EQ(w.fluid().getMedium(boxes[2])->sample(Vector3::Zero(), 0.0).density, 1000.0);
 }
+
+} // namespace regions_test

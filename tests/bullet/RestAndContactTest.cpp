@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace rest_and_contact_test {
+
 using namespace ambient;
 
 namespace {
@@ -265,3 +267,5 @@ TEST_P(Rest, BuoyancyAboveTheCentreOfMassTurnsABodyUpright) {
     w.run(0.25 * period, period / 200);
     EXPECT_LT(std::fabs(std::atan2(double(basis[2].y()), double(basis[2].z()))), 0.02 * angle);
 }
+
+} // namespace rest_and_contact_test

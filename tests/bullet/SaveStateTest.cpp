@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+namespace save_state_test {
+
 using namespace ambient;
 
 namespace {
@@ -144,3 +146,5 @@ TEST_P(SaveState, BytesThatAreNoStateOfThisActionAreRefusedAndNothingChanges) {
     EXPECT_THROW(empty.fluid().restoreState(state), std::invalid_argument);
     EXPECT_EQ(play(5), first);
 }
+
+} // namespace save_state_test

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+namespace shape_parts_test {
+
 using namespace ambient;
 
 namespace {
@@ -96,3 +98,5 @@ TEST(ShapeParts, RefusesOptionsAndGImpactCompoundsByName) {
     const btGImpactCompoundShape compound;
     EXPECT_NE(test::refusal([&] { btFluidMeshBuilder builder(compound); }).find("GImpact"), std::string::npos);
 }
+
+} // namespace shape_parts_test

@@ -9,6 +9,8 @@
 #endif
 #include <gtest/gtest.h>
 
+namespace soft_body_test {
+
 using namespace ambient;
 
 namespace {
@@ -83,3 +85,5 @@ TEST_P(SoftBody, WhatAClothLosesTheWetBodyItHitsGains) {
     GTEST_SKIP() << "BulletSoftBody is not installed";
 }
 #endif
+
+} // namespace soft_body_test

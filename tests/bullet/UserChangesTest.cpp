@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace user_changes_test {
+
 using namespace ambient;
 
 namespace {
@@ -232,3 +234,5 @@ TEST_P(WetEllipsoid, SplittingAStepDifferentlyDoesNotChangeWhatUsersDid) {
     EXPECT_LT((results[0] - results[1]).vector().norm(), tolerance * results[0].vector().norm());
     EXPECT_LT((momenta[0] - momenta[1]).norm(), rounding() * momenta[0].norm());
 }
+
+} // namespace user_changes_test

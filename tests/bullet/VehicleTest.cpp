@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace vehicle_test {
+
 using namespace ambient;
 
 namespace {
@@ -84,3 +86,5 @@ TEST_P(Vehicle, TheSpringsImpulsesAreCarriedOverToTheMomentum) {
     EXPECT_NEAR(double(chassis->getCenterOfMassPosition().x()), 0.0, 1e-3);
     w.world().removeAction(&car.vehicle());
 }
+
+} // namespace vehicle_test

@@ -13,6 +13,8 @@
 #include <LinearMath/btThreads.h>
 #include <gtest/gtest.h>
 
+namespace world_kinds_test {
+
 using namespace ambient;
 
 namespace {
@@ -217,3 +219,5 @@ TEST(DeformableWorld, NoHintNamesASolverThatWouldReplaceItsOwn) {
     EXPECT_EQ(btFluidKindOf(world), BT_FLUID_DEFORMABLE_WORLD);
     EXPECT_FALSE(contains(btFluidWayToExactMode(btFluidKindOf(world)), "ConstraintSolver"));
 }
+
+} // namespace world_kinds_test

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+namespace world_search_test {
+
 using namespace ambient;
 
 TEST(WorldSearch, FindsWhatALinearSearchFindsWhileObjectsComeAndGo) {
@@ -57,3 +59,5 @@ TEST(WorldSearch, BodiesThatWaitOutsideOfTheWorldAreWetAsSoonAsTheyEnterIt) {
     }
     EXPECT_TRUE(w.log().empty());
 }
+
+} // namespace world_search_test

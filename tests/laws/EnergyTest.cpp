@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace energy_test {
+
 using namespace ambient;
 
 namespace {
@@ -67,3 +69,5 @@ TEST(Energy, ADampedStepBrakesToRestAndNeverBeyond) {
     }
     EXPECT_LT(equations.twistInWorld(state).linear.x(), 1.0); // quadratic drag: about 2 L/t
 }
+
+} // namespace energy_test

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace ball_scenes_test {
+
 using namespace samples;
 
 namespace {
@@ -152,3 +154,5 @@ TEST(BallScenes, LandAtTheSamePlaceInStepsOfASixtiethAndASmallerOne) {
             EXPECT_NEAR(driftOf(a.position, coarse), driftOf(b.position, fine), 0.03) << scene << ", " << model;
         }
 }
+
+} // namespace ball_scenes_test

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace balloon_test {
+
 using namespace samples;
 
 namespace {
@@ -71,3 +73,5 @@ TEST(Balloon, SwervesByTheDefaultForcesToo) {
 TEST(Balloon, OnAStraightPathTurnsNowhere) {
     EXPECT_EQ(swervingOf(runScene("balloon", {}, 0.5, 1.0 / 60.0, "rbd")).turns, 0);
 }
+
+} // namespace balloon_test

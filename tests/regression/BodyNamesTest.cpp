@@ -9,6 +9,8 @@
 #include "tools/Output/Csv.h"
 #include "tools/Output/Gnuplot.h"
 
+namespace body_names_test {
+
 using namespace samples;
 
 namespace {
@@ -88,3 +90,5 @@ TEST(BodyNames, AreTextInAPlotAndNothingElse) {
     EXPECT_NE(picture.find("_1^2 @m {x} `date` $(date) &lt;&amp;> #%s \u00e4"), std::string::npos);
     EXPECT_NE(picture.find("x   y"), std::string::npos);
 }
+
+} // namespace body_names_test

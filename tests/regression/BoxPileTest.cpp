@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace box_pile_test {
+
 using namespace samples;
 
 namespace {
@@ -101,3 +103,5 @@ TEST_P(BoxHeap, SettlesAndLiesStill) {
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, BoxHeap, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });
+
+} // namespace box_pile_test

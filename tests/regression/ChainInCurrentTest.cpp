@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace chain_in_current_test {
+
 using namespace samples;
 
 namespace {
@@ -97,3 +99,5 @@ TEST_P(ChainInCurrent, StaysConnectedInAFastCurrentAndLongSteps) {
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, ChainInCurrent, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });
+
+} // namespace chain_in_current_test

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+namespace coins_test {
+
 using namespace samples;
 
 namespace {
@@ -51,3 +53,5 @@ TEST_P(Coins, SinkFlatWithThePapersForce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AtAnyStep, Coins, testing::Values(1.0 / 60.0, 1.0 / 240.0));
+
+} // namespace coins_test

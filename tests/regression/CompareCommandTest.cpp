@@ -7,6 +7,8 @@
 #include <sstream>
 #include <vector>
 
+namespace compare_command_test {
+
 namespace {
 
 const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'";
@@ -156,3 +158,5 @@ TEST(ComparisonLayout, ACurveThatRunsAwayDoesNotSetTheRange) {
     EXPECT_EQ(range.low, -2.0);
     EXPECT_EQ(range.high, 1.0);
 }
+
+} // namespace compare_command_test

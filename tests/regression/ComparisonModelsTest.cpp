@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace comparison_models_test {
+
 using namespace samples;
 
 namespace {
@@ -77,3 +79,5 @@ TEST(ComparisonModels, TellTheirTerms) {
         EXPECT_EQ(record.terms[1], "buoyancy");
     }
 }
+
+} // namespace comparison_models_test

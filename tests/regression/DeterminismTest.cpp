@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace determinism_test {
+
 using namespace samples;
 
 namespace {
@@ -55,3 +57,5 @@ INSTANTIATE_TEST_SUITE_P(OfEveryScene, Determinism,
                              name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
                              return name;
                          });
+
+} // namespace determinism_test

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace falling_plate_test {
+
 using namespace samples;
 
 namespace {
@@ -95,3 +97,5 @@ TEST(FallingPlateVacuum, IsFreeFall) {
     EXPECT_NEAR(record.last().worldFromBody.position.z(), -0.5 * 9.81 * 4.0, 1e-5);
     EXPECT_NEAR(tiltDegrees(record.last()), 60.0, 1e-4);
 }
+
+} // namespace falling_plate_test

@@ -12,6 +12,8 @@
 #include <cmath>
 #include <numeric>
 
+namespace floating_scenes_test {
+
 using namespace samples;
 
 namespace {
@@ -184,3 +186,5 @@ TEST(FloatingDraft, IsRefusedWithoutASurface) {
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, FloatingScenes, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });
+
+} // namespace floating_scenes_test

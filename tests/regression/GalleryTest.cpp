@@ -2,6 +2,8 @@
 #include "RunProgram.h"
 #include "gallery/GalleryPage.h"
 
+namespace gallery_test {
+
 namespace {
 
 const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'";
@@ -40,3 +42,5 @@ TEST(Gallery, TakesNoOptionsOfSingleRunsAndNoFileForAFolder) {
     folder.write("file", "");
     expectRefusal(kSamples + " --gallery " + folder.path("file"), "is no folder", "file");
 }
+
+} // namespace gallery_test

@@ -21,6 +21,8 @@
 #include <set>
 #include <sstream>
 
+namespace glb_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -389,3 +391,5 @@ TEST(KeyFrames, EvenMotionNeedsTwoAndASpinNeverTurnsTheWrongWay) {
     EXPECT_EQ(flying.positions.front(), 0);
     EXPECT_EQ(flying.positions.back(), 200);
 }
+
+} // namespace glb_test

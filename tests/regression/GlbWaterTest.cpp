@@ -14,6 +14,8 @@
 #include <array>
 #include <cmath>
 
+namespace glb_water_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -197,3 +199,5 @@ TEST(GlbWater, ASurfaceOfAUserIsNotShown) {
     const auto surface = std::make_shared<ambient::CallbackSurface>(tilt);
     EXPECT_TRUE(GlbReader(glbOf(ballIn(waterBelow(surface)), {})).nodesOfKind("water").empty());
 }
+
+} // namespace glb_water_test

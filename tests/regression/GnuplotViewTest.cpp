@@ -8,6 +8,8 @@
 #include <cmath>
 #include <string>
 
+namespace gnuplot_view_test {
+
 using namespace samples;
 
 namespace {
@@ -125,3 +127,5 @@ TEST(GnuplotView, GivesPathsAndOutlinesTheColoursOfTheCurves) {
     EXPECT_EQ(countOf("fillcolor rgb '#d55e00'", script), 3U); // frames 1, 3, 5: they take turns
     EXPECT_NE(script.find("$path1 using 2:3 with lines linewidth 2 linecolor rgb '#d55e00'"), std::string::npos);
 }
+
+} // namespace gnuplot_view_test

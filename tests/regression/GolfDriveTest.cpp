@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace golf_drive_test {
+
 using namespace samples;
 
 namespace {
@@ -51,3 +53,5 @@ TEST(GolfDrive, EndsWithTheLanding) {
     EXPECT_GT(record.at(record.frameCount() - 2).worldFromBody.position.z(), 0.0);
     EXPECT_FALSE(landingOf(runScene("golf-drive", {}, 1.0), 0.0).landed);
 }
+
+} // namespace golf_drive_test

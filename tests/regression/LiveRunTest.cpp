@@ -20,6 +20,8 @@
 #include <thread>
 #include <vector>
 
+namespace live_run_test {
+
 using ambient::Vector3;
 using namespace samples;
 
@@ -385,3 +387,5 @@ TEST(ModelCache, KeepsAModelForTheSameMeshAndDefinitionOnly) {
     }
     EXPECT_EQ(models.build(ball, {}), usual);
 }
+
+} // namespace live_run_test

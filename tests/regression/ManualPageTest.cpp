@@ -6,6 +6,8 @@
 #include <regex>
 #include <set>
 
+namespace manual_page_test {
+
 namespace {
 
 const std::string kTool = "'" AMBIENT_TOOL_PATH "'";
@@ -116,3 +118,5 @@ TEST(ManualPage, ItsExamplesRun) {
     EXPECT_GE(count, 5);
     EXPECT_EQ(folder.listing(), "ball.csv ball.obj hull.json hull.obj sheet.sdf sheet.stl wing.gp wing.obj wing.png ");
 }
+
+} // namespace manual_page_test

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace mesh_front_end_test {
+
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
@@ -110,3 +112,5 @@ TEST(MeshFrontEnd, TheUsableMeshCanBeWritten) {
                   "open.obj");
     EXPECT_EQ(folder.listing().find("open2"), std::string::npos);
 }
+
+} // namespace mesh_front_end_test

@@ -10,6 +10,8 @@
 
 #include <sstream>
 
+namespace mesh_parameter_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -164,3 +166,5 @@ TEST(MeshParameter, RefusesWhatIsNoSolidInOneLine) {
     refuses("mesh-scale=0", "1e-06");
     expectRefusal(kSinking + "--set mesh-scale=tiny", "tiny");
 }
+
+} // namespace mesh_parameter_test

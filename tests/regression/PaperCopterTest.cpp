@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace paper_copter_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -80,3 +82,5 @@ TEST(Autorotation, IsAnEvenSpinAboutTheVertical) {
     EXPECT_NE(describe(spinning(-0.02, 9.0)).find("autorotate: 0.0 rad/s about the vertical, "), std::string::npos);
     EXPECT_EQ(describe(Autorotation()), "too short to tell");
 }
+
+} // namespace paper_copter_test

@@ -10,6 +10,8 @@
 
 #include <random>
 
+namespace pictures_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -372,3 +374,5 @@ TEST(PicturesCommand, RefusesWhatCannotBeInOneLine) {
     expectRefusal(kSamples + " --run falling-plate --png a.png", "--headless");
     EXPECT_EQ(folder.listing(), "") << "nothing may be left behind";
 }
+
+} // namespace pictures_test

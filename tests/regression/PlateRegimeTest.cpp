@@ -6,6 +6,8 @@
 #include <cmath>
 #include <functional>
 
+namespace plate_regime_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -126,3 +128,5 @@ TEST(PlateRegime, TellsAFrequencyOnlyOfAWholeSwing) {
     EXPECT_NE(describe(settledFall(swing(1.25))).find("deg at 1.2"), std::string::npos);
     EXPECT_EQ(describe(settledFall(swing(0.1))).find("Hz"), std::string::npos) << describe(settledFall(swing(0.1)));
 }
+
+} // namespace plate_regime_test

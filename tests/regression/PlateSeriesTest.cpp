@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace plate_series_test {
+
 using namespace samples;
 
 namespace {
@@ -92,3 +94,5 @@ TEST(PlateMasses, LandTheSoonerTheHeavierTheyAre) {
         EXPECT_NE(summary.find("\n50 g: settling, tilt"), std::string::npos) << summary;
     }
 }
+
+} // namespace plate_series_test

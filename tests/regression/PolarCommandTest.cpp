@@ -9,6 +9,8 @@
 #include <cmath>
 #include <sstream>
 
+namespace polar_command_test {
+
 using ambient::TriangleMesh;
 using nlohmann::json;
 
@@ -232,3 +234,5 @@ TEST(PolarCommand, RefusesBadArgumentsInOneLine) {
     expectRefusal(command + "--csv " + folder.path("a.gp") + " --plot " + folder.path("a.png"), "a.gp");
     EXPECT_EQ(folder.listing(), "good.obj open.obj ");
 }
+
+} // namespace polar_command_test

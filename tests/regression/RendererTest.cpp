@@ -11,6 +11,8 @@
 #include <limits>
 #include <random>
 
+namespace renderer_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -333,3 +335,5 @@ TEST(ColourMaps, RiseEvenlyInLightnessForAllEyes) {
                 EXPECT_NEAR((lightness(i + 1) - lightness(i)) / mean, 1.0f, 0.5f) << i;
         }
 }
+
+} // namespace renderer_test

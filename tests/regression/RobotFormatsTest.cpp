@@ -13,6 +13,8 @@
 #include <mujoco/mujoco.h>
 #endif
 
+namespace robot_formats_test {
+
 using namespace ambient;
 
 namespace {
@@ -361,3 +363,5 @@ TEST(RobotFormats, MujocoLoadsTheFileAndComputesTheFittedForces) {
     GTEST_SKIP() << "libmujoco is not installed (Debian: libmujoco-dev)";
 #endif
 }
+
+} // namespace robot_formats_test

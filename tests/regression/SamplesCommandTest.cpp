@@ -7,6 +7,8 @@
 #include <map>
 #include <sstream>
 
+namespace samples_command_test {
+
 namespace {
 
 const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'"; // a shell word, whatever the folder is called
@@ -253,3 +255,5 @@ TEST(SamplesCommand, RefusesUnwritableOutputBeforeTheRun) {
     expectRefusal(slow + "--csv " + folder.path("good.csv") + " --plot " + folder.path("no/a.png"), "no/a.png");
     EXPECT_EQ(folder.listing(), "") << "nothing may be left behind";
 }
+
+} // namespace samples_command_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace seafloor_test {
+
 using namespace samples;
 
 namespace {
@@ -37,3 +39,5 @@ TEST_P(Seafloor, EverythingComesToRestOnTheGround) {
 
 INSTANTIATE_TEST_SUITE_P(WithBothSolvers, Seafloor, testing::Values("stock", "fluid"),
                          [](const auto& test) { return std::string(test.param); });
+
+} // namespace seafloor_test

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace seeds_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -78,3 +80,5 @@ TEST_P(CardsAndLeaves, ALeafFallsSteadilyOnlyHollowSideDown) {
 }
 
 INSTANTIATE_TEST_SUITE_P(AtAnyStep, CardsAndLeaves, testing::Values(1.0 / 60.0, 1.0 / 240.0));
+
+} // namespace seeds_test

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+namespace silhouette_test {
+
 using namespace samples;
 
 namespace {
@@ -80,3 +82,5 @@ TEST(PlotView, IsNeverAMirrorImage) {
         EXPECT_EQ(viewFromWorld.determinant(), 1.0);
     }
 }
+
+} // namespace silhouette_test

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace sinking_ellipsoid_test {
+
 using namespace samples;
 
 namespace {
@@ -51,3 +53,5 @@ TEST(SinkingEllipsoidOfWood, Rises) {
     const RunRecord record = runScene("sinking-ellipsoid", {{"density", 500.0}}, 1.0);
     EXPECT_NEAR(record.last().worldFromBody.position.z(), 0.523, 0.002);
 }
+
+} // namespace sinking_ellipsoid_test

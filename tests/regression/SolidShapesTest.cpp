@@ -15,6 +15,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace solid_shapes_test {
+
 using namespace samples;
 using ambient::TriangleMesh;
 using ambient::Vector3;
@@ -207,3 +209,5 @@ TEST(Decimation, KeepsARimInThePlaneOfSymmetry) {
     EXPECT_GE(open, 12);
     EXPECT_EQ(ambient::checkMesh(mesh).eulerCharacteristic, 1); // a disc
 }
+
+} // namespace solid_shapes_test

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace thin_shapes_test {
+
 using namespace samples;
 using ambient::TriangleMesh;
 using ambient::Vector3;
@@ -136,3 +138,5 @@ TEST(ThinShapes, OfAPaperCopterHasItsCentreOfMassAndAnAxisUpright) {
     EXPECT_NEAR(box.min().y() + box.max().y(), 0.0, 1e-6);
     EXPECT_LT(-box.min().z(), 0.5 * box.max().z()); // the clip draws the centre down
 }
+
+} // namespace thin_shapes_test

@@ -7,6 +7,8 @@
 
 #include <sstream>
 
+namespace tool_command_test {
+
 using ambient::TriangleMesh;
 
 namespace {
@@ -251,3 +253,5 @@ TEST(ToolCommand, RefusesEveryBadMeshInOneLineThatNamesFileAndPlace) {
         expectRefusal(kTool + command + folder.path(""), folder.path(""));
     }
 }
+
+} // namespace tool_command_test

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+namespace toy_propeller_test {
+
 using namespace samples;
 
 namespace {
@@ -97,3 +99,5 @@ TEST(ToyPropeller, ClimbsByTheDefaultForcesToo) {
     EXPECT_TRUE(flightOf(record).landing.landed);
     EXPECT_LT(record.last().velocity.angular.z(), 0.0);
 }
+
+} // namespace toy_propeller_test

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace underwater_test {
+
 using namespace samples;
 
 namespace {
@@ -79,3 +81,5 @@ TEST(Underwater, NothingSinksInAVacuumLikeInWater) {
     const RunRecord fall = runScene("underwater", {{"body", 3.0}, {"faces", 320.0}}, 0.5, 1.0 / 240.0, "rbd");
     EXPECT_NEAR(-travelled(fall).z(), 0.5 * 9.81 * 0.25, 0.02);
 }
+
+} // namespace underwater_test

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace validation_test {
+
 using namespace samples;
 
 namespace {
@@ -104,3 +106,5 @@ TEST(ValidationSections, TheDragOfTheDefaultForcesIsNearTheMeasured) {
     }
     FAIL() << "no row of the default model";
 }
+
+} // namespace validation_test

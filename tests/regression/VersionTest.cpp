@@ -6,6 +6,8 @@
 
 #include <regex>
 
+namespace version_test {
+
 namespace {
 
 const std::vector<std::pair<std::string, std::string>> kPrograms = {{"ambient", AMBIENT_TOOL_PATH},
@@ -50,3 +52,5 @@ TEST(Version, NamesTheInstructionSetInUse) {
         EXPECT_NE(versionOf(path).find("\ninstruction set: "), std::string::npos);
     }
 }
+
+} // namespace version_test

@@ -12,6 +12,8 @@
 #include <filesystem>
 #include <utility>
 
+namespace viewer_test {
+
 using namespace samples;
 
 TEST(PanelLayout, PanelsNeverOverlapAndLeaveRoomForTheView) {
@@ -128,3 +130,5 @@ TEST(ViewerProgram, OpensAWindowAndLeavesAPictureOfEveryPanel) {
         EXPECT_GT(others, 1280 * 800 / 50) << panel << " is empty";
     }
 }
+
+} // namespace viewer_test

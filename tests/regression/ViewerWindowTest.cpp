@@ -10,6 +10,8 @@
 #include <future>
 #include <thread>
 
+namespace viewer_window_test {
+
 using namespace samples;
 
 namespace {
@@ -159,3 +161,5 @@ TEST(ViewerWindow, OfAMeshThatCannotBeUsedSaysSoAndEnds) {
         EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
     }
 }
+
+} // namespace viewer_window_test

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace wet_collisions_test {
+
 using namespace samples;
 
 namespace {
@@ -96,3 +98,5 @@ TEST(WetCollisionsHeadOn, ExchangeTheMomentumOfBodiesAndWater) {
         EXPECT_NEAR(firstImpact(wet).impulse / firstImpact(dry).impulse / expected, 1.0, 0.02) << solver;
     }
 }
+
+} // namespace wet_collisions_test

@@ -12,6 +12,8 @@
 
 #include <cmath>
 
+namespace wind_and_river_test {
+
 using namespace samples;
 using ambient::Vector3;
 
@@ -146,3 +148,5 @@ TEST(WindAndPool, IsDrawnWithTheWaterOfItsRegionsAndTheirCurrents) {
     EXPECT_EQ(drawing.arrows.size(), 2u); // wind and river
     EXPECT_EQ(GlbReader(glbOf(record, spec)).nodesOfKind("water").size(), 2u);
 }
+
+} // namespace wind_and_river_test

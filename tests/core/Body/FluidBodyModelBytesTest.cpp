@@ -9,6 +9,8 @@
 #include <iomanip>
 #include <numeric>
 
+namespace fluid_body_model_bytes_test {
+
 using namespace ambient;
 
 TEST(FluidBodyModelBytes, TheHashSeesEveryBitAndTheLength) {
@@ -62,3 +64,5 @@ TEST(FluidBodyModelBytes, TheVersionGoesUpWhenTheNumbersChange) {
                 << i << k << std::setprecision(15) << ": " << numbers[k];
     }
 }
+
+} // namespace fluid_body_model_bytes_test

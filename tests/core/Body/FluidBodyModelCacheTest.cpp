@@ -16,6 +16,8 @@
 #include <fstream>
 #include <thread>
 
+namespace fluid_body_model_cache_test {
+
 using namespace ambient;
 namespace fs = std::filesystem;
 
@@ -366,3 +368,5 @@ TEST(FluidBodyModelCache, WhatWritersThatWereStoppedLeftIsRemovedAfterADay) {
     EXPECT_TRUE(fs::exists(folder.path() / "new.partial"));
     EXPECT_TRUE(fs::exists(folder.path() / "old.txt"));
 }
+
+} // namespace fluid_body_model_cache_test

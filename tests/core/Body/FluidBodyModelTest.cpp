@@ -9,6 +9,8 @@
 #include <functional>
 #include <limits>
 
+namespace fluid_body_model_test {
+
 using namespace ambient;
 
 namespace {
@@ -244,3 +246,5 @@ TEST(FluidBodyModel, RefusesAGivenAddedMassThatCannotBeOne) {
     for (double bad : {0.0, -1.0, kNaN, kInfinity})
         EXPECT_TRUE(says(refusalOf([&](GivenAddedMass& g) { g.fluidDensity = bad; }), "fluidDensity")) << bad;
 }
+
+} // namespace fluid_body_model_test

@@ -11,6 +11,8 @@
 #include <limits>
 #include <stdexcept>
 
+namespace fluid_body_test {
+
 using namespace ambient;
 
 namespace {
@@ -75,3 +77,5 @@ TEST(FluidBody, RefusesADensityOrMassThatIsNotPositiveAndFinite) {
         EXPECT_THROW(makeSolidBodyOfMass(model, bad), std::invalid_argument) << bad;
     }
 }
+
+} // namespace fluid_body_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace continued_loads_test {
+
 using namespace ambient;
 
 namespace {
@@ -190,3 +192,5 @@ TEST(ContinuedLoads, WhatLeavingPartsTakeAlongIsTheirLossOfAddedMass) {
     EXPECT_GT(shares.linear.norm(), 1.0);
     EXPECT_LT((continued.linear - shares.linear).norm(), 2e-3 * shares.linear.norm());
 }
+
+} // namespace continued_loads_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace damped_euler_test {
+
 using namespace ambient;
 
 namespace {
@@ -131,3 +133,5 @@ TEST(DampedEuler, AFloatingBarrelCostsOneEvaluationAStep) {
         EXPECT_EQ(integrate(equations, s, 1.0 / 60, dampedEuler()).evaluations, 1);
     EXPECT_LT(equations.relativeTwistInBody(s).vector().norm(), 3.0);
 }
+
+} // namespace damped_euler_test

@@ -8,6 +8,8 @@
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
 
+namespace floating_bodies_test {
+
 using namespace ambient;
 
 namespace {
@@ -178,3 +180,5 @@ TEST(FloatingBodies, NoneBobsFasterThanTheBoundThatTheFacesGive) {
         EXPECT_GE(bound * bound, modes.eigenvalues().maxCoeff());
     }
 }
+
+} // namespace floating_bodies_test

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace fluid_acceleration_test {
+
 using namespace ambient;
 
 namespace {
@@ -124,3 +126,5 @@ TEST(FluidAcceleration, OfWavesAlongAHullIsTheFroudeKrylovForce) {
         }
     }
 }
+
+} // namespace fluid_acceleration_test

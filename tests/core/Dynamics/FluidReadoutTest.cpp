@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace fluid_readout_test {
+
 using namespace ambient;
 
 namespace {
@@ -215,3 +217,5 @@ TEST(FluidReadout, VacuumHasWeightAndNothingOfAFluid) {
     EXPECT_EQ(out.total().vector(), e.loads(state, Wrench()).total().vector());
     EXPECT_LT((out.twist - out.relativeTwist).vector().norm(), 1e-15);
 }
+
+} // namespace fluid_readout_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace free_motion_test {
+
 using namespace ambient;
 
 // Motion without any load: no gravity, no drag, in still water. Kirchhoff's equations keep the energy and the spatial
@@ -132,3 +134,5 @@ TEST(FreeMotion, OfDampedStepsKeepsMomentumAndEnergyToRounding) {
     EXPECT_LT(worst.momentum, 1e-10);
     EXPECT_LT(worst.energy, 1e-9);
 }
+
+} // namespace free_motion_test

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace immersion_loops_test {
+
 using namespace ambient;
 
 namespace {
@@ -270,3 +272,5 @@ TEST(Cholesky6, InvertsPositiveMatricesAndTellsTheOthers) {
     EXPECT_LT(worst, 1e-12);
     EXPECT_FALSE(Cholesky6(Matrix6::Constant(std::nan(""))).isPositive());
 }
+
+} // namespace immersion_loops_test

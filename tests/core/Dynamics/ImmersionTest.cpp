@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace immersion_test {
+
 using namespace ambient;
 
 namespace {
@@ -206,3 +208,5 @@ TEST(Immersion, BobbingNeverGainsEnergy) {
         before = now;
     }
 }
+
+} // namespace immersion_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace integrators_test {
+
 using namespace ambient;
 
 namespace {
@@ -230,3 +232,5 @@ TEST(Integrators, ReproducesBottomHeavyPendulumF) {
         EXPECT_LT(deviation(equations, s, reference), 1e-8) << "at t = " << t;
     }
 }
+
+} // namespace integrators_test

@@ -10,6 +10,8 @@
 #include <limits>
 #include <stdexcept>
 
+namespace kirchhoff_equations_test {
+
 using namespace ambient;
 
 namespace {
@@ -279,3 +281,5 @@ TEST(KirchhoffEquations, RefusesABadMediumAndTooManyForces) {
     EXPECT_NO_THROW(build(nullptr, KirchhoffEquations::kMaxTerms));
     EXPECT_THROW(build(nullptr, KirchhoffEquations::kMaxTerms + 1), std::invalid_argument);
 }
+
+} // namespace kirchhoff_equations_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace locked_axes_test {
+
 using namespace ambient;
 
 namespace {
@@ -144,3 +146,5 @@ TEST(FreeMotion, IsSecondOrderAccurate) {
     }
     EXPECT_NEAR(errors[0] / errors[1], 8.0, 0.2); // the error of one step is third order
 }
+
+} // namespace locked_axes_test

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace medium_change_test {
+
 using namespace ambient;
 
 namespace {
@@ -91,3 +93,5 @@ TEST(MediumChange, NeverGainsKineticEnergyAlsoInAWaterSurfaceAndWithLockedAxes) 
             }
     EXPECT_GT(slowed, 50); // of 250
 }
+
+} // namespace medium_change_test

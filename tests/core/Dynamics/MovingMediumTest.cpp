@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace moving_medium_test {
+
 using namespace ambient;
 
 namespace {
@@ -59,3 +61,5 @@ TEST(MovingMedium, ANeutralSphereReachesACurrentAsQuadraticDragHasIt) {
         EXPECT_NEAR(equations.twistInWorld(state).linear.x() / speed, 1.0 - 1.0 / (1.0 + until), 1e-6);
     }
 }
+
+} // namespace moving_medium_test

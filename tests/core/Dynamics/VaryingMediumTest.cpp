@@ -9,6 +9,8 @@
 
 #include <functional>
 
+namespace varying_medium_test {
+
 using namespace ambient;
 
 namespace {
@@ -134,3 +136,5 @@ TEST(VaryingMedium, TheReadoutSaysAllThatActs) {
     EXPECT_LT((out.total().vector() - loads).norm(), 1e-12 * loads.norm());
     EXPECT_GT(out.immersion.wrench.linear.norm(), 0.1 * out.weight.wrench.linear.norm());
 }
+
+} // namespace varying_medium_test

@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+namespace waves_test {
+
 using namespace ambient;
 
 namespace {
@@ -209,3 +211,5 @@ TEST(Waves, MotionIsTheSameInAFrameThatTheWaterRunsThrough) {
     EXPECT_LT((end[0].position - end[1].position).norm(), 1e-12);
     EXPECT_LT(end[0].orientation.angularDistance(end[1].orientation), 1e-12);
 }
+
+} // namespace waves_test

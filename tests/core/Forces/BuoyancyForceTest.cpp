@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace buoyancy_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -75,3 +77,5 @@ TEST(BuoyancyForce, IsNotDissipativeAndNamed) {
     EXPECT_FALSE(BuoyancyForce().isDissipative());
     EXPECT_EQ(BuoyancyForce().name(), "buoyancy");
 }
+
+} // namespace buoyancy_force_test

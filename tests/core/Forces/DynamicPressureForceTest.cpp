@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace dynamic_pressure_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -200,3 +202,5 @@ TEST(DynamicPressureForce, IsDissipativeAndNamed) {
     EXPECT_TRUE(DynamicPressureForce().isDissipative());
     EXPECT_EQ(DynamicPressureForce().name(), "dynamic_pressure");
 }
+
+} // namespace dynamic_pressure_force_test

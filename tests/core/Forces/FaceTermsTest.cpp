@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace face_terms_test {
+
 using namespace ambient;
 
 namespace {
@@ -178,3 +180,5 @@ TEST(FaceTerms, AnInstructionSetThatTheProcessorLacksIsRefused) {
     EXPECT_TRUE(hasInstructionSet(InstructionSet::Baseline));
     EXPECT_TRUE(hasInstructionSet(instructionSet()));
 }
+
+} // namespace face_terms_test

@@ -10,6 +10,8 @@
 
 #include <stdexcept>
 
+namespace force_set_test {
+
 using namespace ambient;
 
 namespace {
@@ -272,3 +274,5 @@ TEST(ForceSet, SinglePrecisionIsRightToAMillionthAndLeavesTheTermsAlone) {
         EXPECT_GT(different, 0) << "single precision was not used";
     }
 }
+
+} // namespace force_set_test

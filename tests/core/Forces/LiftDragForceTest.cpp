@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+namespace lift_drag_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -149,3 +151,5 @@ TEST(LiftDragForce, IsDissipativeAndNamed) {
     EXPECT_TRUE(LiftDragForce().isDissipative());
     EXPECT_EQ(LiftDragForce().name(), "lift_drag");
 }
+
+} // namespace lift_drag_force_test

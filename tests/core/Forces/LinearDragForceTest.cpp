@@ -8,6 +8,8 @@
 
 #include <limits>
 
+namespace linear_drag_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -82,3 +84,5 @@ TEST(LinearDragForce, IsDissipativeAndNamed) {
     EXPECT_EQ(LinearDragForce().name(), "linear_drag");
     EXPECT_EQ(LinearDragForce().rate(), LinearDragForce::kDefaultRate);
 }
+
+} // namespace linear_drag_force_test

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace model_reduction_test {
+
 using namespace ambient;
 
 namespace {
@@ -166,3 +168,5 @@ TEST(ModelReduction, RefusesFewerThanFourFaces) {
     EXPECT_EQ(test::refusal([] { reduceModel(*shapes().front().full, 3); }),
               "reduceSurface: a closed mesh needs at least 4 faces, got 3");
 }
+
+} // namespace model_reduction_test

@@ -9,6 +9,8 @@
 #include <limits>
 #include <tuple>
 
+namespace separation_line_test {
+
 using namespace ambient;
 
 namespace {
@@ -125,3 +127,5 @@ TEST(SeparationLine, IsEmptyWithoutMotionWithoutSeparationAndWithoutNumbers) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_TRUE(separationLine(*model, translation({nan, nan, nan})).empty());
 }
+
+} // namespace separation_line_test

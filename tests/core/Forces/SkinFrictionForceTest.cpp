@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+namespace skin_friction_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -130,3 +132,5 @@ TEST(SkinFrictionForce, IsDissipativeAndNamed) {
     EXPECT_TRUE(SkinFrictionForce().isDissipative());
     EXPECT_EQ(SkinFrictionForce().name(), "skin_friction");
 }
+
+} // namespace skin_friction_force_test

@@ -7,6 +7,8 @@
 
 #include <limits>
 
+namespace slip_velocity_test {
+
 using namespace ambient;
 
 TEST(SlipVelocity, IsTheTangentialPartOfTheVelocity) {
@@ -104,3 +106,5 @@ TEST(SlipVelocity, TheSurfaceFieldHoldsEveryFaceAndIsZeroWhereSeparated) {
     EXPECT_GT(attached, 100);
     EXPECT_GT(separated, 100);
 }
+
+} // namespace slip_velocity_test

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+namespace surface_pressure_force_test {
+
 using namespace ambient;
 
 namespace {
@@ -263,3 +265,5 @@ TEST(SurfacePressureForce, IsTheDefaultWithFrictionAndBuoyancy) {
     EXPECT_EQ(set.force(2).name(), "buoyancy");
     EXPECT_TRUE(set.force(0).isDissipative());
 }
+
+} // namespace surface_pressure_force_test

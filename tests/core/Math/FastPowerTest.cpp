@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace fast_power_test {
+
 TEST(FastPower, TwoFifthsAgreesWithTheLibraryOverSeventyDecades) {
     double worst = 0.0;
     for (double exponent = -35.0; exponent <= 35.0; exponent += 0.00137) {
@@ -21,3 +23,5 @@ TEST(FastPower, TwoFifthsOfZeroIsZeroAndOfAlmostNothingAlmostNothing) {
         EXPECT_LT(ambient::powerTwoFifths(x), 1e-15);
     }
 }
+
+} // namespace fast_power_test

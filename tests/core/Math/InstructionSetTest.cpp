@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 
+namespace instruction_set_test {
+
 using namespace ambient;
 
 // tests/run.sh runs the laws with each set in this way: it must not run them with the widest one three times.
@@ -17,3 +19,5 @@ TEST(InstructionSet, IsTheWidestOrTheOneThatTheEnvironmentNames) {
         if (named && instructionSetName(set) == named && hasInstructionSet(set)) expected = set;
     EXPECT_EQ(instructionSet(), expected);
 }
+
+} // namespace instruction_set_test

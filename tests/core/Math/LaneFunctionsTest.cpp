@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+namespace lane_functions_test {
+
 using namespace ambient;
 
 TEST(LaneFunctions, LogarithmIsThatOfTheStandardLibrary) {
@@ -64,3 +66,5 @@ TEST(InstructionSet, IsOneThatTheProcessorHasAndNoOther) {
     }
     setInstructionSet(before);
 }
+
+} // namespace lane_functions_test

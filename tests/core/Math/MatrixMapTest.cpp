@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace matrix_map_test {
+
 using namespace ambient;
 
 namespace {
@@ -45,3 +47,5 @@ TEST(MatrixMap, OfAMatrixToItselfIsTheIdentity) {
     const Matrix6 a = randomDefinite<Matrix6>(random);
     EXPECT_LT((mapBetween(a, a) - Matrix6::Identity()).norm(), 1e-11); // measured 4.9e-12: the product of two roots
 }
+
+} // namespace matrix_map_test

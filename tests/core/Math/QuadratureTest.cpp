@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace quadrature_test {
+
 using namespace ambient;
 
 namespace {
@@ -56,3 +58,5 @@ TEST(Quadrature, DegreeFourRuleIsExactToDegreeFourAndNoFurther) {
 TEST(Quadrature, DegreeSixRuleIsExactToDegreeSixAndNoFurther) {
     expectExactToDegree(kTriangleRuleDegree6, 6);
 }
+
+} // namespace quadrature_test

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace se3_test {
+
 using namespace ambient;
 
 namespace {
@@ -240,3 +242,5 @@ TEST(SO3, FactorsOfATurnAreThoseOfTheSinesOnBothSidesOfTheSeries) {
         EXPECT_LT((turned - expSO3(angle * axis) * x).norm(), 5e-16);
     }
 }
+
+} // namespace se3_test

@@ -9,6 +9,8 @@
 
 #include <string>
 
+namespace spatial_inertia_test {
+
 using namespace ambient;
 
 namespace {
@@ -124,3 +126,5 @@ TEST(LinearFirst, IsTheUpperTriangleWithTheTranslationsInFrontAndComesBackToTheB
         EXPECT_EQ(numbers[i], k.matrix()(place(name[0]), place(name[1]))) << name;
     }
 }
+
+} // namespace spatial_inertia_test

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+namespace spatial_pair_test {
+
 using namespace ambient;
 
 namespace {
@@ -40,3 +42,5 @@ TEST(SpatialPair, IsTurnedAndMultipliedAsItsPartsAre) {
     const Vector6 product = k * kTwist.vector();
     expectNear(k * pair, product.head<3>(), product.tail<3>());
 }
+
+} // namespace spatial_pair_test

@@ -8,6 +8,8 @@
 #include <limits>
 #include <type_traits>
 
+namespace spatial_vector_test {
+
 using namespace ambient;
 
 TEST(SpatialVector, AngularPartComesFirst) {
@@ -70,3 +72,5 @@ TEST(SpatialVector, GyroscopicWrenchKeepsSpatialMomentum) {
         EXPECT_LT((rate - gyroscopicWrench(twist, spatial).vector()).norm(), 1e-9); // measured 1e-10
     }
 }
+
+} // namespace spatial_vector_test

@@ -15,6 +15,8 @@
 #include <limits>
 #include <memory>
 
+namespace ambient_flow_test {
+
 using namespace ambient;
 
 namespace {
@@ -325,3 +327,5 @@ TEST(AmbientFlow, RefusesWhatIsOutOfRangeByName) {
     noPose.worldFromFlow.orientation.coeffs().setZero();
     EXPECT_TRUE(contains(test::refusal([&] { MovedFlow(still, noPose); }), "worldFromFlow"));
 }
+
+} // namespace ambient_flow_test

@@ -9,6 +9,8 @@
 
 #include <limits>
 
+namespace gust_and_grid_flow_test {
+
 using namespace ambient;
 
 namespace {
@@ -194,3 +196,5 @@ TEST(GustAndGridFlow, RefuseWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(gridWith([](FlowGrid& g) { g.spacing.z() = 0.0; }), "spacing"));
     EXPECT_EQ(gridWith([](FlowGrid&) {}), "");
 }
+
+} // namespace gust_and_grid_flow_test

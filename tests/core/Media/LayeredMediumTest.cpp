@@ -12,6 +12,8 @@
 
 #include <limits>
 
+namespace layered_medium_test {
+
 using namespace ambient;
 
 namespace {
@@ -157,3 +159,5 @@ TEST(CallbackMedium, IsAskedOnceForManyPointsAndItsNonsenseCanBeFound) {
     samples[0].dynamicViscosity = nan;
     EXPECT_EQ(findInvalid(samples, 3), 0);
 }
+
+} // namespace layered_medium_test

@@ -7,6 +7,8 @@
 #include <limits>
 #include <string>
 
+namespace medium_presets_test {
+
 using namespace ambient;
 
 TEST(MediumPresets, AirHasTheDensityOfTheStandardAtmosphereAndItsViscosity) {
@@ -59,3 +61,5 @@ TEST(MediumPresets, ThickMediaAreThickAndOilFloatsOnWaterAsHoneySinksInIt) {
     EXPECT_GT(honey().dynamicViscosity(), castorOil().dynamicViscosity());
     EXPECT_GT(castorOil().dynamicViscosity(), oliveOil().dynamicViscosity());
 }
+
+} // namespace medium_presets_test

@@ -15,6 +15,8 @@
 #include <limits>
 #include <utility>
 
+namespace sample_rows_test {
+
 using namespace ambient;
 
 namespace {
@@ -250,3 +252,5 @@ TEST(SampleRows, NonsenseIsFoundWhereItIs) {
     finds(medium, medium.dynamicViscosity, -1e-3);
     finds(surface, surface.normal.of[2], 0.99);
 }
+
+} // namespace sample_rows_test

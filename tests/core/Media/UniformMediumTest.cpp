@@ -8,6 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
+namespace uniform_medium_test {
+
 using namespace ambient;
 
 namespace {
@@ -86,3 +88,5 @@ TEST(UniformMedium, RefusesANegativeOrNonFiniteViscosityButNotZero) {
 TEST(UniformMedium, RefusesANonFiniteCurrent) {
     EXPECT_THROW(UniformMedium::air().movingAt({0, NAN, 0}), std::invalid_argument);
 }
+
+} // namespace uniform_medium_test

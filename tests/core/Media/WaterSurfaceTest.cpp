@@ -14,6 +14,8 @@
 #include <limits>
 #include <memory>
 
+namespace water_surface_test {
+
 using namespace ambient;
 
 namespace {
@@ -382,3 +384,5 @@ TEST(WaveSet, RefusesWhatIsOutOfRangeByName) {
     EXPECT_TRUE(contains(seaWith([](SeaDef& s) { s.waveCount = 0; }), "waveCount"));
     EXPECT_TRUE(contains(test::refusal([] { FlatSurface(0.0, Vector3::Zero()); }), "up"));
 }
+
+} // namespace water_surface_test

@@ -12,7 +12,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace ambient {
+namespace ambient::bluff_bodies_test {
 namespace {
 
 struct Shape {
@@ -178,4 +178,4 @@ TEST(BluffBodies, BadArgumentsAreNamed) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::bluff_bodies_test

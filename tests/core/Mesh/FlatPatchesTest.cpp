@@ -10,6 +10,8 @@
 
 #include <gtest/gtest.h>
 
+namespace flat_patches_test {
+
 using namespace ambient;
 
 namespace {
@@ -108,3 +110,5 @@ TEST(RefinedMesh, KnowsHowItsFacesLieOnTheGivenOnes) {
         }
     }
 }
+
+} // namespace flat_patches_test

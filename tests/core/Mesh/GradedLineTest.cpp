@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ambient {
+namespace ambient::graded_line_test {
 namespace {
 
 TEST(GradedLine, IsSymmetricAscendingAndEndsAtTheEnds) {
@@ -63,4 +63,4 @@ TEST(GradedLine, MatchedIntervalsGiveTheSameSmallestSpacing) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::graded_line_test

@@ -9,7 +9,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace ambient {
+namespace ambient::mass_properties_test {
 namespace {
 
 const double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -160,4 +160,4 @@ TEST(MassProperties, BadInputIsRefusedByName) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mass_properties_test

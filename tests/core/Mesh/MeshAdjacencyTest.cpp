@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace ambient {
+namespace ambient::mesh_adjacency_test {
 namespace {
 
 TEST(MeshAdjacency, AcrossIsAnInvolutionAndSwapsEndsOnAClosedMesh) {
@@ -78,4 +78,4 @@ TEST(MeshAdjacency, HasNoNeighborAcrossOpenAndCrowdedEdges) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_adjacency_test

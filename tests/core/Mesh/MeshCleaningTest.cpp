@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ambient {
+namespace ambient::mesh_cleaning_test {
 namespace {
 
 using test::joined;
@@ -216,4 +216,4 @@ TEST(MeshCleaning, IssuesNameTheGivenFaces) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_cleaning_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ambient {
+namespace ambient::mesh_components_test {
 namespace {
 
 TEST(MeshComponents, PiecesAreNumberedByTheirFirstFace) {
@@ -34,4 +34,4 @@ TEST(MeshComponents, OnlyAnInvertedPieceInsideTheLargestIsACavity) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_components_test

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace ambient {
+namespace ambient::mesh_files_test {
 namespace {
 
 std::string writeFile(const std::string& name, const std::string& content) {
@@ -146,4 +146,4 @@ TEST(MeshFiles, DamagedFilesAreReadOrRefused) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_files_test

@@ -17,7 +17,7 @@ extern "C" const char* __lsan_default_suppressions() {
     return "leak:libassimp";
 }
 
-namespace ambient {
+namespace ambient::mesh_import_test {
 namespace {
 
 using test::asciiStlOf;
@@ -168,4 +168,4 @@ TEST(MeshImport, TruncatedFilesNeverCrash) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_import_test

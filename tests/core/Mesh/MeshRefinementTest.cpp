@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace mesh_refinement_test {
+
 using namespace ambient;
 
 namespace {
@@ -86,3 +88,5 @@ TEST(MeshRefinement, GivesTheSameBytesEveryTime) {
     const TriangleMesh mesh = makeBox({1.0, 2.0, 3.0}, 12);
     EXPECT_EQ(refineTowardsSharpEdges(mesh, 700).vertices, refineTowardsSharpEdges(mesh, 700).vertices);
 }
+
+} // namespace mesh_refinement_test

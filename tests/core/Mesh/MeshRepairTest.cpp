@@ -9,7 +9,7 @@
 #include <cstring>
 #include <limits>
 
-namespace ambient {
+namespace ambient::mesh_repair_test {
 namespace {
 
 using test::joined;
@@ -228,4 +228,4 @@ TEST(MeshRepair, IsIdempotentAndHonestUnderRandomCorruption) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::mesh_repair_test

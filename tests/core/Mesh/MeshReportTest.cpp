@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace ambient {
+namespace ambient::mesh_report_test {
 namespace {
 
 using test::cornerTetrahedron;
@@ -298,4 +298,4 @@ TEST(MeshReport, AMeshTooSmallForItsAreaToBeANumberEnclosesNoVolume) {
     EXPECT_TRUE(report.has(MeshDefect::Inverted));
 }
 
-} // namespace ambient
+} // namespace ambient::mesh_report_test

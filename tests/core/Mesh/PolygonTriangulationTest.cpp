@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-namespace ambient {
+namespace ambient::polygon_triangulation_test {
 namespace {
 
 TriangleMesh triangulated(const std::vector<Vector3>& corners) {
@@ -70,4 +70,4 @@ TEST(PolygonTriangulation, AnythingElseBecomesAFanOfTheSameCount) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::polygon_triangulation_test

@@ -13,7 +13,7 @@
 #include <set>
 #include <stdexcept>
 
-namespace ambient {
+namespace ambient::primitives_test {
 namespace {
 
 struct Shape {
@@ -241,4 +241,4 @@ TEST(Primitives, BadArgumentsAreNamed) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::primitives_test

@@ -12,7 +12,7 @@
 #include <functional>
 #include <limits>
 
-namespace ambient {
+namespace ambient::sheet_thickening_test {
 namespace {
 
 using test::joined;
@@ -364,4 +364,4 @@ TEST(SheetThickening, RandomHolesAndSpoiltFacesAreThickenedOrRefused) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::sheet_thickening_test

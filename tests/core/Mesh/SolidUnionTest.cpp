@@ -15,7 +15,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace ambient {
+namespace ambient::solid_union_test {
 namespace {
 
 using Box = Eigen::AlignedBox3d;
@@ -240,4 +240,4 @@ TEST(ConvexSolid, CapsulesAndFrustumsAgreeWithTheMeshesOfPrimitives) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::solid_union_test

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace triangle_clip_test {
+
 using namespace ambient;
 
 namespace {
@@ -93,3 +95,5 @@ TEST(TriangleClip, CornersOnTheSurfaceBelongToNeitherSide) {
     EXPECT_NEAR(clipTriangle({0.0, 0.0, 1.0}).mean, 1.0 / 3.0, 1e-15);
     EXPECT_NEAR(clipTriangle({1e-300, -1.0, -1.0}).fraction(), 0.0, 1e-15);
 }
+
+} // namespace triangle_clip_test

@@ -8,6 +8,8 @@
 
 #include <set>
 
+namespace triangle_tree_test {
+
 using namespace ambient;
 
 namespace {
@@ -89,3 +91,5 @@ TEST(TriangleTree, VisitsEveryFaceThatReachesIntoABallOnce) {
         EXPECT_LT(visited.size(), 500u);
     }
 }
+
+} // namespace triangle_tree_test

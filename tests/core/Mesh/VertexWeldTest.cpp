@@ -8,7 +8,7 @@
 
 #include <limits>
 
-namespace ambient {
+namespace ambient::vertex_weld_test {
 namespace {
 
 TEST(VertexWeld, DistinctVerticesStandForThemselves) {
@@ -62,4 +62,4 @@ TEST(VertexWeld, WorksForAMeshThatIsAPoint) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::vertex_weld_test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace ambient {
+namespace ambient::winding_number_test {
 namespace {
 
 // Measured: 0.018 at most.
@@ -37,4 +37,4 @@ TEST(WindingNumber, CountsTheSidesOfACube) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::winding_number_test

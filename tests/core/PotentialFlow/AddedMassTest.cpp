@@ -15,6 +15,8 @@
 
 #include <stdexcept>
 
+namespace added_mass_test {
+
 using namespace ambient;
 
 namespace {
@@ -383,3 +385,5 @@ TEST(AddedMass, SmoothOrFineMeshesAreNotRefined) {
     for (const TriangleMesh& mesh : {makeSphere(1.0, 320), makeBox({1.0, 1.0, 1.0}, 432)})
         EXPECT_EQ(computeAddedMass(mesh).unknowns, mesh.vertexCount());
 }
+
+} // namespace added_mass_test

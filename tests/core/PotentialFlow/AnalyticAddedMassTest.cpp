@@ -8,6 +8,8 @@
 
 #include <limits>
 
+namespace analytic_added_mass_test {
+
 using namespace ambient;
 
 namespace {
@@ -126,3 +128,5 @@ TEST(AnalyticAddedMass, RefusesSizesThatAreNotPositiveAndFinite) {
         EXPECT_THROW(analyticDiscAddedMass(bad), std::invalid_argument) << bad;
     }
 }
+
+} // namespace analytic_added_mass_test

@@ -10,6 +10,8 @@
 
 #include <omp.h>
 
+namespace boundary_operator_test {
+
 using namespace ambient;
 
 namespace {
@@ -157,3 +159,5 @@ TEST(BoundaryOperator, ADifferentNumberOfThreadsGivesTheSameBytes) {
     EXPECT_EQ(one.adjointLoad, two.adjointLoad);
     EXPECT_EQ(one.adjointOfOne, two.adjointOfOne);
 }
+
+} // namespace boundary_operator_test

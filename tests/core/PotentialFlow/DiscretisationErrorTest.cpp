@@ -14,6 +14,8 @@
 #include <limits>
 #include <numeric>
 
+namespace discretisation_error_test {
+
 using namespace ambient;
 
 namespace {
@@ -173,3 +175,5 @@ TEST(DiscretisationError, AFastSolveThatDoesNotConvergeIsDoneDensely) {
     options.mostIterations = 200;
     EXPECT_FALSE(computeAddedMass(plate, options).isDenseInsteadOfFast);
 }
+
+} // namespace discretisation_error_test

@@ -13,6 +13,8 @@
 
 #include <stdexcept>
 
+namespace fast_added_mass_test {
+
 using namespace ambient;
 
 namespace {
@@ -221,3 +223,5 @@ TEST(FastAddedMass, SaysSoWhenItCannotConverge) {
         EXPECT_NE(std::string(error.what()).find("iterations"), std::string::npos) << error.what();
     }
 }
+
+} // namespace fast_added_mass_test

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <stdexcept>
 
+namespace fast_boundary_operator_test {
+
 using namespace ambient;
 
 namespace {
@@ -239,3 +241,5 @@ TEST(BlockGmres, StopsAndSaysSoWhereNothingIsGained) {
     options.restart = n;
     EXPECT_LE(solveInLockstep(apply, load, x, options).residual, options.tolerance);
 }
+
+} // namespace fast_boundary_operator_test

@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+namespace laplace_kernel_test {
+
 using namespace ambient;
 
 namespace {
@@ -231,3 +233,5 @@ TEST(LaplaceKernel, SelfIntegralScalesWithTheCubeOfLength) {
     const Panel panel({0, 0, 0}, {1, 0, 0}, {0.3, 0.8, 0}), twice({0, 0, 0}, {2, 0, 0}, {0.6, 1.6, 0});
     EXPECT_NEAR(panelSelfIntegral(twice) / panelSelfIntegral(panel), 8.0, 1e-14);
 }
+
+} // namespace laplace_kernel_test

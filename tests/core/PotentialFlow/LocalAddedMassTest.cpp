@@ -12,6 +12,8 @@
 #include <sstream>
 #include <string>
 
+namespace local_added_mass_test {
+
 using namespace ambient;
 
 namespace {
@@ -163,3 +165,5 @@ TEST(LocalAddedMass, RefusesASurfaceThatIsAsHollowAsItBulges) {
             EXPECT_NE(std::string(e.what()).find(part), std::string::npos) << part;
     }
 }
+
+} // namespace local_added_mass_test

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-namespace ambient {
+namespace ambient::several_pieces_test {
 namespace {
 
 /// Added mass per density of two balls, moved each alone, after the method of images: along the line through both
@@ -71,4 +71,4 @@ TEST(SeveralPieces, MakeOneModel) {
 }
 
 } // namespace
-} // namespace ambient
+} // namespace ambient::several_pieces_test

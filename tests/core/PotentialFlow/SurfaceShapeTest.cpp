@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+namespace surface_shape_test {
+
 using namespace ambient;
 
 namespace {
@@ -169,3 +171,5 @@ TEST(SurfaceShape, WidthsStandInForPotentials) {
         EXPECT_NEAR(areaMean(mesh, shapeOf(mesh, AddedMassMethod::Collocation).potentialLength) / exact, 1.0, 0.05);
     }
 }
+
+} // namespace surface_shape_test
