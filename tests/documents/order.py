@@ -113,11 +113,13 @@ def run_in_clone(root, build, scratch):
     mesh = commands.Place(root, build, scratch + "-mesh").placeholders["MESH"]
     shutil.copy(os.path.join(scratch + "-mesh", mesh), scratch)
     failed = 0
+    # In prose programs stand without their folder.
+    environment = dict(os.environ, PATH=f"{scratch}/build/release/bin:{os.environ['PATH']}")
     for page in PAGES:
         for line, command in given(root, page):
             command = re.sub(r"\bMESH\b", mesh, command)
-            result = subprocess.run(["bash", "-c", command], cwd=scratch, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                    stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
+            result = subprocess.run(["bash", "-c", command], cwd=scratch, env=environment, stdin=subprocess.DEVNULL,
+                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
             print(f"{page}:{line}: {command}: exit code {result.returncode}", flush=True)
             if result.returncode:
                 failed += 1
