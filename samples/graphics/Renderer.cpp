@@ -28,7 +28,7 @@ struct Item {
     const DrawnBody* body;
     MeshBuffers* buffers;
     Matrix4d relativeFromBody; ///< to world axes about the eye
-    Ball ball;
+    BoundingBall ball;
 };
 
 /// One picture on its way.
@@ -115,7 +115,7 @@ Frame Renderer::Parts::frameOf(const Drawing& drawing, const Camera& camera, con
     Matrix4d eyeFromRelative = camera.eyeFromWorld();
     eyeFromRelative.topRightCorner<3, 1>().setZero();
     frame.clipFromRelative = (camera.clipFromEye(size.aspect()) * eyeFromRelative).cast<float>();
-    std::vector<Ball> casters;
+    std::vector<BoundingBall> casters;
     for (const DrawnBody& body : drawing.bodies) {
         const Eigen::Matrix3d turn = body.scale * body.worldFromBody.orientation.toRotationMatrix();
         const bool visible = body.mesh && body.worldFromBody.isFinite() && turn.allFinite() && body.opacity > 0.0;
@@ -139,7 +139,7 @@ Frame Renderer::Parts::frameOf(const Drawing& drawing, const Camera& camera, con
     std::stable_sort(frame.ghosts.begin(), frame.ghosts.end(),
                      [&](const Item& a, const Item& b) { return nearer(b, a); });
     const double halfPicture = camera.distance * std::tan(0.5 * camera.fieldOfView);
-    const Ball region{camera.target - frame.eye, 3.0 * halfPicture * std::hypot(1.0, size.aspect())};
+    const BoundingBall region{camera.target - frame.eye, 3.0 * halfPicture * std::hypot(1.0, size.aspect())};
     frame.sunView = sunViewOf(casters, region, towardsSun());
     return frame;
 }

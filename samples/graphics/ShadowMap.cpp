@@ -7,13 +7,14 @@ namespace samples {
 
 using ambient::Vector3;
 
-std::optional<SunView> sunViewOf(const std::vector<Ball>& casters, const Ball& region, const Vector3& towardsSun) {
+std::optional<SunView> sunViewOf(const std::vector<BoundingBall>& casters, const BoundingBall& region,
+                                 const Vector3& towardsSun) {
     const Vector3 right = Vector3::UnitZ().cross(towardsSun).normalized();
     ambient::Matrix3 sunFromRelative;
     sunFromRelative << right.transpose(), towardsSun.cross(right).transpose(), towardsSun.transpose();
     const Vector3 middle = sunFromRelative * region.centre;
     Vector3 low = Vector3::Constant(1e30), high = -low;
-    for (const Ball& ball : casters) {
+    for (const BoundingBall& ball : casters) {
         const Vector3 centre = sunFromRelative * ball.centre;
         const Vector3 reach = Vector3::Constant(ball.radius);
         const double apart = (centre - middle).head<2>().cwiseAbs().maxCoeff();

@@ -10,7 +10,7 @@
 namespace samples {
 
 /// A ball that is around something, about the eye, world axes [m].
-struct Ball {
+struct BoundingBall {
     ambient::Vector3 centre;
     double radius = 0.0;
 };
@@ -23,7 +23,7 @@ struct SunView {
 
 /// The square that holds the casters, as far as they are near `region`. Nothing if none is.
 /// \param towardsSun of length 1
-std::optional<SunView> sunViewOf(const std::vector<Ball>& casters, const Ball& region,
+std::optional<SunView> sunViewOf(const std::vector<BoundingBall>& casters, const BoundingBall& region,
                                  const ambient::Vector3& towardsSun);
 
 /// Depths as the sun sees them.
