@@ -49,7 +49,7 @@ PolarAxes axesOf(const PolarOptions& options) {
     return {nose, pitchAxis};
 }
 
-/// The reference area that is wanted; 0: one of the projected ones.
+/// Reference area given by the user; 0: a projected area.
 double givenArea(const std::string& text) {
     if (text == "larger" || text == "front" || text == "side") return 0.0;
     char* end = nullptr;
@@ -60,7 +60,7 @@ double givenArea(const std::string& text) {
     return area;
 }
 
-/// Refuses every option that can be refused before the mesh is read.
+/// Checks all options that can be checked before the mesh is read.
 PolarReport checkedReport(const PolarOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requireSheetThickness(options.sheetThickness);
@@ -98,7 +98,7 @@ std::shared_ptr<const FluidBodyModel> buildModel(const PolarOptions& options, co
     }
 }
 
-/// Area and length that the coefficients refer to, where they are not given.
+/// Sets the reference area and length if not given.
 void chooseReference(PolarReport& report, const TriangleMesh& mesh) {
     PolarSetup& setup = report.setup;
     report.frontArea = projectedArea(mesh, setup.axes.nose);
@@ -126,7 +126,7 @@ void write(const PolarReport& report, OutputFile* csv, GnuplotPicture* picture) 
     std::fputs((options.json ? polarJson(report) : csvOnly ? polarCsv(report) : polarTable(report)).c_str(), stdout);
 }
 
-/// Sizes and spins that are legal one by one may still be too large or too small together.
+/// Checks for overflow: sizes and spins in their ranges may be too large or too small in combination.
 void requireFinite(const PolarReport& report) {
     for (const PolarPoint& point : report.points)
         for (double value : point.total)
@@ -135,7 +135,7 @@ void requireFinite(const PolarReport& report) {
                     "the coefficients are not finite: check --area, --length, --about, --speed and --spin");
 }
 
-/// Nothing that is written may take the place of the mesh.
+/// Checks that no output file overwrites the mesh.
 void requireNotTheMesh(const PolarOptions& options, const std::string& output, const char* option) {
     std::error_code ignored;
     if (!output.empty() && std::filesystem::equivalent(output, options.path, ignored))

@@ -12,7 +12,7 @@ namespace ambient {
 
 namespace {
 
-/// Names of files in work, where a signal handler may read them: it must not allocate or lock.
+/// Names of unfinished files, readable by a signal handler, which must not allocate or lock.
 constexpr std::size_t kMostFiles = 16, kLongestName = 4096;
 char g_unfinished[kMostFiles][kLongestName];
 

@@ -15,7 +15,7 @@ namespace {
 
 using tinyxml2::XMLElement;
 
-/// Name of the link that an element belongs to: that of the <link> around it, or what a <gazebo> extension refers to.
+/// Name of the link of an element: the enclosing <link>, or the reference of a <gazebo> extension.
 std::string linkOf(const XMLElement& element) {
     for (const auto* up = element.Parent(); up != nullptr && up->ToElement() != nullptr; up = up->Parent()) {
         const XMLElement& around = *up->ToElement();

@@ -17,7 +17,7 @@ namespace {
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
 
-/// The shortest text that reads back as the same number.
+/// Shortest text that reads back as the same number.
 std::string textOf(double number) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};
@@ -41,7 +41,7 @@ XMLElement& add(tinyxml2::XMLNode& parent, const char* name, const std::string& 
     return element;
 }
 
-/// In lines of about 100 letters. XML has no "--" inside comments.
+/// Breaks a comment into lines of about 100 characters; XML comments must not contain "--".
 void comment(tinyxml2::XMLNode& parent, std::string text) {
     for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--"))
         text.replace(at, 2, "- -");
@@ -73,7 +73,7 @@ std::string whatFor(const RobotLink& link) {
            textOf(link.body.mass) + " kg. Units: m, kg.";
 }
 
-/// Names of the moments of inertia in both formats, with their places.
+/// Names of the moments of inertia in both formats, with their indices.
 constexpr std::array<const char*, 6> kInertiaNames = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
 double inertiaAt(const Matrix3& inertia, int index) {
     constexpr int rows[] = {0, 0, 0, 1, 1, 2}, columns[] = {0, 1, 2, 1, 2, 2};

@@ -13,13 +13,13 @@ namespace ambient {
 
 constexpr const char* kXmlSpace = " \t\r\n";
 
-/// "file:line: <element>", as messages begin.
+/// Start of a message, "file:line: <element>".
 inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
     return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
 }
 
-/// The next number of a list with blanks between; `text` moves behind it. \throws RobotFileError when it is no finite
-/// one
+/// Reads the next number of a blank-separated list and advances `text`.
+/// \throws RobotFileError if the number is not finite
 inline double nextXmlNumber(const char*& text, const std::string& path, const tinyxml2::XMLElement& element) {
     const char* first = text + std::strspn(text, kXmlSpace);
     const char* last = first + std::strcspn(first, kXmlSpace);
