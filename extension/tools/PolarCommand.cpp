@@ -18,7 +18,7 @@ constexpr std::size_t kMostPoints = 100001;
 
 ForceSet forcesNamed(const std::string& model) {
     if (model == "rbd")
-        throw InputError("--model: rbd is the vacuum, it has no forces; there are default, paper001, uwrbd, gwtf");
+        throw InputError("--model: rbd is the vacuum and has no forces; choose default, paper001, uwrbd or gwtf");
     try {
         return ForceSet::named(model);
     } catch (const std::invalid_argument& error) {
@@ -29,7 +29,7 @@ ForceSet forcesNamed(const std::string& model) {
 UniformMedium mediumNamed(const std::string& fluid) {
     if (fluid == "air") return UniformMedium::air();
     if (fluid == "water") return UniformMedium::water();
-    throw InputError("--fluid: '" + fluid + "' is unknown; there are air, water");
+    throw InputError("--fluid: '" + fluid + "' is unknown; choose air or water");
 }
 
 void requireWithin(double value, const char* option, double least, double most) {
@@ -81,7 +81,7 @@ PolarReport checkedReport(const PolarOptions& options) {
     report.incidences = numbersNamed("--sweep", options.sweep);
     report.spins = numbersNamed("--spin", options.spin);
     if (report.incidences.size() * report.spins.size() > kMostPoints)
-        throw InputError("--sweep and --spin together ask for more than 100001 points");
+        throw InputError("--sweep and --spin together give more than 100001 points");
     return report;
 }
 
@@ -147,7 +147,7 @@ void requireNotTheMesh(const PolarOptions& options, const std::string& output, c
 void runPolar(const PolarOptions& options) {
     PolarReport report = checkedReport(options);
     if (options.json && options.csv && options.csv->empty())
-        throw InputError("--csv: give a file, standard output is taken by --json");
+        throw InputError("--csv: give a file, since --json uses standard output");
     requireNotTheMesh(options, options.csv.value_or(""), "--csv");
     requireNotTheMesh(options, options.plot, "--plot");
     std::unique_ptr<OutputFile> csv;
@@ -155,7 +155,7 @@ void runPolar(const PolarOptions& options) {
     if (options.csv && !options.csv->empty()) csv = std::make_unique<OutputFile>(*options.csv);
     if (!options.plot.empty()) {
         if (options.csv && (*options.csv == options.plot || *options.csv == scriptPathFor(options.plot)))
-            throw InputError("--csv " + *options.csv + ": the plot or its script gets this name");
+            throw InputError("--csv " + *options.csv + ": the plot or its script has this name");
         picture = std::make_unique<GnuplotPicture>(options.plot);
     }
     const CheckedMesh checked = readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap});

@@ -95,8 +95,9 @@ void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std:
     const std::string folder = std::filesystem::path(m_picture.path()).parent_path().string();
     if (!isGnuplotInstalled()) {
         if (!quiet)
-            spdlog::warn("no picture: gnuplot is not installed (Debian: gnuplot-nox); with it, gnuplot {} draws {}{}",
-                         fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
+            spdlog::warn(
+                "no picture: gnuplot is not installed (Debian: gnuplot-nox); once installed, gnuplot {} draws {}{}",
+                fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
         return;
     }
     m_picture.close();

@@ -93,9 +93,9 @@ Vector3 semiAxesOf(const XMLElement& geom, const Defaults& defaults, const std::
     if (count == 0)
         refuse(path, geom,
                "the ellipsoid of a geom of type \"" + type +
-                   "\" is known to MuJoCo only; use ellipsoid, box, sphere, capsule or cylinder with a size");
+                   "\" is computed by MuJoCo only; use ellipsoid, box, sphere, capsule or cylinder with a size");
     const char* size = defaults.attribute(geom, "size");
-    if (geom.Attribute("fromto") || !size) refuse(path, geom, "it has no size; give it size, pos and quat");
+    if (geom.Attribute("fromto") || !size) refuse(path, geom, "the geom has no size; give size, pos and quat");
     const std::vector<double> n = numbersOf(size, count, path, geom, "size");
     const Vector3 axes = count == 1          ? Vector3::Constant(n[0])
                          : count == 3        ? Vector3(n[0], n[1], n[2])
@@ -117,7 +117,8 @@ Pose poseOf(const XMLElement& geom, const Defaults& defaults, const std::string&
     if (const char* text = defaults.attribute(geom, "quat")) {
         const std::vector<double> n = numbersOf(text, 4, path, geom, "quat");
         pose.orientation = Quaternion(n[0], n[1], n[2], n[3]);
-        if (!(pose.orientation.norm() > 0.0)) refuse(path, geom, std::string("quat=\"") + text + "\" is no rotation");
+        if (!(pose.orientation.norm() > 0.0))
+            refuse(path, geom, std::string("quat=\"") + text + "\" is not a rotation");
         pose.orientation.normalize();
     }
     return pose;

@@ -28,7 +28,7 @@ inline double nextXmlNumber(const char*& text, const std::string& path, const ti
     double value = 0.0;
     const auto [end, error] = std::from_chars(first, last, value);
     if (error != std::errc() || end != last || !std::isfinite(value))
-        throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is no finite number");
+        throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is not a finite number");
     text = last;
     return value;
 }
