@@ -21,7 +21,7 @@
 
 namespace
 {
-/// Starts every saved state; the last digit is the version of the format.
+/// First bytes of every saved state; the last digit is the version of the format.
 constexpr std::uint32_t kStateMagic = 0xf1d50005u;
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
@@ -31,7 +31,7 @@ ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& i
 	return forces;
 }
 
-/// FNV-1a of the first bytes.
+/// FNV-1a hash of the first `count` bytes.
 std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 {
 	std::uint64_t hash = 14695981039346656037u;
@@ -229,7 +229,8 @@ void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 	}
 }
 
-// Fewer bodies cost less than threads that wait for each other on a busy machine: four ran ten times slower there.
+// With fewer bodies, synchronising threads costs more than they save: four bodies ran ten times slower on a busy
+// machine.
 constexpr int kFewestForThreads = 8;
 
 void btFluidAction::fetch(const Entry& entry)
@@ -240,7 +241,7 @@ void btFluidAction::fetch(const Entry& entry)
 
 void btFluidAction::stepBodies(double timeStep)
 {
-	// A solve writes both velocities back, and with split impulse the transform too: each bumps the revision.
+	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
 	bool hasReports = false;
@@ -277,7 +278,7 @@ void btFluidAction::announceMode()
 
 bool btFluidAction::reportBodies()
 {
-	// A body that went wrong explains what its neighbours met in the same step.
+	// A failed body explains the warnings of its neighbours in the same step.
 	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
 	                                   [](const Entry& entry) { return entry.m_body->hasNewFailure(); });
 	bool any = false;
@@ -323,7 +324,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 	if (size == 0 || sum != checksum(state, size))
 		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
 	m_media.look();
-	for (const bool apply : {false, true})  // nothing is changed before all of it is known to be good
+	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
 		btFluidStateReader in(state);
 		if (in.read<std::uint32_t>() != kStateMagic || in.read<std::uint32_t>() != sizeof(btScalar))
@@ -368,14 +369,14 @@ void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 		}
 		catch (...)
 		{
-			// A user's medium threw: there is nothing to draw, and the next step reports it.
+			// The user's medium threw an exception: nothing is drawn; the next step reports the exception.
 		}
 	}
 }
 
 void btFluidAction::reportLines()
 {
-	// The callback may call back, and nothing it throws may reach Bullet's step.
+	// The callback may call this action, and its exceptions must not reach Bullet's step.
 	for (const std::string& line : std::exchange(m_lines, {}))
 	{
 		try

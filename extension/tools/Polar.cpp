@@ -15,7 +15,7 @@ Coefficients coefficientsOf(const Wrench& aboutOrigin, const PolarSetup& setup, 
     Coefficients c = {-f.dot(motion),    f.dot(lift),      f.dot(axes.right), f.dot(axes.up),
                       -f.dot(axes.nose), m.dot(axes.nose), m.dot(axes.right), -m.dot(axes.up)};
     for (double& value : c)
-        value += 0.0; // no negative zeros in print
+        value += 0.0; // avoids printing negative zeros
     return c;
 }
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMostPoints = 100001;
 
 ForceSet forcesNamed(const std::string& model) {
     if (model == "rbd")
-        throw InputError("--model: rbd is the vacuum, it has no forces; there are default, paper001, uwrbd, gwtf");
+        throw InputError("--model: rbd is the vacuum and has no forces; choose default, paper001, uwrbd or gwtf");
     try {
         return ForceSet::named(model);
     } catch (const std::invalid_argument& error) {
@@ -29,7 +29,7 @@ ForceSet forcesNamed(const std::string& model) {
 UniformMedium mediumNamed(const std::string& fluid) {
     if (fluid == "air") return UniformMedium::air();
     if (fluid == "water") return UniformMedium::water();
-    throw InputError("--fluid: '" + fluid + "' is unknown; there are air, water");
+    throw InputError("--fluid: '" + fluid + "' is unknown; choose air or water");
 }
 
 void requireWithin(double value, const char* option, double least, double most) {
@@ -49,7 +49,7 @@ PolarAxes axesOf(const PolarOptions& options) {
     return {nose, pitchAxis};
 }
 
-/// The reference area that is wanted; 0: one of the projected ones.
+/// Reference area given by the user; 0: a projected area.
 double givenArea(const std::string& text) {
     if (text == "larger" || text == "front" || text == "side") return 0.0;
     char* end = nullptr;
@@ -60,7 +60,7 @@ double givenArea(const std::string& text) {
     return area;
 }
 
-/// Refuses every option that can be refused before the mesh is read.
+/// Checks all options that can be checked before the mesh is read.
 PolarReport checkedReport(const PolarOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requireSheetThickness(options.sheetThickness);
@@ -81,7 +81,7 @@ PolarReport checkedReport(const PolarOptions& options) {
     report.incidences = numbersNamed("--sweep", options.sweep);
     report.spins = numbersNamed("--spin", options.spin);
     if (report.incidences.size() * report.spins.size() > kMostPoints)
-        throw InputError("--sweep and --spin together ask for more than 100001 points");
+        throw InputError("--sweep and --spin together give more than 100001 points");
     return report;
 }
 
@@ -98,7 +98,7 @@ std::shared_ptr<const FluidBodyModel> buildModel(const PolarOptions& options, co
     }
 }
 
-/// Area and length that the coefficients refer to, where they are not given.
+/// Sets the reference area and length if not given.
 void chooseReference(PolarReport& report, const TriangleMesh& mesh) {
     PolarSetup& setup = report.setup;
     report.frontArea = projectedArea(mesh, setup.axes.nose);
@@ -126,7 +126,7 @@ void write(const PolarReport& report, OutputFile* csv, GnuplotPicture* picture) 
     std::fputs((options.json ? polarJson(report) : csvOnly ? polarCsv(report) : polarTable(report)).c_str(), stdout);
 }
 
-/// Sizes and spins that are legal one by one may still be too large or too small together.
+/// Checks for overflow: sizes and spins in their ranges may be too large or too small in combination.
 void requireFinite(const PolarReport& report) {
     for (const PolarPoint& point : report.points)
         for (double value : point.total)
@@ -135,7 +135,7 @@ void requireFinite(const PolarReport& report) {
                     "the coefficients are not finite: check --area, --length, --about, --speed and --spin");
 }
 
-/// Nothing that is written may take the place of the mesh.
+/// Checks that no output file overwrites the mesh.
 void requireNotTheMesh(const PolarOptions& options, const std::string& output, const char* option) {
     std::error_code ignored;
     if (!output.empty() && std::filesystem::equivalent(output, options.path, ignored))
@@ -147,7 +147,7 @@ void requireNotTheMesh(const PolarOptions& options, const std::string& output, c
 void runPolar(const PolarOptions& options) {
     PolarReport report = checkedReport(options);
     if (options.json && options.csv && options.csv->empty())
-        throw InputError("--csv: give a file, standard output is taken by --json");
+        throw InputError("--csv: give a file, since --json uses standard output");
     requireNotTheMesh(options, options.csv.value_or(""), "--csv");
     requireNotTheMesh(options, options.plot, "--plot");
     std::unique_ptr<OutputFile> csv;
@@ -155,7 +155,7 @@ void runPolar(const PolarOptions& options) {
     if (options.csv && !options.csv->empty()) csv = std::make_unique<OutputFile>(*options.csv);
     if (!options.plot.empty()) {
         if (options.csv && (*options.csv == options.plot || *options.csv == scriptPathFor(options.plot)))
-            throw InputError("--csv " + *options.csv + ": the plot or its script gets this name");
+            throw InputError("--csv " + *options.csv + ": the plot or its script has this name");
         picture = std::make_unique<GnuplotPicture>(options.plot);
     }
     const CheckedMesh checked = readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap});

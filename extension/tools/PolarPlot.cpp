@@ -12,7 +12,7 @@ constexpr double kWidth = 1600.0, kHeight = 1100.0; // [px]
 constexpr std::array<const char*, 6> kColours = {"#0072b2", "#d55e00", "#009e73",
                                                  "#cc79a7", "#000000", "#e69f00"}; // Okabe and Ito
 
-/// Columns of the data block, counted from 1: the coefficients follow incidence and spin.
+/// Columns of the data block, from 1: incidence, spin, then the coefficients.
 enum Column { Incidence = 1, Spin, Drag, Lift, Side, Normal, Axial, Roll, Pitch, Yaw };
 
 struct Curve {
@@ -26,7 +26,7 @@ struct Panel {
     std::vector<Curve> curves;
 };
 
-/// One data block per spin, or a single one against spin where there is but one incidence.
+/// Writes a data block per spin, or a single block against spin if there is only one incidence.
 bool isAgainstSpin(const PolarReport& report) {
     return report.incidences.size() == 1 && report.spins.size() > 1;
 }
@@ -47,7 +47,7 @@ void writeData(std::ostringstream& out, const PolarReport& report) {
     }
 }
 
-/// Every coefficient in one of four panels.
+/// Four panels that share all coefficients.
 std::vector<Panel> panelsOfOneCurveEach(bool againstSpin) {
     const int x = againstSpin ? Spin : Incidence;
     const std::string label = againstSpin ? "spin S" : "incidence [deg]";
@@ -57,7 +57,7 @@ std::vector<Panel> panelsOfOneCurveEach(bool againstSpin) {
             {label, "moment", {{"Croll", 0, x, Roll}, {"Cpitch", 0, x, Pitch}, {"Cyaw", 0, x, Yaw}}}};
 }
 
-/// Four coefficients with a curve per spin in each.
+/// Four panels of one coefficient each, with a curve per spin.
 std::vector<Panel> panelsOfManyCurves(const PolarReport& report) {
     std::vector<Panel> panels;
     for (const int column : {Drag, Lift, Side, Pitch}) {
@@ -70,7 +70,7 @@ std::vector<Panel> panelsOfManyCurves(const PolarReport& report) {
     return panels;
 }
 
-/// The colour of a curve: told apart by hue while they are few, else by shade from blue to red.
+/// Colour of a curve: distinct hues for few curves, otherwise shades from blue to red.
 std::string colourOf(std::size_t curve, std::size_t count) {
     if (count <= kColours.size()) return kColours[curve];
     const double f = static_cast<double>(curve) / static_cast<double>(count - 1);
@@ -84,7 +84,7 @@ double valueAt(const PolarPoint& point, int column) {
     return point.total[static_cast<std::size_t>(column - Drag)];
 }
 
-/// Limits of an axis: those of the values, widened, and never so narrow that rounding looks like an event.
+/// Range of an axis: the range of the values with a margin, not so narrow that rounding becomes visible.
 std::string rangeOf(const PolarReport& report, const std::vector<int>& columns) {
     constexpr double smallestSpan = 0.1;
     double low = valueAt(report.points.front(), columns.front()), high = low;
@@ -98,13 +98,13 @@ std::string rangeOf(const PolarReport& report, const std::vector<int>& columns) 
     return format("[%.6g:%.6g]", low - padding, high + padding);
 }
 
-/// Steps that suit degrees.
+/// Tic spacing for degrees.
 std::string incidenceTics(const PolarReport& report) {
     const double span = report.incidences.back() - report.incidences.front();
     return span > 200.0 ? "60" : span > 100.0 ? "30" : span > 50.0 ? "15" : "autofreq";
 }
 
-/// The names of the curves in their colours above the panel, where they hide nothing; of many only some.
+/// Writes the names of the curves in their colours above the panel; only some names if there are many.
 void writeLegend(std::ostringstream& out, const Panel& panel, double right, double top) {
     const std::size_t count = panel.curves.size(), stride = 1 + (count - 1) / kColours.size();
     for (std::size_t i = (count - 1) / stride * stride + stride; count > 1 && i >= stride;) {
@@ -142,7 +142,7 @@ void writePanel(std::ostringstream& out, const PolarReport& report, const Panel&
             << " with linespoints pointtype 7 pointsize 0.4 linewidth 2 linecolor rgb '"
             << colourOf(i, panel.curves.size()) << "'";
     }
-    out << "\nunset label\n"; // with the title, which the first panel has drawn
+    out << "\nunset label\n"; // removes the title too, which the first panel has drawn
 }
 
 std::string subtitleOf(const PolarReport& report) {

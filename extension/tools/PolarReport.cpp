@@ -44,7 +44,7 @@ std::string polarTable(const PolarReport& report) {
     text += "  nose             " + shown(s.axes.nose) + ", into the motion at incidence 0\n";
     text +=
         "  pitch axis       " + shown(s.axes.right) + ", incidence raises the nose towards " + shown(s.axes.up) + "\n";
-    // Meshes are read in single precision: what is smaller than that is no offset.
+    // Meshes are read in single precision: smaller offsets are rounding errors.
     const Vector3 about = (s.about.array().abs() < 1e-7 * s.length).select(0.0, s.about);
     text += "  about            " + shown(about) + " m\n";
     text += format("  reference area   %.6g m^2 (%s); projected: front %.6g, side %.6g\n", s.area,

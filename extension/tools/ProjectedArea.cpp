@@ -12,7 +12,7 @@ namespace {
 using Point = Eigen::Vector2d;
 using Interval = std::pair<double, double>;
 
-/// The part of the line at height y that a triangle covers.
+/// Interval of the line at height y covered by a triangle.
 Interval crossing(const std::array<Point, 3>& corners, double y) {
     Interval covered{std::numeric_limits<double>::max(), std::numeric_limits<double>::lowest()};
     for (int k = 0; k < 3; ++k) {

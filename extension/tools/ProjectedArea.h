@@ -5,8 +5,8 @@
 
 namespace ambient {
 
-/// Area of the shadow that a closed mesh casts along a unit direction [m^2], parts that hide one another counted once.
-/// By 4096 lines across the shadow: exact for a box seen along an axis, else good to about 5e-6.
+/// Projected area of a closed mesh along a unit direction [m^2]; overlapping parts count once.
+/// Computed from 4096 lines across the projection: exact for a box along an axis, otherwise accurate to about 5e-6.
 double projectedArea(const TriangleMesh& mesh, const Vector3& direction);
 
 } // namespace ambient

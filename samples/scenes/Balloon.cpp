@@ -12,21 +12,24 @@
 namespace samples {
 namespace {
 
-/// The balloon of [Padilla2025, sec. 6.7 and fig. 15], let go at rest. Buoyancy acts at the centre of its volume,
-/// weight nearer to the knot; the air it drags along is heavier than itself. The paper gives neither size nor masses:
-/// these are a party balloon's, filled with helium; gas 1.24 is one blown up with air, which sinks.
+/// The balloon of [Padilla2025, sec. 6.7 and fig. 15], released at rest. Buoyancy acts at the centre of volume, weight
+/// nearer to the knot; the added mass of the air exceeds the mass of the balloon. The paper gives neither size nor
+/// masses: the defaults are those of a party balloon filled with helium. With gas 1.24 the balloon is filled with air
+/// and sinks.
 class Balloon final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"diameter", "m", 0.28, 0.02, 5.0, "the largest; it is 1.45 times as long"},
-                {"gas", "kg/m3", 0.17, 0.05, 10.0, "density inside: helium 0.17, air under the skin's pressure 1.24"},
-                {"skin", "kg", 0.003, 0.00001, 10.0, "mass of the rubber"},
-                {"knot", "kg", 0.003, 0.0, 1.0, "mass at the lower end: the knot and what is tied to it"},
-                {"tilt", "deg", 10.0, -180.0, 180.0, "of its axis from the vertical at release; 180: knot up"},
-                {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 500.0, 200.0, 8000.0, "triangles of its mesh, about", true},
-                meshParameter(),
-                meshScaleParameter()};
+        return {
+            {"diameter", "m", 0.28, 0.02, 5.0, "largest diameter of the balloon; the length is 1.45 times as large"},
+            {"gas", "kg/m3", 0.17, 0.05, 10.0,
+             "density inside: 0.17 for helium, 1.24 for air at the pressure of the skin"},
+            {"skin", "kg", 0.003, 0.00001, 10.0, "mass of the rubber"},
+            {"knot", "kg", 0.003, 0.0, 1.0, "mass at the lower end: the knot and anything tied to it"},
+            {"tilt", "deg", 10.0, -180.0, 180.0, "angle between the axis and the vertical at release; 180: knot up"},
+            {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
+            {"faces", "1", 500.0, 200.0, 8000.0, "approximate number of triangles", true},
+            meshParameter(),
+            meshScaleParameter()};
     }
 
     double defaultDuration() const override { return 5.0; }

@@ -14,18 +14,18 @@ namespace samples {
 namespace {
 
 constexpr double kRadius = 0.29, kLength = 0.88, kWallHeight = 3.0; // [m]
-constexpr double kRoom = 2.0;  // area between the walls over that of the barrels, lying
-constexpr double kCell = 1.05; // at release each barrel can turn in it [m]
+constexpr double kRoom = 2.0;  // area between the walls over the area of the lying barrels
+constexpr double kCell = 1.05; // cell in which each barrel can turn at release [m]
 
-/// Oil drums are thrown into the water between four walls, or where there are none, and bob, roll and jostle.
+/// Oil drums are thrown into water between four walls, or into open water, and bob, roll and jostle.
 class Barrels final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"barrels", "1", 60.0, 1.0, 200.0, "their number: 0.58 m across, 0.88 m long", true},
+            {"barrels", "1", 60.0, 1.0, 200.0, "number of barrels of 0.58 m diameter and 0.88 m length", true},
             {"density", "kg/m3", 250.0, 20.0, 950.0, "mass of a barrel over its volume; the water has 998.2"},
-            {"walls", "1", 1.0, 0.0, 1.0, "0: the water is open", true},
-            {"faces", "1", 300.0, 48.0, 4000.0, "triangles of the mesh, about", true}};
+            {"walls", "1", 1.0, 0.0, 1.0, "1: walls around the water; 0: open water", true},
+            {"faces", "1", 300.0, 48.0, 4000.0, "approximate number of triangles", true}};
         for (const Parameter& parameter : waveParameters(0.5, 8.0))
             all.push_back(parameter);
         return all;

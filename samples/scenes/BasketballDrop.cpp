@@ -7,17 +7,17 @@
 namespace samples {
 namespace {
 
-/// A basketball let go from a dam with backspin, [Padilla2025, sec. 6.2 and fig. 10], beside one that does not spin and
-/// one in a vacuum. The paper names neither height nor spin: the height is that of the dam of its video, the spin an
-/// estimate of what hands give. Wake factor: no measurement at these speeds; 0.7 lies between a smooth sphere and a
-/// soccer ball (drag 0.35; the paper's angle gives 0.41).
+/// A basketball dropped from a dam with backspin [Padilla2025, sec. 6.2 and fig. 10], beside a ball without spin and a
+/// ball in a vacuum. The paper gives neither height nor spin: the height is that of the dam in the video, the spin an
+/// estimate for a throw by hand. Wake factor: no measurement is known at these speeds; 0.7 lies between a smooth sphere
+/// and a soccer ball (drag 0.35; the paper's angle gives 0.41).
 class BasketballDrop final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"height", "m", 126.5, 1.0, 1000.0, "of the dam: the ball's centre above the ground"},
-            {"spin", "rev/s", 3.0, -20.0, 20.0, "backspin: the top towards the dam (negative: topspin)"},
-            {"speed", "m/s", 0.0, 0.0, 30.0, "of the throw, away from the dam"}};
+            {"height", "m", 126.5, 1.0, 1000.0, "height of the ball's centre above the ground at release"},
+            {"spin", "rev/s", 3.0, -20.0, 20.0, "backspin: the top moves towards the dam (negative: topspin)"},
+            {"speed", "m/s", 0.0, 0.0, 30.0, "launch speed away from the dam"}};
         for (const Parameter& p : surfaceParameters(108.0, 0.7))
             all.push_back(p);
         return all;
@@ -71,7 +71,7 @@ class BasketballDrop final : public Scene {
         spec.ground = 0.0;
         spec.landing = kBasketball.radius;
         spec.colours = PlotColours::Curves;
-        spec.compared = {{0}}; // the one that spins
+        spec.compared = {{0}}; // the spinning ball
         spec.panels = {
             {"speed [m/s]", 1.0, [](const BodySample& s) { return s.velocity.linear.norm(); }},
             {"distance from the dam [m]", 5.0, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};

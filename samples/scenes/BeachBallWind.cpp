@@ -11,18 +11,18 @@ namespace {
 
 constexpr double kSand = 0.0003, kSea = 0.0002; // roughness [m]
 
-/// A beach ball is dropped into a gusty wind: over the sand it bounces and rolls, on the water it floats and is driven
-/// along, its lower end held back by water at rest.
+/// A beach ball is dropped into a gusty wind. On sand the ball bounces and rolls; on water the ball floats and drifts
+/// with the wind, held back by the still water.
 class BeachBallWind final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"water", "1", 0.0, 0.0, 1.0, "1: falls on water; 0: on sand", true},
-            {"diameter", "m", 0.4, 0.05, 2.0, "of the ball"},
-            {"mass", "kg", 0.09, 0.01, 10.0, "of its skin; the air inside is added"},
-            {"height", "m", 1.5, 0.0, 50.0, "of its lowest point above the ground at release"},
-            {"bounce", "1", 0.7, 0.0, 1.0, "speed after a bounce off the sand over that before"},
-            {"faces", "1", 320.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
+            {"water", "1", 0.0, 0.0, 1.0, "1: the ball falls on water; 0: on sand", true},
+            {"diameter", "m", 0.4, 0.05, 2.0, "diameter of the ball"},
+            {"mass", "kg", 0.09, 0.01, 10.0, "mass of the skin, without the air inside"},
+            {"height", "m", 1.5, 0.0, 50.0, "height of the lowest point above the ground at release"},
+            {"bounce", "1", 0.7, 0.0, 1.0, "speed after a bounce on sand over the speed before"},
+            {"faces", "1", 320.0, 80.0, 8000.0, "approximate number of triangles", true}};
         for (const Parameter& parameter : windParameters(8.0, 0.15, 5.0))
             all.push_back(parameter);
         return all;
@@ -50,7 +50,7 @@ class BeachBallWind final : public Scene {
         ball.name = "ball";
         ball.model = context.buildModel(ambient::makeSphere(radius, static_cast<int>(values["faces"])));
         ball.shape = std::make_unique<btSphereShape>(btScalar(radius));
-        // The skin alone turns with the ball.
+        // Only the skin turns with the ball.
         ball.mass = values["mass"] + ambient::UniformMedium::air().density() * ball.model->volume();
         ball.inertia.setConstant(2.0 / 3.0 * values["mass"] * radius * radius);
         ball.restitution = values["bounce"];

@@ -12,18 +12,19 @@
 namespace samples {
 namespace {
 
-/// A boat of 4 m rides waves, or is heeled in still water, let go and rolls. The waves that it makes itself, which
-/// damp heave and pitch, are not modelled.
+/// A boat of 4 m rides waves, or rolls in still water after a release with heel. The waves made by the boat, which damp
+/// heave and pitch, are not modelled.
 class Boat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"heel", "deg", 0.0, -90.0, 90.0, "to starboard at release"},
-            {"heading", "deg", 150.0, -180.0, 180.0, "of the bow to the left of the way the waves run; 180: into them"},
+            {"heel", "deg", 0.0, -90.0, 90.0, "heel to starboard at release"},
+            {"heading", "deg", 150.0, -180.0, 180.0,
+             "angle of the bow to the left of the wave direction; 180: head sea"},
             {"hull", "kg", 180.0, 1.0, 5000.0, "mass of hull and deck"},
-            {"ballast", "kg", 120.0, 0.0, 5000.0, "at 0.07 m over the keel"},
-            {"crew", "kg", 150.0, 0.0, 5000.0, "at 0.63 m over the keel"},
-            {"faces", "1", 1000.0, 200.0, 8000.0, "triangles of the mesh, about", true}};
+            {"ballast", "kg", 120.0, 0.0, 5000.0, "mass of the ballast, 0.07 m above the keel"},
+            {"crew", "kg", 150.0, 0.0, 5000.0, "mass of the crew, 0.63 m above the keel"},
+            {"faces", "1", 1000.0, 200.0, 8000.0, "approximate number of triangles", true}};
         for (const Parameter& parameter : waveParameters(0.4, 10.0))
             all.push_back(parameter);
         return all;
@@ -41,7 +42,7 @@ class Boat final : public Scene {
         boat.worldFromBody.orientation = ambient::expSO3({0.0, 0.0, values["heading"] * kRadiansPerDegree}) *
                                          ambient::expSO3({values["heel"] * kRadiansPerDegree, 0.0, 0.0}) *
                                          solid.solid.modelFromBody;
-        // On the water as it is at the start, and with it.
+        // Afloat on the water at the start, and moving with the water.
         const auto medium = wavesUnderAir(values);
         boat.worldFromBody.position.z() = floatingHeight(boat, *medium);
         boat.velocity.linear = medium->divided()->below().sample(boat.worldFromBody.position, 0.0).velocity;
@@ -95,7 +96,7 @@ class Boat final : public Scene {
     static ambient::Vector3 axis(const BodySample& s, int k) {
         return s.worldFromBody.orientation * ambient::Vector3::Unit(k);
     }
-    /// To starboard.
+    /// Roll to starboard.
     static double rollDegrees(const BodySample& s) {
         return std::atan2(axis(s, 1).z(), axis(s, 2).z()) / kRadiansPerDegree;
     }

@@ -11,19 +11,19 @@
 namespace samples {
 namespace {
 
-/// A pyramid of equal boxes, set down row by row not quite in order and with gaps: it sinks together, settles and
-/// stands. One model serves all of them.
+/// A pyramid of equal boxes, released with gaps and slight disorder, sinks, settles and stands. One model serves all
+/// boxes.
 class BoxPile final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"rows", "1", 9.0, 1.0, 12.0, "of the pyramid: 9 rows are 45 boxes", true},
+        return {{"rows", "1", 9.0, 1.0, 12.0, "rows of the pyramid; 9 rows: 45 boxes", true},
                 {"size", "m", 0.1, 0.01, 2.0, "height and depth of a box"},
                 {"width", "m", 0.15, 0.01, 4.0, "width of a box"},
-                {"density", "kg/m3", 1500.0, 1001.0, 20000.0, "of the boxes; the water has 998.2"},
-                {"gap", "m", 0.06, 0.001, 0.5, "between the boxes at release"},
-                {"disorder", "deg", 20.0, 0.0, 90.0, "by which each is turned at random at most"},
-                {"sleep", "1", 1.0, 0.0, 1.0, "0: Bullet may not put boxes that lie still to sleep", true},
-                {"friction", "1", 0.5, 0.0, 2.0, "between the boxes and with the ground"}};
+                {"density", "kg/m3", 1500.0, 1001.0, 20000.0, "density of the boxes (water: 998.2)"},
+                {"gap", "m", 0.06, 0.001, 0.5, "gap between the boxes at release"},
+                {"disorder", "deg", 20.0, 0.0, 90.0, "largest random rotation of a box"},
+                {"sleep", "1", 1.0, 0.0, 1.0, "1: boxes at rest may fall asleep; 0: they may not", true},
+                {"friction", "1", 0.5, 0.0, 2.0, "friction coefficient between boxes and with the ground"}};
     }
 
     double defaultDuration() const override { return 20.0; }

@@ -8,17 +8,17 @@
 namespace samples {
 namespace {
 
-/// A card that is let go on its long edge and turns over and over about it.
+/// A card that is released on its long edge and tumbles about this edge.
 class BusinessCard final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"length", "m", 0.09, 0.005, 1.0, "of its long edge, which is level at release"},
-                {"width", "m", 0.05, 0.005, 1.0, "of its short edge"},
+        return {{"length", "m", 0.09, 0.005, 1.0, "length of the long edge, horizontal at release"},
+                {"width", "m", 0.05, 0.005, 1.0, "length of the short edge"},
                 {"grammage", "kg/m2", 0.25, 0.01, 10.0, "mass per area"},
-                {"thickness", "m", 0.0003, 0.0001, 0.01, "of the card"},
-                {"tilt", "deg", 85.0, -180.0, 180.0, "of the card from the level at release; 90: edge-on"},
-                {"spin", "rad/s", 0.0, -200.0, 200.0, "about the long edge at release"},
-                {"faces", "1", 600.0, 80.0, 8000.0, "triangles of its mesh, about", true},
+                {"thickness", "m", 0.0003, 0.0001, 0.01, "thickness of the card"},
+                {"tilt", "deg", 85.0, -180.0, 180.0, "angle of the card to the horizontal at release; 90: edge-on"},
+                {"spin", "rad/s", 0.0, -200.0, 200.0, "angular velocity about the long edge at release"},
+                {"faces", "1", 600.0, 80.0, 8000.0, "approximate number of triangles", true},
                 meshParameter(),
                 meshScaleParameter()};
     }

@@ -8,21 +8,21 @@
 namespace samples {
 namespace {
 
-constexpr double kGap = 0.1; // between two links, in lengths of a link
+constexpr double kGap = 0.1; // gap between two links, in lengths of a link
 
-/// Slender ellipsoids on hinges, hung from a fixed point at the origin. They hang straight down while the current sets
-/// in; where the chain comes to rest, weight, drag and the turning moment of the current are in balance in each hinge.
+/// A chain of slender ellipsoids on hinges, hung from a fixed point at the origin. The chain hangs straight down until
+/// the current starts. At rest weight, drag and the turning moment of the current balance in each hinge.
 class ChainInCurrent final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"links", "1", 10.0, 1.0, 40.0, "number of links", true},
-                {"length", "m", 0.12, 0.01, 2.0, "of a link"},
-                {"width", "m", 0.04, 0.005, 2.0, "of a link; as its length: a ball"},
-                {"density", "kg/m3", 1500.0, 1001.0, 20000.0, "of the links; the water has 998.2"},
+                {"length", "m", 0.12, 0.01, 2.0, "length of a link"},
+                {"width", "m", 0.04, 0.005, 2.0, "width of a link (equal to the length: a sphere)"},
+                {"density", "kg/m3", 1500.0, 1001.0, 20000.0, "density of the links (water: 998.2)"},
                 {"current", "m/s", 0.6, 0.0, 5.0, "speed of the water towards +x"},
-                // Bullet's joints do not start from the last step's impulses: a chain needs more than the usual 10.
-                {"iterations", "1", 100.0, 1.0, 10000.0, "of the constraint solver per step", true},
-                {"faces", "1", 500.0, 80.0, 8000.0, "triangles of the mesh of a link, about", true}};
+                // Bullet's joints have no warm start: a chain needs more than the usual 10 iterations.
+                {"iterations", "1", 100.0, 1.0, 10000.0, "iterations of the constraint solver per step", true},
+                {"faces", "1", 500.0, 80.0, 8000.0, "approximate number of triangles of a link", true}};
     }
 
     double defaultDuration() const override { return 14.0; }
@@ -44,7 +44,7 @@ class ChainInCurrent final : public Scene {
             link.fill(values["density"]);
             link.worldFromBody.position.z() = -(i + 0.5) * pitch;
             btRigidBody* body = context.addBody(std::move(link));
-            body->setActivationState(DISABLE_DEACTIVATION); // it shall come to rest by itself
+            body->setActivationState(DISABLE_DEACTIVATION); // the chain must come to rest by itself
             context.addJoint(above ? std::make_unique<btHingeConstraint>(*above, *body, -pivot, pivot, axis, axis, true)
                                    : std::make_unique<btHingeConstraint>(*body, pivot, axis, true));
             above = body;

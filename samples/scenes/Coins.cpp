@@ -10,19 +10,19 @@
 namespace samples {
 namespace {
 
-/// Coins of one size sink in water, from plastic to gold. What they do depends on I* = (pi / 64) (thickness / diameter)
-/// (density / density of the water) and on how they are let go: real ones [Field1997, Heisinger2014] flutter below
-/// about 0.01, are chaotic up to about 0.04 and tumble above.
+/// Coins of one size sink in water, from plastic to gold. Their motion depends on I* = (pi / 64) (thickness / diameter)
+/// (density / density of the water) and on the release. Real coins [Field1997, Heisinger2014] flutter below about 0.01,
+/// are chaotic up to about 0.04 and tumble above.
 class Coins final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"diameter", "m", 0.0243, 0.005, 0.5, "of all coins"},
-                {"thickness", "m", 0.00175, 0.0002, 0.1, "of all coins, at most half the diameter"},
-                {"density", "kg/m3", 1200.0, 1000.0, 30000.0, "of the first coin"},
-                {"ratio", "1", 2.523, 1.0, 20.0, "of a coin's density to that of the one before"},
-                {"coins", "1", 4.0, 1.0, 12.0, "their number", true},
-                {"tilt", "deg", 30.0, -180.0, 180.0, "of all coins at release"},
-                {"faces", "1", 1000.0, 200.0, 8000.0, "triangles of the mesh, about", true}};
+        return {{"diameter", "m", 0.0243, 0.005, 0.5, "diameter of all coins"},
+                {"thickness", "m", 0.00175, 0.0002, 0.1, "thickness of all coins, at most half the diameter"},
+                {"density", "kg/m3", 1200.0, 1000.0, 30000.0, "density of the first coin"},
+                {"ratio", "1", 2.523, 1.0, 20.0, "ratio of the densities of successive coins"},
+                {"coins", "1", 4.0, 1.0, 12.0, "number of coins", true},
+                {"tilt", "deg", 30.0, -180.0, 180.0, "tilt of all coins at release"},
+                {"faces", "1", 1000.0, 200.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 3.0; }

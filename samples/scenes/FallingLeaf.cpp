@@ -9,21 +9,21 @@
 namespace samples {
 namespace {
 
-/// An autumn leaf: a curled blade with a stalk. Hollow side up it turns over and over, hollow side down it is a
-/// parachute.
+/// An autumn leaf: a curled blade with a stalk. With the concave side up the leaf tumbles; with the concave side down
+/// the leaf falls like a parachute.
 class FallingLeaf final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {
-            {"length", "m", 0.06, 0.01, 0.5, "of the blade"},
-            {"width", "m", 0.036, 0.005, 0.5, "of the blade"},
+            {"length", "m", 0.06, 0.01, 0.5, "length of the blade"},
+            {"width", "m", 0.036, 0.005, 0.5, "width of the blade"},
             {"stalk", "m", 0.025, 0.002, 0.5, "length of the stalk"},
-            {"curl", "1", 0.12, -0.5, 0.5, "height of the edges above the middle, in widths; negative: hollow below"},
-            {"thickness", "m", 0.0004, 0.0002, 0.005, "of the blade"},
-            {"mass", "kg", 0.00015, 1e-6, 0.1, "of the whole leaf"},
-            {"tilt", "deg", 60.0, -180.0, 180.0, "of the leaf at release, stalk down"},
-            {"roll", "deg", 10.0, -180.0, 180.0, "about its length at release"},
-            {"faces", "1", 700.0, 200.0, 8000.0, "triangles of its mesh, about", true},
+            {"curl", "1", 0.12, -0.5, 0.5, "height of the edges above the middle, in widths; negative: concave below"},
+            {"thickness", "m", 0.0004, 0.0002, 0.005, "thickness of the blade"},
+            {"mass", "kg", 0.00015, 1e-6, 0.1, "mass of the whole leaf"},
+            {"tilt", "deg", 60.0, -180.0, 180.0, "tilt of the leaf at release, stalk down"},
+            {"roll", "deg", 10.0, -180.0, 180.0, "roll about the length at release"},
+            {"faces", "1", 700.0, 200.0, 8000.0, "approximate number of triangles", true},
             meshParameter(),
             meshScaleParameter()};
     }

@@ -10,16 +10,16 @@
 namespace samples {
 namespace {
 
-/// The falling plates of [Padilla2025, sec. 6.1]: an oblate spheroid of aspect ratio 5:1, so light that the air it
-/// drags along weighs as much as a good part of itself. Its axis is the z axis of its mesh.
+/// The falling plates of [Padilla2025, sec. 6.1]: an oblate spheroid of aspect ratio 5:1, so light that the added mass
+/// of the air is a large part of its mass. The axis is the z axis of the mesh.
 class FallingPlate final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"diameter", "m", 0.10, 0.001, 10.0, "width of the plate"},
-                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between its axis and the vertical at release"},
-                {"mass", "kg", 0.0002, 1e-7, 1000.0, "its mass"},
+        return {{"diameter", "m", 0.10, 0.001, 10.0, "diameter of the plate"},
+                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between the axis and the vertical at release"},
+                {"mass", "kg", 0.0002, 1e-7, 1000.0, "mass of the plate"},
                 {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles", true},
                 meshParameter(),
                 meshScaleParameter()};
     }

@@ -12,20 +12,21 @@ namespace {
 
 constexpr double kBallLength = 0.28, kBallDiameter = 0.17; // [m]
 constexpr double kMass = 0.41;                             // [kg]
-// As usually given for a real ball, which is hollow [kg m^2]; a solid one has a third less.
+// Usual values of a real, hollow ball [kg m^2]; a solid ball has a third less.
 constexpr double kInertiaAcross = 0.00321, kInertiaAlong = 0.00194;
 
-/// The spiral pass of [Padilla2025, sec. 6.4 and fig. 12], once in air and once without: in air the nose follows the
-/// path. The spin printed there, 10 rad/s, lets the ball tumble; 10 turns a second, as good throws have, fly true.
-/// The shape is not given: a spheroid of a football's length and width. A user's solid has the same mass, uniform.
+/// The spiral pass of [Padilla2025, sec. 6.4 and fig. 12], in air and in a vacuum: in air the nose follows the path.
+/// The spin printed there, 10 rad/s, lets the ball tumble; 10 turns per second, typical of good throws, keep the nose
+/// on the path. The paper does not give the shape: here it is a spheroid of a football's length and width. A user's
+/// mesh gets this mass as a uniform solid.
 class FootballSpiral final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"speed", "m/s", 27.4, 0.1, 60.0, "of the ball at launch"},
-            {"launch", "deg", 30.0, 0.0, 85.0, "angle of the launch and the nose above the horizon"},
-            {"height", "m", 1.5, 0.1, 10.0, "of the ball at launch"},
-            {"spin", "rad/s", 62.8, -200.0, 200.0, "about its long axis, to the right; the paper prints 10"}};
+            {"speed", "m/s", 27.4, 0.1, 60.0, "speed of the ball at launch"},
+            {"launch", "deg", 30.0, 0.0, 85.0, "angle of the launch and the nose above the horizontal"},
+            {"height", "m", 1.5, 0.1, 10.0, "height of the ball at launch"},
+            {"spin", "rad/s", 62.8, -200.0, 200.0, "spin about the long axis, to the right; 10 in the paper"}};
         for (const Parameter& p : surfaceParameters(135.0, 0.5))
             all.push_back(p);
         all.push_back(meshParameter());
@@ -75,7 +76,7 @@ class FootballSpiral final : public Scene {
         spec.enlargement = 6.0;
         spec.ground = spec.landing = 0.0;
         spec.colours = PlotColours::Curves;
-        spec.compared = {{0}}; // without air all models agree
+        spec.compared = {{0}}; // all models agree in a vacuum
         spec.panels = {{"angle of the nose to the path [deg]", 5.0, noseAngleDegrees},
                        {"speed [m/s]", 1.0, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
         return spec;

@@ -10,18 +10,18 @@ namespace {
 constexpr double kGoalDistance = 35.0, kGoalWidth = 7.32, kGoalHeight = 2.44, kPost = 0.12; // between the posts [m]
 constexpr double kWallDistance = 9.15;                                                      // [m]
 
-/// Roberto Carlos's free kick of 1997, [Padilla2025, sec. 6.2 and fig. 9]: round the wall, with the spin that pulls the
-/// ball to the left. The paper names neither elevation nor aim. At 16 deg the default force takes it into the goal; at
-/// 10 deg the paper's drifts by its 4 m, but has twice the drag of a real ball (0.5, not 0.2 to 0.25) and lets it land
-/// after 20 m. A wake factor of 0.5 gives the real drag.
+/// Roberto Carlos's free kick of 1997, [Padilla2025, sec. 6.2 and fig. 9]: around the wall, with a spin that pulls the
+/// ball to the left. The paper gives neither elevation nor aim. At 16 deg the default force carries the ball into the
+/// goal. At 10 deg the ball drifts with the paper's force by the 4 m of the paper, but has twice the drag of a real
+/// ball (0.5, not 0.2 to 0.25) and lands after 20 m. A wake factor of 0.5 gives the real drag.
 class FreeKick final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"speed", "m/s", 30.0, 0.1, 60.0, "of the ball at launch"},
-            {"elevation", "deg", 16.0, 0.1, 90.0, "angle of the launch above the horizon"},
-            {"aim", "deg", -10.0, -45.0, 45.0, "of the launch, to the left of the middle of the goal"},
-            {"spin", "rev/s", 10.0, -50.0, 50.0, "anticlockwise seen from above (negative: clockwise)"}};
+            {"speed", "m/s", 30.0, 0.1, 60.0, "speed of the ball at launch"},
+            {"elevation", "deg", 16.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+            {"aim", "deg", -10.0, -45.0, 45.0, "angle of the launch to the left of the middle of the goal"},
+            {"spin", "rev/s", 10.0, -50.0, 50.0, "spin, anticlockwise seen from above (negative: clockwise)"}};
         for (const Parameter& p : surfaceParameters(90.0, 0.5))
             all.push_back(p);
         return all;

@@ -15,18 +15,19 @@ constexpr Case kCases[] = {{"smooth", false, false},
                            {"smooth, spinning", false, true},
                            {"dimpled", true, false},
                            {"dimpled, spinning", true, true}};
-constexpr double kLane = 1.0; // between two balls [m]
+constexpr double kLane = 1.0; // distance between two balls [m]
 
 /// [Padilla2025, fig. 11]: the golf drive with and without dimples, with and without backspin, four balls at once.
 class GolfCases final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"speed", "m/s", 53.0, 0.1, 150.0, "of the balls at launch; a real drive: 78.7"},
-                {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizon"},
-                {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning ones (negative: topspin)"},
-                {"separation", "deg", 135.0, 0.0, 180.0, "of the flow from dimples (model paper001); smooth: 90"},
-                {"wake", "1", 0.62, 0.2, 1.0, "strength of the wake of dimples (model default); smooth: 1"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of each mesh, about", true}};
+        return {{"speed", "m/s", 53.0, 0.1, 150.0, "speed of the balls at launch; a real drive: 78.7"},
+                {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+                {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin of the spinning balls (negative: topspin)"},
+                {"separation", "deg", 135.0, 0.0, 180.0,
+                 "separation angle with dimples (model paper001); smooth balls: 90"},
+                {"wake", "1", 0.62, 0.2, 1.0, "wake factor with dimples (model default); smooth balls: 1"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles of each mesh", true}};
     }
 
     double defaultDuration() const override { return 30.0; }

@@ -9,15 +9,16 @@
 namespace samples {
 namespace {
 
-/// The drive of [Padilla2025, sec. 6.3]. Dimples keep the flow attached for longer: a larger separation angle, and less
-/// wake (0.62 gives the measured drag of a dimpled ball, 0.26 to 0.32).
-/// The paper's 53 m/s is the speed of a club head; a ball leaves it at 78.7 m/s.
+/// The drive of [Padilla2025, sec. 6.3]. Dimples keep the flow attached for longer: they increase the separation angle
+/// and reduce the wake (0.62 gives the measured drag of a dimpled ball, 0.26 to 0.32). The paper's 53 m/s is the speed
+/// of a club head; the ball leaves the club at 78.7 m/s.
 class GolfDrive final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        std::vector<Parameter> all = {{"speed", "m/s", 53.0, 0.1, 150.0, "of the ball at launch; a real drive: 78.7"},
-                                      {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizon"},
-                                      {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin (negative: topspin)"}};
+        std::vector<Parameter> all = {
+            {"speed", "m/s", 53.0, 0.1, 150.0, "speed of the ball at launch; a real drive: 78.7"},
+            {"launch", "deg", 10.0, 0.1, 90.0, "angle of the launch above the horizontal"},
+            {"spin", "rev/s", 42.0, -300.0, 300.0, "backspin (negative: topspin)"}};
         for (const Parameter& p : surfaceParameters(135.0, 0.62))
             all.push_back(p);
         return all;

@@ -14,17 +14,18 @@ namespace {
 
 constexpr double kGrass = 0.03; // roughness [m]
 
-/// Leaves come off a branch; gusts and a whirl that drifts with the wind carry them off, [Soliman2024, fig. 5].
+/// Leaves fall off a branch; gusts and a whirl that drifts with the wind carry them away [Soliman2024, fig. 5].
 class LeavesInWind final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"leaves", "1", 10.0, 1.0, 100.0, "their number", true},
-            {"height", "m", 3.0, 0.5, 50.0, "of the branch above the ground"},
-            {"mass", "kg", 0.00015, 1e-6, 0.1, "of a leaf: a blade of 6 cm x 3.6 cm and a stalk of 2.5 cm"},
-            {"whirl", "m2/s", 3.0, -100.0, 100.0, "circulation of the upright whirl; negative: clockwise from above"},
-            {"core", "m", 0.4, 0.02, 10.0, "radius of the whirl's core"},
-            {"faces", "1", 300.0, 200.0, 8000.0, "triangles of the mesh of a leaf, about", true}};
+            {"leaves", "1", 10.0, 1.0, 100.0, "number of leaves", true},
+            {"height", "m", 3.0, 0.5, 50.0, "height of the branch above the ground"},
+            {"mass", "kg", 0.00015, 1e-6, 0.1, "mass of a leaf: a blade of 6 cm x 3.6 cm and a stalk of 2.5 cm"},
+            {"whirl", "m2/s", 3.0, -100.0, 100.0,
+             "circulation of the vertical whirl; negative: clockwise seen from above"},
+            {"core", "m", 0.4, 0.02, 10.0, "core radius of the whirl"},
+            {"faces", "1", 300.0, 200.0, 8000.0, "approximate number of triangles of a leaf", true}};
         for (const Parameter& parameter : windParameters(2.0, 0.25, 2.0))
             all.push_back(parameter);
         return all;

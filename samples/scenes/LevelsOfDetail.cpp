@@ -13,18 +13,18 @@ namespace samples {
 namespace {
 
 constexpr double kBarrelRadius = 0.29, kBarrelLength = 0.88; // of a barrel [m]
-constexpr double kApart = 3.0;                               // along the waves and across [m]
+constexpr double kApart = 3.0;                               // distance of barrels along and across the waves [m]
 constexpr std::array<const char*, 3> kLevels = {"full", "points", "buoyancy"};
 
-/// Three rows of barrels ride the same long-crested waves, each row at another level of detail: what far bodies are
-/// spared can be seen beside what near ones get.
+/// Three rows of barrels ride the same long-crested waves, each row at another level of detail, for a comparison of the
+/// levels.
 class LevelsOfDetail final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = {
-            {"barrels", "1", 8.0, 1.0, 60.0, "in a row: 0.58 m across, 0.88 m long", true},
+            {"barrels", "1", 8.0, 1.0, 60.0, "barrels per row, of 0.58 m diameter and 0.88 m length", true},
             {"density", "kg/m3", 400.0, 20.0, 950.0, "mass of a barrel over its volume; the water has 998.2"},
-            {"faces", "1", 300.0, 48.0, 4000.0, "triangles of the mesh in full detail, about", true}};
+            {"faces", "1", 300.0, 48.0, 4000.0, "approximate number of triangles in full detail", true}};
         for (const Parameter& parameter : waveParameters(0.6, 9.0))
             all.push_back(parameter);
         return all;
@@ -46,7 +46,7 @@ class LevelsOfDetail final : public Scene {
             barrel.shape = cylinderOf(kBarrelRadius, kBarrelLength);
             barrel.fill(values["density"]);
             barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kApart, (1.0 - double(level)) * kApart, 0.3};
-            // All barrels of a row differ, the three of a column do not.
+            // The barrels of a row differ; the three barrels of a column are equal.
             barrel.worldFromBody.orientation = ambient::expSO3({0.0, 0.5 * ambient::kPi, 0.0}) *
                                                ambient::expSO3({0.8 * std::sin(2.0 * (i % row)), 0.0, 0.0});
             context.addBody(std::move(barrel));

@@ -8,19 +8,19 @@
 namespace samples {
 namespace {
 
-/// A winged seed is dropped and begins to spin, which slows its fall. A real one of this size: 1.2 m/s, 131 rad/s, its
-/// wing 22 degrees up [Lee2014].
+/// A winged seed is dropped and begins to spin, which slows the fall. A real seed of this size has 1.2 m/s, 131 rad/s
+/// and a coning angle of 22 degrees [Lee2014].
 class MapleSeed final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"length", "m", 0.016, 0.005, 0.2, "of the seed, from nut to tip"},
-                {"width", "m", 0.0065, 0.002, 0.1, "of its wing"},
-                {"mass", "kg", 3e-5, 1e-6, 0.01, "of the seed"},
-                {"wing-share", "1", 0.2, 0.01, 0.9, "of the mass that is wing; the rest is nut"},
-                {"nose", "deg", 0.0, -90.0, 90.0, "of the nut below the wing at release"},
-                {"roll", "deg", 10.0, -180.0, 180.0, "about its length at release, leading edge up"},
-                {"spin", "rad/s", 0.0, -500.0, 500.0, "about the vertical at release"},
-                {"faces", "1", 700.0, 300.0, 8000.0, "triangles of its mesh, about", true}};
+        return {{"length", "m", 0.016, 0.005, 0.2, "length of the seed from nut to tip"},
+                {"width", "m", 0.0065, 0.002, 0.1, "width of the wing"},
+                {"mass", "kg", 3e-5, 1e-6, 0.01, "mass of the seed"},
+                {"wing-share", "1", 0.2, 0.01, 0.9, "share of the wing in the mass; the rest is the nut"},
+                {"nose", "deg", 0.0, -90.0, 90.0, "angle of the nut below the wing at release"},
+                {"roll", "deg", 10.0, -180.0, 180.0, "roll about the length at release, leading edge up"},
+                {"spin", "rad/s", 0.0, -500.0, 500.0, "angular velocity about the vertical at release"},
+                {"faces", "1", 700.0, 300.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 3.0; }

@@ -9,21 +9,21 @@ namespace samples {
 namespace {
 
 /// The paper helicopter of [Padilla2025, fig. 16]: the clip makes it fall upright, the bent blades make it spin. Size
-/// and masses are those of [Soliman2024, sec. 7.2]. Thickness is the paper's own.
+/// and masses are those of [Soliman2024, sec. 7.2]. The thickness is that of the sheet of paper.
 class PaperCopter final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"paper", "kg", 0.0005, 0.0001, 0.1, "mass of the strip of paper"},
                 {"clip", "kg", 0.001, 0.0, 0.1, "mass of the clip"},
-                {"length", "m", 0.16, 0.06, 1.0, "of the strip"},
-                {"width", "m", 0.04, 0.01, 0.3, "of the strip"},
+                {"length", "m", 0.16, 0.06, 1.0, "length of the strip"},
+                {"width", "m", 0.04, 0.01, 0.3, "width of the strip"},
                 {"blade", "m", 0.075, 0.02, 0.8, "length of the blades"},
-                {"coning", "deg", 35.0, 0.0, 80.0, "of the blades above the level"},
+                {"coning", "deg", 35.0, 0.0, 80.0, "angle of the blades above the horizontal"},
                 {"shoulder", "m", 0.003, 0.001, 0.1, "length of the body at full width below the blades"},
-                {"spin", "rad/s", 0.0, -200.0, 200.0, "about its axis at release"},
-                {"thickness", "m", 0.00012, 0.00005, 0.01, "of the paper"},
-                {"tilt", "deg", 5.0, -180.0, 180.0, "of its axis from the vertical at release"},
-                {"faces", "1", 900.0, 400.0, 8000.0, "triangles of its mesh, about", true}};
+                {"spin", "rad/s", 0.0, -200.0, 200.0, "angular velocity about the axis at release"},
+                {"thickness", "m", 0.00012, 0.00005, 0.01, "thickness of the paper"},
+                {"tilt", "deg", 5.0, -180.0, 180.0, "angle between the axis and the vertical at release"},
+                {"faces", "1", 900.0, 400.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 3.0; }

@@ -11,16 +11,16 @@
 namespace samples {
 namespace {
 
-/// A table-tennis ball let go at rest under water: at first the water that it sets in motion weighs six times as much
-/// as it does, then drag holds it back, then it jumps. Real balls that rise far swerve as they shed vortices, and jump
-/// the less for it [Truscott2016]; this one goes straight up.
+/// A table-tennis ball is released at rest under water. At first the added mass of the water is six times the mass of
+/// the ball, then drag limits the speed, then the ball jumps out of the water. Real balls that rise far swerve as they
+/// shed vortices, and therefore jump less [Truscott2016]; this ball rises straight up.
 class PingPongRelease final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"depth", "m", 0.3, 0.0, 10.0, "of the ball's centre at release"},
-                {"diameter", "m", 0.04, 0.005, 1.0, "of the ball"},
-                {"mass", "kg", 0.0027, 1e-5, 100.0, "of the ball, a thin shell"},
-                {"faces", "1", 720.0, 80.0, 8000.0, "triangles of its mesh, about", true}};
+        return {{"depth", "m", 0.3, 0.0, 10.0, "depth of the ball's centre at release"},
+                {"diameter", "m", 0.04, 0.005, 1.0, "diameter of the ball"},
+                {"mass", "kg", 0.0027, 1e-5, 100.0, "mass of the ball, a thin shell"},
+                {"faces", "1", 720.0, 80.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 1.2; }
@@ -71,7 +71,7 @@ class PingPongRelease final : public Scene {
     }
 
   private:
-    /// The first frame with its centre above a height; the last if there is none.
+    /// First frame with the ball's centre above a height; the last frame if there is none.
     static int firstAbove(const RunRecord& record, double height) {
         int frame = 0;
         while (frame + 1 < record.frameCount() && record.at(frame).worldFromBody.position.z() < height)
@@ -79,7 +79,7 @@ class PingPongRelease final : public Scene {
         return frame;
     }
 
-    /// That at which its speed in this frame would be its terminal one.
+    /// Drag coefficient for which the speed in this frame would be the terminal speed.
     static double dragCoefficient(const RunRecord& record, int frame) {
         const RecordedBody& ball = record.bodies[0];
         const double speed = record.at(frame).velocity.linear.z();

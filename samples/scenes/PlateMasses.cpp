@@ -12,20 +12,21 @@
 namespace samples {
 namespace {
 
-constexpr double kDistance = 0.5; // between two plates, sideways and in depth [m]
+constexpr double kDistance = 0.5; // distance between two plates, sideways and in depth [m]
 
-/// The mass series of [Padilla2025, fig. 8]: plates of one size, from one that the air carries along to one that hardly
-/// feels it, fall from one height onto the ground.
+/// The mass series of [Padilla2025, fig. 8]: plates of one size fall from one height onto the ground; the air carries
+/// the lightest along and hardly affects the heaviest.
 class PlateMasses final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"lightest", "kg", 0.0002, 1e-6, 1.0, "mass of the first plate"},
-                {"heaviest", "kg", 0.05, 1e-6, 1000.0, "mass of the last; between them equal ratios"},
-                {"plates", "1", 5.0, 2.0, 12.0, "their number", true},
-                {"diameter", "m", 0.10, 0.01, 1.0, "their width"},
-                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between their axes and the vertical at release"},
-                {"height", "m", 2.0, 0.2, 50.0, "of their release above the ground"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of the mesh, about", true}};
+                {"heaviest", "kg", 0.05, 1e-6, 1000.0,
+                 "mass of the last plate; the ratio of successive masses is constant"},
+                {"plates", "1", 5.0, 2.0, 12.0, "number of plates", true},
+                {"diameter", "m", 0.10, 0.01, 1.0, "diameter of the plates"},
+                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between the axes and the vertical at release"},
+                {"height", "m", 2.0, 0.2, 50.0, "height of the release above the ground"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 7.0; }
@@ -83,8 +84,7 @@ class PlateMasses final : public Scene {
     }
 
   private:
-    /// The second half of a fall. A heavy plate's swing is what is left of its release, there is less and less of it:
-    /// no flutter.
+    /// Second half of a fall. The decaying swing of a heavy plate is left from the release and is no flutter.
     static std::string describeUntil(double end, const RunRecord& record, int body) {
         const PlateFall early = plateFall(record, {0.0, 0.5 * end}, body);
         const PlateFall late = plateFall(record, {0.5 * end, end}, body);
@@ -93,7 +93,7 @@ class PlateMasses final : public Scene {
         return settles ? "settling" + text.substr(text.find(',')) : text;
     }
 
-    /// The radius of the plates: below this height they touch, or are about to.
+    /// Radius of the plates: below this height they touch the ground or soon will.
     static double reachOf(const RunRecord& record) {
         double reach = 0.0;
         for (const ambient::Vector3& vertex : record.bodies.front().mesh->vertices)

@@ -8,19 +8,18 @@
 namespace samples {
 namespace {
 
-constexpr double kPlateDistance = 0.6; // between two plates, sideways and in depth [m]
+constexpr double kPlateDistance = 0.6; // distance between two plates, sideways and in depth [m]
 
-/// The three modes of [Padilla2025, fig. 7] in one picture: plates of one mass, the next one smaller than the one
-/// before.
+/// The three modes of [Padilla2025, fig. 7] in one picture: plates of one mass, each smaller than the one before.
 class PlateSizes final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"largest", "m", 0.10, 0.01, 1.0, "width of the first plate"},
-                {"step", "m", 0.01, 0.0001, 0.1, "by which the next one is smaller"},
-                {"plates", "1", 4.0, 1.0, 9.0, "their number", true},
-                {"mass", "kg", 0.0002, 1e-7, 1000.0, "of each"},
-                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between their axes and the vertical at release"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of each mesh, about", true}};
+        return {{"largest", "m", 0.10, 0.01, 1.0, "diameter of the first plate"},
+                {"step", "m", 0.01, 0.0001, 0.1, "difference of the diameters of successive plates"},
+                {"plates", "1", 4.0, 1.0, 9.0, "number of plates", true},
+                {"mass", "kg", 0.0002, 1e-7, 1000.0, "mass of each plate"},
+                {"tilt", "deg", 60.0, -180.0, 180.0, "angle between the axes and the vertical at release"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles of each mesh", true}};
     }
 
     double defaultDuration() const override { return 4.0; }
@@ -30,7 +29,7 @@ class PlateSizes final : public Scene {
         const int count = static_cast<int>(values["plates"]);
         for (int i = 0; i < count; ++i) {
             const double width = values["largest"] - i * values["step"];
-            if (width <= 0.0) throw std::invalid_argument("--set plates: the last one would have no width left");
+            if (width <= 0.0) throw std::invalid_argument("--set plates: the last plate would have no width left");
             PlateRelease plate;
             plate.name = shortNumber(100.0 * width) + " cm";
             plate.width = width;

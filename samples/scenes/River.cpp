@@ -13,19 +13,20 @@
 namespace samples {
 namespace {
 
-/// Logs drift down a river, faster in the middle than at the banks, past two bridge piers; some hit them.
+/// Logs drift down a river past two bridge piers; some hit the piers. The river is faster in the middle than at the
+/// banks.
 class RiverScene final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"logs", "1", 12.0, 1.0, 100.0, "their number", true},
-                {"length", "m", 1.6, 0.2, 10.0, "of a log"},
+        return {{"logs", "1", 12.0, 1.0, 100.0, "number of logs", true},
+                {"length", "m", 1.6, 0.2, 10.0, "length of a log"},
                 {"thickness", "m", 0.3, 0.05, 2.0, "diameter of a log"},
-                {"density", "kg/m3", 600.0, 50.0, 950.0, "of the wood; the water has 998.2"},
+                {"density", "kg/m3", 600.0, 50.0, 950.0, "density of the wood (water: 998.2)"},
                 {"current", "m/s", 1.2, 0.0, 5.0, "speed of the water in the middle of the river"},
-                {"width", "m", 10.0, 4.0, 100.0, "of the river"},
-                {"pier", "m", 0.6, 0.1, 2.0, "radius of the two piers, a quarter of the width off the middle"},
-                {"seed", "1", 1.0, 1.0, 1e6, "another number, other places", true},
-                {"faces", "1", 100.0, 48.0, 4000.0, "triangles of the mesh of a log, about", true}};
+                {"width", "m", 10.0, 4.0, 100.0, "width of the river"},
+                {"pier", "m", 0.6, 0.1, 2.0, "radius of the two piers, each a quarter of the width from the middle"},
+                {"seed", "1", 1.0, 1.0, 1e6, "seed of the random places of the logs", true},
+                {"faces", "1", 100.0, 48.0, 4000.0, "approximate number of triangles of a log", true}};
     }
 
     double defaultDuration() const override { return 15.0; }
@@ -81,7 +82,7 @@ class RiverScene final : public Scene {
     }
 
   private:
-    /// In rows across the river upstream of the piers, at rest with the water around them.
+    /// Places the logs in rows across the river upstream of the piers, at rest relative to the water.
     static void addLogs(const ParameterValues& values, const ambient::FluidMedium& medium, SceneContext& context) {
         const double radius = 0.5 * values["thickness"], length = values["length"], cell = 1.1 * length;
         const auto model = context.buildModel(ambient::makeCylinder(radius, length, static_cast<int>(values["faces"])));

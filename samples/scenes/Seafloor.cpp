@@ -11,19 +11,19 @@
 namespace samples {
 namespace {
 
-constexpr double kMargin = 0.001; // of the collision shapes [m]
+constexpr double kMargin = 0.001; // margin of the collision shapes [m]
 
-/// The underwater releases of [Padilla2025, sec. 6.5]: things of silicone, hardly heavier than water, sink, land, one
-/// of them on a slope that it rolls down, and come to rest. The rabbit and the propeller stand for the paper's meshes.
+/// The underwater releases of [Padilla2025, sec. 6.5]: silicone bodies, slightly denser than water, sink, land and come
+/// to rest; one lands on a slope and rolls down. The rabbit and the propeller replace the paper's meshes.
 class Seafloor final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"density", "kg/m3", 1060.0, 1001.0, 20000.0, "of all of them (silicone: 1060); the water has 998.2"},
-                {"depth", "m", 1.0, 0.3, 20.0, "of the floor below the points of release"},
-                {"tilt", "deg", 50.0, -180.0, 180.0, "by which they are turned at release"},
-                {"slope", "deg", 25.0, 0.0, 60.0, "of the rock below the ellipsoid"},
-                {"friction", "1", 0.6, 0.0, 2.0, "between them and the floor"},
-                {"faces", "1", 720.0, 320.0, 8000.0, "triangles of each mesh, about", true}};
+        return {{"density", "kg/m3", 1060.0, 1001.0, 20000.0, "density of the bodies (silicone: 1060, water: 998.2)"},
+                {"depth", "m", 1.0, 0.3, 20.0, "depth of the floor below the points of release"},
+                {"tilt", "deg", 50.0, -180.0, 180.0, "tilt of the bodies at release"},
+                {"slope", "deg", 25.0, 0.0, 60.0, "slope of the rock below the ellipsoid"},
+                {"friction", "1", 0.6, 0.0, 2.0, "friction coefficient between bodies and floor"},
+                {"faces", "1", 720.0, 320.0, 8000.0, "approximate number of triangles of each mesh", true}};
     }
 
     double defaultDuration() const override { return 15.0; }
@@ -44,7 +44,7 @@ class Seafloor final : public Scene {
         std::string lines;
         for (int body = 0; body < record.bodyCount(); ++body) {
             double fastest = 0.0;
-            int moving = 0; // last frame in which it did
+            int moving = 0; // last frame with motion
             for (int frame = 0; frame < record.frameCount(); ++frame) {
                 const double speed = record.at(frame, body).velocity.linear.norm();
                 fastest = std::max(fastest, speed);
@@ -63,7 +63,7 @@ class Seafloor final : public Scene {
 
     PlotSpec plot(const ParameterValues& values) const override {
         PlotSpec spec;
-        spec.title = "Silicone things sink to the sea floor";
+        spec.title = "Silicone bodies sink to the sea floor";
         spec.ground = -values["depth"];
         spec.exposure = 0.4;
         spec.pictureEnd = 8.0;

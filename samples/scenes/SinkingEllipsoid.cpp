@@ -9,18 +9,18 @@
 namespace samples {
 namespace {
 
-constexpr double kPebbleMargin = 0.001; // of the collision shape [m]
+constexpr double kPebbleMargin = 0.001; // margin of the collision shape [m]
 
-/// A pebble that sinks in water, lands and lies still, in the manner of the underwater releases of
+/// A pebble sinks in water, lands and comes to rest, like the bodies in the underwater releases of
 /// [Padilla2025, sec. 6.5]: contacts are Bullet's own, the fluid is the extension's.
 class SinkingEllipsoid final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"density", "kg/m3", 1300.0, 100.0, 20000.0, "of the body; the water has 998.2"},
-                {"tilt", "deg", 30.0, -180.0, 180.0, "angle between its short axis and the vertical at release"},
-                {"depth", "m", 2.0, 0.2, 100.0, "of the ground below the point of release"},
+        return {{"density", "kg/m3", 1300.0, 100.0, 20000.0, "density of the body (water: 998.2)"},
+                {"tilt", "deg", 30.0, -180.0, 180.0, "angle between the short axis and the vertical at release"},
+                {"depth", "m", 2.0, 0.2, 100.0, "depth of the ground below the point of release"},
                 {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of its mesh, about", true},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles", true},
                 meshParameter(),
                 meshScaleParameter()};
     }

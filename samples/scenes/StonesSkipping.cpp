@@ -12,21 +12,21 @@
 namespace samples {
 namespace {
 
-/// A flat stone with spin is thrown at the water: what it sets in motion throws it up again, and the spin keeps its
-/// attitude. The cavity and the spray behind a real one, which then skips more often, are not modelled: here its upper
+/// A flat spinning stone is thrown at the water: the water set in motion throws the stone up again, and the spin keeps
+/// its attitude. The cavity and the spray behind a real stone, which then skips more often, are not modelled: the upper
 /// side is wetted as soon as it is below the surface.
 class StonesSkipping final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"speed", "m/s", 10.0, 0.1, 50.0, "at release"},
-                {"descent", "deg", 10.0, 0.0, 90.0, "of its path below the horizon at release"},
-                {"attitude", "deg", 20.0, -90.0, 90.0, "of its flat side to the water, front edge up"},
-                {"spin", "1/s", 25.0, -100.0, 100.0, "turns about its short axis"},
-                {"radius", "m", 0.05, 0.005, 1.0, "of the stone, a flat ellipsoid"},
-                {"thickness", "m", 0.015, 0.002, 1.0, "of the stone"},
-                {"density", "kg/m3", 2600.0, 100.0, 20000.0, "of the stone; the water has 998.2"},
-                {"height", "m", 0.2, 0.0, 10.0, "of its centre over the water at release"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of the mesh, about", true}};
+        return {{"speed", "m/s", 10.0, 0.1, 50.0, "speed at release"},
+                {"descent", "deg", 10.0, 0.0, 90.0, "angle of the path below the horizontal at release"},
+                {"attitude", "deg", 20.0, -90.0, 90.0, "angle of the flat side to the water, front edge up"},
+                {"spin", "1/s", 25.0, -100.0, 100.0, "turns per second about the short axis"},
+                {"radius", "m", 0.05, 0.005, 1.0, "radius of the stone, a flat ellipsoid"},
+                {"thickness", "m", 0.015, 0.002, 1.0, "thickness of the stone"},
+                {"density", "kg/m3", 2600.0, 100.0, 20000.0, "density of the stone (water: 998.2)"},
+                {"height", "m", 0.2, 0.0, 10.0, "height of the centre above the water at release"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 1.5; }

@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-/// Velocity at which a body that spins has no linear momentum together with its fluid: a screw that is only spun pushes
-/// fluid away and so moves itself [m/s]. World axes, as the spin [rad/s].
+/// Velocity at which a spinning body and its fluid have no linear momentum [m/s], world axes. A screw that is set in
+/// rotation only pushes fluid away and thus moves itself. Spin in world axes [rad/s].
 ambient::Vector3 velocityWithoutMomentum(const BodySpec& body, const ambient::Vector3& spin, double fluidDensity) {
     const ambient::Matrix3 worldFromBody = body.worldFromBody.orientation.toRotationMatrix();
     const ambient::Matrix6 added = fluidDensity * body.model->addedMassPerDensity().matrix();
@@ -22,20 +22,21 @@ ambient::Vector3 velocityWithoutMomentum(const BodySpec& body, const ambient::Ve
     return -(worldFromBody * inertia.ldlt().solve(momentum));
 }
 
-/// The toy of [Padilla2025, sec. 6.6 and fig. 14]: spun between the palms and let go slightly tilted, without linear
-/// momentum, it screws itself up into the air. The paper gives no sizes: these are a plastic toy's.
+/// The toy of [Padilla2025, sec. 6.6 and fig. 14]: spun between the palms and released slightly tilted, without linear
+/// momentum, the toy climbs into the air. The paper gives no sizes: the defaults are those of a plastic toy.
 class ToyPropeller final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"spin", "rev/s", 40.0, -200.0, 200.0, "at release, anticlockwise seen from above: upwards"},
-                {"tilt", "deg", 10.0, -180.0, 180.0, "of the stick from the vertical at release, towards +x"},
-                {"height", "m", 1.5, 0.2, 100.0, "of the release above the ground"},
-                {"diameter", "m", 0.18, 0.02, 2.0, "over the tips of the blades"},
-                {"mass", "kg", 0.004, 0.0001, 10.0, "of the whole toy"},
-                {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 1300.0, 600.0, 8000.0, "triangles of its mesh, about", true},
-                meshParameter(),
-                meshScaleParameter()};
+        return {
+            {"spin", "rev/s", 40.0, -200.0, 200.0, "spin at release, anticlockwise seen from above: the toy climbs"},
+            {"tilt", "deg", 10.0, -180.0, 180.0, "angle of the stick to the vertical at release, towards +x"},
+            {"height", "m", 1.5, 0.2, 100.0, "height of the release above the ground"},
+            {"diameter", "m", 0.18, 0.02, 2.0, "diameter over the tips of the blades"},
+            {"mass", "kg", 0.004, 0.0001, 10.0, "mass of the whole toy"},
+            {"separation", "deg", 90.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
+            {"faces", "1", 1300.0, 600.0, 8000.0, "approximate number of triangles", true},
+            meshParameter(),
+            meshScaleParameter()};
     }
 
     double defaultDuration() const override { return 20.0; }
@@ -105,7 +106,7 @@ class ToyPropeller final : public Scene {
         return lowestPoint(*record.bodies.front().mesh, record.last().worldFromBody) <= 0.0;
     }
 
-    /// The stick's direction, body axes.
+    /// Direction of the stick, body axes.
     static ambient::Vector3 spinAxis(const PiecedMesh& solid) {
         return solid.modelFromBody.conjugate() * ambient::Vector3::UnitZ();
     }

@@ -12,20 +12,20 @@
 namespace samples {
 namespace {
 
-/// Ellipsoids are thrown from the air into water, side by side, each steeper than the one before: the water that they
-/// set in motion slows and turns them. [Soliman2024, fig. 7]
+/// Ellipsoids are thrown from the air into water, side by side, each steeper than the one before. The added mass of the
+/// water slows and turns them. [Soliman2024, fig. 7]
 class TwoMedia final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"count", "1", 4.0, 1.0, 12.0, "number of ellipsoids", true},
-                {"speed", "m/s", 5.0, 0.1, 50.0, "at release"},
-                {"flattest", "deg", 20.0, 1.0, 90.0, "of the throws, below the horizon"},
-                {"steepest", "deg", 80.0, 1.0, 90.0, "of the throws, below the horizon"},
-                {"attack", "deg", 10.0, -180.0, 180.0, "of the long axis above the way it flies"},
-                {"spin", "1/s", 0.0, -50.0, 50.0, "turns about the horizontal axis across the throw"},
-                {"density", "kg/m3", 1300.0, 50.0, 20000.0, "of the ellipsoids; the water has 998.2"},
-                {"drag", "1", 1.0, 0.0, 1.0, "share of the surface forces; 0: the fluids' inertia alone"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of the mesh, about", true}};
+                {"speed", "m/s", 5.0, 0.1, 50.0, "speed at release"},
+                {"flattest", "deg", 20.0, 1.0, 90.0, "angle of the flattest throw below the horizontal"},
+                {"steepest", "deg", 80.0, 1.0, 90.0, "angle of the steepest throw below the horizontal"},
+                {"attack", "deg", 10.0, -180.0, 180.0, "angle of the long axis above the flight path"},
+                {"spin", "1/s", 0.0, -50.0, 50.0, "turns per second about the horizontal axis across the throw"},
+                {"density", "kg/m3", 1300.0, 50.0, 20000.0, "density of the ellipsoids (water: 998.2)"},
+                {"drag", "1", 1.0, 0.0, 1.0, "factor on the surface forces; 0: only the inertia of the fluids"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles", true}};
     }
 
     double defaultDuration() const override { return 1.5; }
@@ -92,7 +92,7 @@ class TwoMedia final : public Scene {
         return std::atan2(-s.velocity.linear.z(), s.velocity.linear.x()) / kRadiansPerDegree;
     }
 
-    /// The first frame in which a part of the body is under water, or all of it; frameCount() if there is none.
+    /// First frame in which a part of the body, or the whole body, is under water; frameCount() if there is none.
     static int firstFrame(const RunRecord& record, int body, bool part) {
         const double whole = record.bodies[static_cast<std::size_t>(body)].model->volume();
         for (int frame = 0; record.medium && frame < record.frameCount(); ++frame) {

@@ -14,18 +14,18 @@
 namespace samples {
 namespace {
 
-/// The underwater releases of [Padilla2025, sec. 6.5 and fig. 13]: things of silicone, hardly heavier than water,
-/// glide, turn and spin as they sink. Density and separation angle are the paper's (1.1 pi/2); it gives no sizes.
+/// The underwater releases of [Padilla2025, sec. 6.5 and fig. 13]: silicone bodies, slightly denser than water, glide,
+/// turn and spin as they sink. Density and separation angle (1.1 pi/2) are those of the paper, which gives no sizes.
 class Underwater final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         return {{"body", "1", 0.0, 0.0, 3.0,
                  "1: ellipsoid, 2: propeller, 3: rabbit, 0: all, side by side; mesh= takes its place (0: the rabbit's)",
                  true},
-                {"density", "kg/m3", 1060.0, 1.0, 20000.0, "of the bodies (silicone: 1060); the water has 998.2"},
-                {"tilt", "deg", 30.0, -180.0, 180.0, "by which they are turned at release, about y"},
+                {"density", "kg/m3", 1060.0, 1.0, 20000.0, "density of the bodies (silicone: 1060, water: 998.2)"},
+                {"tilt", "deg", 30.0, -180.0, 180.0, "tilt about y at release"},
                 {"separation", "deg", 99.0, 0.0, 180.0, "angle at which the flow leaves the surface"},
-                {"faces", "1", 932.0, 320.0, 8000.0, "triangles of each mesh, about", true},
+                {"faces", "1", 932.0, 320.0, 8000.0, "approximate number of triangles of each mesh", true},
                 meshParameter(),
                 meshScaleParameter()};
     }
@@ -69,7 +69,7 @@ class Underwater final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "Silicone things sink through water";
+        spec.title = "Silicone bodies sink through water";
         spec.exposure = 0.4;
         spec.pictureEnd = 4.0;
         spec.nameBodies = true;

@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-/// A hull whose contacts are found anew in every step. Those that Bullet carries over from when the bodies were near
-/// drift apart sideways, up to the threshold, and then push both bodies on two different lines.
+/// Convex hull whose contacts are found anew in every step. Contacts that Bullet keeps from earlier steps drift apart
+/// sideways, up to the threshold, and then push the two bodies along different lines.
 class FreshContactHull final : public btConvexHullShape {
   public:
     explicit FreshContactHull(const ambient::TriangleMesh& mesh) {
@@ -21,26 +21,27 @@ class FreshContactHull final : public btConvexHullShape {
     btScalar getContactBreakingThreshold(btScalar) const override { return btScalar(1e-5); } // [m]
 };
 
-/// Two ellipsoids of different shape, weightless in an ideal fluid: all that acts is the fluid's inertia and the
-/// contact, so momentum and, with restitution 1, energy are conserved. They do not feel each other's flow.
+/// Two ellipsoids of different shape collide, weightless in an ideal fluid. Only the inertia of the fluid and the
+/// contact act, so that momentum and, with restitution 1, energy are conserved. The flow of one does not act on the
+/// other.
 class WetCollisions final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"speed", "m/s", 1.0, 0.05, 20.0, "of the left one; the right one comes at half of it"},
+        return {{"speed", "m/s", 1.0, 0.05, 20.0, "speed of the left ellipsoid; the right one has half of this speed"},
                 {"restitution", "1", 0.8, 0.0, 1.0, "speed of separation over speed of approach"},
-                {"offset", "m", 0.12, -0.3, 0.3, "of the left one upwards: they meet off centre"},
-                {"tilt", "deg", -30.0, -90.0, 90.0, "of the left one's long axis, nose up"},
-                {"density", "kg/m3", 1000.0, 50.0, 20000.0, "of both; the water has 998.2"},
-                {"drag", "1", 0.0, 0.0, 1.0, "share of the surface forces; with 0 momentum is conserved"},
-                {"faces", "1", 1280.0, 80.0, 8000.0, "triangles of each mesh, about", true}};
+                {"offset", "m", 0.12, -0.3, 0.3, "upward offset of the left ellipsoid, for an off-centre collision"},
+                {"tilt", "deg", -30.0, -90.0, 90.0, "angle of the left ellipsoid's long axis, nose up"},
+                {"density", "kg/m3", 1000.0, 50.0, 20000.0, "density of both (water: 998.2)"},
+                {"drag", "1", 0.0, 0.0, 1.0, "factor on the surface forces; 0: momentum is conserved"},
+                {"faces", "1", 1280.0, 80.0, 8000.0, "approximate number of triangles of each mesh", true}};
     }
 
     double defaultDuration() const override { return 1.2; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.world().setGravity(btVector3(0, 0, 0));
-        // Left alone, Bullet slows a rebound by gap / dt when it sees the contact coming, and pushes a penetration
-        // apart, by speed or by place: here contacts act once they touch, and all they do is exchange momentum.
+        // By default Bullet slows a rebound by gap / dt before contact, and corrects penetration by velocity or
+        // position. With these settings contacts act only when the bodies touch, and only exchange momentum.
         context.world().getSolverInfo().m_splitImpulsePenetrationThreshold = 0;
         context.world().getSolverInfo().m_erp2 = 0;
         context.setMedium(ambient::UniformMedium::water());

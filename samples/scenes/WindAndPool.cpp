@@ -16,18 +16,18 @@ using ambient::Vector3;
 
 constexpr double kWidth = 4.0, kDepth = 1.2, kBank = 0.4, kTerrace = 5.0, kPool = 4.0, kEnd = 14.0; // [m]
 
-/// A zone of wind blows balls off a terrace into a pool, and a river takes them away: three regions, each with a medium
-/// of its own, in still air.
+/// A wind zone blows balls off a terrace into a pool, and a river carries them away: three regions with separate media
+/// in still air.
 class WindAndPool final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"balls", "1", 9.0, 1.0, 15.0, "their number", true},
-                {"diameter", "m", 0.4, 0.1, 0.5, "of a ball"},
-                {"lightest", "kg/m3", 5.0, 2.0, 900.0, "density of the first ball: a beach ball"},
-                {"heaviest", "kg/m3", 40.0, 2.0, 900.0, "of the last one; the others lie between them"},
-                {"wind", "m/s", 8.0, 0.0, 20.0, "over the terrace and the pool"},
-                {"current", "m/s", 1.5, 0.0, 4.0, "in the middle of the river"},
-                {"faces", "1", 320.0, 80.0, 4000.0, "triangles of the mesh of a ball, about", true}};
+        return {{"balls", "1", 9.0, 1.0, 15.0, "number of balls", true},
+                {"diameter", "m", 0.4, 0.1, 0.5, "diameter of a ball"},
+                {"lightest", "kg/m3", 5.0, 2.0, 900.0, "density of the first ball; 5: a beach ball"},
+                {"heaviest", "kg/m3", 40.0, 2.0, 900.0, "density of the last ball; the others lie in between"},
+                {"wind", "m/s", 8.0, 0.0, 20.0, "wind speed over the terrace and the pool"},
+                {"current", "m/s", 1.5, 0.0, 4.0, "speed of the water in the middle of the river"},
+                {"faces", "1", 320.0, 80.0, 4000.0, "approximate number of triangles of a ball", true}};
     }
 
     double defaultDuration() const override { return 10.0; }
@@ -78,7 +78,7 @@ class WindAndPool final : public Scene {
     }
 
   private:
-    /// The terrace, the bed, and the banks of pool and river.
+    /// Adds the terrace, the bed, and the banks of pool and river.
     static void addGround(SceneContext& context) {
         const ambient::Quaternion level = ambient::Quaternion::Identity();
         const double thickness = 0.3, width = kWidth + 2.0 * thickness, bottom = -kDepth - thickness;
@@ -90,7 +90,7 @@ class WindAndPool final : public Scene {
                                  {level, {0.5 * kEnd, 0.5 * side * (kWidth + thickness), 0.25 * kBank - 0.5 * kDepth}});
     }
 
-    /// In rows of three on the terrace.
+    /// Places the balls in rows of three on the terrace.
     static void addBalls(const ParameterValues& values, SceneContext& context) {
         const double radius = 0.5 * values["diameter"];
         const auto model = context.buildModel(ambient::makeSphere(radius, static_cast<int>(values["faces"])));

@@ -5,31 +5,33 @@
 
 namespace samples {
 
-/// A camera that is turned, moved and zoomed by hand, and may follow something.
+/// Camera with manual orbit, pan and zoom that can follow a target.
 class CameraControl {
   public:
-    /// Starts from here, as it is, following on.
+    /// Sets the camera; the follow mode does not change.
     void reset(const Camera& camera);
     const Camera& camera() const { return m_camera; }
 
-    /// Turns the eye about the target by a drag over so many pixels; half a picture's height is a right angle.
+    /// Orbits the eye about the target; half the picture height is a right angle.
+    /// \param pixels drag of the mouse
     void orbit(const Eigen::Vector2d& pixels, const PictureSize& size);
-    /// Moves the world under the cursor by so many pixels at the target's distance.
+    /// Moves the world with the cursor, at the distance of the target. \param pixels drag of the mouse
     void pan(const Eigen::Vector2d& pixels, const PictureSize& size);
-    /// Nearer by a tenth a notch of the wheel, or further away.
+    /// Moves the eye a tenth nearer per notch of the wheel, or further away for negative notches.
     void zoom(double notches);
 
     void setFollowing(bool following) { m_isFollowing = following; }
-    /// While following, moves along with a target, and back as its distance grows, gently: what jumps is caught up with
-    /// in a moment. What a hand did stays. At the first call after reset() the camera stays where it is.
-    /// \param target,distance of a camera that shows all that is followed [m]
-    /// \returns whether the camera still is on its way
+    /// In follow mode, moves smoothly with the target and scales the distance with `distance`.
+    /// The camera catches up with jumps within a moment. Manual changes persist. The first call after reset() does not
+    /// move the camera.
+    /// \param target,distance target and distance of a camera that shows all followed bodies [m]
+    /// \returns true while the camera is still moving
     bool follow(const ambient::Vector3& target, double distance, double wallSeconds);
 
   private:
     Camera m_camera;
-    ambient::Vector3 m_followedTarget = ambient::Vector3::Zero(); ///< as far as it was caught up with
-    double m_followedDistance = 1.0;                              ///< likewise
+    ambient::Vector3 m_followedTarget = ambient::Vector3::Zero(); ///< smoothed target [m]
+    double m_followedDistance = 1.0;                              ///< smoothed distance [m]
     bool m_isFollowing = true, m_knowsTarget = false;
 };
 

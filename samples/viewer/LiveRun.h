@@ -9,56 +9,56 @@
 
 namespace samples {
 
-/// Slowest and fastest speed of a live run, as a factor on real time.
+/// Range of the speed of a live run, as a factor on real time.
 constexpr double kSlowestSpeed = 1.0 / 64.0, kFastestSpeed = 4.0;
 
-/// A scene that runs while it is watched: played, stepped, slowed down, looked back at, changed and dragged about, with
-/// another model's run beside it, step for step. Knows nothing of windows. All functions are for one thread; building
-/// worlds goes on in another one, and update() takes what it made.
+/// Interactive run of a scene, with an optional second run of another model (the ghost).
+/// Supports play, step, speed, review of recorded frames, changes of the scene and dragging of bodies. Independent of
+/// windows. Call all functions from one thread; a second thread builds worlds, which update() takes over.
 class LiveRun {
   public:
-    /// \param clock tells how long steps take [s]; default: the machine's
+    /// \param clock returns the time [s] to measure steps; default: the system clock
     explicit LiveRun(std::function<double()> clock = {});
 
-    /// \name What runs
-    /// All of these return at once; until the new run is there the old one stays, paused.
+    /// \name Scene and models
+    /// All functions return at once. The old run stays, paused, until the new run is built.
     /// @{
 
-    /// Another scene, or the same one with other values, from its beginning.
+    /// Starts a scene from its beginning.
     void load(const LiveSetup& setup);
     void restart();
-    /// Goes on, from where the bodies are, with another model or solver; the record goes on too.
+    /// Continues the run and its record from the current state with another model or solver.
     void switchModel(const std::string& model, const std::string& solver);
-    /// A second run of the scene with this model, which catches up from the beginning; empty: none.
+    /// Sets the model of the ghost, which catches up from the beginning; empty: no ghost.
     void setGhost(const std::string& model);
-    /// Goes on live from the frame that is shown; what came later is forgotten.
+    /// Continues live from the shown frame and discards all later frames.
     void goOnFromShown();
-    /// Until when it runs [s]. \throws std::invalid_argument as requireValid()
+    /// Sets the end time [s]. \throws std::invalid_argument as requireValid()
     void setDuration(double seconds);
     /// @}
 
     bool isPreparing() const { return m_builder.isBusy(); }
-    /// What is being done and its share that is done, while preparing.
+    /// Current stage of the preparation and its completed fraction.
     std::string preparingStage() const { return m_builder.stage(); }
     double preparedFraction() const { return m_builder.fraction(); }
-    /// Gives up what is being prepared: the old run stays.
+    /// Cancels the preparation; the old run stays.
     void stopPreparing();
-    /// Waits until all is prepared.
+    /// Waits until the preparation is complete.
     void finishPreparing();
-    /// Why what was asked for last could not be done, one line; empty: it could.
+    /// One-line error of the last request; empty: success.
     const std::string& error() const { return m_error; }
-    /// Why the first run of all could not be built, when nothing else was asked for since; empty: it could, or may yet.
+    /// Error of the first load() if no run was ever built and no other was requested; otherwise empty.
     std::string startError() const { return m_loads == 1 && !hasRun() && !isPreparing() ? m_error : ""; }
 
-    /// Whether anything runs yet: the rest below is for then.
+    /// True if a run exists. The functions below require a run.
     bool hasRun() const { return m_main != nullptr; }
     const LiveSetup& setup() const { return m_setup; }
     const Scene& scene() const { return *m_main->scene; }
     const RunRecord& record() const { return m_main->run->record(); }
-    /// Null: no ghost.
+    /// Record of the ghost; null: no ghost.
     const RunRecord* ghostRecord() const { return m_ghost ? &m_ghost->run->record() : nullptr; }
     SceneContext& context() { return m_main->run->context(); }
-    /// Grows with every run that is built: tells caches that it is another one.
+    /// Counter of runs built, for caches to detect a new run.
     int generation() const { return m_generation; }
 
     /// \name Time
@@ -66,27 +66,28 @@ class LiveRun {
     void play();
     void pause() { m_isPlaying = false; }
     bool isPlaying() const { return m_isPlaying; }
-    /// One step; looking back: one frame onwards.
+    /// Makes one step; in review: goes to the next frame.
     void step();
-    /// Factor on real time, within kSlowestSpeed and kFastestSpeed.
+    /// Sets the speed, a factor on real time, limited to kSlowestSpeed and kFastestSpeed.
     void setSpeed(double factor);
     double speed() const { return m_speed; }
-    /// The speed that is really reached, as a share of speed(): below 1 the machine cannot keep up.
+    /// Achieved fraction of speed(); below 1 the machine is too slow.
     double keptShare() const { return m_keptShare; }
-    /// To be called before every picture: takes what was prepared, and plays on. Works for a limited time at most,
-    /// and never makes up for what it could not do.
-    /// \param wallSeconds since the last call
+    /// Takes over prepared runs and advances the run. Call before each picture.
+    /// The work per call is limited in time; time lost is never made up.
+    /// \param wallSeconds time since the last call
     void update(double wallSeconds);
-    /// The time is up or the scene says that it is over.
+    /// True at the end time, or if the scene has ended.
     bool isOver() const { return m_isOver; }
 
-    /// The frame to show: the last one, unless one looks back.
+    /// Frame to show: the last frame, or the selected frame in review.
     int shownFrame() const;
     bool isLive() const { return !m_lookedAt; }
-    /// The time to show [s]: of that frame, or while it plays, so that slow motion is smooth, up to a step before.
+    /// Time to show [s]: the time of the shown frame.
+    /// During play up to one step earlier, for smooth slow motion.
     double shownTime() const;
-    /// Looks at another frame of the record, paused; the run itself stays as it is. Play goes through the record
-    /// from there, and on.
+    /// Pauses and shows another frame of the record; the run does not change.
+    /// play() then replays the record from this frame and continues live.
     void lookAt(int frame);
     void goLive() { m_lookedAt.reset(); }
     /// @}
@@ -94,7 +95,7 @@ class LiveRun {
     /// \name Dragging
     /// @{
 
-    /// Holds a body by a point. Only live.
+    /// Grabs a body at a point. Not available in review.
     void beginDrag(const Pick& pick);
     void moveDrag(const ambient::Vector3& target);
     void endDrag() { m_drag.reset(); }
@@ -111,10 +112,10 @@ class LiveRun {
     std::function<double()> m_clock;
     RunBuilder m_builder;
     std::unique_ptr<OwnedRun> m_main, m_ghost;
-    std::unique_ptr<BodyDrag> m_drag; ///< in m_main's world: goes first
-    LiveSetup m_setup;                ///< of m_main
+    std::unique_ptr<BodyDrag> m_drag; ///< acts in m_main's world: destroyed first
+    LiveSetup m_setup;                ///< setup of m_main
     RunOrder m_ordered;
-    std::function<void()> m_next; ///< to be done when the builder is free
+    std::function<void()> m_next; ///< next request, for when the builder is free
     std::string m_error;
     int m_generation = 0, m_loads = 0;
     bool m_isPlaying = false, m_isOver = false;

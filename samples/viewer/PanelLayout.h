@@ -5,7 +5,7 @@
 
 namespace samples {
 
-/// A rectangle of the window, in ImGui's units, from its upper left corner.
+/// Rectangle in the window, in ImGui's units from the upper left corner.
 struct PanelRect {
     double x = 0.0, y = 0.0, width = 0.0, height = 0.0;
 
@@ -13,22 +13,24 @@ struct PanelRect {
     bool contains(double px, double py) const { return px >= x && py >= y && px < x + width && py < y + height; }
 };
 
-/// Where everything is: the world in the middle, panels at the left and right, diagrams and the bar with time and
-/// models below. They never overlap; what is hidden is empty.
+/// Layout of the window: world in the middle, panels left and right, diagrams and control bar below.
+/// The rectangles never overlap; hidden ones are empty.
 struct PanelLayout {
     PanelRect left, right, plots, bar, view;
 };
 
-/// The edges between panels that a mouse can move.
+/// Edges between panels that the mouse can move.
 enum class PanelEdge { None, Left, Right, Plots };
 
-/// \param width,height of the window \param scale of letters and panels
+/// Computes the layout.
+/// \param width,height size of the window
+/// \param scale factor on fonts and panels
 PanelLayout layoutOf(const ViewerSettings& settings, double width, double height, double scale);
 
-/// The edge at this place.
+/// Edge at a position; None if there is no edge.
 PanelEdge edgeAt(const PanelLayout& layout, double x, double y);
 
-/// Moves an edge to the mouse: changes a size, within what leaves room for the rest.
+/// Moves an edge to the mouse position, within limits that leave room for the other panels.
 void moveEdge(PanelEdge edge, double x, double y, double width, double height, double scale, ViewerSettings& settings);
 
 } // namespace samples

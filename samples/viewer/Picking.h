@@ -8,35 +8,35 @@
 
 namespace samples {
 
-/// A body under the cursor.
+/// Body under the cursor.
 struct Pick {
     int body = 0;
-    ambient::Vector3 point = ambient::Vector3::Zero(); ///< where the look meets it, world [m]
+    ambient::Vector3 point = ambient::Vector3::Zero(); ///< intersection of the view ray with the body, world [m]
 };
 
-/// The body that a pixel of a picture shows, by Bullet's ray test; nothing for what stands still or is empty. A body
-/// so small that it hardly shows is found within a few pixels of its centre.
+/// Body at a pixel of the picture, by Bullet's ray test; none for static objects and the background.
+/// Very small bodies are found within a few pixels of their centre.
 std::optional<Pick> pickBody(SceneContext& context, const Camera& camera, const Eigen::Vector2d& pixel,
                              const PictureSize& size);
 
-/// A body held by a point of it: Bullet pulls that point towards another one of the world, softly and with a limited
-/// force, whatever solver the world has. Let go when this is destroyed.
+/// Drags a body by a point towards a target, with a soft constraint of limited force.
+/// Works with any solver. The destructor releases the body.
 class BodyDrag {
   public:
-    /// \param context outlives this
-    /// \param point of the body that is held, world [m]
+    /// \param context must outlive this object
+    /// \param point held point of the body, world [m]
     BodyDrag(SceneContext& context, int body, const ambient::Vector3& point, double timeStep);
     ~BodyDrag();
     BodyDrag(const BodyDrag&) = delete;
     BodyDrag& operator=(const BodyDrag&) = delete;
 
-    /// Where the held point is to go, world [m].
+    /// Sets the target of the held point, world [m].
     void moveTo(const ambient::Vector3& target);
-    /// To be called before every step: Bullet lets nothing sleep that is held.
+    /// Keeps the held body from falling asleep. Call before each step.
     void keepAwake();
 
     const ambient::Vector3& target() const { return m_target; }
-    /// Where the held point is now, world [m].
+    /// Current position of the held point, world [m].
     ambient::Vector3 heldPoint() const;
 
   private:

@@ -10,32 +10,33 @@
 
 namespace samples {
 
-/// A curve over the frames of a record.
+/// Curve over the frames of a record.
 struct LiveCurve {
-    std::string name;   ///< empty where there is only one
-    std::string legend; ///< the name in the legend; empty: none
+    std::string name;   ///< empty if the diagram has only one curve
+    std::string legend; ///< name in the legend; empty: not in the legend
     Rgb colour;
-    bool isGhost = false;       ///< of the second run: drawn thin
+    bool isGhost = false;       ///< curve of the ghost, drawn thin
     std::vector<double> values; ///< one per frame
 };
 
-/// One diagram over time that grows with the run.
+/// Diagram over time that grows with the run.
 struct LivePlot {
     std::string label;         ///< quantity and unit
-    double smallestSpan = 0.0; ///< as PlotPanel's
+    double smallestSpan = 0.0; ///< as in PlotPanel
     bool logarithmic = false;
     std::vector<LiveCurve> curves;
 };
 
-/// The diagrams of a live run: height, speed, energy and angle of every body (of the selected one, where there are
-/// many), and what the scene itself draws.
+/// Diagrams of a live run: height, speed, energy and angle of each body, and the scene's own diagrams.
+/// If there are many bodies, only the selected body is drawn.
 class PlotData {
   public:
-    /// For a run that begins or was replaced. \param selected the body that is drawn where there are many
-    /// \param colours of the bodies
+    /// Starts the diagrams of a new run.
+    /// \param selected body to draw if there are many
+    /// \param colours colours of the bodies
     void reset(const PlotSpec& spec, const RunRecord& record, const RunRecord* ghost, int selected,
                std::vector<Rgb> colours);
-    /// Takes the frames that came since.
+    /// Adds the frames recorded since the last call.
     void update(const RunRecord& record, const RunRecord* ghost);
     const std::vector<LivePlot>& plots() const { return m_plots; }
 
@@ -46,7 +47,7 @@ class PlotData {
 
     std::vector<LivePlot> m_plots;
     std::vector<Rgb> m_colours;
-    std::vector<std::vector<Value>> m_values; ///< of m_plots' curves
+    std::vector<std::vector<Value>> m_values; ///< value functions of the curves of m_plots
 };
 
 } // namespace samples

@@ -10,7 +10,7 @@
 
 namespace samples {
 
-/// All that says what runs in the window.
+/// Definition of the run in the window: scene, values, times and models.
 struct LiveSetup {
     std::string scene; ///< name
     ParameterValues values{{}};
@@ -18,55 +18,55 @@ struct LiveSetup {
     double timeStep = 1.0 / 240.0; ///< [s]
     std::string model = "default";
     std::string solver = "stock";
-    std::string ghostModel; ///< of a second run of the same scene, shown as a ghost; empty: none
+    std::string ghostModel; ///< model of the second run, the ghost; empty: no ghost
 };
 
-/// A scene as it is by default. \throws std::invalid_argument for an unknown name
+/// Default setup of a scene. \throws std::invalid_argument if the name is unknown
 LiveSetup defaultSetup(const std::string& scene);
 
-/// A run with all that it refers to.
+/// A run and the objects it refers to.
 struct OwnedRun {
     std::unique_ptr<Scene> scene;
     RunOptions options;
     std::unique_ptr<SceneRun> run;
 };
 
-/// What a RunBuilder is to make.
+/// Order for a RunBuilder.
 struct RunOrder {
     LiveSetup setup;
     bool wantsMain = true;
     bool wantsGhost = false;
-    /// Records to go on from; null: from the beginning.
+    /// Records to continue from; null: start from the beginning.
     std::shared_ptr<const RunRecord> mainPast, ghostPast;
-    int ghostSteps = 0; ///< steps that the ghost makes at once, to catch up
+    int ghostSteps = 0; ///< initial steps of the ghost, to catch up
 };
 
-/// Builds worlds in a thread of its own, so that a window lives on while added masses are computed. One order at a
-/// time; all functions are for one thread.
+/// Builds runs in a separate thread, so that the window stays responsive.
+/// One order at a time. Call all functions from one thread.
 class RunBuilder {
   public:
     struct Result {
-        std::unique_ptr<OwnedRun> main, ghost; ///< as ordered; null after an error
-        std::string error;                     ///< one line; empty: none
+        std::unique_ptr<OwnedRun> main, ghost; ///< the runs; null after an error
+        std::string error;                     ///< one line; empty: success
     };
 
     RunBuilder() = default;
-    /// Gives up what is in work, and waits until that is done.
+    /// Cancels the current order and waits for the thread.
     ~RunBuilder();
     RunBuilder(const RunBuilder&) = delete;
     RunBuilder& operator=(const RunBuilder&) = delete;
 
-    /// Only while not busy.
+    /// Starts an order. Requires !isBusy().
     void start(RunOrder order);
-    /// From start() to take().
+    /// True from start() to take().
     bool isBusy() const { return m_thread.joinable(); }
     bool isDone() const { return m_done; }
-    /// What was built; waits for it. Only while busy.
+    /// Waits for the result and returns it. Requires isBusy().
     Result take();
-    /// Gives the order up; it is done soon, with an error.
+    /// Cancels the order, which then ends soon with an error.
     void stop();
     bool isStopped() const { return m_stopped; }
-    /// "preparing" or "catching up", and the fraction of it that is done.
+    /// "preparing" or "catching up", with the completed fraction.
     std::string stage() const;
     double fraction() const { return m_fraction; }
 

@@ -7,18 +7,18 @@ struct ImFont;
 
 namespace samples {
 
-/// Gives ImGui's current context the window's looks: calm light grey, DejaVu Sans where the system has it.
-/// \param size factor on all lengths and letters
-/// \param density pixels per unit of length: letters are drawn so much finer
+/// Applies the theme to ImGui's current context: light grey, DejaVu Sans if installed.
+/// \param size factor on all lengths and fonts
+/// \param density pixels per unit of length, the resolution of the fonts
 void applyTheme(float size, float density);
 
-/// Factor on lengths as applyTheme() was told.
+/// The `size` of the last applyTheme().
 float uiScale();
-/// Letters for headings, and such that stand below each other in columns.
+/// Fonts of headings (bold) and of columns of numbers (monospaced).
 ImFont* headingFont();
 ImFont* numberFont();
 
-/// A colour as ImGui's draw lists take it.
+/// Colour in the format of ImGui's draw lists.
 unsigned uiColour(const Rgb& colour, float opacity = 1.0f);
 
 } // namespace samples

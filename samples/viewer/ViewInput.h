@@ -8,24 +8,25 @@
 
 namespace samples {
 
-/// What the mouse does in one picture, in ImGui's units.
+/// State of the mouse in one frame, in ImGui's units.
 struct MouseInput {
-    Eigen::Vector2d position = Eigen::Vector2d::Zero(); ///< from the window's upper left corner
-    Eigen::Vector2d moved = Eigen::Vector2d::Zero();    ///< since the last picture
+    Eigen::Vector2d position = Eigen::Vector2d::Zero(); ///< from the upper left corner of the window
+    Eigen::Vector2d moved = Eigen::Vector2d::Zero();    ///< since the last frame
     bool isLeftDown = false, isRightDown = false, isMiddleDown = false;
     double wheel = 0.0;     ///< notches
-    bool isOnPanel = false; ///< ImGui wants it
+    bool isOnPanel = false; ///< the mouse is over a panel, captured by ImGui
 };
 
-/// What mouse and keys do to the view, the run and the panels' edges. Knows nothing of GLFW and ImGui.
+/// Applies mouse and keys to the view, the run and the panel edges.
+/// Independent of GLFW and ImGui.
 class ViewInput {
   public:
-    /// To be called once a picture. \param windowWidth,windowHeight,scale as layoutOf() takes them
+    /// Handles the mouse. Call once per frame. \param windowWidth,windowHeight,scale as in layoutOf()
     void takeMouse(const MouseInput& mouse, const PanelLayout& layout, double windowWidth, double windowHeight,
                    double scale, ViewerState& state);
-    /// The edge between panels that is under the mouse or moved by it.
+    /// Panel edge under the mouse or dragged by the mouse.
     PanelEdge edge() const { return m_edge; }
-    /// Whether the mouse holds something of the view.
+    /// True while a mouse drag is in progress.
     bool isBusy() const { return m_grip != Grip::None; }
 
   private:
@@ -43,12 +44,13 @@ class ViewInput {
     bool m_pausesAfterwards = false;
 };
 
-/// A character that was typed: space, letters, digits and signs. \returns whether it means anything
+/// Handles a typed character: space, letters, digits and signs.
+/// \returns true if the character is a command
 bool takeCharacter(unsigned character, ViewerState& state);
 
-/// What a key does that types nothing.
+/// Keys without a character.
 enum class NamedKey { Backspace, Home, End, Left, Right, Help, Screenshot, Escape };
-/// \param isFast with Shift
+/// Handles a key without a character. \param isFast true if Shift is down
 void takeNamedKey(NamedKey key, bool isFast, ViewerState& state);
 
 } // namespace samples

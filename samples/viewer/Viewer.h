@@ -15,33 +15,33 @@ namespace samples {
 /// The window of ambient-samples: a live view of the world with panels around it.
 class Viewer {
   public:
-    /// \param iniFile of ImGui; empty: none
-    /// \throws std::invalid_argument as Window does
+    /// \param iniFile settings file of ImGui; empty: none
+    /// \throws std::invalid_argument under the conditions of Window()
     Viewer(const ViewerSettings& settings, const std::string& iniFile);
 
     ViewerState& state() { return m_state; }
-    /// Whether a processor draws, which wants all of its cores for that.
+    /// True with software rendering, which needs all CPU cores.
     bool isDrawnBySoftware() const { return m_window.isDrawnBySoftware(); }
-    /// Settings as they are now, with the place of the window.
+    /// Current settings, including the position of the window.
     ViewerSettings settings() const;
 
-    /// Until the user closes the window.
-    /// \throws std::invalid_argument when the scene that was opened first cannot be built: there is nothing to look at
+    /// Runs until the user closes the window.
+    /// \throws std::invalid_argument if the first scene cannot be built
     void run();
-    /// Lets the scene play for some seconds and leaves pictures of the window in a folder that exists, one per panel.
-    /// \throws std::exception when a picture could not be written
+    /// Plays the scene for some seconds and saves a picture of the window per panel in an existing folder.
+    /// \throws std::exception if a picture cannot be written
     void takePictures(const std::string& folder);
 
   private:
     bool takeInput();
     void takeKeys();
-    /// One picture, on the screen. \param file where to leave it too; empty: nowhere
+    /// Draws one picture on the screen. \param file also save the picture here; empty: do not save
     void drawPicture(bool worldChanged, const std::string& file = "");
     void drawWorld(const PanelLayout& layout, bool worldChanged);
     void drawPanels(const PanelLayout& layout);
     void drawMessage(const PanelLayout& layout);
     PanelLayout layout() const;
-    /// Plays on, once the size of the view is known.
+    /// Advances the run once the size of the view is known.
     bool update(double wallSeconds);
     Quality quality() const;
     void saveScreenshot();

@@ -9,36 +9,39 @@
 
 namespace samples {
 
-/// How much work goes into the window's pictures.
+/// Rendering quality of the window.
 enum class QualityChoice {
-    Automatic, ///< Fast where a processor draws, else Good
+    Automatic, ///< Fast with software rendering, otherwise Good
     Fast,
     Good
 };
 
-/// What the window remembers from one time to the next.
+/// Persistent settings of the window.
 struct ViewerSettings {
     WindowPlace place;
-    std::string scene = "falling-plate"; ///< the last one
+    std::string scene = "falling-plate"; ///< last scene
     QualityChoice quality = QualityChoice::Automatic;
     ShowOptions show;
-    bool waterline = true; ///< show the surface of the water, where there is one
-    bool following = true; ///< the camera goes along
+    bool waterline = true; ///< show the water surface, if any
+    bool following = true; ///< the camera follows the bodies
     bool leftPanels = true, rightPanels = true, plots = true;
-    /// Sizes of the panels at the edges, for letters of usual size [px].
+    /// Sizes of the panels at font scale 1 [px].
     double leftWidth = 300.0, rightWidth = 262.0, plotHeight = 168.0;
-    std::vector<std::string> quantities; ///< labels of the diagrams, from the left; what a scene lacks is replaced
+    std::vector<std::string>
+        quantities; ///< labels of the diagrams, from the left; labels missing in a scene are replaced
 };
 
-/// The folder of the settings: $XDG_CONFIG_HOME/ambient-samples, or ~/.config/ambient-samples; empty where neither is
-/// known.
+/// Folder of the settings: $XDG_CONFIG_HOME/ambient-samples, or ~/.config/ambient-samples.
+/// Empty if neither variable is set.
 std::string settingsFolder();
 
-/// Reads a file of settings. One that is missing gives the usual ones; so does a broken one or a value that cannot be,
-/// and that is told in one line. \param warning empty: all is well
+/// Reads the settings; a missing file gives the defaults.
+/// A broken file or an invalid value also gives the default, with a warning.
+/// \param warning receives one line; empty: no problem
 ViewerSettings loadSettings(const std::string& file, std::string& warning);
 
-/// Writes it, whole or not at all, with its folder. \throws std::exception where it cannot be written
+/// Writes the settings atomically and creates the folder if needed.
+/// \throws std::exception if the file cannot be written
 void saveSettings(const std::string& file, const ViewerSettings& settings);
 
 } // namespace samples

@@ -12,10 +12,11 @@
 
 namespace samples {
 
-/// The tabs of the panels at the left and right; None: as the user left them.
+/// Tabs of the left and right panels; None: the user's choice.
 enum class Tab { None, Scenes, Parameters, Show, Numbers };
 
-/// All that the window shows and its panels change. Knows nothing of OpenGL and ImGui.
+/// State shown and changed by the window and its panels.
+/// Independent of OpenGL and ImGui.
 class ViewerState {
   public:
     explicit ViewerState(ViewerSettings remembered) : settings(std::move(remembered)) {}
@@ -23,42 +24,42 @@ class ViewerState {
     LiveRun run;
     ViewerSettings settings;
     CameraControl camera;
-    PictureSize viewSize; ///< of the world's picture [px]
-    LiveSetup edited;     ///< what the parameter panel shows; load it to make it happen
-    std::string search;   ///< in the list of scenes
-    int selectedBody = 0; ///< that numbers are about
+    PictureSize viewSize; ///< size of the world picture [px]
+    LiveSetup edited;     ///< setup shown in the parameter panel; takes effect with applyEdited()
+    std::string search;   ///< search text of the scene list
+    int selectedBody = 0; ///< body shown in the number panel
     bool showsHelp = false;
     bool wantsScreenshot = false, wantsQuit = false;
-    Tab wantedTab = Tab::None; ///< to be brought to the front
+    Tab wantedTab = Tab::None; ///< tab to bring to the front
     PlotData plots;
 
-    /// \name What buttons and keys do
+    /// \name Actions of buttons and keys
     /// @{
 
-    /// Loads a scene as it is by default, and plays it. \throws std::invalid_argument for an unknown name
+    /// Loads a scene with default values and plays it. \throws std::invalid_argument if the name is unknown
     void open(const std::string& scene);
-    /// Loads a scene as it is told, and plays it.
+    /// Loads a scene with the given setup and plays it.
     void open(const LiveSetup& setup);
-    /// Runs the scene anew with the values of `edited`.
+    /// Restarts the scene with the values of `edited`.
     void applyEdited();
     void togglePlay();
-    /// Next slower (-1) or faster (+1) speed by a factor 2.
+    /// Halves (-1) or doubles (+1) the speed.
     void changeSpeed(int direction);
-    /// Shows the next model's ghost, or none.
+    /// Selects the next model for the ghost, or no ghost.
     void nextGhost();
-    /// Looks at the bodies as they are and follows them; or at their whole way.
+    /// Frames the bodies and follows them, or frames their whole path.
     void frameBodies();
     void framePath();
     void selectBody(int body);
-    /// Says something for some seconds.
+    /// Shows a message for some seconds.
     void say(const std::string& text);
-    /// What was said, empty once it is old. \param isLong whether there is more to wait for
+    /// Current message; empty after it has expired.
     const std::string& message() const { return m_message; }
     /// @}
 
-    /// Plays on and takes what was prepared. \returns whether the picture changes by itself
+    /// Advances the run and takes over prepared runs. \returns true if the picture changes without input
     bool update(double wallSeconds);
-    /// The picture of the world now. Only when a run is there.
+    /// Drawing of the current world. Requires a run.
     Drawing draw() const;
     const PlotSpec& spec() const { return m_spec; }
 

@@ -10,50 +10,49 @@ struct GLFWwindow;
 
 namespace samples {
 
-/// Where a window is on the screen.
+/// Position and size of a window on the screen.
 struct WindowPlace {
-    int x = -1, y = -1; ///< of its upper left corner; -1: wherever the system likes
+    int x = -1, y = -1; ///< upper left corner; -1: chosen by the system
     int width = 1280, height = 800;
     bool isMaximized = false;
 };
 
-/// A key that went down, by its GLFW_KEY_ number, or a character that was typed (Unicode).
+/// Pressed key (GLFW_KEY_ number) or typed character (Unicode).
 struct KeyStroke {
     int key = 0;
     unsigned character = 0; ///< 0: a key
 };
 
-/// A window with an OpenGL 3.3 context and ImGui in it. One at a time, on the main thread.
+/// Window with an OpenGL 3.3 context and ImGui. One at a time, on the main thread.
 class Window {
   public:
-    /// \param iniFile where ImGui keeps what it remembers; empty: nowhere
-    /// \throws std::invalid_argument, one line that names the headless options, where there is no display or no
-    ///         OpenGL 3.3
+    /// \param iniFile settings file of ImGui; empty: none
+    /// \throws std::invalid_argument, one line with the headless options, if there is no display or no OpenGL 3.3
     Window(const WindowPlace& place, const std::string& title, const std::string& iniFile);
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
     bool isClosing() const;
-    /// Takes what the user did since; with a time above 0 waits so long for it [s].
+    /// Processes input events. \param longestWait longest time to wait for an event [s]; 0: do not wait
     void takeEvents(double longestWait);
-    /// Keys of the last takeEvents() that no text field took.
+    /// Keys of the last takeEvents() not consumed by a text field.
     const std::vector<KeyStroke>& keys() const { return m_keys; }
-    /// Whether the user did anything since the last call.
+    /// True if there was user input since the last call.
     bool takeActivity();
 
-    /// Between these ImGui draws.
+    /// Start of a picture; ImGui draws between beginPicture() and endPicture().
     void beginPicture();
     void endPicture();
-    /// What endPicture() is to show, as an image: to be called before showPicture().
+    /// Reads the picture drawn by endPicture(). Call before showPicture().
     Image read() const;
     void showPicture();
 
-    /// In pixels, which may be finer than ImGui's units by scale().
+    /// Size in pixels; one unit of ImGui has scale() pixels.
     PictureSize pixels() const;
     double scale() const;
     WindowPlace place() const;
-    /// Whether a processor draws, not a graphics card.
+    /// True with software rendering.
     bool isDrawnBySoftware() const { return m_isSoftware; }
 
     // Called by GLFW.
@@ -68,7 +67,7 @@ class Window {
     GLFWwindow* m_window = nullptr;
     std::vector<KeyStroke> m_keys;
     std::string m_iniFile;
-    WindowPlace m_restored; ///< where it is while not maximized
+    WindowPlace m_restored; ///< position while not maximized
     bool m_isActive = true, m_isSoftware = false;
 };
 

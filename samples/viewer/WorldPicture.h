@@ -8,15 +8,15 @@
 
 namespace samples {
 
-/// The picture of the world in the window, which is drawn only when something in it changes. Needs the window's OpenGL
-/// context.
+/// Picture of the world in the window, redrawn only on changes.
+/// Requires the OpenGL context of the window.
 class WorldPicture {
   public:
-    /// Draws it anew.
+    /// Redraws the picture.
     void draw(const Drawing& drawing, const Camera& camera, const PictureSize& size, Quality quality);
     bool isEmpty() const { return !m_framebuffer; }
     const PictureSize& size() const { return m_framebuffer->size(); }
-    /// Copies it into the window's framebuffer. \param x,y of its lower left corner there
+    /// Copies the picture into the framebuffer of the window. \param x,y position of the lower left corner
     void show(int x, int y) const;
 
   private:

@@ -234,8 +234,8 @@ TEST(RobotFormats, MjcfGeomsAreReadWithTheirTypesAndDefaults) {
     EXPECT_NE(refusal(geom("type='capsule' size='.1' fromto='0 0 0 1 0 0'")).find("no size"), std::string::npos);
     EXPECT_NE(refusal(geom("type='box' size='1 2'")).find("does not have 3 numbers"), std::string::npos);
     EXPECT_NE(refusal(geom("size='-1'")).find("not positive"), std::string::npos);
-    EXPECT_NE(refusal(geom("size='1,5'")).find("'1,5' is no finite number"), std::string::npos);
-    EXPECT_NE(refusal(geom("size='1' quat='0 0 0 0'")).find("no rotation"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1,5'")).find("'1,5' is not a finite number"), std::string::npos);
+    EXPECT_NE(refusal(geom("size='1' quat='0 0 0 0'")).find("not a rotation"), std::string::npos);
     EXPECT_NE(refusal("<worldbody><body><geom fluidshape='ellipsoid' size='1'/><body><geom fluidshape='ellipsoid' "
                       "size='1'/></body></body></worldbody>")
                   .find("there are 2 bodies"),

@@ -31,7 +31,7 @@ CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
     }
 }
 
-/// The user's matrix per unit density about the mesh origin.
+/// Given added mass matrix per unit density, about the mesh origin.
 SpatialInertia checkedGivenAddedMass(const GivenAddedMass& given, double length) {
     const Matrix6& k = given.matrix;
     if (!k.allFinite()) throw std::invalid_argument("FluidBodyDef::addedMass: the matrix is not finite");
@@ -98,7 +98,7 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
 
 void FluidBodyModel::setDef(const FluidBodyDef& def) {
     m_def = def;
-    m_def.progress = nullptr; // the model outlives whoever was listening
+    m_def.progress = nullptr; // the model may outlive the listener
 }
 
 void FluidBodyModel::measure() {

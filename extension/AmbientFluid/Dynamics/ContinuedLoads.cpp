@@ -9,54 +9,54 @@
 namespace ambient {
 namespace {
 
-/// A quantity along a step of length 1: the parabola through its last three values, newest first, which are a step
-/// apart.
+/// Quadratic extrapolation of a quantity over a step of length 1.
+/// Interpolates the last three values, newest first, one step apart.
 template <class Value>
 struct Continued {
     Value start, slope, bend; ///< start + slope t + bend t^2
-    Value error;              ///< of its integral: the difference between the rules of third and of second order
+    Value error;              ///< error of the integral: difference between the rules of third and second order
 
     Continued(const Value& newest, const Value& previous, const Value& oldest)
         : start(newest), slope(1.5 * newest - 2.0 * previous + 0.5 * oldest),
           bend(0.5 * (newest - 2.0 * previous + oldest)), error((5.0 / 6.0) * bend) {}
 
-    /// At a share of the step, from 0 to 1.
+    /// Value at a fraction of the step, from 0 to 1.
     Value at(double share) const { return start + share * (slope + share * bend); }
-    /// From the start of the step to a share of it.
+    /// Integral from the start of the step to a fraction of the step.
     Value integralTo(double share) const {
         return share * (start + (0.5 * share) * (slope + (2.0 / 3.0 * share) * bend));
     }
 };
 
-/// Where a body is within the step, or how that changes, in the axes that it has at the start.
+/// Motion of a body since the start of the step, or its rate, in the body axes of the start.
 struct Course {
-    SpatialPair motion; ///< rotation vector, and way relative to the medium
-    Vector3 angular;    ///< momentum about the point that started at the centre of mass and drifts with the medium
+    SpatialPair motion; ///< rotation vector, and displacement relative to the medium
+    Vector3 angular; ///< angular momentum about the point that starts at the centre of mass and drifts with the medium
 
     friend Course operator+(const Course& a, const Course& b) { return {a.motion + b.motion, a.angular + b.angular}; }
     friend Course operator*(double s, const Course& a) { return {s * a.motion, s * a.angular}; }
 };
 
-/// The loads at an instant of the step, in the axes of the start.
+/// Loads at an instant of the step, in the body axes of the start.
 struct Instant {
-    SpatialPair pushes; ///< the load's force, and the linear momentum
+    SpatialPair pushes; ///< force of the load, and linear momentum
     Vector3 torque;
-    SpatialPair change; ///< of the twist, because K changes with the pose; only where it does
+    SpatialPair change; ///< change of the twist due to the change of K with the pose; set only if K varies
 };
 
-/// The motion over a part of the step by the classical rule of Runge and Kutta.
+/// Motion over a part of the step by the classical Runge-Kutta rule.
 struct Stretch {
     Course stages[4];
     Course end, endRate;
     Course error; ///< difference from the companion of third order
 };
 
-/// What changes of the twist because K changes: K(t)^-1 mu - K0^-1 mu, at past times.
+/// Change of the twist due to the change of K: K(t)^-1 mu - K0^-1 mu, at a past time.
 SpatialPair changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entry& past) {
     return SpatialPair::of(past.twist) - inverseInertia * SpatialPair::of(past.momentum);
 }
 
-/// The equations of one step with continued loads.
+/// Equations of motion of one step with extrapolated loads.
 class ContinuedEquations {
   public:
     ContinuedEquations(const KirchhoffEquations& equations, const LoadHistory& history, const FluidBodyState& start,
@@ -69,18 +69,18 @@ class ContinuedEquations {
           m_leaving(SpatialPair::zero(), SpatialPair::zero(), SpatialPair::zero()), m_change(m_leaving) {
         if (!m_varies) return;
         m_leaving = {inBody(history[0].leaving), inBody(history[1].leaving), inBody(history[2].leaving)};
-        m_change = {SpatialPair::zero(), changeOfTwist(m_inverseInertia, history[1]), // none at the start
+        m_change = {SpatialPair::zero(), changeOfTwist(m_inverseInertia, history[1]), // zero at the start
                     changeOfTwist(m_inverseInertia, history[2])};
     }
 
-    /// Dimensionless error of the continued loads over the step.
+    /// Dimensionless error of the extrapolated loads over the step.
     double errorOfLoads(double length, double kineticFloor) const {
         const double turn = m_varies ? m_change.error.angular().norm() : 0.0;
         const double shift = (m_varies ? m_change.error.linear().norm() : 0.0) + m_mediumVelocity.error.norm();
         return m_step * std::max({kineticSize(m_load.error) / momentum(kineticFloor), turn, shift / length});
     }
 
-    /// Dimensionless error of the motion under these loads over a part of the step.
+    /// Dimensionless error of the motion under the extrapolated loads over a part of the step.
     double errorOfMotion(const Course& error, double length, double kineticFloor) const {
         const double angular = kineticSize(SpatialPair::of(error.angular, Vector3::Zero()));
         return std::max(
@@ -90,7 +90,7 @@ class ContinuedEquations {
     Course start() const { return {SpatialPair::zero(), m_newest.momentum.angular}; }
     Course startRate() const { return {SpatialPair::of(m_newest.twist), m_load.start.angular()}; }
 
-    /// From one share of the step to another.
+    /// Motion from one fraction of the step to another.
     Stretch move(const Course& y, const Course& rate, double from, double to) const {
         const double h = (to - from) * m_step;
         const Instant middle = instant(0.5 * (from + to)), end = instant(to);
@@ -103,7 +103,7 @@ class ContinuedEquations {
         return s;
     }
 
-    /// Where the body is after the whole step.
+    /// State of the body after the whole step.
     FluidBodyState stateAfter(const Course& c) const {
         const Vector3 shift = c.motion.linear();
         const SpatialPair push = m_step * m_load.integralTo(1.0);
@@ -113,14 +113,14 @@ class ContinuedEquations {
         FluidBodyState end = m_start;
         Quaternion& q = end.worldFromBody.orientation;
         q = q * expSO3(c.motion.angular());
-        q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); // unit but for rounding: Newton's rule for the root
+        q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); // renormalises up to rounding: Newton's rule for the root
         end.worldFromBody.position += m_worldFromStart * shift + m_step * m_mediumVelocity.integralTo(1.0);
         end.momentum += (m_worldFromStart * impulse).as<Momentum>();
         end.time += m_step;
         return end;
     }
 
-    /// Momentum that leaving parts take along on a stretch, world axes.
+    /// Momentum carried off by parts leaving the fluid over a stretch, world axes.
     Momentum momentumOfLeaving(const Stretch& s, double from, double to) const {
         const auto rate = [](const SpatialPair& at, const Course& c) {
             const Vector3 force = at.linear();
@@ -138,11 +138,11 @@ class ContinuedEquations {
         return transposedTimes(m_worldFromStart, SpatialPair::of(inWorld));
     }
 
-    /// Of a momentum, in the norm whose square is twice the kinetic energy.
+    /// Norm of a momentum; the square is twice the kinetic energy.
     double kineticSize(const SpatialPair& momentum) const {
         return std::sqrt(dot(momentum, m_inverseInertia * momentum));
     }
-    /// What errors of momentum are measured against, in that norm.
+    /// Reference momentum of relative errors, in the kinetic-energy norm.
     double momentum(double kineticFloor) const {
         return std::max(std::sqrt(ambient::dot(m_newest.twist, m_newest.momentum)), kineticFloor);
     }
@@ -174,12 +174,12 @@ class ContinuedEquations {
     const LoadHistory::Entry& m_newest;
     const double m_step;
     const Matrix3 m_worldFromStart;
-    Continued<SpatialPair> m_load; ///< with the user's
+    Continued<SpatialPair> m_load; ///< including the user load
     Continued<Vector3> m_mediumVelocity;
     Continued<SpatialPair> m_leaving, m_change; ///< zero unless m_varies
 };
 
-/// The motion over a step, in parts of equal length.
+/// Motion over a step, in parts of equal length.
 struct Way {
     Course end;
     double error; ///< dimensionless
@@ -200,8 +200,9 @@ Way moveInParts(const ContinuedEquations& f, int parts, double length, double ki
     return way;
 }
 
-/// How far a body may turn, or move relative to its length, in a step [rad, 1]: up to there fourth order is good to
-/// 1e-5; and a surface that cuts it must not pass whole faces from one look at them to the next.
+/// Largest rotation [rad] or displacement over body length in a step.
+/// Up to this limit the fourth-order rule is accurate to 1e-5, and a water surface that cuts the body passes no whole
+/// faces between two evaluations.
 double largestMotion(const KirchhoffEquations& equations, const FluidBodyState& state) {
     const bool isCut =
         equations.inertiaVaries() && equations.immersionAt(state.worldFromBody, state.time)->partCount == 2;
@@ -238,7 +239,7 @@ bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHisto
     if (equations.mayMeetSurface(state, step)) return false;
     const ContinuedEquations f(equations, history, state, step, userWrench);
     if (!(f.errorOfLoads(length, kineticFloor) <= largestError)) return false;
-    // The motion under known loads is cheap beside asking for them: a body that wobbles fast gets shorter steps of it.
+    // The motion under known loads is cheap compared with their evaluation: a fast wobble is integrated in more parts.
     const bool varies = equations.inertiaVaries();
     Way way = moveInParts(f, 1, length, kineticFloor, varies);
     if (!(way.error <= largestError)) {

@@ -7,51 +7,51 @@
 
 namespace ambient {
 
-/// What acted on a body at the start of the last calls of integrate(), newest first.
+/// Loads and motion of a body at the start of the last calls of integrate(), newest first.
 class LoadHistory {
   public:
-    /// What acted when one call of integrate() began, and how the body moved then.
+    /// Loads and motion at the start of one call of integrate().
     struct Entry {
         double time = 0.0;                        ///< [s]
-        Wrench load;                              ///< all but the user's, about the centre of mass, world axes
-        Wrench leaving;                           ///< of it what leaving parts take along (Loads::leaving)
+        Wrench load;                              ///< all loads except user loads, about the centre of mass, world axes
+        Wrench leaving;                           ///< part of `load` due to parts leaving the fluid (Loads::leaving)
         Twist twist;                              ///< relative to the medium, body axes
         Momentum momentum;                        ///< FluidBodyState::momentum, but in body axes
-        Vector3 mediumVelocity = Vector3::Zero(); ///< of the frame of that momentum, world axes [m/s]
+        Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of `momentum`, world axes [m/s]
     };
-    /// Entries that are kept: a parabola through the loads is continued.
+    /// Number of entries kept, for a quadratic extrapolation.
     static constexpr int kSize = 3;
 
-    /// The place of the newest entry, to be filled in: that of the oldest, or of one of the same time.
+    /// Returns a new newest entry to fill in; replaces an entry of equal time or the oldest.
     Entry& push(double time);
 
-    /// 0 to kSize.
+    /// Number of entries, 0 to kSize.
     int size() const { return m_count; }
-    /// \param age calls ago, 0 for the last one; below size()
+    /// Entry by age. \param age number of calls back, 0 for the last call; below size()
     const Entry& operator[](int age) const {
         const int at = m_newest + age;
         return m_entries[static_cast<std::size_t>(at < kSize ? at : at - kSize)];
     }
 
-    /// Whether it holds kSize entries, `step` [s] apart from each other.
+    /// True if there are kSize entries, spaced `step` [s] apart.
     bool isEven(double step) const;
 
   private:
     std::array<Entry, kSize> m_entries;
     int m_count = 0;
-    int m_newest = 0; ///< where it is in m_entries; the older ones follow
+    int m_newest = 0; ///< index of the newest entry; older entries follow
 };
 
-/// One step with a single evaluation of the loads, the newest of `history`: they go on through the step as the parabola
-/// through the last three says, and so does the medium's velocity and what K's change with the pose adds to the twist.
-/// The motion under these loads is the cheap part, and integrated in fourth order. For loads alone this is the
-/// Adams-Bashforth rule of third order; its error is taken to be its difference from that of second order.
+/// One step with a single evaluation of the loads, the newest of `history`.
+/// The loads, the medium's velocity and the twist correction for the varying K are extrapolated quadratically from the
+/// last three steps. The motion under these loads, the cheap part, is integrated with fourth order. For the loads alone
+/// this is the Adams-Bashforth rule of third order; the error estimate is the difference from the rule of second order.
 /// [Hairer1993, III.1]
-/// \param state at which the newest entry was made \param largestError dimensionless, as IntegratorOptions::tolerance
-/// \param kineticFloor smallest momentum that errors are measured against, in the kinetic-energy norm
-/// \returns false, with `state` as it was, when the error is larger, the body turns or moves too far in a step, axes
-/// are
-///          locked, or the history is not even
+/// \param state state of the newest entry
+/// \param largestError dimensionless, as IntegratorOptions::tolerance
+/// \param kineticFloor smallest reference momentum of the relative error, in the kinetic-energy norm
+/// \returns false, with `state` unchanged, if the error is larger, the body turns or moves too far in the step, axes
+///        are locked, or the history is not evenly spaced
 bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHistory& history, FluidBodyState& state,
                             double step, const Wrench& userWrench, double largestError, double kineticFloor,
                             IntegrationReport& report);

@@ -12,7 +12,7 @@
 namespace ambient {
 namespace {
 
-/// The classical rule from y with its first stage k1; `last` receives the fourth stage.
+/// Classical Runge-Kutta step from y with the first stage k1; `last` receives the fourth stage.
 Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, double h, Chart& last) {
     const Chart k2 = f.rate(y + 0.5 * h * k1, 0.5 * h);
     const Chart k3 = f.rate(y + 0.5 * h * k2, 0.5 * h);
@@ -28,14 +28,15 @@ FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidB
     return f.stateAt(rungeKutta4(f, y, f.rate(y, 0.0), h, k4), h);
 }
 
-/// Lengths and momenta that errors are measured against.
+/// Reference length and momentum of relative errors.
 struct ErrorScale {
     double length;
     double kineticFloor;
 };
 
-/// Dimensionless size of a chart error: rotation [rad], way over length, momentum in the kinetic-energy norm of the
-/// inertia at `at`; infinite if anything is not finite, which std::max would let pass.
+/// Dimensionless norm of a chart error: rotation [rad], displacement over length, relative momentum.
+/// The momentum norm is the kinetic-energy norm of the inertia at `at`. Infinite if any component is not finite, since
+/// std::max would ignore NaN.
 double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& at, const FluidBodyState& end,
                  const Chart& error, const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
@@ -51,10 +52,10 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& at, 
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }
 
-/// Longest substep that turns the body by no more than this [rad]: the error estimate sees no full turns.
+/// Largest rotation per substep [rad]: the error estimate does not detect full turns.
 constexpr double kMaxRotationPerSubstep = 1.0;
 
-/// Does what is left of a call in damped steps, once the budget of error-controlled ones is spent.
+/// Integrates the rest of a call in damped steps after the last permitted error-controlled substep.
 void finishDamped(const KirchhoffEquations& equations, FluidBodyState& state, double remaining,
                   const IntegratorOptions& options, IntegrationReport& report) {
     constexpr int kMaxDampedSteps = 4096;
@@ -112,8 +113,8 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
         FluidBodyState next = f.stateAt(y1, step);
         const Evaluation atEnd = f.evaluate(next);
         report.evaluations += 4;
-        // Third-order companion with weights 1/6, 1/3, 1/3, 1/15, 1/10, the fifth stage being the next substep's
-        // first. [Hairer1993, II.4]
+        // Third-order companion with weights 1/6, 1/3, 1/3, 1/15, 1/10; the fifth stage is the first of the next
+        // substep. [Hairer1993, II.4]
         const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
         const double size = errorNorm(equations, next, next, error, scale) / options.tolerance;
         if (!(size <= 1.0)) {
@@ -122,7 +123,7 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
             continue;
         }
         const double longer = step * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
-        // A substep cut short by the end of the call says little about how long the next may be.
+        // A substep cut short by the end of the call does not reduce the next substep.
         h = last ? std::max(h, longer) : longer;
         state = next;
         first = atEnd;
@@ -185,7 +186,7 @@ IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState&
         integrateDamped(equations, state, duration, options, report);
     else
         integrateFixed(equations, state, duration, options, report);
-    if (!report.isContinued && !state.isFinite()) { // a continued one was looked at
+    if (!report.isContinued && !state.isFinite()) { // stepWithContinuedLoads() checks its result
         state = before;
         report.finite = false;
     }

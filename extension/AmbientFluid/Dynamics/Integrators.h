@@ -5,22 +5,23 @@
 
 namespace ambient {
 
-/// Ways to move a FluidBodyState through time. All move the pose on SE(3) (never a normalised linear update) and carry
-/// the SPATIAL momentum about a point fixed during the substep, so that free motion keeps all six components of world
-/// momentum to rounding.
+/// Time integration methods of a FluidBodyState.
+/// All methods move the pose on SE(3) (never a normalised linear update). They carry the SPATIAL momentum about a point
+/// fixed during the substep, so that free motion conserves all six components of world momentum to rounding.
 enum class Integrator {
-    SymplecticEuler,    ///< first order, one force evaluation: what paper 001 calls sufficient; gains energy when stiff
-    ImplicitMidpoint,   ///< second order; Cayley map: free motion keeps energy and spatial momentum to the solver's
-                        ///< tolerance
-    RungeKutta4,        ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
-    AdaptiveRungeKutta, ///< the same with an embedded third-order error estimate and adaptive substeps (default)
-    DampedEuler         ///< first order, one force evaluation a substep; stays stable: substeps are cut where the body
-                        ///< bobs or turns fast, and no velocity is reversed by drag. For bodies that are far away
+    SymplecticEuler,  ///< first order, one force evaluation; sufficient according to [Padilla2025], but gains energy in
+                      ///< stiff motion
+    ImplicitMidpoint, ///< second order; Cayley map: free motion conserves energy and spatial momentum to the solver's
+                      ///< tolerance
+    RungeKutta4,      ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
+    AdaptiveRungeKutta, ///< default: RungeKutta4 with an embedded third-order error estimate and adaptive substeps
+    DampedEuler ///< first order, one force evaluation per substep; stable: substeps are shortened if the body bobs or
+                ///< turns fast, and drag reverses no velocity. For distant bodies
 };
 
-/// How integrate() divides a duration.
+/// Method and substeps of integrate().
 struct IntegratorOptions {
-    /// Which of them; the other fields say what they are for.
+    /// Integration method. Fields below apply to the methods they name.
     Integrator method = Integrator::AdaptiveRungeKutta;
 
     /// Fixed-step methods: longest substep [s]; default: the whole duration in one.
@@ -30,35 +31,37 @@ struct IntegratorOptions {
     /// momentum error relative to the momentum (in the kinetic-energy norm). Default 1e-5.
     double tolerance = 1.0e-5;
 
-    /// Adaptive method: slower bodies have their momentum errors measured against the momentum at this speed, in body
-    /// lengths per call. Default 0.01.
+    /// Adaptive method: lower bound of the speed in relative momentum errors, in body lengths per call.
+    /// Momentum errors of slower bodies are relative to the momentum at this speed. Default 0.01.
     double leastSpeed = 0.01;
 
-    /// Adaptive method: after this many substeps of one call, tried ones included, the rest of the duration is done in
-    /// first-order damped steps, which cannot gain energy from dissipative forces however stiff. Default 128.
+    /// Adaptive method: largest number of error-controlled substeps per call, including rejected ones. Default 128.
+    /// The rest of the duration is integrated in first-order damped steps, which gain no energy from dissipative forces
+    /// of any stiffness.
     int maxSubsteps = 128;
 
     /// Extra load about the centre of mass, constant in world axes during the call [N m, N].
     Wrench userWrench;
 };
 
-/// What integrate() did.
+/// Statistics and outcome of integrate().
 struct IntegrationReport {
-    int substeps = 0;         ///< accepted
-    int rejected = 0;         ///< tried again with a smaller substep
-    int evaluations = 0;      ///< of the loads
-    bool finite = true;       ///< false: the state became non-finite and was put back to where it was before the call
-    bool exhausted = false;   ///< maxSubsteps was reached
-    bool isContinued = false; ///< one evaluation did: the loads went on as in the last calls (ContinuedLoads.h)
-    Momentum leaving; ///< then: what parts that left the fluid took along, about the point that started at the centre
-                      ///< of mass and drifts with the medium, world axes
+    int substeps = 0;       ///< accepted
+    int rejected = 0;       ///< repeated with a smaller substep
+    int evaluations = 0;    ///< evaluations of the loads
+    bool finite = true;     ///< false: the state became non-finite and was restored to the state before the call
+    bool exhausted = false; ///< maxSubsteps was reached
+    bool isContinued =
+        false;        ///< one evaluation sufficed: the loads were extrapolated from the last calls (ContinuedLoads.h)
+    Momentum leaving; ///< if isContinued: momentum carried off by parts leaving the fluid, about the point that starts
+                      ///< at the centre of mass and drifts with the medium, world axes
 };
 
 class LoadHistory;
 
 /// Moves `state` forward by `duration` [s] > 0. Does not allocate and does not throw.
-/// \param history of this body, for the adaptive method: where calls of one duration follow each other and loads change
-///        smoothly, one evaluation a call does. Null: none is kept
+/// \param history load history of this body, for the adaptive method: if successive calls have equal durations and the
+///        loads change smoothly, one load evaluation per call suffices. Null: no history
 IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
                             const IntegratorOptions& options = {}, LoadHistory* history = nullptr);
 

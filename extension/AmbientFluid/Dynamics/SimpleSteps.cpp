@@ -9,7 +9,7 @@
 namespace ambient {
 namespace {
 
-/// The state after moving with a constant relative body twist and drift, momentum held fixed in space.
+/// State after motion with a constant relative body twist and drift; the spatial momentum is fixed.
 FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const Vector3& drift, double h) {
     FluidBodyState next = s;
     const Vector3 shift = s.worldFromBody.orientation * relativeMotion.position;
@@ -20,35 +20,36 @@ FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const 
     return next;
 }
 
-/// How a constant body twist moves the pose: along a screw; straight where axes are locked, which a screw would leave.
+/// Change of the pose by a constant body twist: a screw motion.
+/// Straight if axes are locked, since a screw motion would violate the lock.
 Pose motionOf(const KirchhoffEquations& equations, const Twist& twistInBody, double h) {
     if (!equations.lockedAxes().any()) return expSE3(twistInBody, h);
     return {expSO3(h * twistInBody.angular), h * twistInBody.linear};
 }
 
-/// Momentum scaled down to `energy` if it holds more.
+/// Scales the momentum down if the kinetic energy exceeds `energy`.
 void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
     const double now = equations.kineticEnergy(s);
     if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
 }
 
-/// When the iteration of the midpoint rule ends.
+/// Convergence criteria of the midpoint iteration.
 struct Settling {
     int maxIterations;
-    double change;     ///< of the momentum, relative, that ends it
-    double lastChange; ///< that is let pass after the last one: rounding may keep the last digits busy
+    double change;     ///< relative change of the momentum that ends the iteration
+    double lastChange; ///< relative change accepted after the last round, since rounding may disturb the last digits
 };
 constexpr Settling kToRounding{60, 4e-16, 1e-10}, kRoughly{12, 1e-6, 1e-4};
 
-/// gyroscopicWrench() of both parts at once.
+/// gyroscopicWrench() of angular and linear part at once.
 SpatialPair gyroscopic(const SpatialPair& twist, const SpatialPair& momentum) {
     const SpatialPair turned = cross(twist.angular(), momentum);
     return SpatialPair::of(momentum.linear().cross(twist.linear()), Vector3::Zero()) - turned;
 }
 
-/// The midpoint rule by fixed-point iteration; loadAt(twist, mean) is the load of the middle state, which moves with
-/// this twist and has this momentum, all in body axes. False if the iteration has not settled; `next` is its last
-/// state.
+/// Midpoint rule by fixed-point iteration.
+/// loadAt(twist, mean) is the load at the midpoint state with this twist and momentum, in body axes.
+/// \returns false if the iteration has not converged; `next` is then its last state
 template <class LoadAt>
 bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                   const Settling& settling, FluidBodyState& next, LoadAt&& loadAt) {
@@ -71,12 +72,12 @@ bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, dou
     return isSettled;
 }
 
-/// Loads of free motion.
+/// Zero load, for free motion.
 SpatialPair noLoad(const SpatialPair&, const SpatialPair&) {
     return SpatialPair::zero();
 }
 
-/// How the gyroscopic wrench changes with the momentum `mu` of a body that moves with `twist`.
+/// Derivative of the gyroscopic wrench with respect to the momentum `mu` of a body with this twist.
 Matrix6 gyroscopicDerivative(const Matrix6& inverseInertia, const Vector6& twist, const Vector6& mu) {
     Matrix6 ofTwist = Matrix6::Zero(), ofMomentum = Matrix6::Zero();
     ofTwist.topLeftCorner<3, 3>() = skew(mu.head<3>());
@@ -86,8 +87,9 @@ Matrix6 gyroscopicDerivative(const Matrix6& inverseInertia, const Vector6& twist
     return ofTwist * inverseInertia + ofMomentum;
 }
 
-/// The midpoint rule without loads by Newton's iteration, with `length` for the unit of length: it also settles in
-/// steps in which the body turns far, where the fixed-point iteration does not. False if it has not settled.
+/// Midpoint rule without loads by Newton's iteration, with `length` as the unit of length.
+/// Converges also for large rotations per step, unlike the fixed-point iteration.
+/// \returns false if the iteration has not converged
 bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                           double length, FluidBodyState& next) {
     constexpr int kMaxIterations = 40;
@@ -105,7 +107,7 @@ bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState
         const Matrix6 derivative = 2.0 * Matrix6::Identity() - h * gyroscopicDerivative(inertia.inverse, twist, mean);
         const Vector6 change = derivative.partialPivLu().solve(residual);
         double share = 1.0, smaller = error;
-        for (;; share *= 0.5) { // as far along the way as the residual falls
+        for (;; share *= 0.5) { // line search: shorten the step until the residual decreases
             const Vector6 tried = mean - share * change, triedTwist = inertia.inverse * tried;
             const Vector6 rest = residualOf(tried, triedTwist);
             smaller = unit.cwiseProduct(rest).norm();
@@ -123,7 +125,8 @@ bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState
     return true;
 }
 
-/// One step without loads by the midpoint rule; false if it has not settled, or where axes are locked.
+/// One midpoint step without loads.
+/// \returns false if the iteration has not converged or axes are locked
 bool freeMidpointStep(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
                       const Vector3& frameVelocity, const FluidBodyState& s, double h, FluidBodyState& next) {
     const Vector3 drift = h * frameVelocity;
@@ -137,12 +140,13 @@ FluidBodyState lockedFreeStep(const KirchhoffEquations& equations, const FluidBo
     const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
     FluidBodyState next = moved(s, motionOf(equations, equations.relativeTwistInBody(s), h), drift, h);
     next.momentum = equations.admissibleMomentum(next);
-    limitEnergy(equations, next, equations.kineticEnergy(s)); // an explicit step can feed; free motion does not
+    limitEnergy(equations, next,
+                equations.kineticEnergy(s)); // an explicit step can raise the energy; free motion does not
     return next;
 }
 
-/// Moves the body along its momentum, at its speed in that direction, and does not turn it: this keeps energy and
-/// spatial momentum, and nothing else.
+/// Moves the body along its momentum with its speed in this direction, without rotation.
+/// Conserves energy and spatial momentum, but nothing else.
 FluidBodyState slide(const InvertibleInertia& inertia, const Vector3& frameVelocity, const FluidBodyState& s,
                      double h) {
     const Quaternion& q = s.worldFromBody.orientation;
@@ -185,7 +189,8 @@ double longestDampedStep(const KirchhoffEquations& equations, const Twist& relat
     return 0.25 / std::max(rate, 1e-300);
 }
 
-/// The state with the momentum that loads for `h` give it; dissipative ones may stop the body but not throw it back.
+/// State with the momentum after the loads have acted for `h` [s].
+/// Dissipative loads may stop the body but not reverse it.
 FluidBodyState kicked(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
     const Loads loads = equations.loads(s, user);
     const Momentum brake = impulse(loads.dissipative, h);
@@ -194,7 +199,7 @@ FluidBodyState kicked(const KirchhoffEquations& equations, const FluidBodyState&
     const double cost = j.dot(equations.totalInertia(s).inverse * j);
     FluidBodyState end = s;
     end.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
-    limitEnergy(equations, end, equations.kineticEnergy(s)); // a workless force turns, it must not feed
+    limitEnergy(equations, end, equations.kineticEnergy(s)); // a workless force must not raise the energy
     end.momentum += impulse(loads.other, h);
     end.momentum = equations.admissibleMomentum(end);
     return end;
@@ -213,7 +218,7 @@ FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const Fl
 
 FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                     const Wrench& user, int& evaluations) {
-    if (equations.lockedAxes().any()) { // the Lie-Poisson form knows no constraint
+    if (equations.lockedAxes().any()) { // the Lie-Poisson form does not admit constraints
         ++evaluations;
         return symplecticEulerStep(equations, s, h, user);
     }
@@ -245,7 +250,7 @@ FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidB
         next = moved(start, motionOf(equations, twist, h), drift, h);
         next.momentum = equations.admissibleMomentum(next);
     }
-    // Parts that leave the water leave the body its velocity, and nothing in free motion gives it energy.
+    // The body keeps its velocity when parts leave the water, and free motion adds no energy.
     const double sameVelocity = equations.totalInertia(next).inertia.energy(twist);
     limitEnergy(equations, next, std::min(equations.kineticEnergy(start), sameVelocity));
     return next;

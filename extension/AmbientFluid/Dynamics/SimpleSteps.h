@@ -5,46 +5,52 @@
 
 namespace ambient {
 
+/// \file
 /// Single steps of the low-order methods of Integrators.h. Each returns the state `h` [s] later.
 
-/// Momentum first, then the pose with the new momentum's twist. [Padilla2025, alg. 2]
+/// Symplectic Euler step: first the momentum, then the pose with the twist of the new momentum.
+/// [Padilla2025, alg. 2]
 FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                    const Wrench& user);
 
-/// Lie-Poisson midpoint rule in the body frame, (mu1 - mu0)/h = ad*(Y) mu_m + F_m with mu_m their mean, Y = K^-1 mu_m,
-/// and the pose moved by the Cayley map of Y: energy, |p|^2, l.p and all six spatial momenta of free motion are kept
-/// exactly, because each is a quadratic invariant or is transported by the same Cayley map.
-/// \param evaluations is increased by the number of load evaluations
+/// Lie-Poisson midpoint rule in the body frame.
+/// (mu1 - mu0)/h = ad*(Y) mu_m + F_m with mu_m their mean, Y = K^-1 mu_m,
+/// and the pose moves by the Cayley map of Y. Energy, |p|^2, l.p and all six spatial momenta of free motion are
+/// conserved exactly, because each is a quadratic invariant or is transported by the Cayley map of the pose.
+/// \param evaluations incremented by the number of load evaluations
 FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                     const Wrench& user, int& evaluations);
 
-/// First-order step that survives any stiffness: dissipative forces may stop the body but not throw it back or feed
-/// it (their impulse is cut at the least energy it can reach, and never raises it), the others follow, and free motion
-/// conserves energy. Its length is limited by longestDampedStep.
+/// First-order step that is stable for any stiffness.
+/// Dissipative forces are applied first: they may stop the body but not reverse it (their impulse is limited to the one
+/// of least energy and never raises the energy). The other forces follow; free motion conserves energy. The step must
+/// not exceed longestDampedStep().
 FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user);
 
-/// Motion for `duration` [s] without any load, in steps of longestDampedStep: keeps energy and spatial momentum as the
-/// midpoint rule does. Where axes are locked the momentum is that of the free ones and energy never grows.
+/// Motion for `duration` [s] without loads, in steps of longestDampedStep().
+/// Conserves energy and spatial momentum like implicitMidpointStep(). If axes are locked, the momentum of the free axes
+/// is conserved and the energy never grows.
 FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration);
 
-/// The same for a body whose surroundings are known where it starts: nothing is asked of the medium unless the motion
-/// needs several steps.
-/// \param inertia K there, about the centre of mass, body axes
+/// Overload that reuses the inertia and frame velocity of the start.
+/// Samples the medium only if several substeps are needed.
+/// \param inertia K at the start, about the centre of mass, body axes
 /// \param frameVelocity mean velocity of the medium in the step, world axes [m/s]
 FluidBodyState freeMotion(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
                           const Vector3& frameVelocity, const FluidBodyState& s, double duration);
 
-/// Step [s] in which the body turns, or moves relative to its length, by a quarter: there the midpoint
-/// iteration nearly always settles.
+/// Step [s] in which the body turns by 1/4 rad or moves by 1/4 of its length.
+/// With such steps the midpoint iteration nearly always converges.
 double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s);
 
-/// First-order step with one evaluation of the forces, the cheapest that floats: dissipative forces as in dampedStep,
-/// the pose moved by the exponential map, and the kinetic energy kept from growing in the free motion. Needs the
-/// inertia where the body ends.
+/// First-order step with one force evaluation, the cheapest that keeps a body afloat.
+/// Dissipative forces act as in dampedStep(), the pose moves by the exponential map, and free motion does not raise the
+/// kinetic energy. Evaluates the inertia at the end pose.
 FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
                                const Wrench& user);
 
-/// Step [s] in which the body turns by half a radian or bobs by one at most: half of what dampedEulerStep survives.
+/// Longest step [s] of dampedEulerStep(): half its stability limit.
+/// The body turns by at most 1/2 rad, and its bobbing advances by at most 1 rad.
 double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s);
 
 } // namespace ambient

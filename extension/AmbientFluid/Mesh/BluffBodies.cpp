@@ -29,7 +29,7 @@ void requireWithin(const char* name, double value, double least, double most) {
                                 std::to_string(most) + ", got " + std::to_string(value));
 }
 
-/// Rings of a half sphere about the origin from the rim, whose edge they crowd towards, to the pole at z = radius.
+/// Rings of a hemisphere about the origin, from the rim to the pole at z = radius, graded towards the rim.
 std::vector<Ring> domeRings(double radius, double spacing, double ringSpacing) {
     const double arc = 0.5 * kPi * radius;
     const int rows = atLeastOne(0.5 * stretchedLength(2.0 * arc, radius) / spacing);
@@ -43,12 +43,12 @@ std::vector<Ring> domeRings(double radius, double spacing, double ringSpacing) {
     return rings;
 }
 
-/// The teardrop's profile over its length, s^2 of the length behind the nose.
+/// Radius of the teardrop over its length, at s^2 of the length behind the nose.
 double teardropRadius(double s, double diameter) {
     return 0.25 * std::sqrt(27.0) * diameter * s * (1.0 - s * s);
 }
 
-/// Rings of the teardrop from tail to nose, equally spaced along the profile.
+/// Rings of the teardrop from tail to nose, uniformly spaced along the profile.
 std::vector<Ring> teardropRings(double length, double diameter, double spacing, double ringSpacing) {
     constexpr int steps = 4000;
     std::vector<double> arc(steps + 1, 0.0); // from the nose to s = i / steps
@@ -69,7 +69,7 @@ std::vector<Ring> teardropRings(double length, double diameter, double spacing, 
     return rings;
 }
 
-/// A triangular prism along y: both ends are triangles split into n^2, the three sides n by m rectangles.
+/// Triangular prism along y: both ends are split into n^2 triangles, the three sides into n by m rectangles.
 class WedgeBuilder {
   public:
     WedgeBuilder(double base, double height, const std::vector<double>& along, int n)
@@ -89,7 +89,7 @@ class WedgeBuilder {
     }
 
   private:
-    using Steps = std::array<int, 3>; ///< towards each corner, together n
+    using Steps = std::array<int, 3>; ///< steps towards each corner, n in total
 
     int vertexAt(const Steps& steps, int layer) {
         const auto [entry, isNew] = m_vertices.try_emplace({steps[0], steps[1], layer}, m_mesh.vertexCount());
@@ -141,7 +141,7 @@ class WedgeBuilder {
     std::map<std::array<int, 3>, int> m_vertices;
 };
 
-/// Intervals of an L-prism: across an arm, along the rest of it, through its thickness.
+/// Intervals of an L-prism: across an arm, along the rest of the arm, through the thickness.
 struct LPrismIntervals {
     int across, along, through;
     int faceCount() const { return 4 * across * (across + 2 * along) + 8 * (across + along) * through; }
@@ -177,7 +177,7 @@ TriangleMesh triangulateLPrism(double arm, double width, double thickness, doubl
     return surface.take();
 }
 
-/// A smooth function of direction between -1 and 1: eight bumps and hollows, exp(k (<d, axis> - 1)) each.
+/// Smooth function of direction, -1 to 1: the sum of eight bumps and hollows exp(k (<d, axis> - 1)).
 class Lumps {
   public:
     explicit Lumps(std::uint32_t seed) {
@@ -254,7 +254,7 @@ TriangleMesh makeCup(double radius, double wall, int targetFaces) {
     };
     const double area = kPi * radius * radius * (3.0 + ratio * ratio);
     TriangleMesh mesh = revolveNearest(targetFaces, area, 4.0 * radius, profileAt);
-    // R^3 - (R - w)^3, expanded: the difference itself cancels for a thin wall.
+    // R^3 - (R - w)^3 in expanded form, since the difference cancels for a thin wall.
     scaleUniformly(mesh, 2.0 / 3.0 * kPi * wall * (3.0 * radius * (radius - wall) + wall * wall));
     centreAlongAxis(mesh);
     return mesh;

@@ -5,16 +5,17 @@
 
 namespace ambient {
 
-/// A box whose sides carry rectangles, each split into two triangles.
+/// Box whose sides are divided into rectangles of two triangles each.
 struct BoxGrid {
     Vector3 size;                 ///< [m]
     double zone;                  ///< width of the zones in which lines are graded towards the edges [m]
     std::array<int, 3> intervals; ///< rectangles along x, y, z, at least 1
 
-    int faceCount() const; ///< faces that triangulate() will make
+    int faceCount() const; ///< number of faces of triangulate()
 
-    /// Diagonals run through the outer corner of each quarter of a side, so that with even intervals the mesh is its
-    /// own mirror image in x, y and z, to the last bit.
+    /// Builds the triangle mesh, centred at the origin.
+    /// The diagonals in each quarter of a side point towards its outer corner. If all intervals are even, the mesh is
+    /// its own mirror image in x, y and z, to the last bit.
     TriangleMesh triangulate() const;
 };
 

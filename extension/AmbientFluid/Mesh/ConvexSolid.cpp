@@ -12,7 +12,7 @@
 namespace ambient {
 namespace {
 
-/// Any unit vector across a unit vector.
+/// A unit vector perpendicular to a unit vector.
 Vector3 across(const Vector3& axis) {
     return axis.unitOrthogonal();
 }
@@ -125,7 +125,7 @@ void ConvexSolid::sortIntoBlocks() {
     if (static_cast<int>(m_planes.size()) <= fewPlanes) return;
     m_blocks.perSide = blocksPerSide;
     const Vector3 size = m_bounds.sizes() / blocksPerSide;
-    const double reach = size.norm(); // twice how far a distance can change from the middle of a block
+    const double reach = size.norm(); // twice the largest change of a distance from the middle of a block
     std::vector<double> distance(m_planes.size());
     for (int block = 0; block < blocksPerSide * blocksPerSide * blocksPerSide; ++block) {
         const int x = block % blocksPerSide, y = block / blocksPerSide % blocksPerSide,
@@ -141,7 +141,7 @@ void ConvexSolid::sortIntoBlocks() {
     m_blocks.first.push_back(static_cast<int>(m_blocks.planes.size()));
 }
 
-/// -1 outside of the bounds.
+/// Index of the block of a point; -1 outside the bounding box.
 int ConvexSolid::blockAt(const Vector3& point) const {
     const int n = m_blocks.perSide;
     if (n == 0 || !m_bounds.contains(point)) return -1;

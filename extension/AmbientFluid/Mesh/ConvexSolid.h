@@ -7,38 +7,38 @@
 
 namespace ambient {
 
-/// A convex solid as a function of space. Frame and unit [m] of whoever makes it. Immutable.
+/// Convex solid given by its signed distance. Immutable.
+/// All points are in the frame chosen by the caller of the factory function [m].
 class ConvexSolid {
   public:
-    /// All points within `radius` of the segment from a to b; a ball where a = b.
+    /// Capsule: all points within `radius` of the segment from a to b; a ball if a = b.
     static ConvexSolid capsule(const Vector3& a, const Vector3& b, double radius);
 
-    /// Between two discs across the axis from a to b: a cylinder for equal radii, a cone where one of them is 0.
+    /// Frustum between two discs perpendicular to the axis from a to b.
+    /// A cylinder if the radii are equal, a cone if one of them is 0.
     static ConvexSolid frustum(const Vector3& a, const Vector3& b, double radiusAtA, double radiusAtB);
 
-    /// The inside of a closed, outward, convex mesh.
+    /// Interior of a closed, outward, convex mesh.
     static ConvexSolid polyhedron(const TriangleMesh& mesh);
 
-    /// The surface as one point sees it.
+    /// Signed distance and its gradient at one point.
     struct Sample {
-        double distance; ///< negative inside; beside a sharp edge less than the distance from the edge [m]
+        double distance; ///< [m], negative inside; near a sharp edge a lower bound of the distance
         Vector3 normal;  ///< gradient of the distance, unit
     };
-    /// \param point [m], anywhere, in the frame of whoever made the solid
+    /// Samples the signed distance. \param point any point in the frame of the solid [m]
     Sample at(const Vector3& point) const;
 
-    /// Width of the solid between two parallel planes.
+    /// Width of the solid between two parallel tangent planes.
     struct Width {
         Vector3 direction; ///< unit
         double width;      ///< [m]
     };
-    /// Along three perpendicular directions that fit the solid.
+    /// Widths along three perpendicular directions aligned with the solid.
     const std::array<Width, 3>& widths() const { return m_widths; }
 
-    const Eigen::AlignedBox3d& bounds() const {
-        return m_bounds;
-    }                                      ///< the smallest box along the axes that holds it [m]
-    double area() const { return m_area; } ///< of the whole surface [m^2]
+    const Eigen::AlignedBox3d& bounds() const { return m_bounds; } ///< axis-aligned bounding box [m]
+    double area() const { return m_area; }                         ///< surface area [m^2]
 
   private:
     enum class Kind { Capsule, Frustum, Polyhedron };
@@ -48,11 +48,12 @@ class ConvexSolid {
 
         double distance(const Vector3& point) const { return normal.dot(point) - offset; }
     };
-    /// The planes that can be the outermost one in each block of the bounds, so that a hull of a thousand planes is as
-    /// fast as one of fifty.
+    /// Candidate planes for each block of the bounding box.
+    /// Only planes that can be the outermost one in the block are tested: a hull of a thousand planes is as fast as one
+    /// of fifty.
     struct Blocks {
-        int perSide = 0;         ///< 0: not worth it
-        std::vector<int> first;  ///< of each block and one past the end, into `planes`
+        int perSide = 0;         ///< blocks along each axis; 0: no blocks, too few planes
+        std::vector<int> first;  ///< start of each block in `planes`, and the end of the last
         std::vector<int> planes; ///< numbers
     };
 
@@ -65,7 +66,7 @@ class ConvexSolid {
     void measureAxial(double overhang, double largestRadius);
 
     Kind m_kind;
-    Vector3 m_start = Vector3::Zero(), m_axis = Vector3::UnitZ(); ///< end a, and the unit vector from there to b
+    Vector3 m_start = Vector3::Zero(), m_axis = Vector3::UnitZ(); ///< end a, and the unit vector from a to b
     double m_length = 0.0, m_radiusAtStart = 0.0, m_slope = 0.0;  ///< radius = radiusAtStart + slope * height
     std::vector<Plane> m_planes;
     Blocks m_blocks;

@@ -12,19 +12,19 @@
 namespace ambient {
 namespace {
 
-/// Area of an equilateral triangle by its squared sides.
+/// Area of an equilateral triangle over the sum of its squared sides.
 constexpr double kRoundest = 0.1443;
 
 bool inMirrorPlane(Keep keep, const Vector3& point) {
     return keep == Keep::MirrorPlaneY && point.y() == 0.0;
 }
 
-/// An edge that may be collapsed into one point; out of date once one of its ends has changed.
+/// Candidate edge for a collapse into one point; obsolete if one of its ends has changed.
 struct Collapse {
     double cost;
     int a, b, versionA, versionB;
     Vector3 point;
-    bool operator<(const Collapse& o) const { // the cheapest comes first out of a priority queue
+    bool operator<(const Collapse& o) const { // a priority queue pops the cheapest first
         return cost != o.cost ? cost > o.cost : a != o.a ? a > o.a : b > o.b;
     }
 };
@@ -100,13 +100,13 @@ class Decimator {
 
     double costOf(int v, int w, const Vector3& point) const {
         const double evenness =
-            m_keep == Keep::Shape ? 1e-5 : 0.01; // of the triangles, against likeness of the surface
+            m_keep == Keep::Shape ? 1e-5 : 0.01; // weight of triangle quality against fidelity of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
         return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
     }
 
-    /// Nearest to the planes around both ends; where they leave a choice, near the middle.
+    /// Point nearest to the planes around both ends; near the middle of the edge if they leave a choice.
     Vector3 fittingPoint(int v, int w) const {
         constexpr double bias = 1e-3;
         const Eigen::Matrix4d quadric = m_quadrics[v] + m_quadrics[w];
@@ -116,9 +116,9 @@ class Decimator {
         return matrix.ldlt().solve(weight * middle - quadric.topRightCorner<3, 1>());
     }
 
-    /// Neither does the surface fold or change its topology, nor do its faces turn over or become slivers.
+    /// True if the collapse keeps the topology, folds nothing and makes no inverted faces or slivers.
     bool isAllowed(const Collapse& c) const {
-        if (m_facesAt[c.a].size() == 3 && m_facesAt[c.b].size() == 3) return false; // of a tetrahedron nothing is left
+        if (m_facesAt[c.a].size() == 3 && m_facesAt[c.b].size() == 3) return false; // a tetrahedron would vanish
         const std::vector<int> aroundA = neighbours(c.a), aroundB = neighbours(c.b);
         std::vector<int> common;
         std::set_intersection(aroundA.begin(), aroundA.end(), aroundB.begin(), aroundB.end(),
@@ -128,7 +128,7 @@ class Decimator {
             shared += has(f, c.b) ? 1 : 0;
         const bool planeA = inPlane(m_mesh.vertices[c.a]), planeB = inPlane(m_mesh.vertices[c.b]);
         if (common.size() != shared || shared != (planeA && planeB ? 1u : 2u)) return false;
-        if (planeA != planeB) { // a new edge in the plane would belong to four faces once mirrored
+        if (planeA != planeB) { // after mirroring a new edge in the plane would belong to four faces
             for (int v : planeA ? aroundB : aroundA)
                 if (v != c.a && v != c.b && inPlane(m_mesh.vertices[v]) &&
                     !std::binary_search(common.begin(), common.end(), v))
@@ -147,11 +147,11 @@ class Decimator {
                 after[k] = w == v ? c.point : before[k];
             }
             double leastRoundness = m_keep == Keep::Shape ? 0.01 : 0.35;
-            if (m_keep != Keep::MirrorPlaneY) { // the net of sharp edges has slivers to begin with
+            if (m_keep != Keep::MirrorPlaneY) { // the net of sharp edges contains slivers from the start
                 const double roundness = roundnessOf(before);
                 leastRoundness = std::min(leastRoundness, roundness);
                 constexpr double sliver = 0.01;
-                if (roundness < sliver) { // its own normal says little
+                if (roundness < sliver) { // the normal of a sliver is unreliable
                     if (normalAround(m_mesh.faces[f]).dot(areaVectorOf(after)) < 0.0) return false;
                     continue;
                 }
@@ -165,7 +165,7 @@ class Decimator {
         return true;
     }
 
-    /// Of the faces around the corners of a face, not unit.
+    /// Sum of the normals of the faces around the corners of a face, not unit.
     Vector3 normalAround(const TriangleMesh::Face& face) const {
         Vector3 sum = Vector3::Zero();
         for (int v : face)
@@ -183,7 +183,7 @@ class Decimator {
                (corner[0] - corner[2]).squaredNorm();
     }
 
-    /// 1 for an equilateral triangle, 0 for a degenerate one.
+    /// Quality of a triangle: 1 if equilateral, 0 if degenerate.
     static double roundnessOf(const std::array<Vector3, 3>& corner) {
         const double sides = squaredSides(corner);
         return sides > 0.0 ? areaVectorOf(corner).norm() / (kRoundest * sides) : 0.0;
@@ -194,7 +194,7 @@ class Decimator {
         return face[0] == v || face[1] == v || face[2] == v;
     }
 
-    /// Moves a to the point and everything of b to a. Returns how many faces are gone.
+    /// Moves a to the point and merges b into a. \returns the number of removed faces
     int apply(const Collapse& c) {
         int gone = 0;
         for (int f : m_facesAt[c.b]) {
@@ -262,8 +262,8 @@ double cosineBetween(const TriangleMesh& mesh, int f, int g) {
     return mesh.areaVector(f).normalized().dot(mesh.areaVector(g).normalized());
 }
 
-/// Turns the edge opposite corner k of face f, shared with corner m of face g, if the other diagonal of the two makes
-/// better triangles (Delaunay's criterion) and neither folds.
+/// Flips the edge between faces f and g, opposite corner k of f and corner m of g, if this improves both.
+/// The criterion is Delaunay's; a flip that would fold a face is rejected.
 bool turnEdge(TriangleMesh& mesh, int f, int k, int g, int m, Keep keep) {
     if (angleAt(mesh, f, k) + angleAt(mesh, g, m) <= 1.001 * kPi) return false;
     const int apexF = mesh.faces[f][k], apexG = mesh.faces[g][m];
@@ -285,12 +285,12 @@ bool turnEdge(TriangleMesh& mesh, int f, int k, int g, int m, Keep keep) {
     return true;
 }
 
-/// Turns edges between faces whose normals differ by no more than this, until no turn helps.
+/// Flips edges between faces whose normals have at least this cosine, until no flip improves the mesh.
 void turnEdges(TriangleMesh& mesh, Keep keep, double leastCosine) {
     constexpr int mostPasses = 10;
     bool turned = true;
     for (int pass = 0; pass < mostPasses && turned; ++pass) {
-        const MeshAdjacency adjacency(mesh); // right for faces that are not yet changed
+        const MeshAdjacency adjacency(mesh); // valid for unchanged faces
         std::vector<bool> changed(mesh.faces.size(), false);
         turned = false;
         for (int f = 0; f < mesh.faceCount(); ++f)
@@ -304,7 +304,7 @@ void turnEdges(TriangleMesh& mesh, Keep keep, double leastCosine) {
     }
 }
 
-/// Vertices that a sharp edge ends in.
+/// Marks the end points of sharp edges.
 std::vector<bool> verticesAtSharpEdges(const TriangleMesh& mesh) {
     std::vector<bool> isSharp(mesh.vertices.size(), false);
     const MeshAdjacency adjacency(mesh);

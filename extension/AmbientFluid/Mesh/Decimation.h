@@ -8,30 +8,32 @@
 namespace ambient {
 
 /// \file
-/// Fewer and better triangles for a surface that is known beyond its mesh. Deterministic.
+/// Simplification and smoothing of a mesh whose exact surface is known. Deterministic.
 
-/// Brings a point near a surface onto it.
+/// Projects a point near a surface onto the surface.
 using Projection = std::function<Vector3(const Vector3&)>;
 
-/// What moves of vertices leave alone besides the surface itself.
+/// Features that are preserved when vertices move, besides the surface itself.
 enum class Keep {
-    MirrorPlaneY, ///< vertices with y = 0 stay in that plane, where the mesh may end: what is closed after mirroring
-                  ///< stays so
+    MirrorPlaneY, ///< vertices with y = 0 stay in that plane, at which the mesh may be open: a mesh that is closed
+                  ///< after mirroring remains so
     SharpEdges,   ///< edges of more than 40 degrees (kSharpEdgeCosine), and corners
-    Shape ///< nothing: vertices go where they fit the sides around them best, whatever triangles that makes, for
-          ///< meshes that are too coarse to be solved on. Asks for no projection
+    Shape ///< nothing else: vertices move to the best fit of the planes around them, regardless of triangle quality.
+          ///< For meshes too coarse to solve on. Does not call the projection
 };
 
-/// Collapses edges until no more than `targetFaces` are left, those first that change the shape least [Garland1997].
-/// The surface must be manifold. Faces do not turn over; fewer may go than asked for.
+/// Collapses edges until at most `targetFaces` faces are left [Garland1997].
+/// The edges that change the shape least collapse first. The surface must be manifold. Collapses that would turn a face
+/// over are rejected, so that more faces than `targetFaces` may be left.
 TriangleMesh decimate(const TriangleMesh& mesh, int targetFaces, const Projection& ontoSurface, Keep keep);
 
-/// Turns edges where that makes better triangles and moves each vertex towards the middle of its neighbours and back
-/// onto the surface, several times over: evens triangles out. Vertices with y = 0 (Keep::MirrorPlaneY) take the middle
-/// of their neighbours in that plane; vertices at a sharp edge (Keep::SharpEdges) stay where they are.
+/// Evens out the triangles by `rounds` rounds of edge flips and vertex moves.
+/// Edges are flipped if this improves the triangles. Each vertex moves towards the centroid of its neighbours and is
+/// then projected onto the surface. Vertices with y = 0 (Keep::MirrorPlaneY) use the centroid of their neighbours in
+/// that plane; vertices at a sharp edge (Keep::SharpEdges) do not move.
 void relax(TriangleMesh& mesh, int rounds, const Projection& ontoSurface, Keep keep);
 
-/// Turns edges inside flat sides where that makes better triangles: the surface stays the same.
+/// Flips edges inside flat sides if this improves the triangles. The surface does not change.
 void turnFlatEdges(TriangleMesh& mesh);
 
 } // namespace ambient

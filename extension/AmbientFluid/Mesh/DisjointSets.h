@@ -7,8 +7,8 @@
 
 namespace ambient {
 
-/// Union-find over 0..count-1. The root of a set is its smallest member, so results do not depend on the order of
-/// joins.
+/// Union-find over 0..count-1.
+/// The root of a set is its smallest member, so that results do not depend on the order of joins.
 class DisjointSets {
   public:
     /// Starts with `count` sets of one member each.
@@ -16,7 +16,7 @@ class DisjointSets {
         std::iota(m_parent.begin(), m_parent.end(), 0);
     }
 
-    /// Smallest member of the set that holds i.
+    /// Smallest member of the set that contains i.
     int root(int i) {
         while (m_parent[i] != i) {
             m_parent[i] = m_parent[m_parent[i]];
@@ -25,7 +25,7 @@ class DisjointSets {
         return i;
     }
 
-    /// Unites the sets that hold i and j; nothing where they are one.
+    /// Merges the sets of i and j; no effect if they are in one set already.
     void join(int i, int j) {
         i = root(i);
         j = root(j);

@@ -9,7 +9,7 @@ namespace ambient {
 
 namespace {
 
-/// Corners (0, +-1, +-phi) and cyclic, phi the golden ratio: the coordinate planes are mirror planes.
+/// Corners (0, +-1, +-phi) and cyclic, with the golden ratio phi. The coordinate planes are mirror planes.
 TriangleMesh icosahedron() {
     const double a = 1.0 / std::sqrt(0.5 * (5.0 + std::sqrt(5.0))), b = 0.5 * (1.0 + std::sqrt(5.0)) * a;
     TriangleMesh mesh;
@@ -43,7 +43,7 @@ class IcosphereBuilder {
     }
 
   private:
-    /// The point with the weights i, j, n - i - j of corners f[1], f[2], f[0].
+    /// Point with the weights i, j, n - i - j at the corners f[1], f[2], f[0].
     Vector3 pointAt(const TriangleMesh::Face& f, int i, int j) const {
         const auto weight = [this](int w) { return std::sin(m_edgeArc * w / m_n); };
         const Vector3 p = weight(m_n - i - j) * m_base.vertices[f[0]] + weight(i) * m_base.vertices[f[1]] +
@@ -51,7 +51,7 @@ class IcosphereBuilder {
         return p.normalized();
     }
 
-    /// Index of the first of the n - 1 inner vertices of an edge, which run from its smaller to its larger corner.
+    /// Index of the first of the n - 1 inner vertices of an edge, from its smaller to its larger corner index.
     int edgeStart(int u, int v) {
         const std::pair<int, int> edge = std::minmax(u, v);
         const auto [entry, isNew] = m_edgeStart.try_emplace(edge, m_mesh.vertexCount());
@@ -74,7 +74,7 @@ class IcosphereBuilder {
         if (j == 0) return edgeVertex(f[0], f[1], i);
         if (i == 0) return edgeVertex(f[0], f[2], j);
         if (i + j == m_n) return edgeVertex(f[1], f[2], j);
-        // Rows j = 1, 2, ... hold n - 2, n - 3, ... vertices inside.
+        // Rows j = 1, 2, ... have n - 2, n - 3, ... inner vertices.
         return insideStart + (j - 1) * (m_n - 1) - (j - 1) * j / 2 + i - 1;
     }
 

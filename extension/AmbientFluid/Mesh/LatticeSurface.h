@@ -8,27 +8,29 @@
 
 namespace ambient {
 
-/// A surface of rectangles between the lines of a lattice, each split into two triangles; patches that meet at a line
-/// share its vertices.
+/// Surface of rectangles between lattice lines, each split into two triangles.
+/// Patches that meet at a line share its vertices.
 class LatticeSurface {
   public:
     using Lines = std::array<std::vector<double>,
-                             3>; ///< positions of the planes across x, across y and across z, each ascending [m]
+                             3>; ///< positions of the lattice planes perpendicular to x, y and z, each ascending [m]
 
-    /// \param lines ascending positions of the lines across x, y, z [m]
+    /// \param lines ascending positions of the planes perpendicular to x, y, z [m]
     explicit LatticeSurface(Lines lines) : m_lines(std::move(lines)) {}
 
-    /// A run of rectangles along one axis.
+    /// Range of rectangles along one axis.
     struct Range {
-        int first, end; ///< numbers of its outermost lines
+        int first, end; ///< indices of the outermost lines
     };
 
-    /// Covers a rectangle across `axis` at line `layer` of it, which ranges over the next two axes (x after z).
-    /// Diagonals run through the outer corner of each quarter, so that a patch of even counts is its own mirror image.
-    /// \param facesUp whether the outside is towards the larger coordinate
+    /// Adds a rectangular patch perpendicular to `axis`, at its plane `layer`.
+    /// The diagonals in each quarter point towards its outer corner, so that a patch with even counts is its own mirror
+    /// image.
+    /// \param u, v ranges along the next two axes (x follows z)
+    /// \param facesUp true: the outside is towards the larger coordinate
     void addPatch(int axis, int layer, Range u, Range v, bool facesUp);
 
-    /// What has been added so far; leaves nothing behind.
+    /// Moves the mesh of all patches out of this object.
     TriangleMesh take() { return std::move(m_mesh); }
 
   private:

@@ -17,7 +17,8 @@ void requirePositive(double value, const std::string& name) {
     }
 }
 
-/// A point inside the mesh's box: integrals about it lose nothing when the mesh is far from its origin.
+/// Point inside the bounding box of the mesh.
+/// Integrals about this point keep their precision if the mesh is far from its origin.
 Vector3 middleOf(const TriangleMesh& mesh) {
     Eigen::AlignedBox3d box;
     for (const TriangleMesh::Face& f : mesh.faces) {
@@ -27,7 +28,7 @@ Vector3 middleOf(const TriangleMesh& mesh) {
     return box.isEmpty() ? Vector3::Zero() : Vector3(box.center());
 }
 
-/// Six times the signed volume of the tetrahedron (origin, face f) and its corners relative to the origin.
+/// Six times the signed volume of the tetrahedron (origin, face f), and the corners relative to the origin.
 struct FaceTetrahedron {
     FaceTetrahedron(const TriangleMesh& mesh, int f, const Vector3& origin)
         : a(mesh.corner(f, 0) - origin), b(mesh.corner(f, 1) - origin), c(mesh.corner(f, 2) - origin),
@@ -36,7 +37,8 @@ struct FaceTetrahedron {
     double sixVolume;
 };
 
-/// Neumaier's compensated sum: plain summation of a million faces would lose three or four digits.
+/// Signed volume by Neumaier's compensated sum.
+/// Plain summation over a million faces would lose three or four digits.
 double volumeAbout(const TriangleMesh& mesh, const Vector3& origin) {
     double sum = 0.0, lost = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
@@ -47,7 +49,7 @@ double volumeAbout(const TriangleMesh& mesh, const Vector3& origin) {
     return (sum + lost) / 6.0;
 }
 
-/// s s^T + a a^T + b b^T + c c^T with s = a + b + c: the common core of the second moments of triangle and tetrahedron.
+/// s s^T + a a^T + b b^T + c c^T with s = a + b + c, common to the moments of triangle and tetrahedron.
 Matrix3 cornerMoments(const Vector3& a, const Vector3& b, const Vector3& c) {
     const Vector3 s = a + b + c;
     return s * s.transpose() + a * a.transpose() + b * b.transpose() + c * c.transpose();

@@ -5,17 +5,17 @@
 
 namespace ambient {
 
-/// Mass, where it is, and how it resists rotation. Frame: the mesh frame.
+/// Mass, centre of mass and inertia, in the mesh frame.
 struct MassProperties {
     double mass = 0.0;                      ///< [kg], positive
-    Vector3 centerOfMass = Vector3::Zero(); ///< [m], from the origin of the mesh frame
+    Vector3 centerOfMass = Vector3::Zero(); ///< [m], relative to the origin of the mesh frame
     Matrix3 inertia = Matrix3::Zero();      ///< [kg m^2], about centerOfMass, along the axes of the mesh frame
 };
 
 /// \name Integrals over a mesh
-/// By the divergence theorem over the faces, exact for the polyhedron up to rounding. The mesh must have its indices in
-/// range (checkMesh); volume integrals mean something only for a closed, consistently oriented mesh.
-/// Rounding is relative to the size of the mesh, wherever its origin is.
+/// Computed from the faces by the divergence theorem, exact for the polyhedron up to rounding. All indices of the mesh
+/// must be in range (checkMesh). Volume integrals are meaningful only for a closed, consistently oriented mesh. The
+/// rounding error is relative to the size of the mesh, independent of its distance from the origin.
 /// @{
 
 /// Volume [m^3], negative for an inverted mesh, 0 without faces.
@@ -28,18 +28,20 @@ Vector3 volumeCentroid(const TriangleMesh& mesh);
 double surfaceArea(const TriangleMesh& mesh);
 /// @}
 
-/// A solid body of uniform density [kg/m^3]. Second moments per tetrahedron (o, a, b, c) of volume V:
+/// Mass properties of a solid body of uniform density [kg/m^3].
+/// Second moments per tetrahedron (o, a, b, c) of volume V:
 /// V/20 (s s^T + a a^T + b b^T + c c^T), s = a + b + c, o the centroid.
-/// Throws std::invalid_argument on a density that is not positive and finite, and on a volume that is not.
+/// Throws std::invalid_argument if the density or the volume is not positive and finite.
 MassProperties solidMassProperties(const TriangleMesh& mesh, double density);
 
-/// A thin shell, its mass spread evenly over the faces: areal density [kg/m^2]. Open meshes are welcome.
-/// Throws std::invalid_argument on a density that is not positive and finite, and on zero area.
+/// Mass properties of a thin shell of uniform areal density [kg/m^2]. Accepts open meshes.
+/// Throws std::invalid_argument if the density or the area is not positive and finite.
 MassProperties shellMassProperties(const TriangleMesh& mesh, double arealDensity);
 
-/// Point masses [kg] at points [m]. The inertia is singular if all points lie on one line: add a point to spin it.
-/// Throws std::invalid_argument on no points, unequal sizes, a mass that is not positive and finite, a non-finite
-/// point.
+/// Mass properties of point masses [kg] at points [m].
+/// The inertia is singular if all points lie on one line; add a point off the line before using it for rotation. Throws
+/// std::invalid_argument if there are no points, the sizes differ, a mass is not positive and finite, or a point is not
+/// finite.
 MassProperties pointMassProperties(const std::vector<Vector3>& points, const std::vector<double>& masses);
 
 } // namespace ambient

@@ -5,27 +5,27 @@
 
 namespace ambient {
 
-/// Who touches whom in a triangle mesh. Any input is accepted: faces with an index out of range or a repeated index
-/// have no sides here (contains() is false for them). Built in O(F log F); a snapshot that does not follow later edits.
+/// Adjacency of faces, edges and vertices in a triangle mesh.
+/// Accepts any mesh: faces with an index out of range or a repeated index have no sides here (contains() is false for
+/// them). Built in O(F log F). A snapshot: later changes of the mesh have no effect.
 class MeshAdjacency {
   public:
-    /// Side `corner` of face `face`: it runs from corner `corner` to corner (corner + 1) % 3. {-1, -1} where there is
-    /// none.
+    /// Side of a face, from corner `corner` to corner (corner + 1) % 3; {-1, -1}: none.
     struct Side {
         int face;   ///< -1: none
-        int corner; ///< 0, 1 or 2: the side begins there; -1: none
+        int corner; ///< corner at which the side begins, 0, 1 or 2; -1: none
     };
 
-    /// An undirected edge and its sides, a run of sides().
+    /// Undirected edge and its sides, a range of sides().
     struct Edge {
         int low;          ///< smaller vertex index
         int high;         ///< larger vertex index
         int firstSide;    ///< first index into sides()
         int sideCount;    ///< 1: open, 2: regular, more: non-manifold
-        int forwardCount; ///< how many sides run from low to high; 1 of 2 when the two faces agree in winding
+        int forwardCount; ///< number of sides from low to high; 1 of 2 if the two faces agree in winding
     };
 
-    /// Consecutive face indices inside the adjacency, for range-for.
+    /// Consecutive face indices inside the adjacency, for range-based loops.
     struct FaceRange {
         const int* first;                                           ///< the lowest face
         const int* last;                                            ///< one past the highest
@@ -34,22 +34,22 @@ class MeshAdjacency {
         int size() const { return static_cast<int>(last - first); } ///< faces; 0 for an unused vertex
     };
 
-    /// A snapshot of the mesh, which need not outlive it.
+    /// Takes a snapshot of the mesh. The mesh need not outlive it.
     explicit MeshAdjacency(const TriangleMesh& mesh);
 
-    /// Whether face f takes part: its indices are in range and distinct.
+    /// True if the vertex indices of face f are in range and distinct.
     bool contains(int f) const { return m_contains[f] != 0; }
 
-    /// The side of the one other face that shares side `corner` of face f; face -1 if the edge is open or non-manifold.
+    /// Opposite side of side `corner` of face f; face -1 if the edge is open or non-manifold.
     Side across(int f, int corner) const { return m_across[3 * f + corner]; }
 
-    /// The neighbour face across side `corner` of face f, or -1 if the edge is open or non-manifold.
+    /// Neighbour of face f across side `corner`; -1 if the edge is open or non-manifold.
     int neighbor(int f, int corner) const { return across(f, corner).face; }
 
     /// Edges in ascending order of (low, high).
     const std::vector<Edge>& edges() const { return m_edges; }
 
-    /// Sides grouped by edge; within an edge in ascending order of face.
+    /// Sides grouped by edge, in ascending order of face within an edge.
     const std::vector<Side>& sides() const { return m_sides; }
 
     /// Faces that have vertex v as a corner, ascending.

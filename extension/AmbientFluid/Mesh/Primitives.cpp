@@ -57,16 +57,16 @@ TriangleMesh boxNearest(const Vector3& size, int targetFaces, bool plateRule) {
         .triangulate();
 }
 
-/// Mirrors a profile of rings at z <= 0 that ends with the equator.
+/// Appends the mirror image of a profile of rings at z <= 0 that ends at the equator.
 void appendMirrored(std::vector<Ring>& profile) {
     for (std::size_t i = profile.size() - 1; i-- > 0;) {
         profile.push_back({profile[i].radius, -profile[i].z, profile[i].perOctant});
     }
 }
 
-/// Volume of the football over 2 pi R^3 with half opening angle a of its arc: the integral over the polar angle t from
-/// 0 to a of (cos t - cos a)^2 cos t, by Simpson's rule (relative error 1e-14), since the closed form cancels for a
-/// slender one.
+/// Volume of a football over 2 pi R^3 for the half opening angle a of its arc.
+/// The integral of (cos t - cos a)^2 cos t over the polar angle t from 0 to a, by Simpson's rule (relative error
+/// 1e-14), since the closed form cancels for slender footballs.
 double footballVolumeIntegral(double a) {
     const int intervals = 2000;
     const auto f = [a](double t) {

@@ -11,27 +11,29 @@
 namespace ambient {
 
 /// \file
-/// What the generators of Primitives.h and BluffBodies.h share: checks of their arguments, the search for the layout
-/// with about the wanted number of faces, and volumes made exact.
+/// Common parts of the generators of Primitives.h and BluffBodies.h.
+/// Checks of arguments, the search for the layout with the nearest face count, and scaling to the exact volume.
 
-constexpr int kMostShapeFaces = 2000000; ///< the largest targetFaces that a generator takes
-constexpr int kFewestRevolvedFaces = 48; ///< the smallest for surfaces of revolution
+constexpr int kMostShapeFaces = 2000000; ///< largest targetFaces of a generator
+constexpr int kFewestRevolvedFaces = 48; ///< smallest targetFaces of surfaces of revolution
 
-/// A length of a shape [m] as its caller knows it.
+/// A length of a shape with the name of its parameter.
 struct NamedLength {
-    const char* name; ///< of the parameter, for the message
+    const char* name; ///< name of the parameter, for error messages
     double value;     ///< [m]
 };
 
-/// \throws std::invalid_argument naming the length that is not between 1e-9 and 1e9 m, or all if two of them differ by
-/// more than a factor 1e6.
+/// Checks the lengths of a shape.
+/// \throws std::invalid_argument naming the length that is not between 1e-9 and 1e9 m, or all lengths if two of them
+///        differ by more than a factor 1e6
 void requireLengths(std::initializer_list<NamedLength> lengths);
 
-/// \throws std::invalid_argument when targetFaces is below `fewest` or above kMostShapeFaces
+/// Checks a face count. \throws std::invalid_argument if targetFaces is below `fewest` or above kMostShapeFaces
 void requireFaces(int targetFaces, int fewest);
 
-/// The layout whose face count is nearest to the target. layoutAt(h) gives a layout of spacing h, countOf its faces;
-/// the count falls as h grows, from above the target at `finest` [m] on.
+/// Finds the layout whose face count is nearest to the target.
+/// layoutAt(h) returns a layout of spacing h [m], countOf its face count. The count decreases with h and exceeds the
+/// target at h = `finest` [m].
 template <class LayoutAt, class CountOf>
 auto nearestLayout(int targetFaces, double finest, double coarsest, LayoutAt layoutAt, CountOf countOf) {
     auto best = layoutAt(coarsest);
@@ -44,14 +46,15 @@ auto nearestLayout(int targetFaces, double finest, double coarsest, LayoutAt lay
     return best;
 }
 
-/// A spacing [m] that surely gives more faces than asked: triangles of spacing h have about the area h^2 / 2.
+/// Spacing [m] that gives more than targetFaces faces: triangles of spacing h have about the area h^2 / 2.
 inline double finestSpacing(double area, int targetFaces) {
     return 0.25 * std::sqrt(area / targetFaces);
 }
 
-/// The revolved profile with about the wanted number of faces. profileAt(spacing, ringSpacing) gives rings `spacing`
-/// apart with segments of `ringSpacing`. Since rings have multiples of 8 segments, equal spacings may miss the target
-/// by a quarter; slightly unequal ones then come nearer.
+/// Finds the revolved profile whose face count is nearest to the target.
+/// profileAt(spacing, ringSpacing) returns rings `spacing` apart with segments of `ringSpacing` [m]. Rings have
+/// multiples of 8 segments, so that equal spacings may miss the target by a quarter; slightly unequal spacings come
+/// nearer.
 template <class ProfileAt>
 TriangleMesh revolveNearest(int targetFaces, double area, double coarsest, ProfileAt profileAt) {
     std::vector<Ring> best;
@@ -70,19 +73,19 @@ TriangleMesh revolveNearest(int targetFaces, double area, double coarsest, Profi
     return revolve(best);
 }
 
-/// The nearest count, but at least 1.
+/// Nearest integer, but at least 1.
 int atLeastOne(double count);
 
-/// Rings of a flat disc from the axis to just inside the rim, graded towards the rim.
+/// Rings of a flat disc from the axis to the last ring inside the rim, graded towards the rim.
 std::vector<Ring> capRings(double radius, double z, double spacing, double ringSpacing);
 
-/// \name Make the enclosed volume this one [m^3]
+/// \name Scaling to a given enclosed volume [m^3]
 /// @{
 void scaleUniformly(TriangleMesh& mesh, double volume);
 void scaleRadially(TriangleMesh& mesh, double volume); ///< x and y only
 /// @}
 
-/// Shifts the mesh along z so that its volume centroid lies at height 0.
+/// Shifts the mesh along z to bring its volume centroid to z = 0.
 void centreAlongAxis(TriangleMesh& mesh);
 
 } // namespace ambient

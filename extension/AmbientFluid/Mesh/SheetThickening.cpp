@@ -16,11 +16,11 @@
 namespace ambient {
 namespace {
 
-/// Fraction of the thickness at which the first face vanishes up to which a solid is made.
+/// Largest thickness as a fraction of the thickness at which the first face vanishes.
 constexpr double kThicknessMargin = 0.9;
-/// The smallest thickness, as a fraction of sqrt(area): the potential flow about thinner solids is lost in rounding.
+/// Smallest thickness as a fraction of sqrt(area): the potential flow about thinner solids is lost in rounding.
 constexpr double kSmallestThickness = 1e-4;
-/// Below this fraction of their sum, normals around a vertex cancel: the surface is folded onto itself there.
+/// Normals at a vertex cancel (a flat fold) if their angle-weighted sum is shorter than this times the sum of angles.
 constexpr double kCancelledNormal = 1e-3;
 
 std::string shortText(double value) {
@@ -29,7 +29,7 @@ std::string shortText(double value) {
     return buffer;
 }
 
-/// What thickening neither cures nor takes part in the way of.
+/// True for defects that thickening cures or ignores.
 bool isTolerable(MeshDefect defect) {
     return defect == MeshDefect::OpenEdge || defect == MeshDefect::TooFewFaces ||
            defect == MeshDefect::NonManifoldVertex || defect == MeshDefect::SeveralComponents ||
@@ -48,7 +48,7 @@ void requireSound(const TriangleMesh& mesh) {
     throw MeshError(report);
 }
 
-/// For every face whether its piece has an open edge.
+/// Marks the faces whose piece has an open edge.
 std::vector<char> markSheets(const TriangleMesh& mesh, const MeshAdjacency& adjacency, int* pieces = nullptr) {
     DisjointSets connected(mesh.faceCount());
     for (int f = 0; f < mesh.faceCount(); ++f) {
@@ -84,8 +84,8 @@ class SheetThickener {
     }
 
   private:
-    /// Gives every fan of faces around a vertex a vertex of its own; the first keeps the index, a closed piece's
-    /// always.
+    /// Gives each fan of faces around a vertex a separate vertex.
+    /// The first fan keeps the index; a fan of a closed piece always does.
     void splitIntoFans() {
         DisjointSets corners(3 * m_mesh.faceCount());
         for (int f = 0; f < m_mesh.faceCount(); ++f) {
@@ -116,8 +116,9 @@ class SheetThickener {
         }
     }
 
-    /// Direction from the normals weighted with angles: the bisector of a fold however it is meshed. Length so that the
-    /// faces' areas times their moves along their own normals add up to area times thickness exactly.
+    /// Computes the moves of the vertices.
+    /// The direction is the angle-weighted normal, the bisector of a fold for any meshing. The length makes the sum of
+    /// face areas times moves along the face normals exactly area times thickness.
     void computeOffsets() {
         const std::size_t count = m_solid.vertices.size();
         std::vector<Vector3> byAngle(count, Vector3::Zero()), byArea(count, Vector3::Zero());
@@ -151,13 +152,13 @@ class SheetThickener {
         return std::atan2(u.cross(w).norm(), u.dot(w));
     }
 
-    /// Thickness at which one side of the face first loses its area, as seen along its normal.
+    /// Smallest thickness at which one side of the face has no area, seen along its normal.
     double largestThickness(int f) const {
         const TriangleMesh::Face& face = m_solid.faces[f];
         const Vector3 u = m_mesh.corner(f, 1) - m_mesh.corner(f, 0), w = m_mesh.corner(f, 2) - m_mesh.corner(f, 0);
         const Vector3 du = m_offset[face[1]] - m_offset[face[0]], dw = m_offset[face[2]] - m_offset[face[0]];
         const Vector3 n = u.cross(w).stableNormalized();
-        // Roots of the seen area c0 + c1 t + c2 t^2 at the distance t; c0 > 0.
+        // Roots of the projected area c0 + c1 t + c2 t^2 at the distance t; c0 > 0.
         const double c0 = n.dot(u.cross(w)), c1 = n.dot(u.cross(dw) + du.cross(w)), c2 = n.dot(du.cross(dw));
         const double discriminant = c1 * c1 - 4.0 * c0 * c2;
         const double nearest = discriminant < 0.0 ? 0.0 : std::fabs(c1) + std::sqrt(discriminant);
@@ -229,8 +230,8 @@ class SheetThickener {
         }
     }
 
-    /// Four triangles around a middle vertex: mirror images of each other, and the flow around the rim finds an unknown
-    /// where it stagnates.
+    /// Adds four triangles around a middle vertex for each open edge.
+    /// They are mirror images of each other, and the potential has an unknown at the stagnation point of the rim.
     void addRims() {
         for (const MeshAdjacency::Edge& e : m_adjacency.edges()) {
             if (e.sideCount != 1) continue;
@@ -251,9 +252,9 @@ class SheetThickener {
     MeshAdjacency m_adjacency;
     std::vector<char> m_isSheet; ///< per face of m_mesh
     double m_thickness;
-    TriangleMesh m_solid;          ///< grows from m_mesh
-    std::vector<Vector3> m_offset; ///< move to the front per half thickness; zero for vertices of no sheet
-    std::vector<int> m_back;       ///< the vertex opposite a front vertex
+    TriangleMesh m_solid;          ///< starts as a copy of m_mesh
+    std::vector<Vector3> m_offset; ///< move to the front per half thickness; zero for vertices outside sheets
+    std::vector<int> m_back;       ///< back vertex of each front vertex
 };
 
 } // namespace

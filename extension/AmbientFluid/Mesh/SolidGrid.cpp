@@ -12,15 +12,16 @@
 namespace ambient {
 namespace {
 
-/// Lines next to each other closer than this times the spacing are one.
+/// Bounds closer to each other than this fraction of the spacing count as one.
 constexpr double kLeastSpacing = 0.05;
 
-/// Upper bounds of the spacing of lines along one axis, each between two positions.
+/// Upper bound of the spacing of lines along one axis between two positions.
 struct Limit {
     double low, high, spacing;
 };
 
-/// A solid of width w in the direction n is seen by a grid whose cells are narrower than it: sum |n_i| h_i < w.
+/// Limits of the spacing from thin solids.
+/// A grid resolves a solid of width w in the direction n if its cells are narrower: sum |n_i| h_i < w.
 std::vector<Limit> limitsAlong(const std::vector<ConvexSolid>& solids, int axis) {
     constexpr double margin = 0.6;
     constexpr double parallel = 0.05;
@@ -33,7 +34,7 @@ std::vector<Limit> limitsAlong(const std::vector<ConvexSolid>& solids, int axis)
     return limits;
 }
 
-/// Positions where lines are not to be: bounds of solids.
+/// Positions that grid lines avoid: the bounds of the solids.
 std::vector<double> boundsAlong(const std::vector<ConvexSolid>& solids, int axis, double tolerance) {
     std::vector<double> all, apart;
     for (const ConvexSolid& solid : solids) {
@@ -46,7 +47,7 @@ std::vector<double> boundsAlong(const std::vector<ConvexSolid>& solids, int axis
     return apart;
 }
 
-/// Lines in the middles of equal parts of the intervals between those positions, and two before and after.
+/// Lines in the middles of equal parts of the intervals between the bounds, and two more at each end.
 std::vector<double> linesAlong(const std::vector<ConvexSolid>& solids, int axis, double spacing) {
     const std::vector<Limit> limits = limitsAlong(solids, axis);
     double finest = spacing;
@@ -101,7 +102,7 @@ template <class Visitor>
 void SolidGrid::forEachIn(const ConvexSolid& solid, double tolerance, Visitor&& visit) const {
     std::array<int, 3> first, last;
     for (int axis = 0; axis < 3; ++axis) {
-        // Two lines all around stay outside: the surface is closed.
+        // Two lines on all sides stay outside, so that the surface is closed.
         first[axis] = std::max(2, lineAbove(m_lines[axis], solid.bounds().min()[axis]));
         last[axis] = std::min(count(axis) - 2, lineAbove(m_lines[axis], solid.bounds().max()[axis]));
     }
@@ -112,8 +113,9 @@ void SolidGrid::forEachIn(const ConvexSolid& solid, double tolerance, Visitor&& 
                     visit(x + y * stride(1) + z * stride(2));
 }
 
-/// Fills hollows that the fluid cannot reach. And a solid is of one piece, so points of it that do not hang together
-/// with most of the others are a thin part that the grid cannot follow: they go.
+/// Fills enclosed cavities and removes isolated points.
+/// A solid is connected, so that points disconnected from most of its points belong to a thin part that the grid does
+/// not resolve.
 void SolidGrid::dropHollowsAndSplinters(double tolerance) {
     const int total = static_cast<int>(m_inside.size());
     DisjointSets sets(total);
@@ -124,7 +126,7 @@ void SolidGrid::dropHollowsAndSplinters(double tolerance) {
     std::vector<int> size(m_inside.size(), 0);
     for (int p = 0; p < total; ++p)
         ++size[sets.root(p)];
-    std::vector<char> isNeeded(m_inside.size(), 0); // by root
+    std::vector<char> isNeeded(m_inside.size(), 0); // indexed by root
     for (const ConvexSolid& solid : m_solids) {
         int largest = -1;
         forEachIn(solid, tolerance, [&](int p) {
@@ -150,8 +152,10 @@ std::array<int, 8> SolidGrid::cornersOf(int p) const {
     return corners;
 }
 
-/// A net is manifold where neither the two diagonals of a cell's side differ nor the ends of a cell's diagonal from all
-/// the rest of it [Latecki1997]. Points are only ever added, so this ends.
+/// Adds points until the net is manifold.
+/// A net is not manifold if each diagonal of a cell side is uniform but the two differ, or if the ends of a cell's
+/// diagonal differ from
+/// all its other corners [Latecki1997]. The loop terminates because points are only added.
 void SolidGrid::closeSingularContacts() {
     bool changed = true;
     while (changed) {
@@ -208,7 +212,7 @@ ConvexSolid::Sample SolidGrid::at(const Vector3& point) const {
 SolidGrid::Crossing SolidGrid::crossing(int inside, int outside) const {
     Vector3 a = pointAt(inside), b = pointAt(outside);
     ConvexSolid::Sample atA = at(a), atB = at(b);
-    if (atA.distance > 0.0) return {a, atA.normal}; // taken in to close a gap
+    if (atA.distance > 0.0) return {a, atA.normal}; // point added to close a gap
     double valueA = atA.distance, valueB = atB.distance;
     const double accuracy = 1e-9 * (b - a).norm();
     for (int step = 0; step < 60; ++step) { // the Illinois method
@@ -230,7 +234,7 @@ Vector3 SolidGrid::middleOf(const std::vector<Crossing>& crossings) {
     return sum / static_cast<double>(crossings.size());
 }
 
-/// The point that lies best on the planes of the crossings, near their middle where they leave it free.
+/// Least-squares intersection of the planes of the crossings, near their middle if undetermined.
 Vector3 SolidGrid::cornerOf(const std::vector<Crossing>& crossings, const Eigen::AlignedBox3d& cell) {
     const Vector3 middle = middleOf(crossings);
     Matrix3 a = Matrix3::Zero();
@@ -240,14 +244,15 @@ Vector3 SolidGrid::cornerOf(const std::vector<Crossing>& crossings, const Eigen:
         b += c.normal * c.normal.dot(c.point - middle);
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> solver(a);
-    constexpr double leastAngle = 0.04; // relative eigenvalue: planes that meet at less than 20 degrees are one
+    constexpr double leastAngle =
+        0.04; // relative eigenvalue: planes at less than 20 degrees to each other count as one
     Vector3 corner = middle;
     for (int k = 0; k < 3; ++k) {
         const Vector3 direction = solver.eigenvectors().col(k);
         if (solver.eigenvalues()[k] < leastAngle * solver.eigenvalues()[2]) continue;
         corner += direction.dot(b) / solver.eigenvalues()[k] * direction;
     }
-    constexpr double inset = 0.02; // vertices of neighbouring cells shall not coincide
+    constexpr double inset = 0.02; // keeps vertices of neighbouring cells apart
     const Vector3 border = inset * cell.sizes();
     return corner.cwiseMax(cell.min() + border).cwiseMin(cell.max() - border);
 }
@@ -293,7 +298,7 @@ TriangleMesh SolidGrid::net(bool keepsEdges) const {
     return mesh;
 }
 
-/// Corners that lie badly fold faces over: there the middles of the crossings must do.
+/// Replaces vertices that fold faces over by the middles of the crossings.
 void SolidGrid::unfold(TriangleMesh& mesh, const std::vector<Vector3>& middles) const {
     constexpr int mostRounds = 4;
     bool folded = true;

@@ -8,28 +8,31 @@
 
 namespace ambient {
 
-/// Which points of a grid with uneven lines lie in a union of convex solids, and the net around them.
+/// Non-uniform grid of a union of convex solids: inside points, surface net and volume.
 class SolidGrid {
   public:
-    /// \param spacing of lines, smaller across thin solids [m]; the solids must outlive the grid
+    /// Classifies the grid points.
+    /// \param solids must outlive the grid
+    /// \param spacing of the grid lines [m]; smaller spacings are used across thin solids
     SolidGrid(const std::vector<ConvexSolid>& solids, double spacing);
 
-    /// What the solids have in common at a point: that of the one whose surface is outermost.
+    /// Signed distance of the union and its gradient: those of the solid with the smallest distance.
     ConvexSolid::Sample at(const Vector3& point) const;
 
-    /// One vertex in every cell that the surface runs through, two faces around every edge that it crosses.
-    /// \param keepsEdges vertices lie on the sharp edges in their cells; without, edges are cut off, and no face folds
+    /// Surface net: one vertex per cell cut by the surface, two faces per grid edge crossed by the surface.
+    /// \param keepsEdges true: vertices lie on sharp edges in their cells; false: edges are cut off, and no face folds
+    ///        over
     TriangleMesh net(bool keepsEdges) const;
 
-    /// Volume of the union [m^3], from the cells: the ones that the surface runs through are looked at more closely.
+    /// Volume of the union [m^3], from its cells; cells cut by the surface are subdivided.
     double volume() const;
 
-    /// How many points a grid of this spacing has.
+    /// Number of points of a grid of this spacing.
     static double pointCount(const std::vector<ConvexSolid>& solids, double spacing);
 
   private:
     using Lines = std::array<std::vector<double>, 3>;
-    /// Where the surface crosses an edge of the grid, and its normal there.
+    /// Intersection of the surface with a grid edge, and the normal of the surface.
     struct Crossing {
         Vector3 point, normal;
     };
@@ -45,7 +48,7 @@ class SolidGrid {
     std::array<int, 8> cornersOf(int p) const;
     int countInside(const std::array<int, 8>& corners) const;
 
-    /// Calls visit(p) for every point of the grid in the solid or within a tolerance [m] of it.
+    /// Calls visit(p) for each grid point inside a solid or within a tolerance [m] of it.
     template <class Visitor>
     void forEachIn(const ConvexSolid& solid, double tolerance, Visitor&& visit) const;
     void dropHollowsAndSplinters(double tolerance);
@@ -56,7 +59,7 @@ class SolidGrid {
     static Vector3 middleOf(const std::vector<Crossing>& crossings);
     static Vector3 cornerOf(const std::vector<Crossing>& crossings, const Eigen::AlignedBox3d& cell);
     void unfold(TriangleMesh& mesh, const std::vector<Vector3>& middles) const;
-    /// Volume of the part of a cell that lies in the union [m^3], in halves down to `depth`.
+    /// Volume of the part of a cell inside the union [m^3], by bisection to `depth`.
     double coverage(const Eigen::AlignedBox3d& cell, int depth) const;
 
     const std::vector<ConvexSolid>& m_solids;

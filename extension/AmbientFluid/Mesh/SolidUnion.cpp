@@ -16,9 +16,9 @@ namespace {
 
 constexpr double kMostPoints = 4e6;
 
-/// A spacing [m] that gives well more faces than asked: those of the net are to be thinned out.
+/// Spacing [m] of a net with many more faces than requested, to be decimated.
 double spacingFor(const std::vector<ConvexSolid>& solids, int targetFaces) {
-    constexpr double facesOfNet = 12.0; // for one that is kept
+    constexpr double facesOfNet = 12.0; // faces of the net per face kept
     double area = 0.0;
     for (const ConvexSolid& solid : solids)
         area += solid.area();
@@ -42,7 +42,7 @@ void requireFewPoints(const std::vector<ConvexSolid>& solids, double spacing) {
     throw std::invalid_argument(text);
 }
 
-/// The nearest point of the surface, by Newton steps.
+/// Nearest point of the surface, by Newton steps.
 Vector3 nearestOn(const SolidGrid& grid, Vector3 point) {
     for (int step = 0; step < 3; ++step) {
         const ConvexSolid::Sample sample = grid.at(point);
@@ -58,8 +58,7 @@ void scaleTo(TriangleMesh& mesh, double volume) {
         p = centre + factor * (p - centre);
 }
 
-/// Flat faces between points of a curved surface leave out volume: moves their corners out, each face along its normal,
-/// by as much as that takes.
+/// Moves vertices outwards to make up for the volume between flat faces and the curved surface.
 void fillUp(TriangleMesh& mesh, const SolidGrid& grid) {
     std::vector<Vector3> missing(mesh.vertices.size(), Vector3::Zero());
     std::vector<double> area(mesh.vertices.size(), 0.0);
@@ -77,7 +76,7 @@ void fillUp(TriangleMesh& mesh, const SolidGrid& grid) {
         mesh.vertices[v] += missing[v] / area[v];
 }
 
-/// Share of the surface that faces the wrong way: a trace of it, at sharp edges, does no harm.
+/// Fraction of the surface that faces inwards; traces at sharp edges are harmless.
 double foldedShare(const TriangleMesh& mesh, const SolidGrid& grid) {
     double folded = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
@@ -100,7 +99,7 @@ TriangleMesh meshOfUnion(const std::vector<ConvexSolid>& solids, int targetFaces
     const double volume = grid.volume();
     for (bool keepsEdges : {true, false}) {
         const TriangleMesh net = grid.net(keepsEdges);
-        // Thinning out is refused where it would lose part of the body or leave no sound surface.
+        // Retry with more faces if decimation lost part of the body or left no valid surface.
         for (int faces = std::min(targetFaces, net.faceCount()); faces <= net.faceCount(); faces *= 2) {
             TriangleMesh mesh = decimate(net, faces, ontoSurface, Keep::SharpEdges);
             relax(mesh, 3, ontoSurface, Keep::SharpEdges);

@@ -22,7 +22,7 @@ int bandCount(const std::vector<Ring>& profile) {
     return isPole(profile.front()) ? rings - 1 : rings;
 }
 
-/// Cosine and sine of segment j of 8 p, the other octants being exact mirror images of the first.
+/// Cosine and sine of segment j of 8 p; all octants are exact mirror images of the first.
 Eigen::Vector2d onUnitCircle(int j, int p) {
     const int octant = j / p, local = octant % 2 == 0 ? j % p : p - j % p;
     const double angle = 0.25 * kPi * local / p;
@@ -47,13 +47,13 @@ Eigen::Vector2d onUnitCircle(int j, int p) {
     }
 }
 
-/// By how much the corners of a regular polygon of n sides lie outside the circle of the same area.
+/// Ratio of the circumradius of a regular polygon of n sides to the radius of the circle of equal area.
 double equalAreaFactor(int n) {
     const double angle = 2.0 * kPi / n;
     return std::sqrt(angle / std::sin(angle));
 }
 
-/// One ring of a band as its triangles address it.
+/// Vertex indices of one ring of a band.
 struct RingVertices {
     int first;
     int perOctant;
@@ -64,9 +64,10 @@ struct RingVertices {
     }
 };
 
-/// Fills the band between two rings. In each octant the triangles advance on the ring that lags behind; at a draw they
-/// alternate. Odd octants are mirrored. `inner` is the ring nearer the end of the profile, so that bands which mirror
-/// each other get mirrored triangles; `innerIsLower` says which way they wind.
+/// Fills the band between two rings with triangles.
+/// In each octant the triangles advance on the ring that lags behind, or alternate in a draw. Odd octants are mirrored.
+/// `inner` is the ring nearer the end of the profile, so that mirrored bands get mirrored triangles; `innerIsLower`
+/// determines the winding.
 class BandStitcher {
   public:
     BandStitcher(const RingVertices& inner, const RingVertices& outer, bool innerIsLower, TriangleMesh& mesh)

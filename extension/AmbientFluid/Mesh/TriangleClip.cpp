@@ -17,8 +17,9 @@ TriangleClip wholeTriangle(const std::array<double, 3>& d) {
     return whole;
 }
 
-/// The corner of the triangle that corner a alone is positive at. It is a triangle too, similar coordinates apart: its
-/// other corners are on the edges, at the shares s and t of the way to b and c, and d is 0 there.
+/// Integrals over the positive part if d is positive at corner a only.
+/// This part is a triangle with a and two points with d = 0 on the edges, at the fractions s and t of the way to b and
+/// c.
 TriangleClip cornerOf(const std::array<double, 3>& d, std::size_t a) {
     const std::size_t b = (a + 1) % 3, c = (a + 2) % 3;
     const double s = d[a] / (d[a] - d[b]), t = d[a] / (d[a] - d[c]), area = s * t;
@@ -40,7 +41,7 @@ TriangleClip clipTriangle(const std::array<double, 3>& d) {
     if (positive == 0) return {};
     if (positive == 3) return wholeTriangle(d);
     if (positive == 1) return cornerOf(d, d[0] > 0.0 ? 0 : d[1] > 0.0 ? 1 : 2);
-    // max(d, 0) = d + max(-d, 0), and -d is positive at one corner.
+    // Two positive corners: max(d, 0) = d + max(-d, 0), and -d is positive at one corner only.
     const std::size_t a = !(d[0] > 0.0) ? 0 : !(d[1] > 0.0) ? 1 : 2;
     TriangleClip clip = wholeTriangle(d);
     if (d[a] == 0.0) return clip;

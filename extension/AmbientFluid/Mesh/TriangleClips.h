@@ -5,26 +5,26 @@
 
 namespace ambient {
 
-/// clipTriangle (TriangleClip.h) of L triangles at once, for hot loops.
+/// clipTriangle() (TriangleClip.h) for L triangles at once, for hot loops.
 template <int L>
 struct Clips {
     /// One number for each of L triangles.
     using Real = typename Lanes<L>::Real;
-    /// TriangleClip's fields.
+    /// As in TriangleClip.
     Real mean, slope[3], moments[3];
 
     /// \param d depths of the three corners, positive below the surface [m]
     AMBIENT_ALWAYS_INLINE explicit Clips(const Real (&d)[3]) {
         const Real zero = {}, one = splat<Real>(1.0);
         const auto p0 = d[0] > 0.0, p1 = d[1] > 0.0, p2 = d[2] > 0.0;
-        // The odd corner out is the one whose sign the other two do not have.
+        // The odd corner is the one whose sign differs from that of the other two.
         const auto odd0 = (p0 ^ p1) & (p0 ^ p2), odd1 = (p1 ^ p0) & (p1 ^ p2);
         const Real isCut = ((p0 ^ p1) | (p0 ^ p2)) ? one : zero;
         const Real most = ((p0 & p1) | (p1 & p2) | (p0 & p2)) ? one : zero; // positive at two corners or three
         const Real a = odd0 ? d[0] : odd1 ? d[1] : d[2];
         const Real b = odd0 ? d[1] : odd1 ? d[2] : d[0];
         const Real c = odd0 ? d[2] : odd1 ? d[0] : d[1];
-        // Its corner of the triangle ends at these shares of the way to the others.
+        // Fractions of the two edges from the odd corner to the points with d = 0.
         const Real s = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - b) : one) : zero;
         const Real t = isCut > 0.0 ? a / (isCut > 0.0 ? Real(a - c) : one) : zero;
         const Real area = s * t, size = larger(a, Real(-a)) * area * (1.0 / 12.0);
@@ -39,11 +39,11 @@ struct Clips {
         }
     }
 
-    /// Share of the area that is below, 0 to 1.
+    /// Fraction of the area below the surface, 0 to 1.
     AMBIENT_ALWAYS_INLINE Real fraction() const { return slope[0] + slope[1] + slope[2]; }
 
   private:
-    /// What the odd corner and the two after it have, in the triangle's own order.
+    /// Reorders values of the odd corner and the next two to the order of the triangle's corners.
     template <class Mask>
     AMBIENT_ALWAYS_INLINE static void turn(const Mask& odd0, const Mask& odd1, const Real& a, const Real& b,
                                            const Real& c, Real (&corners)[3]) {

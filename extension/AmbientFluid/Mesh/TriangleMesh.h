@@ -8,8 +8,8 @@
 
 namespace ambient {
 
-/// A triangle surface as it was read or generated: nothing is checked here (see MeshReport.h).
-/// Frame: the mesh frame, whatever origin and axes the author chose. Unit: metre.
+/// Triangle mesh as read or generated, unchecked (see MeshReport.h for checks).
+/// Frame: the mesh frame, with the origin and axes chosen by the author of the mesh. Unit: metre.
 /// A usable body surface is closed, and its faces are counter-clockwise seen from the fluid.
 struct TriangleMesh {
     using Face = std::array<int, 3>; ///< three indices into `vertices`
@@ -26,7 +26,7 @@ struct TriangleMesh {
     /// Centroid of face f [m].
     Vector3 faceCentroid(int f) const { return (corner(f, 0) + corner(f, 1) + corner(f, 2)) / 3.0; }
 
-    int faceCount() const { return static_cast<int>(faces.size()); }      ///< triangles, sound or not
+    int faceCount() const { return static_cast<int>(faces.size()); }      ///< triangles, valid or not
     int vertexCount() const { return static_cast<int>(vertices.size()); } ///< vertices, used or not
 };
 

@@ -9,8 +9,8 @@
 namespace ambient {
 namespace {
 
-/// Where the ray meets the plane of the triangle, if that is inside it (edges count as inside, so that a ray cannot
-/// slip through between two faces).
+/// Distance along the ray to the triangle, if the ray hits the triangle.
+/// Edges count as inside, so that a ray cannot pass between two faces.
 std::optional<double> hitTriangle(const Vector3& a, const Vector3& b, const Vector3& c, const Vector3& origin,
                                   const Vector3& direction) {
     constexpr double kSlack = 1e-12;
@@ -60,7 +60,7 @@ void TriangleTree::build(int node, int first, int count, const std::vector<Vecto
     int axis = 0;
     (centroidHigh - centroidLow).maxCoeff(&axis);
     const auto begin = m_faces.begin() + first;
-    const int half = count / 2; // halving by number bounds the depth, however the faces are spread
+    const int half = count / 2; // halving by number bounds the depth for any distribution of faces
     std::nth_element(begin, begin + half, begin + count, [&](int f, int g) {
         return std::make_pair(centroids[f][axis], f) < std::make_pair(centroids[g][axis], g);
     });
@@ -78,7 +78,7 @@ std::optional<double> TriangleTree::enter(const Node& node, const Vector3& origi
     double from = 0.0, to = farthest;
     for (int k = 0; k < 3; ++k) {
         const double a = (node.low[k] - origin[k]) * inverse[k], b = (node.high[k] - origin[k]) * inverse[k];
-        // Comparisons in this order let a 0 * inf, a ray in the plane of a side, pass.
+        // Comparisons in this order ignore the NaN of 0 * inf, from a ray in the plane of a side.
         from = std::max(from, std::isnan(a + b) ? 0.0 : std::min(a, b));
         to = std::min(to, std::isnan(a + b) ? farthest : std::max(a, b) * (1.0 + 1e-12));
     }

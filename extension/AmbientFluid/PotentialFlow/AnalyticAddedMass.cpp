@@ -15,8 +15,8 @@ void requirePositive(double value, const char* what) {
                                     " m");
 }
 
-/// Rotational added inertia about the axis that is neither b nor c. The textbook quotient is 0/0 for b = c, where the
-/// limit is 0; near it the quotient is still good to about 1e-16 / (b/c - 1).
+/// Rotational added inertia about the axis perpendicular to the semi-axes b and c.
+/// The textbook quotient is 0/0 for b = c, with the limit 0; near b = c its relative error is about 1e-16 / (b/c - 1).
 double rotationalTerm(double volume, double b, double c, double beta0, double gamma0) {
     const double difference = b * b - c * c;
     if (difference == 0.0) return 0.0;

@@ -5,17 +5,20 @@
 
 namespace ambient {
 
-/// Exact added mass per unit density of the ellipsoid with these semi-axes [m], about its centre, principal axes.
+/// Exact added mass per unit density of an ellipsoid, about its centre, in its principal axes.
+/// Semi-axes a, b, c [m]:
 /// m_x = V a0/(2 - a0), J_x = V/5 (b^2 - c^2)^2 (c0 - b0)/(2(b^2 - c^2) + (b^2 + c^2)(b0 - c0)), cyclic, with
 /// a0 = 2/3 abc R_D(b^2, c^2, a^2). [Lamb1932, art. 114 and 115; Carlson1979]
-/// \throws std::invalid_argument when a semi-axis is not positive and finite.
+/// \throws std::invalid_argument if a semi-axis is not positive and finite
 SpatialInertia analyticEllipsoidAddedMass(const Vector3& semiAxes);
 
-/// Sphere: half the displaced mass in translation, nothing in rotation. \throws as the ellipsoid.
+/// Exact added mass of a sphere: half the displaced mass in translation, zero in rotation.
+/// \throws std::invalid_argument if the radius is not positive and finite
 SpatialInertia analyticSphereAddedMass(double radius);
 
-/// Infinitely thin disc, axis z: 8/3 a^3 along the axis, 16/45 a^5 about a diameter, all else zero. [Lamb1932, art.
-/// 102] \throws as the ellipsoid.
+/// Exact added mass of an infinitely thin disc of radius a, axis z.
+/// 8/3 a^3 along the axis, 16/45 a^5 about a diameter, otherwise zero. [Lamb1932, art. 102]
+/// \throws std::invalid_argument if the radius is not positive and finite
 SpatialInertia analyticDiscAddedMass(double radius);
 
 /// Carlson's symmetric integral R_D(x, y, z) = 3/2 Int_0^inf dt / (sqrt((t+x)(t+y)) (t+z)^(3/2)), to rounding.

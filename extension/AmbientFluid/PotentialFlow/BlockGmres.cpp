@@ -12,7 +12,7 @@ using Row6 = Eigen::Array<double, 1, 6>;
 
 constexpr int kRowsOfBlock = 2048;
 
-/// Products of the columns of a with those of b.
+/// Dot products of the columns of a with the columns of b.
 Row6 products(const SixRows& a, const SixRows& b) {
     const int rows = static_cast<int>(a.rows()), blocks = (rows + kRowsOfBlock - 1) / kRowsOfBlock;
     std::vector<Row6> parts(blocks);
@@ -30,7 +30,7 @@ Row6 products(const SixRows& a, const SixRows& b) {
     return sum;
 }
 
-/// a += b, each column of b times its factor
+/// a += b with each column of b times its factor.
 void addScaled(SixRows& a, const SixRows& b, const Row6& factor) {
     const int rows = static_cast<int>(a.rows());
 #pragma omp parallel for schedule(static)
@@ -38,8 +38,8 @@ void addScaled(SixRows& a, const SixRows& b, const Row6& factor) {
         a.row(i).array() += factor * b.row(i).array();
 }
 
-/// One cycle: an orthonormal basis of each column's Krylov space and the least-squares problem in it, kept triangular
-/// by Givens rotations.
+/// One cycle: orthonormal bases of the Krylov spaces and their least-squares problems.
+/// Givens rotations keep the matrices triangular.
 class Cycle {
   public:
     Cycle(const SixRows& residual, const Row6& wanted) : m_wanted(wanted) {
@@ -53,7 +53,7 @@ class Cycle {
     const Row6& error() const { return m_error; } ///< norms of the residuals
     const SixRows& direction() const { return m_basis.back(); }
 
-    /// The operator's image of direction() enters.
+    /// Extends the basis by the operator's image of direction().
     void extend(SixRows image) {
         const size_t size = m_basis.size();
         std::vector<Row6> h(size + 1);
@@ -62,7 +62,7 @@ class Cycle {
             addScaled(image, m_basis[k], -h[k]);
         }
         h[size] = products(image, image).sqrt();
-        // A solved column leaves the loop: only noise is left of its direction.
+        // Solved columns are dropped, since only noise is left of their direction.
         const Row6 norm = (m_error > m_wanted).select(h[size], 0.0);
         normalise(image, norm);
         m_basis.push_back(std::move(image));
@@ -70,7 +70,7 @@ class Cycle {
         rotate(h);
     }
 
-    /// x += what the basis holds of the solution
+    /// Adds the solution in the current basis to x.
     void addSolution(SixRows& x) const {
         const int size = static_cast<int>(m_columns.size());
         std::vector<Row6> y(size, Row6::Zero());
@@ -113,7 +113,7 @@ class Cycle {
 
     Row6 m_wanted, m_error;
     std::vector<SixRows> m_basis;
-    std::vector<std::vector<Row6>> m_columns; ///< of the triangular matrix
+    std::vector<std::vector<Row6>> m_columns; ///< columns of the triangular matrices
     std::vector<Row6> m_cosine, m_sine, m_right;
 };
 

@@ -7,24 +7,25 @@
 
 namespace ambient {
 
-/// How far solveInLockstep() goes.
+/// Options of solveInLockstep().
 struct GmresOptions {
-    double tolerance = 1e-6;              ///< wanted residual of each column over its right-hand side
-    int restart = 40;                     ///< directions kept before it starts again from what it has
+    double tolerance = 1e-6;              ///< relative residual of each column at which the solution is accepted
+    int restart = 40;                     ///< dimension of the Krylov spaces at which the iteration restarts
     int mostIterations = 200;             ///< applications of the operator
-    std::function<void(double)> progress; ///< called with a fraction in [0, 1]; default: nobody listens
+    std::function<void(double)> progress; ///< called with a fraction in [0, 1]; may be empty
 };
 
-/// What it reached.
+/// Result of solveInLockstep().
 struct GmresReport {
     int iterations = 0;    ///< applications of the operator
     double residual = 0.0; ///< largest relative residual of the columns
 };
 
-/// GMRES [Saad1986] for six right-hand sides with a Krylov space each, all of them advanced by one application of the
-/// operator. Stops where every column is solved, or nothing more is gained. Sums are over fixed blocks of rows: the
-/// same bytes for any number of threads. \param apply (x, result): result = A x \param x receives the solution; starts
-/// from zero
+/// GMRES [Saad1986] for six right-hand sides with one application of the operator per step.
+/// Each column has a separate Krylov space. Stops when all columns are solved or a cycle gains nothing more. Sums are
+/// taken over fixed blocks of rows: the result is bitwise equal for any number of threads.
+/// \param apply (x, result): result = A x
+/// \param x receives the solution; the initial guess is zero
 GmresReport solveInLockstep(const std::function<void(const SixRows&, SixRows&)>& apply, const SixRows& load, SixRows& x,
                             const GmresOptions& options);
 

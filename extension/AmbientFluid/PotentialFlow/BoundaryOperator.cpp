@@ -12,13 +12,14 @@ namespace {
 
 constexpr double kFourPi = 4.0 * kPi;
 
-// Ranges in units of the sum of the two panels' radii, the smallest that keep quadrature well below the discretisation:
-// going to 1.05 / 2 / 20 changes translations of ellipsoids, boxes and plates of 3000 faces by at most 0.04 %.
+// Ranges in units of the sum of the radii of two panels: the smallest that keep the quadrature error well below the
+// discretisation error. Changing them to 1.05 / 2 / 20 changes translations of ellipsoids, boxes and plates of 3000
+// faces by at most 0.04 %.
 constexpr double kTouchingRange = 0.8;
 constexpr double kNearRange = 1.5;
 constexpr double kMiddleRange = 5.0;
 
-// Share of a panel's smaller dimension within which another one's corners count as the same.
+// Distance, as a fraction of a panel's smaller dimension, within which corners of another panel coincide.
 constexpr double kCoincidence = 0.1;
 
 using Moments = std::array<double, 6>; // xx, yy, zz, xy, yz, zx
@@ -35,8 +36,8 @@ Moments secondMoments(const Panel& panel) {
     return m;
 }
 
-/// Whether panel b is a copy of a, a small distance away: the other side of a thin plate. Slender panels are measured
-/// by their height, or their neighbours on the same side would count as well.
+/// True if panel b is a close copy of a, on the other side of a thin plate.
+/// The distance is compared with the height of slender panels; otherwise neighbours on one side would match too.
 bool coincide(const Panel& a, const Panel& b) {
     const double longest = *std::max_element(a.edgeLength.begin(), a.edgeLength.end());
     const double close = kCoincidence * std::min(a.radius, 2.0 * a.area / longest);
@@ -46,7 +47,7 @@ bool coincide(const Panel& a, const Panel& b) {
     });
 }
 
-/// Panels as structure of arrays, for the far field.
+/// Panels as a structure of arrays, for the far field.
 struct FarField {
     explicit FarField(const std::vector<Panel>& panels) {
         for (auto* v : {&x, &y, &z, &area, &radius})
@@ -69,8 +70,8 @@ struct FarField {
 /// Work space of one thread and one row.
 struct Row {
     explicit Row(size_t faces) : kernel(faces), distanceRatio(faces) {}
-    std::vector<double> kernel;        ///< A_j n_i.(c_j - c_i)/r^3 where far, else 0
-    std::vector<double> distanceRatio; ///< distance over sum of radii
+    std::vector<double> kernel;        ///< A_j n_i.(c_j - c_i)/r^3 of far panels, otherwise 0
+    std::vector<double> distanceRatio; ///< distance over the sum of the radii
 };
 
 /// Centroid kernels of row i against all faces: `single` receives V_ij (one column), row.kernel the adjoint kernel.
@@ -88,7 +89,7 @@ void farRow(const FarField& far, const Panel& panel, int i, double* single, Row&
         const double inverse2 = inverse * inverse;
         const double c0 = m0 + far.moment[0][j], c1 = m1 + far.moment[1][j], c2 = m2 + far.moment[2][j];
         const double c3 = m3 + far.moment[3][j], c4 = m4 + far.moment[4][j], c5 = m5 + far.moment[5][j];
-        // C d, d.C d / r^2 and tr C of the two panels' joint second moments
+        // C d, d.C d / r^2 and tr C of the sum C of the second moments of both panels
         const double cx = c0 * dx + c3 * dy + c5 * dz, cy = c3 * dx + c1 * dy + c4 * dz,
                      cz = c5 * dx + c4 * dy + c2 * dz;
         const double quadratic = (dx * cx + dy * cy + dz * cz) * inverse2;
@@ -103,16 +104,16 @@ void farRow(const FarField& far, const Panel& panel, int i, double* single, Row&
     }
 }
 
-/// Normal velocities of the six unit motions, then 1, then a zero that rounds the vector registers up.
+/// Normal velocities of the six unit motions, then 1, then a zero as padding to full vector registers.
 using Flux = Eigen::Matrix<double, 8, 1>;
-/// Loads that a face sends to its three corners: one column a corner, rows as in Flux.
+/// Loads from a face on its three corners: one column per corner, rows as in Flux.
 using CornerLoad = Eigen::Matrix<double, 8, 3>;
 
 Flux fluxAt(const Vector3& x, const Vector3& normal) {
     return (Flux() << unitMotionNormalVelocity(x, normal), 1.0, 0.0).finished();
 }
 
-/// The points of one quadrature rule on all panels, with weights times area and the flux of the six motions and of 1.
+/// Points of a quadrature rule on all panels, with weights times area and the flux at each point.
 template <size_t Count>
 struct PointSet {
     PointSet(const std::vector<Panel>& panels, const std::array<TrianglePoint, Count>& rule) : barycentric(rule) {
@@ -146,7 +147,7 @@ struct Assembler {
     PointSet<12> fine;
     std::vector<Flux, Eigen::aligned_allocator<Flux>> meanFlux;
 
-    /// Closed form over panel i at the points of panel j; returns Int_Tj Int_Ti 1/r.
+    /// Closed form over panel i, quadrature over panel j. \returns Int_Tj Int_Ti 1/r
     template <size_t Count>
     double nearPair(int i, int j, const PointSet<Count>& points, CornerLoad& load) const {
         double single = 0.0;
@@ -159,14 +160,16 @@ struct Assembler {
         return single;
     }
 
-    /// The two sides of a thin plate differ by less than the quadrature's error, and V stays positive only if that
-    /// error is the same on and across them: exact on a panel itself, so corrected towards exact on its twin.
+    /// Quadrature error of the integral of panel i with itself.
+    /// The two sides of a thin plate differ by less than the quadrature error, and V stays positive only if the error
+    /// is equal within a side and across the sides. The self integral is exact, so that the integral with the
+    /// coinciding panel is corrected by this error.
     double selfQuadratureError(int i) const {
         CornerLoad unused = CornerLoad::Zero();
         return panelSelfIntegral(panels[i]) - nearPair(i, i, fine, unused);
     }
 
-    /// 3 x 3 points; returns Int Int 1/r.
+    /// Quadrature with 3 x 3 points. \returns Int Int 1/r
     double middlePair(int i, int j, CornerLoad& load) const {
         const Vector3& n = panels[i].normal;
         double single = 0.0;
@@ -180,7 +183,7 @@ struct Assembler {
                 single += inverse;
                 kernel[a] = n.dot(d) * inverse * inverse2;
             }
-            // The rule's barycentric coordinates are 2/3 at a point's own corner and 1/6 at the others.
+            // The barycentric coordinates of a point of the rule are 2/3 at its nearest corner and 1/6 at the others.
             const double sum = (kernel[0] + kernel[1] + kernel[2]) / 6.0;
             const double w = coarse.weight[3 * i] * coarse.weight[b];
             for (int a = 0; a < 3; ++a)
@@ -189,7 +192,7 @@ struct Assembler {
         return coarse.weight[3 * i] * coarse.weight[3 * j] * single;
     }
 
-    /// Fills one column of the single layer and the adjoint load of face i, without the factor 1/2 terms.
+    /// Computes one column of the single layer and the adjoint load of face i, without the 1/2 terms.
     CornerLoad assembleRow(int i, double* single, Row& row) const {
         farRow(far, panels[i], i, single, row);
         const int n = static_cast<int>(panels.size());
@@ -217,7 +220,7 @@ struct Assembler {
 
 using CornerLoads = std::vector<CornerLoad, Eigen::aligned_allocator<CornerLoad>>;
 
-/// Sums each face's corner loads on its vertices, in face order: vertices x 8.
+/// Sums the corner loads of the faces at the vertices, in face order: vertices x 8.
 Matrix scatterToVertices(const TriangleMesh& mesh, const CornerLoads& perFace) {
     Matrix sum = Matrix::Zero(mesh.vertexCount(), 8);
     for (int f = 0; f < mesh.faceCount(); ++f)
@@ -226,7 +229,7 @@ Matrix scatterToVertices(const TriangleMesh& mesh, const CornerLoads& perFace) {
     return sum;
 }
 
-/// Int hat_a (g, 1) dA over one face, exactly: g is linear on it.
+/// Int hat_a (g, 1) dA over one face, exact because g is linear on a face.
 CornerLoad hatLoad(const Panel& panel) {
     CornerLoad atCorner;
     for (int k = 0; k < 3; ++k)
@@ -235,7 +238,7 @@ CornerLoad hatLoad(const Panel& panel) {
     return atCorner * mass;
 }
 
-/// One corner of a face and its surface curl, n x grad hat = (opposite edge)/(2 area).
+/// Hat function of one corner of a face and its surface curl, n x grad hat = (opposite edge)/(2 area).
 struct HatOnFace {
     int face;
     Vector3 curl;

@@ -26,7 +26,7 @@ FastBoundaryOperator::FastBoundaryOperator(const std::vector<Panel>& panels, con
     m_load = -m_load;
     m_far.addDoubleLayerOfOne(m_diagonal);
     for (double& ofOne : m_diagonal) {
-        // -1/2 on a closed surface, less 1 for every other piece around it
+        // -1/2 on a closed surface, minus 1 for each other piece that encloses the panel
         const double exact = std::round(ofOne - 0.5) + 0.5;
         m_constantDefect = std::max(m_constantDefect, std::abs(ofOne - exact));
         ofOne = 0.5 - (exact - ofOne);

@@ -16,13 +16,13 @@ namespace {
 /// sqrt(area) area / volume of a sphere.
 constexpr double kThinnessOfSphere = 10.635;
 
-// Error of the added mass of a body as thick as a sphere with expansions of degree kUsualOrder, and by how much a
-// degree more lowers it: ellipsoids and plates of 3000 faces, against solveCollocation().
+// Error of the added mass of a body as thick as a sphere with expansions of degree kUsualOrder, and the factor by which
+// one more degree reduces it. Measured with ellipsoids and plates of 3000 faces, against solveCollocation().
 constexpr int kUsualOrder = 6;
 constexpr double kUsualError = 2e-5, kGain = 2.6;
 constexpr int kLowestOrder = 4;
 
-/// sqrt(area) area / volume of the piece where it is largest, over a sphere's.
+/// Largest sqrt(area) area / volume among the pieces, over that of a sphere.
 double thinness(const TriangleMesh& mesh, const std::vector<Panel>& panels) {
     const MeshComponents pieces = connectedComponents(mesh, MeshAdjacency(mesh));
     std::vector<double> area(pieces.count(), 0.0), volume(pieces.count(), 0.0);
@@ -40,14 +40,16 @@ double thinness(const TriangleMesh& mesh, const std::vector<Panel>& panels) {
     return largest;
 }
 
-/// The error of the far field grows as thinness^1.5: measured down to plates of 1 in 40.
+/// Order of the expansions for a tolerance.
+/// The error of the far field grows as thinness^1.5, measured down to plates of thickness ratio 1 to 40.
 int orderFor(double tolerance, double thinness) {
     const double excess = kUsualError * std::pow(thinness, 1.5) / tolerance;
     const int order = kUsualOrder + static_cast<int>(std::ceil(std::log(excess) / std::log(kGain)));
     return std::clamp(order, kLowestOrder, kHighestOrder);
 }
 
-/// What a shape of revolution does not resist it may resist by rounding less than nothing.
+/// Raises eigenvalues to at least 1e-12 of the largest.
+/// Rounding may make the zero eigenvalue of a body of revolution negative.
 Matrix6 withoutNegativeRounding(const Matrix6& k, double length) {
     Vector6 scale;
     scale << Vector3::Constant(1.0 / length), Vector3::Ones();
@@ -61,7 +63,7 @@ Matrix6 withoutNegativeRounding(const Matrix6& k, double length) {
     return back.asDiagonal() * positive * back.asDiagonal();
 }
 
-/// Powers of two, so that nothing is rounded: single precision ends at 1e38.
+/// Unit of length that keeps values within single precision (1e38); a power of two, for exact scaling.
 double unitOf(const TriangleMesh& mesh) {
     double size = 0.0;
     for (const Vector3& vertex : mesh.vertices)
@@ -76,7 +78,7 @@ SixColumns unitFlux(const std::vector<Panel>& panels) {
     return flux;
 }
 
-/// Progress of a part of the work.
+/// Maps the progress of a part of the work to the fractions `from` to `to`.
 std::function<void(double)> share(const std::function<void(double)>& progress, double from, double to) {
     if (!progress) return {};
     return [&progress, from, to](double fraction) { progress(from + (to - from) * fraction); };

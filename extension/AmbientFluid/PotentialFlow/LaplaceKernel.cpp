@@ -17,7 +17,7 @@ Panel::Panel(const Vector3& a, const Vector3& b, const Vector3& c) : corner{a, b
         edgeNormal[k] = (edge / edgeLength[k]).cross(normal);
         radius = std::max(radius, (corner[k] - centroid).norm());
     }
-    // The hat of a corner falls from 1 to 0 towards the opposite edge, whose height is 2 area / length.
+    // The hat of a corner falls from 1 to 0 at the opposite edge, over the height 2 area / length.
     for (int k = 0; k < 3; ++k) {
         const int opposite = (k + 1) % 3;
         hatGradient[k] = -(edgeLength[opposite] / (2.0 * area)) * edgeNormal[opposite];

@@ -7,10 +7,10 @@
 
 namespace ambient {
 
-/// A flat triangle with what the closed-form integrals need, computed once.
+/// Flat triangle with precomputed geometry for the closed-form integrals.
 struct Panel {
     Panel() = default;
-    /// Corners [m], counter-clockwise from outside; not degenerate.
+    /// \param a, b, c corners [m], counter-clockwise from outside; not degenerate
     Panel(const Vector3& a, const Vector3& b, const Vector3& c);
 
     std::array<Vector3, 3> corner;      ///< as given [m]
@@ -22,23 +22,24 @@ struct Panel {
     double area = 0.0;                  ///< [m^2]
     double radius = 0.0;                ///< largest distance of a corner from the centroid [m]
 
-    /// Barycentric coordinate of corner k at the projection of p onto the plane.
+    /// Barycentric coordinate of corner k at the projection of p onto the plane of the panel.
     double hat(int k, const Vector3& p) const { return 1.0 / 3.0 + hatGradient[k].dot(p - centroid); }
 };
 
-/// Integrals of the Laplace kernel over one panel T, seen from a point p, r = |p - x|; no factor 1/(4 pi).
+/// Integrals of the Laplace kernel over a panel T for a point p; r = |p - x|, no factor 1/(4 pi).
 struct PanelIntegrals {
     double singleLayer = 0.0; ///< Int 1/r dA [m]
     double solidAngle = 0.0;  ///< Int n.(p - x)/r^3 dA: positive on the outer side; jumps by 4 pi
     std::array<double, 3> doubleLayer = {0., 0., 0.}; ///< Int hat_k(x) n.(p - x)/r^3 dA; their sum is solidAngle
 };
 
-/// Closed forms by the divergence theorem in the panel's plane: exact for any p off the panel's edges, finite on them.
-/// For a point IN the panel rounding decides on which side it lies, and so the sign of its 2 pi: callers skip a panel's
-/// own points, where the principal value of the double layer is 0. Solid angle after [VanOosterom1983].
+/// Evaluates the integrals in closed form, by the divergence theorem in the plane of the panel.
+/// Exact for any p off the edges of the panel, finite on the edges. For a point IN the panel, rounding decides the side
+/// and thus the sign of the solid angle 2 pi: callers skip points of the panel itself, at which the principal value of
+/// the double layer is 0. Solid angle after [VanOosterom1983].
 PanelIntegrals integratePanel(const Panel& panel, const Vector3& p);
 
-/// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from its side lengths. [Eibert1995, eq.
+/// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from the side lengths. [Eibert1995, eq.
 /// 25]
 double panelSelfIntegral(const Panel& panel);
 

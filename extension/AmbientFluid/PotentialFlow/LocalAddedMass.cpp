@@ -11,7 +11,7 @@
 namespace ambient {
 namespace {
 
-/// Bending angle across a shared edge times its length [m].
+/// Bending angle across a shared edge times the length of the edge [m].
 double bending(const TriangleMesh& mesh, const MeshAdjacency::Side& side, int neighbor) {
     const Vector3& from = mesh.corner(side.face, side.corner);
     const Vector3 edge = mesh.corner(side.face, (side.corner + 1) % 3) - from;

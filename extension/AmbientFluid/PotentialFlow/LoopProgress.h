@@ -9,19 +9,21 @@
 
 namespace ambient {
 
-/// Tells a listener how far a parallel loop is, from the calling thread only. What the listener throws ends the loop
-/// early and is thrown after it: nothing may leave a parallel region by itself.
+/// Reports the progress of a parallel loop, from the calling thread only.
+/// An exception of the listener ends the loop early and is rethrown after the loop, since an exception must not leave a
+/// parallel region.
 class LoopProgress {
   public:
-    /// \param listener may be empty; outlives this
-    /// \param rounds of the loop \param end the fraction that is told after the last one
+    /// \param listener may be empty; must outlive this object
+    /// \param rounds number of iterations of the loop
+    /// \param end fraction reported after the last round
     LoopProgress(const std::function<void(double)>& listener, int rounds, double end)
         : m_listener(listener), m_perRound(end / rounds) {}
 
-    /// Whether the rounds that are left are to be skipped.
+    /// True if the remaining rounds are to be skipped.
     bool isStopped() const { return m_stopped.load(std::memory_order_relaxed); }
 
-    /// To be called after each round, by the thread that made it.
+    /// Counts a round. Called after each round by the thread that executed the round.
     void roundDone() {
         const int rounds = ++m_roundsDone;
         if (!m_listener || omp_get_thread_num() != 0 || isStopped()) return;
@@ -33,7 +35,7 @@ class LoopProgress {
         }
     }
 
-    /// To be called after the loop, outside the parallel region.
+    /// Rethrows the exception of the listener. Called after the loop, outside the parallel region.
     void rethrow() const {
         if (m_thrown) std::rethrow_exception(m_thrown);
     }
@@ -43,7 +45,7 @@ class LoopProgress {
     double m_perRound;
     std::atomic<int> m_roundsDone{0};
     std::atomic<bool> m_stopped{false};
-    std::exception_ptr m_thrown; ///< written by the calling thread
+    std::exception_ptr m_thrown; ///< exception of the listener; written by the calling thread only
 };
 
 } // namespace ambient

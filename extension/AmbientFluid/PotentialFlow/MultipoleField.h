@@ -6,23 +6,24 @@
 
 namespace ambient {
 
-/// One row a panel, in the order of the tree, one column for each unit motion.
+/// One row per panel, in the order of the tree; one column per unit motion.
 using SixRows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor>;
 
-/// Potentials, at the panels, of single and double layers that are constant on each panel, as far as they come
-/// from the far cells of a PanelTree: a fast multipole method in spherical harmonics [Greengard1987] in single
-/// precision. Work and memory are proportional to the number of panels. The same bytes for any number of threads and
-/// any instruction set.
+/// Far-field potentials of single and double layers that are constant on each panel.
+/// A fast multipole method in spherical harmonics [Greengard1987], in single precision, over the far cells of a
+/// PanelTree. Work and memory are proportional to the number of panels. Bitwise equal for any number of threads and any
+/// instruction set.
 class MultipoleField {
   public:
-    /// \param tree must outlive this
-    /// \param order highest degree of the expansions, 1 to kHighestOrder; each truncates about (opening/2)^(order + 1)
-    /// \param targetPoints 1: at the panels' centroids; 3: means over the panels
+    /// \param tree must outlive this object
+    /// \param order highest degree of the expansions, 1 to kHighestOrder; the truncation error is about
+    ///        (opening/2)^(order + 1)
+    /// \param targetPoints 1: potentials at the panel centroids; 3: means over the panels
     MultipoleField(const std::vector<Panel>& panels, const PanelTree& tree, int order, int targetPoints);
 
     /// result += Sum_far (1/4 pi) Int n.(x - y)/|x - y|^3 dA density
     void addDoubleLayer(const SixRows& density, SixRows& result) const;
-    /// The same with density 1, a column.
+    /// result += Sum_far (1/4 pi) Int n.(x - y)/|x - y|^3 dA, the double layer of density 1
     void addDoubleLayerOfOne(Eigen::VectorXd& result) const;
     /// result += Sum_far (1/4 pi) Int 1/|x - y| dA density
     void addSingleLayer(const SixRows& density, SixRows& result) const;
@@ -43,10 +44,10 @@ class MultipoleField {
 
     const PanelTree& m_tree;
     int m_order, m_rows;
-    size_t m_stride; ///< numbers of an expansion
+    size_t m_stride; ///< numbers per expansion
     ShiftPlan m_toParent, m_toChild;
-    std::vector<int> m_padded;          ///< panels of each leaf, rounded up
-    std::vector<size_t> m_coefficients; ///< where each leaf's begin in those below
+    std::vector<int> m_padded;          ///< panels of each leaf, rounded up to kPanelPadding
+    std::vector<size_t> m_coefficients; ///< start of the coefficients of each leaf in the arrays below
     std::vector<float> m_doubleLayer, m_singleLayer, m_evaluation;
 };
 

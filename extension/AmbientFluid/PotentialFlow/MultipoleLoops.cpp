@@ -11,18 +11,18 @@
 namespace ambient {
 namespace {
 
-/// Single precision for what one of the machine's vectors holds.
+/// Vector of single-precision numbers, as wide as L doubles.
 template <int L>
 using FloatsOf = NumbersOf<float, L>;
 
-/// Vectors of the columns of an expansion, which are fewer than the widest vector has lanes.
+/// Vector of the columns of an expansion, at most as wide as the widest vector.
 template <int L>
 using ColumnLanes = typename Lanes<std::min(FloatsOf<L>::kCount, kExpansionColumns)>::Single;
 
 template <class Single>
 constexpr int kWidth = static_cast<int>(sizeof(Single) / sizeof(float));
 
-/// Row 2 harmonicIndex(l, m) + part of a table with `width` numbers in each; zero outside of 0 <= m <= l.
+/// Row 2 harmonicIndex(l, m) + part of a table with rows of `width` numbers; zero unless 0 <= m <= l.
 template <class Single>
 AMBIENT_ALWAYS_INLINE Single harmonicOrZero(const float* table, int width, int l, int m, int part) {
     if (l < 0 || m < 0 || m > l) return splat<Single>(0.0f);
@@ -61,7 +61,7 @@ struct FindLeafCoefficients {
             for (int m = 0; m <= l; ++m)
                 for (int part = 0; part < 2; ++part) {
                     const int row = 2 * harmonicIndex(l, m) + part;
-                    const float factor = m > 0 ? 2.0f : 1.0f; // -m as well
+                    const float factor = m > 0 ? 2.0f : 1.0f; // includes -m
                     store(to.evaluation + row * padded + first, factor * load<Single>(at + row * W));
                 }
     }
@@ -103,7 +103,7 @@ struct AddMoments {
                                           const float* density, float* moments) {
         using Single = ColumnLanes<L>;
         for (int column = 0; column < kExpansionColumns; column += kWidth<Single>)
-            for (int row = 0; row < rows; row += 2) { // the two parts of a number are two chains of additions
+            for (int row = 0; row < rows; row += 2) { // real and imaginary part are two independent chains of additions
                 const float *c0 = coefficients + row * padded, *c1 = c0 + padded;
                 Single sum0 = splat<Single>(0.0f), sum1 = sum0;
                 for (int i = 0; i < count; ++i) {
@@ -136,7 +136,7 @@ struct EvaluateExpansion {
     }
 };
 
-/// One term of the expansions that come out, in all columns: complex numbers, one for each lane.
+/// One output term in all columns: complex numbers, one per lane.
 template <class Single, int Columns>
 struct ComplexSums {
     Single re[Columns], im[Columns];
@@ -146,7 +146,7 @@ struct ComplexSums {
             re[c] = im[c] = splat<Single>(0.0f);
     }
 
-    /// += M S + conj(M) X, with X = (-1)^m S_(l+n)^(k-m) for the moment of -m
+    /// Adds M S + conj(M) X, with X = (-1)^m S_(l+n)^(k-m) for the moment of -m.
     AMBIENT_ALWAYS_INLINE void add(const float* moments, const Single& sr, const Single& si, const Single& xr,
                                    const Single& xi) {
         const Single pr = sr + xr, pi = si + xi, qr = sr - xr, qi = si - xi;
@@ -158,7 +158,7 @@ struct ComplexSums {
         }
     }
 
-    /// The same for m = 0, where M is real and there is no -m.
+    /// Adds M S for m = 0: M is real, and -m has no term.
     AMBIENT_ALWAYS_INLINE void addReal(const float* moments, const Single& sr, const Single& si) {
         for (int c = 0; c < Columns; ++c) {
             const Single a = load<Single>(moments + c * kTranslationBatch);
@@ -167,7 +167,7 @@ struct ComplexSums {
         }
     }
 
-    /// The same for k = 0, where X = conj(S) and the sum is real.
+    /// Adds M S + conj(M) X for k = 0: X = conj(S), and the sum is real.
     AMBIENT_ALWAYS_INLINE void addToReal(const float* moments, const Single& sr, const Single& si) {
         const Single pr = sr + sr, qi = si + si;
         for (int c = 0; c < Columns; ++c)
@@ -209,7 +209,7 @@ struct Translate {
         }
     }
 
-    /// The source terms of degree l: S_(l+n)^(k+m) and, for -m, S_(l+n)^(k-m).
+    /// Adds the source terms of degree l: S_(l+n)^(k+m) and, for -m, S_(l+n)^(k-m).
     template <class Single>
     AMBIENT_ALWAYS_INLINE static void addDegree(const float* harmonics, const float* moments, int n, int k, int l,
                                                 ComplexSums<Single, Columns>& sums) {
@@ -347,7 +347,7 @@ ShiftPlan::ShiftPlan(int expansionOrder, Kind kind) : order(expansionOrder) {
             outDegree.push_back(n);
             for (int l = 0; l <= order; ++l)
                 for (int m = 0; m <= l; ++m) {
-                    const bool up = kind == Kind::ParentMoments; // R_(n-l)^(k-m), else R_(l-n)^(m-k)
+                    const bool up = kind == Kind::ParentMoments; // R_(n-l)^(k-m), otherwise R_(l-n)^(m-k)
                     const int degree = up ? n - l : l - n, u = place(degree, up ? k - m : m - k);
                     const int w = m == 0 ? zero : place(degree, up ? k + m : -m - k);
                     if (u == zero && w == zero) continue;

@@ -6,41 +6,44 @@
 #include <vector>
 
 /// \file
-/// The work of MultipoleField, vectorised. Expansions are rows of kExpansionColumns single-precision numbers, two rows
-/// for each harmonicIndex (real and imaginary part), in units of the cell's radius.
+/// Vectorised loops of MultipoleField.
+/// An expansion has two rows per harmonicIndex (real and imaginary part) of kExpansionColumns single-precision numbers.
+/// The unit of length is the radius of the cell.
 
 namespace ambient {
 
-constexpr int kExpansionColumns = 8; ///< numbers in a row: the six motions and two that round it up
-constexpr int kTranslationBatch = 8; ///< cells whose expansions are translated at once
-constexpr int kHighestOrder = 12;    ///< of the expansions
-constexpr int kPanelPadding = 16;    ///< panels of a leaf are padded to a multiple of this
-constexpr int kPointsOfPanel = 6;    ///< quadrature points of a panel
+constexpr int kExpansionColumns = 8; ///< numbers per row: the six motions and two of padding
+constexpr int kTranslationBatch = 8; ///< number of cells whose expansions are translated at once
+constexpr int kHighestOrder = 12;    ///< highest order of the expansions
+constexpr int kPanelPadding = 16;    ///< the panels of a leaf are padded to a multiple of this number
+constexpr int kPointsOfPanel = 6;    ///< quadrature points per panel
 
-/// Single-precision numbers from an address that whole vectors can be loaded from.
+/// Single-precision numbers, aligned for vector loads.
 using AlignedFloats = std::vector<float, Eigen::aligned_allocator<float>>;
 
-/// What a leaf's coefficients come from: panels in the lanes, positions in units of the cell's radius about its centre.
+/// Panels of a leaf, one per lane, as input of findLeafCoefficients().
+/// Positions are relative to the centre of the cell, in units of its radius.
 struct LeafPanels {
-    /// All zero. \param padded a multiple of kPanelPadding
+    /// Fills all arrays with zeros. \param padded a multiple of kPanelPadding
     explicit LeafPanels(int padded);
-    /// Panels of the leaf, and those of area 0 that fill it up to a multiple of kPanelPadding.
+    /// Number of panels, with panels of area 0 as padding to a multiple of kPanelPadding.
     int padded;
     std::vector<float> point[kPointsOfPanel][3]; ///< quadrature points
-    std::vector<float> normal[3];                ///< over the cell's radius [1/m]
-    /// Where the potential is evaluated, unless as a mean.
+    std::vector<float> normal[3];                ///< unit normal over the radius of the cell [1/m]
+    /// Evaluation points if the potential is not averaged over the panel.
     std::vector<float> centroid[3];
-    std::vector<float> area; ///< over 4 pi [m^2]
+    std::vector<float> area; ///< area over 4 pi [m^2]
 };
 
-/// Rows of 2 harmonicCount(order), `padded` numbers each.
+/// Coefficients of a leaf: 2 harmonicCount(order) rows of `padded` numbers.
 struct LeafCoefficients {
     float* doubleLayer; ///< moments of a panel with double layer 1
     float* singleLayer; ///< moments of a panel with single layer 1
-    float* evaluation;  ///< what an expansion is multiplied with to give the potential at a panel
+    float* evaluation;  ///< factors of the terms of an expansion in the potential at a panel
 };
 
-/// \param means evaluate the mean over a panel, else at its centroid
+/// Computes the coefficients of a leaf.
+/// \param means true: evaluate the mean over a panel; false: evaluate at the centroid
 void findLeafCoefficients(int order, const LeafPanels& panels, bool means, const LeafCoefficients& coefficients);
 
 /// moments += coefficients (rows x panels) times density (panels x kExpansionColumns)
@@ -50,56 +53,61 @@ void addMoments(int rows, int count, int padded, const float* coefficients, cons
 void evaluateExpansion(int rows, int count, int padded, const float* coefficients, const float* expansion,
                        float* result);
 
-/// Moments about the centres of a batch of cells become one cell's local expansion: work space of one thread.
+/// Translates the moments of a batch of cells into the local expansion of one cell.
+/// Each thread needs a separate object.
 struct TranslationBatch {
-    /// Of zeros. \param order up to kHighestOrder \param columns right-hand sides, up to kExpansionColumns
+    /// Fills all arrays with zeros.
+    /// \param order up to kHighestOrder
+    /// \param columns right-hand sides, up to kExpansionColumns
     TranslationBatch(int order, int columns);
-    /// Sets the target's sums to zero: before the first batch of a cell.
+    /// Sets the sums of the target to zero. Called before the first batch of a cell.
     void clear();
-    /// Takes a source's moments (rows of kExpansionColumns) into a lane, times sourcePower; 0 keeps the lane out.
+    /// Copies the moments of a source, times sourcePower, into a lane; sourcePower 0 disables the lane.
+    /// \param from rows of kExpansionColumns numbers
     void setMoments(int lane, const float* from);
-    /// Adds what the moments of all lanes give about the target's centre to `sum`.
+    /// Adds the local expansion of the moments of all lanes about the target's centre to `sum`.
     void translate();
     /// Adds up the lanes of all batches since clear(), into rows of kExpansionColumns numbers.
     void sumTo(float* expansion) const;
 
     /// As given to the constructor.
     int order, columns;
-    AlignedFloats direction[3]; ///< of each lane: unit vector from source to target
+    AlignedFloats direction[3]; ///< unit vector of each lane from source to target
     AlignedFloats sourcePower;  ///< (source radius / distance)^l, kTranslationBatch numbers for each l
     AlignedFloats targetPower;  ///< (-target radius / distance)^n / distance
     AlignedFloats moments;      ///< [row][column][lane]
-    AlignedFloats harmonics;    ///< irregular ones of `direction`
+    AlignedFloats harmonics;    ///< irregular harmonics of `direction`
     AlignedFloats sum;          ///< [row][column][lane]
 };
 
-/// Sums that shift an expansion to another centre: which harmonics of the distance go with which terms.
+/// Index table of the sums that shift an expansion to another centre.
 struct ShiftPlan {
-    /// A child's moments to its parent's centre, or a parent's local expansion to a child's.
+    /// ParentMoments: moments from child to parent; ChildExpansion: local expansion from parent to child.
     enum class Kind { ParentMoments, ChildExpansion };
-    /// Depends on order and direction alone: one plan serves all cells.
+    /// Depends on order and kind only: one plan serves all cells.
     ShiftPlan(int order, Kind kind);
 
     /// A term of the incoming expansion times a harmonic of the distance.
     struct Term {
-        int in;     ///< harmonicIndex of the term that is shifted
-        int degree; ///< its degree
-        int u, w;   ///< harmonics of the distance that go with it and with its conjugate, as in shiftTable
-        float sign; ///< of w
+        int in;     ///< harmonicIndex of the input term
+        int degree; ///< degree of the input term
+        int u, w;   ///< harmonics of the distance, as in shiftTable, for the term and for its conjugate
+        float sign; ///< sign of w
     };
-    /// Of both expansions.
+    /// Order of both expansions.
     int order;
-    /// Those of harmonicIndex 0 first; `first` says where the others begin.
+    /// Terms in order of the output harmonicIndex, see `first`.
     std::vector<Term> terms;
-    std::vector<int> first; ///< term of each harmonicIndex that comes out, and one past the end
-    /// Degree l of each harmonicIndex that comes out.
+    std::vector<int> first; ///< first term of each output harmonicIndex, and the number of terms
+    /// Degree l of each output harmonicIndex.
     std::vector<int> outDegree;
 };
 
-/// conj(R) of all (l, m), -l <= m <= l, at 2 (l^2 + l + m), and a zero after them.
+/// Computes conj(R) of all (l, m), -l <= m <= l, at 2 (l^2 + l + m), followed by a zero.
 void shiftTable(int order, const double (&distance)[3], std::vector<float>& table);
 
-/// out += shifted in; term of degree l multiplied by inPower^l and what comes out by outPower^l.
+/// Adds the shifted expansion `in` to `out`.
+/// Input terms of degree l are multiplied by inPower^l, output terms by outPower^l.
 void shiftExpansion(const ShiftPlan& plan, const std::vector<float>& table, float inPower, float outPower,
                     const float* in, float* out);
 

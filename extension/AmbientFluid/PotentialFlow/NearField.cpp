@@ -14,10 +14,10 @@ namespace {
 
 constexpr double kMemoryLimit = 8.0 * 1024.0 * 1024.0 * 1024.0;
 
-/// A range of panels.
+/// Range of panels: first place and end.
 using Places = std::pair<int, int>;
 
-/// Eight targets, each one point or several; those beyond a leaf's end repeat its last panel.
+/// Eight targets of one or several points each; targets past the end of a leaf repeat its last panel.
 struct Targets {
     Targets(int firstPlace, int end, int pointsOfPanel, const std::vector<Panel>& panels, const std::vector<int>& order)
         : first(firstPlace), points(pointsOfPanel) {
@@ -39,7 +39,7 @@ struct Targets {
                 radius = std::max(radius,
                                   (Vector3(position[q][0][i], position[q][1][i], position[q][2][i]) - centre).norm());
     }
-    /// Whether a panel is remote for all of them (PanelNumbers).
+    /// True if a panel is remote for all targets (PanelNumbers).
     AMBIENT_ALWAYS_INLINE bool isRemote(const PanelNumbers& panel) const {
         double squared = 0.0;
         for (int d = 0; d < 3; ++d)
@@ -48,14 +48,14 @@ struct Targets {
         return squared >= least * least;
     }
 
-    int first;  ///< place
-    int points; ///< of each target, of equal weights
+    int first;  ///< place of the first target
+    int points; ///< points per target, with equal weights
     double position[3][3][kLanes];
     Vector3 centre = Vector3::Zero();
-    double radius = 0.0; ///< of the ball about `centre` that holds them all
+    double radius = 0.0; ///< radius about `centre` that encloses all points
 };
 
-/// What the loop over pairs adds up for eight targets.
+/// Sums over the sources for eight targets.
 struct PairSums {
     double singleLayer[6][kLanes] = {};
     double doubleLayerOfOne[kLanes] = {};

@@ -19,8 +19,8 @@ double largestRelativeResidual(const Matrix& a, const SixColumns& x, const SixCo
     return largest;
 }
 
-/// Potentials of a solve that fixes their means to zero, shifted so that they vanish at infinity: the mean of the first
-/// Calderon equation, (1/2 - K) phi = -V g, tested with 1, for which (1/2 - K) 1 = 1.
+/// Shifts potentials of zero mean so that they vanish at infinity.
+/// The shift follows from the first Calderon equation, (1/2 - K) phi = -V g, tested with 1, and from (1/2 - K) 1 = 1.
 /// \param singleLayerFlux V g
 void shiftToZeroAtInfinity(const GalerkinOperators& op, const SixColumns& singleLayerFlux, SixColumns& potentials) {
     const double area = op.hatArea.sum();
@@ -29,7 +29,7 @@ void shiftToZeroAtInfinity(const GalerkinOperators& op, const SixColumns& single
     potentials.rowwise() -= (singleLayerMean + doubleLayerMean) / area;
 }
 
-/// Piece of each vertex, numbered from 0.
+/// Index of the piece of each vertex, from 0.
 struct Pieces {
     explicit Pieces(const TriangleMesh& mesh) : ofVertex(mesh.vertices.size(), 0) {
         const MeshComponents components = connectedComponents(mesh, MeshAdjacency(mesh));
@@ -40,7 +40,7 @@ struct Pieces {
                 ofVertex[v] = ofFace[f];
     }
 
-    /// The rows of one piece, the others zero.
+    /// Rows of one piece; the other rows are zero.
     template <class Columns>
     Columns only(int piece, const Columns& columns) const {
         Columns result = columns;
@@ -53,8 +53,9 @@ struct Pieces {
     int count = 0;
 };
 
-/// As above for several pieces, each with a constant of its own: the first Calderon equation is tested with the
-/// indicator of each piece, for which (1/2 - K) 1_c = 1_c too, at the face centroids.
+/// Shifts the potentials of each of several pieces so that they vanish at infinity.
+/// The first Calderon equation is tested with the indicator of each piece, for which (1/2 - K) 1_c = 1_c, at the face
+/// centroids.
 void shiftPiecesToZeroAtInfinity(const TriangleMesh& mesh, const Pieces& pieces, const SixColumns& singleLayerFlux,
                                  SixColumns& potentials) {
     const std::vector<Panel> panels = makePanels(mesh);
@@ -94,8 +95,8 @@ double symmetryDefect(const Matrix6& k, double length) {
 
 AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
     GalerkinOperators op = assembleGalerkin(mesh, progress);
-    // The constants on each piece are W's null space and orthogonal to every load: weighting them by the largest
-    // diagonal entry makes the matrix definite and changes no solution.
+    // The null space of W contains the constants on each piece, which are orthogonal to all loads. Adding them,
+    // weighted with the largest diagonal entry, makes the matrix definite and changes no solution.
     const Pieces pieces(mesh);
     const double weight = op.hypersingular.diagonal().maxCoeff() / op.hatArea.cwiseAbs2().mean();
     Matrix& w = op.hypersingular;
@@ -106,7 +107,7 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
     for (int c = 0; c < pieces.count; ++c) {
         const Eigen::VectorXd hatArea = pieces.only(c, op.hatArea);
         const Eigen::RowVectorXd loadMean = pieces.only(c, op.adjointLoad).colwise().sum() / hatArea.sum();
-        load -= hatArea * loadMean; // quadrature leaves a trace of flux
+        load -= hatArea * loadMean; // removes the net flux left by the quadrature error
     }
     if (progress) progress(0.9);
     const SixColumns minusPhi = w.llt().solve(load);

@@ -8,18 +8,19 @@ namespace ambient {
 
 /// Symmetric Galerkin solution of the exterior Neumann problem (AddedMassMethod::Galerkin).
 ///
-/// With the exterior Calderon projector, g = d(phi)/dn given:   W phi = -(1/2 + K') g,   phi = (1/2 + K) phi - V g.
+/// The exterior Calderon projector gives, with g = d(phi)/dn:    W phi = -(1/2 + K') g,   phi = (1/2 + K) phi - V
+/// g.
 /// Eliminating phi gives the Neumann-to-Dirichlet form                                        [Steinbach2008,
 /// sec. 6.6.3]
 ///     K_ij = Int g_i [ V + (1/2 + K) W^-1 (1/2 + K') ] g_j dA,
-/// symmetric and positive whatever the mesh, because V and W are. Its error is the SQUARE of the energy-norm error of
-/// the potential. (1/2 + K') g is integrated from g itself, never as g - W x: for in-plane motion of a thin body that
-/// difference would cancel.
+/// symmetric and positive for any mesh, because V and W are. The error is the SQUARE of the energy-norm error of the
+/// potential. (1/2 + K') g is integrated from g directly, never as g - W x, since this difference would cancel for
+/// in-plane motion of a thin body.
 AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(double)>& progress);
 
-/// Direct collocation (AddedMassMethod::Collocation): (1/2 - K) phi = -V g at the face centroids, phi constant per
-/// face, exact solid angles and closed-form potentials everywhere. First order; kept as the independent twin of the
-/// above.
+/// Direct collocation (AddedMassMethod::Collocation): (1/2 - K) phi = -V g at the face centroids.
+/// phi is constant per face; all solid angles and potentials are in closed form. First order; an independent check of
+/// solveGalerkin().
 AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(double)>& progress);
 
 /// Matrix-free solution (AddedMassMethod::Fast): the same system with the equations' means over the faces (the P0
@@ -30,7 +31,7 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
 AddedMass solveFast(const TriangleMesh& mesh, double tolerance, int mostIterations,
                     const std::function<void(double)>& progress);
 
-/// |K - K^T| / |K| with rotations divided by `length` [m] once per angular index, so that units do not mix.
+/// |K - K^T| / |K|, with each angular index scaled by 1/length [m] so that units do not mix.
 double symmetryDefect(const Matrix6& k, double length);
 
 } // namespace ambient

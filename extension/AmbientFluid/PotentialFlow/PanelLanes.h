@@ -8,9 +8,9 @@
 
 namespace ambient {
 
-/// A panel as the vectorised loops read it.
+/// Panel data for the vectorised loops.
 struct PanelNumbers {
-    /// Copies; `panel` need not live on.
+    /// Copies the data; `panel` need not outlive this object.
     explicit PanelNumbers(const Panel& panel) : twiceArea(2.0 * panel.area) {
         for (int d = 0; d < 3; ++d) {
             normal[d] = panel.normal[d];
@@ -24,14 +24,14 @@ struct PanelNumbers {
             edgeLength[k] = panel.edgeLength[k];
         remoteDistance = panel.radius + 3.0 * *std::max_element(edgeLength, edgeLength + 3);
     }
-    /// Panel's fields [m, 1, m^2] as plain numbers, component by component.
+    /// Fields of Panel [m, 1, m^2] as plain numbers, component by component.
     double corner[3][3], edgeNormal[3][3], edgeLength[3], normal[3], centroid[3], twiceArea;
-    /// Of a point from the centroid at which integratePanelLanes<Range::Remote> holds: every corner is three times the
-    /// longest edge away.
+    /// Distance from the centroid beyond which integratePanelLanes<Range::Remote> is valid [m].
+    /// There every corner is at least three times the longest edge away.
     double remoteDistance;
 };
 
-/// Of L points: see PanelIntegrals.
+/// Integrals of one panel for L points, see PanelIntegrals.
 template <class Real>
 struct PanelIntegralLanes {
     /// Int 1/r dA [m], and the solid angle, positive on the outer side.
@@ -47,20 +47,20 @@ AMBIENT_ALWAYS_INLINE Real dot(const double (&a)[3], const Real (&b)[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// Where the points are that see a panel.
+/// Range of distances of the evaluation points from a panel.
 enum class Range {
-    Any,   ///< anywhere off its edges
-    Remote ///< at PanelNumbers::remoteDistance or beyond: short series do for the logarithms and the angle
+    Any,   ///< any point off the edges
+    Remote ///< at PanelNumbers::remoteDistance or beyond: short series suffice for the logarithms and the angle
 };
 
-/// The panel as L points see it.
+/// Geometry of a panel relative to L points.
 template <class Real>
 struct PanelSight {
-    Real toCorner[3][3], sum[3]; ///< to the corners; of the distances to the ends of each edge
-    Real triple, denominator;    ///< sine and cosine of half the solid angle, times the same
-    Real depth;                  ///< of the points below the plane
+    Real toCorner[3][3], sum[3]; ///< vectors to the corners; sums of the distances to the two ends of each edge
+    Real triple, denominator;    ///< sine and cosine of half the solid angle, times a common factor
+    Real depth;                  ///< depth of the points below the plane
 
-    /// \param x of the points, one in each lane, frame of the panel [m]
+    /// \param x, y, z coordinates of the points, one per lane, frame of the panel [m]
     AMBIENT_ALWAYS_INLINE PanelSight(const PanelNumbers& panel, const Real& x, const Real& y, const Real& z) {
         Real distance[3];
         for (int k = 0; k < 3; ++k) {
@@ -77,7 +77,8 @@ struct PanelSight {
                       dot(toCorner[1], toCorner[2]) * distance[0] + dot(toCorner[2], toCorner[0]) * distance[1];
     }
 
-    /// The closed forms. \param halfAngle half the solid angle, positive below the plane
+    /// Evaluates the closed forms.
+    /// \param halfAngle half the solid angle, positive below the plane
     /// \param edgeLog log of (sum + length) / (sum - length) of each edge
     AMBIENT_ALWAYS_INLINE PanelIntegralLanes<Real> integrals(const PanelNumbers& panel, const Real& halfAngle,
                                                              const Real (&edgeLog)[3]) const {
@@ -90,7 +91,7 @@ struct PanelSight {
     }
 };
 
-/// integratePanel() for L points at once, without the hats.
+/// integratePanel() for L points at once, without the hat functions.
 template <Range range, int L>
 AMBIENT_ALWAYS_INLINE PanelIntegralLanes<typename Lanes<L>::Real>
 integratePanelLanes(const PanelNumbers& panel, const double* x, const double* y, const double* z) {
@@ -105,7 +106,7 @@ integratePanelLanes(const PanelNumbers& panel, const double* x, const double* y,
         }
         return sight.integrals(panel, arcTangent<L>(sight.triple, sight.denominator), edgeLog);
     } else {
-        // One division for the four quotients length / sum, at most 1/6, and triple / denominator, at most 1/40
+        // A single division gives the four quotients length / sum, at most 1/6, and triple / denominator, at most 1/40.
         const Real two = sight.sum[0] * sight.sum[1], three = two * sight.sum[2];
         const Real inverse = 1.0 / (three * sight.denominator);
         const Real ofThree = sight.denominator * inverse, ofTwo = ofThree * sight.sum[2];

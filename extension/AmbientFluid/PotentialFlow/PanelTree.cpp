@@ -38,7 +38,8 @@ PanelTree::PanelTree(const std::vector<Panel>& panels, int leafSize, double open
     meet(opening);
 }
 
-/// At the middle of the centroids' box, along its long sides only: halves of a plate are no thinner than it is.
+/// Splits a cell at the middle of the box of the centroids, along its long sides only.
+/// The halves of a plate are therefore no thinner than the plate.
 void PanelTree::split(int cell, const std::vector<Panel>& panels) {
     const int begin = cells[cell].begin, end = cells[cell].end;
     Vector3 low = panels[order[begin]].centroid, high = low;

@@ -7,37 +7,37 @@
 
 namespace ambient {
 
-/// Panels that lie close together: a range of PanelTree::order.
+/// Cell of nearby panels: a range of PanelTree::order.
 struct PanelCell {
-    int begin = 0, end = 0;           ///< its panels' places
+    int begin = 0, end = 0;           ///< places of the panels in PanelTree::order
     int parent = -1;                  ///< -1: the root
-    int firstChild = 0, children = 0; ///< none: a leaf
-    int leaf = -1;                    ///< number of the leaf; -1: not one
-    Vector3 centre = Vector3::Zero(); ///< of the box around its panels' corners [m]
-    double sourceRadius = 0.0;        ///< of the ball about `centre` that holds the panels' corners [m]
-    double targetRadius = 0.0;        ///< the same for their centroids
+    int firstChild = 0, children = 0; ///< 0 children: a leaf
+    int leaf = -1;                    ///< index of the leaf; -1: not a leaf
+    Vector3 centre = Vector3::Zero(); ///< centre of the bounding box of the panel corners [m]
+    double sourceRadius = 0.0;        ///< radius about `centre` that encloses the panel corners [m]
+    double targetRadius = 0.0;        ///< radius about `centre` that encloses the panel centroids [m]
 
-    /// Panels in it and in its children.
+    /// Number of panels in the cell and its children.
     int count() const { return end - begin; }
-    /// Then `leaf` is its number.
+    /// True if the cell has no children and `leaf` is its index.
     bool isLeaf() const { return children == 0; }
 };
 
-/// Octree of the panels by their centroids, and which of its cells see each other as far.
+/// Octree of panel centroids with lists of far and near cells.
 class PanelTree {
   public:
-    /// \param leafSize most panels of a leaf, more only where centroids coincide
-    /// \param opening cells are far from each other where target radius plus source radius is less than this share of
-    ///        the distance of their centres; in (0, 1)
+    /// \param leafSize largest number of panels in a leaf; exceeded only if centroids coincide
+    /// \param opening in (0, 1): cells are far from each other if target radius plus source radius is less than this
+    ///        fraction of the distance of the centres
     PanelTree(const std::vector<Panel>& panels, int leafSize, double opening);
 
     std::vector<int> order;            ///< panel at each place
     std::vector<PanelCell> cells;      ///< parents before their children, level by level
-    std::vector<int> levelBegin;       ///< first cell of each level, and the number of cells
-    std::vector<int> leaves;           ///< cells
-    std::vector<std::vector<int>> far; ///< for each cell the cells whose expansion acts on all of it
-    /// For each leaf the leaves whose panels act on its panels one by one, itself among them. With the far cells of the
-    /// leaf and of its parents they are all panels, each once.
+    std::vector<int> levelBegin;       ///< first cell of each level, then the number of cells
+    std::vector<int> leaves;           ///< index of the cell of each leaf
+    std::vector<std::vector<int>> far; ///< for each cell: the source cells whose expansions act on the whole cell
+    /// For each leaf: the leaves whose panels act on its panels one by one, including the leaf itself.
+    /// Together with the far cells of the leaf and its ancestors these cover each panel once.
     std::vector<std::vector<int>> near;
 
   private:

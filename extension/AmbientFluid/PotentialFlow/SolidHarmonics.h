@@ -8,12 +8,12 @@
 ///     R_l^m = r^l P_l^m(cos t) e^(i m p) / (l + m)!        (regular)
 ///     S_l^m = (l - m)! P_l^m(cos t) e^(i m p) / r^(l+1)    (irregular)
 ///     1/|x - y| = Sum_lm conj(R_l^m(y)) S_l^m(x)   for |y| < |x|.
-/// Only m >= 0 is kept: R_l^-m = (-1)^m conj(R_l^m), and the same for S and for the moments of real sources. Tables
-/// hold the real part of number harmonicIndex(l, m) at twice that number, its imaginary part after it.
+/// Only m >= 0 is stored: R_l^-m = (-1)^m conj(R_l^m); S and the moments of real sources obey this rule too. Tables
+/// hold the real part of the harmonic (l, m) in row 2 harmonicIndex(l, m) and the imaginary part in the next row.
 
 namespace ambient {
 
-/// Place of (l, m), 0 <= m <= l.
+/// Index of (l, m), 0 <= m <= l.
 constexpr int harmonicIndex(int l, int m) {
     return l * (l + 1) / 2 + m;
 }
@@ -22,7 +22,7 @@ constexpr int harmonicCount(int order) {
     return (order + 1) * (order + 2) / 2;
 }
 
-/// What tells the regular ones from the irregular ones in the recurrence of harmonicTable().
+/// Recurrence factors of the regular harmonics for harmonicTable().
 struct RegularHarmonics {
     /// From (m - 1, m - 1) to (m, m).
     AMBIENT_ALWAYS_INLINE static float diagonal(int m) { return -0.5f / static_cast<float>(m); }
@@ -35,7 +35,7 @@ struct RegularHarmonics {
     }
 };
 
-/// As RegularHarmonics, of unit vectors.
+/// Recurrence factors of the irregular harmonics of unit vectors for harmonicTable().
 struct IrregularHarmonics {
     /// From (m - 1, m - 1) to (m, m).
     AMBIENT_ALWAYS_INLINE static float diagonal(int m) { return static_cast<float>(1 - 2 * m); }
@@ -48,7 +48,8 @@ struct IrregularHarmonics {
     }
 };
 
-/// Degree after degree from each (m, m): X_l = scale (2l - 1) z X_(l-1) - scale down X_(l-2).
+/// Fills a table of harmonics by recurrence over the degree l, starting from each (m, m).
+/// X_l = scale (2l - 1) z X_(l-1) - scale down X_(l-2).
 /// \param table row i of it at table + i * stride
 template <class Kind, class Single>
 AMBIENT_ALWAYS_INLINE void harmonicTable(int order, const Single& x, const Single& y, const Single& z, float* table,
@@ -79,7 +80,7 @@ AMBIENT_ALWAYS_INLINE void harmonicTable(int order, const Single& x, const Singl
     }
 }
 
-/// R of the points (x, y, z), one in each lane.
+/// Regular harmonics R of the points (x, y, z), one per lane.
 /// \param table row i of it at table + i * stride
 template <class Single>
 AMBIENT_ALWAYS_INLINE void regularHarmonics(int order, const Single& x, const Single& y, const Single& z, float* table,
@@ -87,7 +88,7 @@ AMBIENT_ALWAYS_INLINE void regularHarmonics(int order, const Single& x, const Si
     harmonicTable<RegularHarmonics>(order, x, y, z, table, stride);
 }
 
-/// S of the unit vectors (x, y, z), one in each lane.
+/// Irregular harmonics S of the unit vectors (x, y, z), one per lane.
 /// \param table as in regularHarmonics()
 template <class Single>
 AMBIENT_ALWAYS_INLINE void irregularHarmonics(int order, const Single& x, const Single& y, const Single& z,

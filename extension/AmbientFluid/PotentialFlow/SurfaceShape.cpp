@@ -12,18 +12,17 @@
 namespace ambient {
 namespace {
 
-/// A mu below this share of the body's size is rounding of the boundary integral at a sharp edge.
+/// Lower bound of mu over the size of the body: smaller values are rounding errors at sharp edges.
 constexpr double kSmallestShare = 1e-3;
-/// Rays start this share of the body's size below the face they leave.
+/// Rays start at this fraction of the body's size below their face.
 constexpr double kRayOffset = 1e-6;
-/// Neighbours within these cosines of a normal fade out of the roundness: 72 and 46 degrees. Icosahedra and coarser
-/// spheres count as round, cubes as sharp.
+/// Between these cosines of the normals (72 and 46 degrees) neighbours fade out of the roundness.
+/// Icosahedra and coarser spheres count as round, cubes as sharp.
 constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
-/// Of larger meshes only every so manieth face is looked at as a neighbour: what a smooth surface does within mu is
-/// known from far fewer.
+/// Number of faces above which the neighbours are a subset of the faces, with a constant stride.
+/// A smooth surface within mu is described by far fewer faces.
 constexpr int kMostNeighbors = 4000;
-/// Neighbouring faces belong to one smooth piece above this cosine: 63 degrees, no angle that people like to build
-/// with.
+/// Neighbouring faces belong to one smooth piece above this cosine of 63 degrees, an uncommon design angle.
 constexpr double kCreaseCosine = 0.45;
 
 double smoothStep(double low, double high, double x) {
@@ -31,7 +30,7 @@ double smoothStep(double low, double high, double x) {
     return t * t * (3.0 - 2.0 * t);
 }
 
-/// The faces as the loops below read them.
+/// Face data of the loops below.
 struct Faces {
     explicit Faces(const TriangleMesh& m) : mesh(m) {
         for (int f = 0; f < m.faceCount(); ++f) {
@@ -51,7 +50,7 @@ struct Faces {
     double size = 0.0; ///< square root of the total area [m]
 };
 
-/// Through the body along -n; 0 where the ray finds no other side.
+/// Thickness of the body along -n at each face; 0 if the ray finds no opposite face.
 std::vector<double> measureThickness(const Faces& faces, const TriangleTree& tree) {
     std::vector<double> thickness(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
@@ -64,14 +63,15 @@ std::vector<double> measureThickness(const Faces& faces, const TriangleTree& tre
     return thickness;
 }
 
-/// Width of the body through `point` along a line; `farthest` where it has no end.
+/// Width of the body through `point` along a line; `farthest` if the ray finds no face.
 double widthAlong(const TriangleTree& tree, const Vector3& point, const Vector3& direction, double farthest) {
     const std::optional<double> ahead = tree.castRay(point, direction), behind = tree.castRay(point, -direction);
     return ahead && behind ? *ahead + *behind : farthest;
 }
 
-/// What stands in for mu: from the smallest width w of the body in the plane through `point` across `normal` and the
-/// width b across that, w/4 (2 - w/b), which is mu for spheres (b = w) and for long cylinders and strips.
+/// Substitute for mu from two widths of the body: w/4 (2 - w/b).
+/// w is the smallest width in the plane through `point` perpendicular to `normal`, b the width perpendicular to w.
+/// Equal to mu for spheres (b = w) and for long cylinders and strips.
 double lengthFromWidths(const TriangleTree& tree, const Vector3& point, const Vector3& normal, double farthest) {
     const Vector3 first = normal.unitOrthogonal(), second = normal.cross(first);
     std::array<double, 8> widths;
@@ -98,7 +98,7 @@ std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tre
     return mu;
 }
 
-/// Points spread over each face, close enough together for the neighbourhoods of size mu that will look for them.
+/// Sample points on each face, dense enough for neighbourhoods of size mu.
 struct Samples {
     Samples(const Faces& faces, const std::vector<double>& mu) {
         for (int f = 0; f < faces.count(); ++f) {
@@ -123,12 +123,13 @@ struct Samples {
     }
 
     std::vector<Vector3> points;
-    std::vector<int> first;    ///< of each face, and one past the end
-    std::vector<double> share; ///< area of one point of a face
+    std::vector<int> first;    ///< first point of each face, and the number of points
+    std::vector<double> share; ///< area per point of each face
 };
 
-/// Mean of 1 - n.n' over the neighbourhood, 1/16 on a sphere for any radius; without what lies beyond a crease.
-/// \param tree of every `stride`-th face
+/// Roundness from the mean of 1 - n.n' over the neighbourhood, without faces beyond a crease.
+/// The mean is 1/16 on a sphere of any radius.
+/// \param tree tree of every `stride`-th face
 double roundnessOf(int f, double radius, const Faces& faces, const Samples& samples, const TriangleTree& tree,
                    int stride) {
     double weights = 0.0, turning = 0.0, bulging = 0.0;
@@ -146,7 +147,7 @@ double roundnessOf(int f, double radius, const Faces& faces, const Samples& samp
             bulging += weight * (faces.normal[g] - faces.normal[f]).dot(offset);
         }
     });
-    if (!(bulging > 0.0)) return 0.0; // flat or hollow, or no point but its own
+    if (!(bulging > 0.0)) return 0.0; // flat or concave, or no points of other faces
     return std::clamp(16.0 * turning / weights, 0.0, 1.0);
 }
 
@@ -165,7 +166,8 @@ std::vector<double> measureRoundness(const Faces& faces, const std::vector<doubl
     return roundness;
 }
 
-/// -1/2 grad of mu^2, linear on each face between area-weighted means over the smooth faces around each corner.
+/// -1/2 grad_s(mu^2), with mu^2 linear on each face.
+/// The value at a corner is the area-weighted mean over the smooth faces around the corner.
 std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector<double>& mu) {
     const MeshAdjacency adjacency(faces.mesh);
     std::vector<Vector3> edgeward(faces.area.size());
@@ -192,7 +194,7 @@ std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector
     return edgeward;
 }
 
-/// Area and second moments about the centroid of the pieces that creases divide the surface into.
+/// Area and second moments about the centroid of each piece between creases.
 struct SmoothPieces {
     explicit SmoothPieces(const Faces& faces) : pieceOf(faces.area.size()), moments(faces.area.size()) {
         const MeshAdjacency adjacency(faces.mesh);
@@ -212,7 +214,7 @@ struct SmoothPieces {
         }
         for (int f = 0; f < faces.count(); ++f) {
             const int piece = pieceOf[f];
-            for (int k = 0; k < 3; ++k) { // a triangle's second moments are those of its side middles
+            for (int k = 0; k < 3; ++k) { // the second moments of a triangle are those of the middles of its sides
                 const Vector3 middle = 0.5 * (faces.mesh.corner(f, k) + faces.mesh.corner(f, (k + 1) % 3));
                 const Vector3 d = middle - first[piece] / area[piece];
                 moments[piece] += (faces.area[f] / (3.0 * area[piece])) * d * d.transpose();
@@ -220,10 +222,10 @@ struct SmoothPieces {
         }
     }
     std::vector<int> pieceOf;
-    std::vector<Matrix3> moments; ///< of the pieces, at their root face [m^2]
+    std::vector<Matrix3> moments; ///< second moments of each piece, at its root face [m^2]
 };
 
-/// Whether a piece with these moments is a sheet: 1 for flat ones, 0 for shells as deep as a half sphere.
+/// Flatness of a piece with these moments: 1 for flat pieces, 0 for shells as deep as a hemisphere.
 double flatness(const Matrix3& moments) {
     const Eigen::SelfAdjointEigenSolver<Matrix3> box(moments, Eigen::EigenvaluesOnly);
     return 1.0 - smoothStep(0.02, 0.2, box.eigenvalues()[0] / box.eigenvalues()[1]);

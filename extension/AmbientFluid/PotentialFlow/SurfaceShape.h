@@ -7,39 +7,43 @@
 
 namespace ambient {
 
-/// What the default forces need to know of the geometry around each face: local numbers that follow the body when it is
-/// turned and moved, and scale with its length. One entry per face, mesh frame. Computed once per mesh.
+/// Local geometry of the surface around each face, for the default forces.
+/// All quantities are invariant under rigid motion of the body and scale with its length. One entry per face, mesh
+/// frame. Computed once per mesh.
 struct SurfaceShape {
-    /// mu = -n . phi_v [m], phi_v the potentials of the three unit translations: how much fluid a face moves along.
+    /// mu = -n . phi_v [m], depth of the fluid set in motion by a face; phi_v: potentials of the unit translations.
     /// Sphere a/2; disc (2/pi) sqrt(a^2 - r^2); strip sqrt(a^2 - x^2). Sum of area mu = trace of the added mass per
     /// density of the translations.
     std::vector<double> potentialLength;
 
-    /// Distance through the body along -n [m]; 0 where there is none.
+    /// Distance through the body along -n [m]; 0 if the ray finds no opposite face.
     std::vector<double> thickness;
 
-    /// How much the surface curves within potentialLength: 1 on a sphere of any radius, 0 on flat and on hollow faces.
+    /// Curvature of the surface within potentialLength: 1 on any sphere, 0 on flat and concave faces.
     /// Sharp edges do not count: a cube is flat.
     std::vector<double> roundness;
 
-    /// h = -1/2 grad_s(mu^2) [m]: towards the nearest edge, length of the order of the distance from the middle. Disc
+    /// h = -1/2 grad_s(mu^2) [m]: points towards the nearest edge.
+    /// The length is of the order of the distance from the middle. Disc
     /// (4/pi^2) r.
     std::vector<Vector3> edgewardLength;
 
-    /// The outline of the smooth piece of surface that a face belongs to (creases divide), seen along n: its longer
-    /// over its shorter extent, at least 1, as root mean square widths: rectangle and ellipse a/b. It fades to 1 for
-    /// pieces that are not flat, such as shells.
+    /// Aspect ratio, at least 1, of the smooth piece of surface around a face, seen along n.
+    /// Creases divide the surface into pieces. The ratio is that of the longer to the shorter root mean square width:
+    /// a/b for a rectangle and an ellipse. The ratio fades to 1 for pieces that are not flat, such as shells.
     std::vector<double> aspectRatio;
-    /// Unit tangent along that shorter extent: chordwise on a wing.
+    /// Unit tangent along the shorter width of the piece: chordwise on a wing.
     std::vector<Vector3> chordDirection;
 };
 
-/// Takes O(F log F) and, for the roundness, the faces times their neighbours within mu, up to 4000 of the whole.
-/// \param mesh usable (requireUsableMesh); single faces may be of any size
+/// Computes the local geometry of a mesh.
+/// Takes O(F log F); the roundness takes the number of faces times their neighbours within mu, of a sample of up to
+/// 4000 faces.
+/// \param mesh usable (requireUsableMesh), with faces of any size
 /// \param translationPotentials means over the faces of the potentials of the unit translations [m], faces x 3, zero at
-///        infinity (AddedMass::facePotentials). Without any (no rows) mu comes from the widths w <= b of the body
-///        in the plane through the middle of the body below the face: w/4 (2 - w/b), which is right for spheres and for
-///        long cylinders and strips.
+///        infinity (AddedMass::facePotentials). If empty (no rows), mu = w/4 (2 - w/b) from the widths w <= b of the
+///        body in the plane through the middle of the body below the face; this is exact for spheres and for long
+///        cylinders and strips.
 SurfaceShape describeSurface(const TriangleMesh& mesh,
                              const Eigen::Matrix<double, Eigen::Dynamic, 3>& translationPotentials);
 

@@ -17,7 +17,7 @@
 namespace ambient {
 namespace {
 
-/// Whether a file ends as a whole picture does: gnuplot does not say when its disk is full.
+/// True if a file has the end of a complete picture. Gnuplot reports no error if the disk is full.
 bool isWholePicture(const std::string& path, PlotFormat format) {
     const std::string end = format == PlotFormat::Png ? "IEND\xae\x42\x60\x82" : "</svg>";
     std::ifstream file(path, std::ios::binary);
@@ -75,7 +75,7 @@ bool isGnuplotInstalled() {
 }
 
 void runGnuplot(const std::string& script) {
-    // In the C locale gnuplot complains that it cannot write a degree sign.
+    // In the C locale gnuplot reports an error for a degree sign.
     std::FILE* pipe = popen("LC_ALL=C.UTF-8 gnuplot", "w");
     if (!pipe) throw std::runtime_error("gnuplot could not be started");
     const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
@@ -95,8 +95,9 @@ void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std:
     const std::string folder = std::filesystem::path(m_picture.path()).parent_path().string();
     if (!isGnuplotInstalled()) {
         if (!quiet)
-            spdlog::warn("no picture: gnuplot is not installed (Debian: gnuplot-nox); with it, gnuplot {} draws {}{}",
-                         fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
+            spdlog::warn(
+                "no picture: gnuplot is not installed (Debian: gnuplot-nox); once installed, gnuplot {} draws {}{}",
+                fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
         return;
     }
     m_picture.close();

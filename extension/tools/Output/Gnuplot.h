@@ -7,41 +7,42 @@
 
 namespace ambient {
 
-/// File format of a picture, known by the ending of its name.
+/// File format of a picture, from the extension of its name.
 enum class PlotFormat { Png, Svg };
 
-/// \throws std::invalid_argument when the name ends neither in .png nor in .svg
+/// Format of a file name. \throws std::invalid_argument if the extension is neither .png nor .svg
 PlotFormat plotFormatOf(const std::string& path);
 
-/// As printf, of any length.
+/// Formats text of any length as printf does.
 std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
 
-/// A gnuplot string in single quotes, in which nothing but the quote is special; control characters become spaces.
+/// Gnuplot string in single quotes; quotes are escaped, control characters become spaces.
 std::string quoted(const std::string& text);
 
-/// Whether a program of this name is found on the PATH.
+/// True if a program of this name is on the PATH.
 bool isOnPath(const std::string& program);
 
-/// Whether a program called gnuplot is found on the PATH.
+/// True if gnuplot is on the PATH.
 bool isGnuplotInstalled();
 
-/// Lets gnuplot run a script. \throws std::runtime_error when it fails.
+/// Runs a gnuplot script. \throws std::runtime_error if gnuplot fails
 void runGnuplot(const std::string& script);
 
-/// Where a picture's script is left: the same name, ending in .gp.
+/// Path of the script of a picture: the name of the picture with the extension .gp.
 std::string scriptPathFor(const std::string& plot);
 
-/// A picture that gnuplot draws, with its script beside it.
+/// A picture drawn by gnuplot, with its script in the same folder.
 class GnuplotPicture {
   public:
-    /// Opens both files, so that a place that cannot be written is known before the work starts.
-    /// \throws std::invalid_argument, one line: a name that is no picture's, or that cannot be written
+    /// Opens both files, so that an unwritable location is reported before the work starts.
+    /// \throws std::invalid_argument, one line, if the extension is unknown or the file cannot be written
     explicit GnuplotPicture(const std::string& path);
 
-    /// Writes both. Without gnuplot only the script, and says so on standard error unless quiet.
-    /// \param script gives the script that draws into a file of this name, in the folder where gnuplot runs: that of
-    /// the picture, wherever it is moved to
-    /// \throws std::runtime_error when gnuplot fails or leaves a picture without its end, as on a full disk
+    /// Writes the picture and the script.
+    /// If gnuplot is not installed, writes the script only, with a warning on standard error unless quiet.
+    /// \param script returns the script for a picture of the given file name, in the folder where gnuplot runs; picture
+    ///        and script can be moved together
+    /// \throws std::runtime_error if gnuplot fails or the picture is incomplete, as on a full disk
     void draw(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
 
   private:

@@ -12,7 +12,7 @@ namespace ambient {
 
 namespace {
 
-/// Names of files in work, where a signal handler may read them: it must not allocate or lock.
+/// Names of unfinished files, readable by a signal handler, which must not allocate or lock.
 constexpr std::size_t kMostFiles = 16, kLongestName = 4096;
 char g_unfinished[kMostFiles][kLongestName];
 
@@ -52,7 +52,7 @@ OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(
     if (fs::exists(status) && !fs::is_regular_file(status))
         throw std::invalid_argument(path + ": cannot be written: is not a regular file");
     m_file = path.empty() ? nullptr : std::fopen(m_temporaryPath.c_str(), "wb");
-    if (path.empty()) throw std::invalid_argument("cannot write to a file without a name");
+    if (path.empty()) throw std::invalid_argument("the name of the output file is empty");
     if (!m_file) throw std::invalid_argument(path + ": cannot be written: " + std::strerror(errno));
     remember(m_temporaryPath);
 }

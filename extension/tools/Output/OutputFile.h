@@ -6,12 +6,12 @@
 
 namespace ambient {
 
-/// A file that appears whole or not at all: it is written as PATH.tmp and renamed at the end.
+/// An output file that is written atomically: as PATH.tmp, renamed at the end.
 class OutputFile {
   public:
-    /// Opens PATH.tmp, so that a place that cannot be written is known before the work starts.
-    /// \throws std::invalid_argument, one line naming the path and the reason; also when PATH exists and is not a
-    /// regular file.
+    /// Opens PATH.tmp, so that an unwritable location is reported before the work starts.
+    /// \throws std::invalid_argument, one line with path and reason, if PATH.tmp cannot be opened, or if PATH exists
+    ///        and is not a regular file
     explicit OutputFile(const std::string& path);
     /// Removes PATH.tmp unless commit() was called.
     ~OutputFile();
@@ -24,7 +24,7 @@ class OutputFile {
     void write(const std::string& text);
     /// Closes the file, for another program to write to temporaryPath().
     void close();
-    /// Closes it and gives it its name. \throws std::runtime_error when something could not be written.
+    /// Closes the file and renames it to PATH. \throws std::runtime_error if a write failed
     void commit();
 
   private:
@@ -35,8 +35,8 @@ class OutputFile {
     bool m_committed = false;
 };
 
-/// From now on the process removes unfinished files when it is interrupted or terminated (SIGINT, SIGTERM, SIGHUP), and
-/// a file that grows beyond what the user may write (SIGXFSZ) is an error like a full disk.
+/// Installs signal handlers that remove unfinished files on SIGINT, SIGTERM and SIGHUP.
+/// Also makes exceeding the file size limit (SIGXFSZ) a write error, like a full disk.
 void removeUnfinishedFilesOnSignals();
 
 } // namespace ambient

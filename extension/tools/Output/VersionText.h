@@ -5,8 +5,9 @@
 
 namespace ambient {
 
-/// What `--version` prints, for reports of bugs: name and version of a program in the first line; below it the Bullet
-/// that its build is for, the compiler, and the instruction set that the loops over faces run with on this machine.
+/// Text of `--version`, for bug reports.
+/// First line: name and version of the program. Below: the Bullet version of the build, the compiler, and the
+/// instruction set of the face loops on this machine.
 std::string versionText(const std::string& program);
 
 } // namespace ambient

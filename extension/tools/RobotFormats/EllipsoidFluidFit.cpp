@@ -24,9 +24,9 @@ Vector3 direction(int index) {
     return {r * std::cos(turn), r * std::sin(turn), z};
 }
 
-/// Areas of the ellipsoid as the law needs them.
+/// Areas of the ellipsoid and lift for a direction of motion.
 struct Projection {
-    double area = 0.0;               ///< across the motion [m^2]
+    double area = 0.0;               ///< projected area perpendicular to the motion [m^2]
     double largest = 0.0;            ///< pi times the two larger semi-axes [m^2]
     Vector3 kutta = Vector3::Zero(); ///< force of unit Kutta coefficient, density 1 [N]
 };
@@ -39,12 +39,13 @@ Projection projectionOf(const Vector3& axes, const Vector3& velocity) {
     const double numerator = normal.dot(velocity), denominator = normal.squaredNorm();
     if (!(numerator > 0.0)) return result;
     result.area = kPi * std::sqrt(denominator / numerator);
-    const double cosine = numerator / (velocity.norm() * denominator); // over |normal| twice: normal is not unit
+    const double cosine =
+        numerator / (velocity.norm() * denominator); // divided by |normal| twice, since normal is not unit
     result.kutta = cosine * result.area * normal.cross(velocity).cross(velocity);
     return result;
 }
 
-/// Largest moment of area that resists spin about each axis, and the largest of all [m^5].
+/// Largest moment of area against spin about each axis, and the largest of all [m^5].
 Vector3 angularAreas(const Vector3& axes) {
     Vector3 areas;
     for (int k = 0; k < 3; ++k)
@@ -58,7 +59,7 @@ double largestAngularArea(const Vector3& axes) {
     return 8.0 / 15.0 * kPi * sorted[1] * std::pow(sorted[2], 4);
 }
 
-/// The default forces in the ellipsoid's frame: about its centre, density 1, no friction.
+/// Default forces in the frame of the ellipsoid: about its centre, density 1, without friction.
 class BodyForces {
   public:
     BodyForces(const FluidBodyModel& model, const Pose& meshFromCenter)
@@ -77,13 +78,13 @@ class BodyForces {
     ForceSet m_forces;
 };
 
-/// A least-squares problem in three unknowns, |A c - b|^2 = c . N c - 2 c . r + s.
+/// Least-squares problem in three unknowns, |A c - b|^2 = c . N c - 2 c . r + s.
 struct LeastSquares {
     Matrix3 normal = Matrix3::Zero(); ///< N = A^T A
     Vector3 right = Vector3::Zero();  ///< r = A^T b
     double square = 0.0;              ///< s = b^T b
 
-    /// Three more rows.
+    /// Adds three rows.
     void add(const Matrix3& rows, const Vector3& values) {
         normal += rows.transpose() * rows;
         right += rows.transpose() * values;
@@ -92,8 +93,8 @@ struct LeastSquares {
     double rest(const Vector3& c) const { return std::max(0.0, c.dot(normal * c) - 2.0 * c.dot(right) + square); }
 };
 
-/// The solution without negative unknowns: of the 2^3 ways to leave unknowns out, the best that needs none. Of columns
-/// that depend on each other (a sphere has no slender side) the shortest solution is taken.
+/// Non-negative solution: the best of the 2^3 subsets of unknowns whose solution is non-negative.
+/// Dependent columns (a sphere has no slender side) give the solution of minimum norm.
 Vector3 nonNegative(const LeastSquares& problem) {
     Vector3 best = Vector3::Zero();
     double least = problem.square;
@@ -146,7 +147,7 @@ void fitRotation(const BodyForces& body, EllipsoidFluidFit& fit) {
     fit.angularMisfit = relativeRoot(rest.squaredNorm(), right.squaredNorm());
 }
 
-/// Spins about and motions along the axes of the ellipsoid, at a spin parameter of one half.
+/// Spins about and motions along the axes of the ellipsoid, at a spin parameter of 1/2.
 void fitMagnus(const BodyForces& body, EllipsoidFluidFit& fit) {
     const double volume = 4.0 / 3.0 * kPi * fit.semiAxes.prod(), spin = 0.5 / std::cbrt(fit.semiAxes.prod());
     double product = 0.0, square = 0.0, target = 0.0;
@@ -165,14 +166,14 @@ void fitMagnus(const BodyForces& body, EllipsoidFluidFit& fit) {
     fit.magnusMisfit = target > 0.0 ? relativeRoot(target - 2.0 * c * product + c * c * square, target) : 0.0;
 }
 
-/// The six diagonal entries, angular ones over length^2, and all entries for the misfit.
+/// Residuals: the six diagonal entries, angular entries over length^2; all entries for the misfit.
 Vector6 scaledDiagonal(const SpatialInertia& inertia, double length) {
     Vector6 diagonal = inertia.matrix().diagonal();
     diagonal.head<3>() /= length * length;
     return diagonal;
 }
 
-/// Semi-axes by Levenberg and Marquardt's method, in their logarithms.
+/// Fits the logarithms of the semi-axes by the Levenberg-Marquardt method.
 Vector3 fitSemiAxes(const SpatialInertia& target, const Vector3& start, double length) {
     const Vector6 wanted = scaledDiagonal(target, length);
     const auto rest = [&](const Vector3& logs) -> Vector6 {
@@ -200,7 +201,7 @@ Vector3 fitSemiAxes(const SpatialInertia& target, const Vector3& start, double l
     return logs.array().exp();
 }
 
-/// Axes of the translational added mass, right-handed; the mesh's own where these are as good.
+/// Principal axes of the translational added mass, right-handed; the mesh axes if equally good.
 Quaternion principalAxes(const Matrix3& translational) {
     const Matrix3 diagonal = translational.diagonal().asDiagonal();
     if ((translational - diagonal).norm() < 1e-3 * translational.norm()) return Quaternion::Identity();

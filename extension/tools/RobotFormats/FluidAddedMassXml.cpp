@@ -15,7 +15,7 @@ namespace {
 
 using tinyxml2::XMLElement;
 
-/// Name of the link that an element belongs to: that of the <link> around it, or what a <gazebo> extension refers to.
+/// Name of the link of an element: the enclosing <link>, or the reference of a <gazebo> extension.
 std::string linkOf(const XMLElement& element) {
     for (const auto* up = element.Parent(); up != nullptr && up->ToElement() != nullptr; up = up->Parent()) {
         const XMLElement& around = *up->ToElement();
@@ -39,7 +39,7 @@ double numberIn(const XMLElement& element, const std::string& path) {
     const char* at = text.c_str();
     const double value = nextXmlNumber(at, path, element);
     if (at[std::strspn(at, kXmlSpace)] != '\0')
-        throw RobotFileError(xmlPlace(path, element) + ": '" + text + "' is no finite number");
+        throw RobotFileError(xmlPlace(path, element) + ": '" + text + "' is not a finite number");
     return value;
 }
 
@@ -50,8 +50,8 @@ LinearFirst numbersIn(const XMLElement& element, const std::string& path) {
         std::size_t index = 0;
         while (index < 21 && std::strcmp(child->Name(), kLinearFirstNames[index]) != 0)
             ++index;
-        if (index == 21) throw RobotFileError(xmlPlace(path, *child) + " is no element of <fluid_added_mass>");
-        if (given[index]) throw RobotFileError(xmlPlace(path, *child) + " is there twice");
+        if (index == 21) throw RobotFileError(xmlPlace(path, *child) + " is not an element of <fluid_added_mass>");
+        if (given[index]) throw RobotFileError(xmlPlace(path, *child) + " appears twice");
         given[index] = true;
         numbers[index] = numberIn(*child, path);
     }
@@ -73,8 +73,8 @@ std::string lackOfFluidFormat(const std::string& path) {
     tinyxml2::XMLDocument document;
     load(document, path);
     if (!isMjcf(document)) return "";
-    return "MJCF holds ellipsoids and no 6x6: the added mass is the sum of theirs, without the coupling between "
-           "turning and moving that a shape without their symmetry has, and fluidcoef (drag and lift) is not read";
+    return "MJCF holds ellipsoids and no 6x6: the added mass is the sum over the ellipsoids, without the coupling "
+           "of rotation and translation of less symmetric shapes; fluidcoef (drag and lift) is not read";
 }
 
 GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& link, double fluidDensity) {

@@ -24,7 +24,7 @@ const XMLElement* parentOf(const XMLElement& element) {
     return element.Parent() ? element.Parent()->ToElement() : nullptr;
 }
 
-/// Attributes of geoms where a geom itself does not have them: those of its class, and of the classes around that one.
+/// Default attributes of geoms, from their class and its enclosing classes.
 class Defaults {
   public:
     explicit Defaults(const XMLElement& root) {
@@ -32,7 +32,7 @@ class Defaults {
             collect(*e);
     }
 
-    /// \returns null if neither the geom nor a class has it
+    /// Value of an attribute of a geom. \returns null if neither the geom nor a class has the attribute
     const char* attribute(const XMLElement& geom, const char* name) const {
         if (const char* own = geom.Attribute(name)) return own;
         for (const XMLElement* scope = find(classOf(geom)); scope && is(*scope, "default"); scope = parentOf(*scope))
@@ -48,7 +48,7 @@ class Defaults {
             collect(*e);
     }
 
-    /// Empty: that of the outermost defaults.
+    /// Name of a class; empty: the outermost defaults.
     static std::string classOf(const XMLElement& geom) {
         if (const char* own = geom.Attribute("class")) return own;
         for (const XMLElement* body = parentOf(geom); body; body = parentOf(*body))
@@ -64,14 +64,14 @@ class Defaults {
         return nullptr;
     }
 
-    std::vector<const XMLElement*> m_scopes; ///< the outermost one first
+    std::vector<const XMLElement*> m_scopes; ///< outermost first
 };
 
 [[noreturn]] void refuse(const std::string& path, const XMLElement& element, const std::string& why) {
     throw RobotFileError(xmlPlace(path, element) + ": " + why);
 }
 
-/// As many numbers as the list holds: at least `least`, at most 4.
+/// Reads a list of at least `least` and at most 4 numbers.
 std::vector<double> numbersOf(const char* text, std::size_t least, const std::string& path, const XMLElement& geom,
                               const char* name) {
     std::vector<double> numbers;
@@ -82,7 +82,7 @@ std::vector<double> numbersOf(const char* text, std::size_t least, const std::st
     return numbers;
 }
 
-/// Of the ellipsoid that MuJoCo puts in the place of a geom [m].
+/// Semi-axes of the ellipsoid that replaces a geom in MuJoCo's model [m].
 Vector3 semiAxesOf(const XMLElement& geom, const Defaults& defaults, const std::string& path) {
     const char* given = defaults.attribute(geom, "type");
     const std::string type = given ? given : "sphere";
@@ -93,9 +93,9 @@ Vector3 semiAxesOf(const XMLElement& geom, const Defaults& defaults, const std::
     if (count == 0)
         refuse(path, geom,
                "the ellipsoid of a geom of type \"" + type +
-                   "\" is known to MuJoCo only; use ellipsoid, box, sphere, capsule or cylinder with a size");
+                   "\" is computed by MuJoCo only; use ellipsoid, box, sphere, capsule or cylinder with a size");
     const char* size = defaults.attribute(geom, "size");
-    if (geom.Attribute("fromto") || !size) refuse(path, geom, "it has no size; give it size, pos and quat");
+    if (geom.Attribute("fromto") || !size) refuse(path, geom, "the geom has no size; give size, pos and quat");
     const std::vector<double> n = numbersOf(size, count, path, geom, "size");
     const Vector3 axes = count == 1          ? Vector3::Constant(n[0])
                          : count == 3        ? Vector3(n[0], n[1], n[2])
@@ -117,13 +117,14 @@ Pose poseOf(const XMLElement& geom, const Defaults& defaults, const std::string&
     if (const char* text = defaults.attribute(geom, "quat")) {
         const std::vector<double> n = numbersOf(text, 4, path, geom, "quat");
         pose.orientation = Quaternion(n[0], n[1], n[2], n[3]);
-        if (!(pose.orientation.norm() > 0.0)) refuse(path, geom, std::string("quat=\"") + text + "\" is no rotation");
+        if (!(pose.orientation.norm() > 0.0))
+            refuse(path, geom, std::string("quat=\"") + text + "\" is not a rotation");
         pose.orientation.normalize();
     }
     return pose;
 }
 
-/// Geoms of a body, without those of the bodies in it, that take part in the ellipsoid model.
+/// Geoms of a body, without its child bodies, in the ellipsoid model.
 std::vector<const XMLElement*> fluidGeomsOf(const XMLElement& body, const Defaults& defaults) {
     std::vector<const XMLElement*> geoms;
     for (const XMLElement* geom = body.FirstChildElement("geom"); geom; geom = geom->NextSiblingElement("geom")) {

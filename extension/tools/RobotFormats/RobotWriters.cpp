@@ -17,7 +17,7 @@ namespace {
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
 
-/// The shortest text that reads back as the same number.
+/// Shortest text that reads back as the same number.
 std::string textOf(double number) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};
@@ -41,7 +41,7 @@ XMLElement& add(tinyxml2::XMLNode& parent, const char* name, const std::string& 
     return element;
 }
 
-/// In lines of about 100 letters. XML has no "--" inside comments.
+/// Breaks a comment into lines of about 100 characters; XML comments must not contain "--".
 void comment(tinyxml2::XMLNode& parent, std::string text) {
     for (std::size_t at = text.find("--"); at != std::string::npos; at = text.find("--"))
         text.replace(at, 2, "- -");
@@ -73,7 +73,7 @@ std::string whatFor(const RobotLink& link) {
            textOf(link.body.mass) + " kg. Units: m, kg.";
 }
 
-/// Names of the moments of inertia in both formats, with their places.
+/// Names of the moments of inertia in both formats, with their indices.
 constexpr std::array<const char*, 6> kInertiaNames = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
 double inertiaAt(const Matrix3& inertia, int index) {
     constexpr int rows[] = {0, 0, 0, 1, 1, 2}, columns[] = {0, 1, 2, 1, 2, 2};
@@ -98,8 +98,8 @@ std::string misfitOf(const EllipsoidFluidFit& fit) {
     char text[400];
     std::snprintf(text, sizeof text,
                   "Misfit of the ellipsoid, relative root mean square: added mass %.3f, drag and lift over all "
-                  "directions %.3f, torque of spins %.3f, force that spin adds %.3f (1: not represented). Moments that "
-                  "motion without spin causes, but for those of the added mass, are not in MuJoCo's model.",
+                  "directions %.3f, torque of spins %.3f, force that spin adds %.3f (1: not represented). MuJoCo's "
+                  "model has no moments due to motion without spin, except those of the added mass.",
                   fit.addedMassMisfit, fit.dragMisfit, fit.angularMisfit, fit.magnusMisfit);
     return text;
 }
@@ -157,8 +157,8 @@ std::string urdfOf(const RobotLink& link) {
     XMLElement& gazebo = add(robot, "gazebo");
     gazebo.SetAttribute("reference", link.name.c_str());
     comment(gazebo, whatFor(link) +
-                        " URDF has no element for added mass and its readers skip this one: it is "
-                        "<fluid_added_mass> of SDFormat 1.10, to be moved into the link's <inertial> there.");
+                        " URDF has no element for added mass, and URDF readers skip this one, the "
+                        "<fluid_added_mass> of SDFormat 1.10. In SDF, move it into the <inertial> of the link.");
     addFluidAddedMass(gazebo, link);
     return printed(document);
 }
@@ -168,10 +168,10 @@ std::string mjcfOf(const RobotLink& link, const EllipsoidFluidFit& fit) {
     XMLElement& root = add(document, "mujoco");
     root.SetAttribute("model", link.name.c_str());
     comment(root, whatFor(link) +
-                      " MuJoCo knows the fluid by an ellipsoid: its semi-axes are those whose added mass is "
-                      "nearest, its coefficients (blunt drag, slender drag, angular drag, Kutta lift, Magnus "
-                      "lift) fit the forces without skin friction, hence viscosity 0. Of the added mass "
-                      "MuJoCo uses the gyroscopic terms, not the inertia.");
+                      " MuJoCo models the fluid with an ellipsoid: the semi-axes give the nearest added mass, "
+                      "the coefficients (blunt drag, slender drag, angular drag, Kutta lift, Magnus lift) fit "
+                      "the forces without skin friction, hence viscosity 0. MuJoCo uses the gyroscopic terms "
+                      "of the added mass, not its inertia.");
     comment(root, misfitOf(fit));
     XMLElement& option = add(root, "option");
     option.SetAttribute("density", textOf(link.fluidDensity).c_str());

@@ -9,30 +9,29 @@
 namespace ambient {
 
 /// \file
-/// A body and its added mass as simulators read them. Numbers are written with as many digits as it takes to read the
-/// same ones back.
+/// Writers of a body and its added mass in simulator formats.
+/// Numbers are written with enough digits to be read back unchanged.
 
 /// One link; its frame is the mesh frame.
 struct RobotLink {
-    std::string name;          ///< of model and link
-    std::string mesh;          ///< file of the mesh, as the simulator is to find it
-    double scale = 1.0;        ///< that the mesh file's coordinates are multiplied by
-    MassProperties body;       ///< dry
+    std::string name;          ///< name of model and link
+    std::string mesh;          ///< path of the mesh file for the simulator
+    double scale = 1.0;        ///< factor on the coordinates of the mesh file
+    MassProperties body;       ///< without added mass
     double fluidDensity = 0.0; ///< [kg/m^3]
-    SpatialInertia addedMass;  ///< about the link's origin, in that fluid
+    SpatialInertia addedMass;  ///< about the origin of the link, in a fluid of fluidDensity
 };
 
-/// The name that a mesh file suggests: its stem, with letters, digits, '_' and '-' only.
+/// Name from a mesh file: the stem, with letters, digits, '_' and '-' only.
 std::string linkNameOf(const std::string& meshFile);
 
-/// SDFormat 1.10: one model of one link, with <fluid_added_mass> in its <inertial>.
+/// SDFormat 1.10: a model with one link, with <fluid_added_mass> in its <inertial>.
 std::string sdfOf(const RobotLink& link);
 
-/// URDF: one link. The format knows no added mass; SDF's element stands in a <gazebo> extension, as a comment in it
-/// says.
+/// URDF: one link. The format has no added mass; SDF's element is in a <gazebo> extension, with a comment.
 std::string urdfOf(const RobotLink& link);
 
-/// MJCF: one free body with an ellipsoid geom whose fluid attributes fit the body; the misfit stands in a comment.
+/// MJCF: one free body with an ellipsoid geom with fitted fluid attributes; a comment states the misfit.
 std::string mjcfOf(const RobotLink& link, const EllipsoidFluidFit& fit);
 
 } // namespace ambient

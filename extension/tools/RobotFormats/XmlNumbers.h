@@ -13,13 +13,13 @@ namespace ambient {
 
 constexpr const char* kXmlSpace = " \t\r\n";
 
-/// "file:line: <element>", as messages begin.
+/// Start of a message, "file:line: <element>".
 inline std::string xmlPlace(const std::string& path, const tinyxml2::XMLElement& element) {
     return path + ":" + std::to_string(element.GetLineNum()) + ": <" + element.Name() + ">";
 }
 
-/// The next number of a list with blanks between; `text` moves behind it. \throws RobotFileError when it is no finite
-/// one
+/// Reads the next number of a blank-separated list and advances `text`.
+/// \throws RobotFileError if the number is not finite
 inline double nextXmlNumber(const char*& text, const std::string& path, const tinyxml2::XMLElement& element) {
     const char* first = text + std::strspn(text, kXmlSpace);
     const char* last = first + std::strcspn(first, kXmlSpace);
@@ -28,7 +28,7 @@ inline double nextXmlNumber(const char*& text, const std::string& path, const ti
     double value = 0.0;
     const auto [end, error] = std::from_chars(first, last, value);
     if (error != std::errc() || end != last || !std::isfinite(value))
-        throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is no finite number");
+        throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is not a finite number");
     text = last;
     return value;
 }
