@@ -76,13 +76,22 @@ Wrapped surfaceOn(const TriangleMesh& mesh, Filling filling, int cells, double l
     return wrapped;
 }
 
+/// Volumes that differ by less than this share are of the same body.
+constexpr double kSameBody = 0.1;
+
 /// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way. A coarse grid tells.
-Filling fillingFor(const TriangleMesh& mesh, bool closed, int cells, double longest) {
-    constexpr double sameBody = 0.9;
-    if (closed) return Filling::Flooded;
-    const double flooded = surfaceOn(mesh, Filling::Flooded, cells, longest).volume;
-    return flooded >= sameBody * surfaceOn(mesh, Filling::Wound, cells / 4, longest).volume ? Filling::Flooded
-                                                                                            : Filling::Wound;
+Filling fillingFor(const TriangleMesh& mesh, const MeshReport& report, const MeshFrontEndOptions& options) {
+    if (report.closed || !options.wrap) return Filling::Flooded;
+    const double longest = longestSide(report);
+    const double flooded = surfaceOn(mesh, Filling::Flooded, options.cells, longest).volume;
+    const double wound = surfaceOn(mesh, Filling::Wound, options.cells / 4, longest).volume;
+    return flooded >= (1.0 - kSameBody) * wound ? Filling::Flooded : Filling::Wound;
+}
+
+/// Whether a grid may stand for the mesh without being asked for: holes were too small for the flood.
+bool isSameBody(const Wrapped& flooded, const TriangleMesh& mesh) {
+    const double volume = enclosedVolume(mesh);
+    return std::abs(flooded.volume - volume) <= kSameBody * volume;
 }
 
 TriangleMesh turnedOutward(TriangleMesh mesh) {
@@ -102,13 +111,13 @@ CheckedMesh thinned(const TriangleMesh& surface) {
     return repairMesh(surface);
 }
 
-void noteWrap(CheckedMesh& wrapped, const MeshReport& before, bool joined, int cells) {
+void noteWrap(CheckedMesh& wrapped, const MeshReport& before, Filling filling, int cells) {
     char text[240];
     std::snprintf(text, sizeof text,
                   "%s on a grid of %d cells of %.3g m, which cuts edges by a cell: volume %.6g -> %.6g m^3, area %.6g "
                   "-> %.6g m^2",
-                  joined ? "joined what touches or crosses" : "wrapped", cells, longestSide(before) / cells,
-                  before.volume, wrapped.report.volume, before.area, wrapped.report.area);
+                  filling == Filling::Flooded ? "joined what touches or crosses" : "wrapped", cells,
+                  longestSide(before) / cells, before.volume, wrapped.report.volume, before.area, wrapped.report.area);
     std::vector<std::string> repairs = before.repairs;
     repairs.push_back(text);
     wrapped.report.repairs = std::move(repairs);
@@ -117,20 +126,20 @@ void noteWrap(CheckedMesh& wrapped, const MeshReport& before, bool joined, int c
 
 /// Replaces the mesh if a grid makes a usable one of it.
 void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
-    const bool closed = checked.report.closed;
     const double longest = longestSide(checked.report);
     if (!(longest > 0.0)) return;
     const TriangleMesh mesh = turnedOutward(checked.mesh);
+    const Filling filling = fillingFor(mesh, checked.report, options);
     // Another grid where one gives no sound surface.
     constexpr std::pair<double, double> tries[] = {{1.0, kAdaptivity}, {1.0, 0.0}, {0.93, 0.0}, {0.86, 0.0}};
     for (const auto& [share, adaptivity] : tries) {
         const int cells = static_cast<int>(std::lround(share * options.cells));
-        const Filling filling = fillingFor(mesh, closed, cells, longest);
         const Wrapped fine = surfaceOn(mesh, filling, cells, longest, adaptivity);
         if (fine.surface.faces.empty()) return;
+        if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return;
         CheckedMesh wrapped = thinned(fine.surface);
         if (!wrapped.report.usable()) continue;
-        noteWrap(wrapped, checked.report, closed, cells);
+        noteWrap(wrapped, checked.report, filling, cells);
         const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;
         if (std::abs(coarse - fine.volume) > kVolumeTolerance * fine.volume) {
             char text[200];
@@ -151,7 +160,7 @@ CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& opt
     CheckedMesh checked = repairMesh(mesh, MeshRepair::Safe, options.sheetThickness);
     const MeshReport& report = checked.report;
     if (report.usable() || !isSound(report) || !canWrapSolids()) return checked;
-    if (report.closed || options.wrap) tryGrid(checked, options);
+    if (report.closed || options.wrap || options.sheetThickness == 0.0) tryGrid(checked, options);
     return checked;
 }
 

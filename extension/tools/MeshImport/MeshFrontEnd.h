@@ -13,7 +13,8 @@ struct MeshFrontEndOptions {
 };
 
 /// The safe repair (MeshRepair.h), and for meshes of which this makes no body a grid (SolidWrap.h): pieces that touch,
-/// cross or share edges become one body; with `wrap` holes are closed. Not before the thickness of sheets was tried.
+/// cross or share edges become one body, also if there are holes below a cell and the volume stays within 10 %; with
+/// `wrap` all holes are closed. Not before the thickness of sheets was tried.
 /// report.repairs tells volume and area before and after, report.warnings if a grid of half the cells gives another
 /// volume. CheckedMesh::givenFaces is -1 for faces from a grid. Does not throw for a mesh that stays unusable.
 CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options = {});
