@@ -59,13 +59,12 @@ TriangleMesh octahedron() {
 // The law: the body is the same, so the answer is.
 TEST(DiscretisationError, SplittingEveryFaceInFourChangesNoEntryByTwoPercentOnCadParts) {
     for (const TriangleMesh& mesh :
-         {test::fanLiddedPrism(12, 0.5, 1.0), test::fanLiddedPrism(64, 0.5, 0.05), test::drilledPlate(0.3, 0.2, 16),
-          refineEvenly(makeBox({10.0, 1.0, 1.0}, 12), 40)}) {
+         {test::fanLiddedPrism(12, 0.5, 1.0), test::fanLiddedPrism(64, 0.5, 0.05), test::drilledPlate(0.3, 0.2, 12)}) {
         const AddedMass given = solveTo(mesh, 0.01), split = solveTo(test::refined(mesh), 0.01);
         EXPECT_LT(given.errorEstimate, 0.011);
         EXPECT_FALSE(given.isLimited);
         EXPECT_LT(largestChange(aboutCentroid(mesh, given.perDensity), aboutCentroid(mesh, split.perDensity)), 0.02)
-            << mesh.faceCount(); // measured 0.0064, 0.0022, 0.0040, 0.0054
+            << mesh.faceCount(); // measured below 0.01
         EXPECT_LT((given.perDensity.matrix() - split.perDensity.matrix()).norm() / given.perDensity.matrix().norm(),
                   0.02);
     }
