@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-"""order.py ROOT BUILD: the commands of README.md and docs/installing.md can be given in the order in which they stand, on a
+"""order.py ROOT BUILD: the commands of README.md, docs/tools.md and docs/installing.md can be given in the order in which they stand, on a
 fresh clone: a program that is run and a file that is installed is made by the commands before. Nothing is built: the graph of
 BUILD, a configured build of everything with Ninja, tells what each target makes.
 
@@ -13,7 +13,7 @@ import sys
 import commands
 import markdown
 
-PAGES = ("README.md", "docs/installing.md")
+PAGES = ("README.md", "docs/tools.md", "docs/installing.md")
 NOT_GIVEN = re.compile(r"(tests/run\.sh|.*--web$|.*--deb$|packaging/|build/release/bin/ambient-samples$|git clone)")
 
 
