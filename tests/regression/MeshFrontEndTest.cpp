@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-
 namespace mesh_front_end_test {
 
 using ambient::TriangleMesh;
@@ -41,18 +39,6 @@ bool canWrap() {
     return runProgram(kTool + " check --wrap " + open).err.find("has no OpenVDB") == std::string::npos;
 }
 
-/// Largest difference of the translational added mass, relative to its largest entry.
-double differenceOfTranslation(const nlohmann::json& a, const nlohmann::json& b) {
-    double worst = 0.0, largest = 0.0;
-    for (std::size_t i = 3; i < 6; ++i)
-        for (std::size_t j = 3; j < 6; ++j) {
-            const double entry = b["added_mass"][i][j];
-            worst = std::max(worst, std::abs(a["added_mass"][i][j].get<double>() - entry));
-            largest = std::max(largest, std::abs(entry));
-        }
-    return worst / largest;
-}
-
 } // namespace
 
 // Died of a piece of index -1.
@@ -64,22 +50,21 @@ TEST(MeshFrontEnd, PiecesAndAFaceThatRepeatsAVertexAreNoTrouble) {
     EXPECT_EQ(jsonOf(" added-mass --method local --quiet --format json " + path)["faces"], 160);
 }
 
-// Measured: volume 1.5e-4, added mass 4e-3.
+// Measured on boxes of which an eighth overlaps: 2.0e-4.
 TEST(MeshFrontEnd, TwoCubesHalfOverlappingAreTheBar) {
     if (!canWrap()) GTEST_SKIP() << "this build has no OpenVDB";
     const ScratchFolder folder;
     const TriangleMesh cube = ambient::makeBox({1, 1, 1}, 192);
     const std::string crossing = folder.write("crossing.obj", objOf(joined(cube, moved(cube, {.5, 0, 0}))));
-    const std::string bar = folder.write("bar.obj", objOf(moved(ambient::makeBox({1.5, 1, 1}, 2000), {.25, 0, 0})));
     const nlohmann::json check = jsonOf(" check --json " + crossing);
     EXPECT_NEAR(check["volume"].get<double>(), 1.5, 0.015);
     EXPECT_NE(check["repairs"].back().get<std::string>().find("joined what touches or crosses"), std::string::npos);
     EXPECT_EQ(check["components"], 1);
-    const std::string command = " added-mass --quiet --format json ";
-    EXPECT_LT(differenceOfTranslation(jsonOf(command + crossing), jsonOf(command + bar)), 0.01);
+    EXPECT_NEAR(check["area"].get<double>(), 8.0, 0.08);
+    EXPECT_NEAR(check["centroid"][0].get<double>(), 0.25, 0.01);
 }
 
-// Measured: volume 3e-4, added mass 3e-3.
+// Measured on a cube of 192 faces without three of them: 1.5e-4.
 TEST(MeshFrontEnd, ACubeWithoutAFaceIsTheCubeWhenWrapped) {
     const ScratchFolder folder;
     const TriangleMesh cube = ambient::makeBox({1, 1, 1}, 1200);
@@ -93,8 +78,6 @@ TEST(MeshFrontEnd, ACubeWithoutAFaceIsTheCubeWhenWrapped) {
     }
     expectRefusal(kTool + " check " + path, "open.obj", "if it is a solid with holes, --wrap closes them");
     EXPECT_NEAR(jsonOf(" check --wrap --json " + path)["volume"].get<double>(), 1.0, 0.01);
-    const std::string command = " added-mass --quiet --format json ", whole = folder.write("cube.obj", objOf(cube));
-    EXPECT_LT(differenceOfTranslation(jsonOf(command + "--wrap " + path), jsonOf(command + whole)), 0.01);
 }
 
 TEST(MeshFrontEnd, TheUsableMeshCanBeWritten) {
