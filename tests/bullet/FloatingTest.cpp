@@ -32,7 +32,7 @@ struct FloatingInBothModes : InBothModes {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Hosts, Floating, everyHost(), nameOf);
+INSTANTIATE_TEST_SUITE_P(Hosts, Floating, everyHost(), nameOfHost);
 INSTANTIATE_TEST_SUITE_P(Modes, FloatingInBothModes, testing::ValuesIn(kSolvers), modeName);
 
 TEST_P(Floating, ABoxAndABallComeToRestAtTheDraftOfArchimedesWithoutTurningRound) {

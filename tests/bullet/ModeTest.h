@@ -27,7 +27,7 @@ inline auto everyHost() {
                            Host{Solver::Fluid, 1.0 / 240});
 }
 
-inline std::string nameOf(const testing::TestParamInfo<Host>& info) {
+inline std::string nameOfHost(const testing::TestParamInfo<Host>& info) {
     return (info.param.solver == Solver::Stock ? "Stock" : "Fluid") + std::to_string(std::lround(1.0 / info.param.dt));
 }
 

@@ -17,7 +17,7 @@ class PeerRegression : public ModeTest {};
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(BothModes, PeerRegression, everyHost(), nameOf);
+INSTANTIATE_TEST_SUITE_P(BothModes, PeerRegression, everyHost(), nameOfHost);
 
 // Without the fluid's inertia (MuJoCo) the ball starts at 11.4 g and the balloon at 1.78 g.
 TEST_P(PeerRegression, LightBallsStartWithTheAccelerationOfBodyAndFluid) {

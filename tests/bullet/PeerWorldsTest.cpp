@@ -55,7 +55,7 @@ double phantomDragOverWeight(const btFluidBody& body, double weight, double dt) 
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(BothModes, PeerWorlds, everyHost(), nameOf);
+INSTANTIATE_TEST_SUITE_P(BothModes, PeerWorlds, everyHost(), nameOfHost);
 
 // An engine that multiplies the whole inertia by g gives weight to the fluid (gz-physics, pull request 462).
 TEST_P(PeerWorlds, TheFloorBearsTheWeightLessTheBuoyancy) {
