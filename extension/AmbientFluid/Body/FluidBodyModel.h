@@ -48,7 +48,8 @@ class FluidBodyModel {
     /// Meshes with fewer faces are refined, see mesh().
     static constexpr int kFewestFaces = 192;
 
-    /// Checks and repairs the mesh, solves the exterior potential flow of its six unit motions and keeps the result.
+    /// Builds the model of a mesh.
+    /// Checks and repairs the mesh and solves the exterior potential flow of the six unit motions.
     /// \throws MeshError if the mesh cannot be used (the message names the face or edge), std::invalid_argument if a
     ///        field of `def` is out of range, a given 6x6 is not symmetric positive
     ///         semidefinite, or the potential flow cannot be solved (computeAddedMass; Local: too hollow a body),
@@ -78,7 +79,7 @@ class FluidBodyModel {
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
     const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
-    /// Method and accuracy of the added mass; a reduced model has the report of the full model.
+    /// Method and accuracy of the added mass. A reduced model has the report of the full model.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// Added mass as a sum over the faces, for partly wetted bodies.
@@ -92,7 +93,8 @@ class FluidBodyModel {
     /// kMostDenseFaces faces); empty with Local or a given 6x6.
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& unitPotentials() const { return m_unitPotentials; }
 
-    /// Local geometry of the surface, from the unit potentials, or from the widths of the body if there are none.
+    /// Local geometry of the surface.
+    /// Computed from the unit potentials, or from the widths of the body if there are none.
     const SurfaceShape& surfaceShape() const { return m_surfaceShape; }
 
     /// Face weights of SurfacePressureForce, from surfaceShape() and the constants of def().

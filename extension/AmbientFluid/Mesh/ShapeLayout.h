@@ -46,7 +46,8 @@ auto nearestLayout(int targetFaces, double finest, double coarsest, LayoutAt lay
     return best;
 }
 
-/// Spacing [m] that gives more than targetFaces faces: triangles of spacing h have about the area h^2 / 2.
+/// Spacing [m] that gives more than targetFaces faces.
+/// Triangles of spacing h have about the area h^2 / 2.
 inline double finestSpacing(double area, int targetFaces) {
     return 0.25 * std::sqrt(area / targetFaces);
 }

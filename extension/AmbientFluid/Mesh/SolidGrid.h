@@ -19,7 +19,8 @@ class SolidGrid {
     /// Signed distance of the union and its gradient: those of the solid with the smallest distance.
     ConvexSolid::Sample at(const Vector3& point) const;
 
-    /// Surface net: one vertex per cell cut by the surface, two faces per grid edge crossed by the surface.
+    /// Surface net of the union.
+    /// One vertex per cell cut by the surface, two faces per grid edge crossed by the surface.
     /// \param keepsEdges true: vertices lie on sharp edges in their cells; false: edges are cut off, and no face folds
     ///        over
     TriangleMesh net(bool keepsEdges) const;

@@ -18,7 +18,7 @@ struct Ring {
 /// Number of faces of revolve(profile).
 int revolvedFaceCount(const std::vector<Ring>& profile);
 
-/// Closed surface through the rings; each ring is a regular polygon with the area of its circle.
+/// Closed surface through the rings. Each ring is a regular polygon with the area of its circle.
 /// The profile has at least three rings, in order from lowest to highest along the outward-facing profile
 /// (counter-clockwise in the (r, z) half plane). A profile whose first ring is off the axis is a closed loop: the body
 /// has a hole along z.

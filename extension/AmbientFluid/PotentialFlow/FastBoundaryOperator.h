@@ -35,7 +35,8 @@ class FastBoundaryOperator {
     const std::vector<int>& order() const { return m_tree.order; } ///< panel of each row below
     const SixRows& load() const { return m_load; }                 ///< -V g
     void apply(const SixRows& phi, SixRows& result) const;         ///< result = (1/2 - K) phi
-    /// Largest error among the panels of the double layer of 1 (exact: -1/2), before the correction of the diagonal.
+    /// Largest error of the double layer of 1 among the panels, before the correction of the diagonal.
+    /// The exact value is -1/2.
     double constantDefect() const { return m_constantDefect; }
 
   private:

@@ -6,7 +6,8 @@
 
 namespace ambient {
 
-/// Local estimate of the added mass per unit density, about the mesh origin, mesh axes [m^5, m^4, m^3].
+/// Local estimate of the added mass per unit density [m^5, m^4, m^3].
+/// About the mesh origin, in mesh axes.
 /// Assumes that a layer of fluid of depth delta (influenceDepth) moves with the normal velocity of the surface: K =
 /// delta sum A_i g_i g_i^T with
 /// g_i = (c_i x n_i, n_i). [Soliman2024, eqs. 9 and 11, alg. 5]. Solves no linear system: O(F log F), never negative.

@@ -11,8 +11,9 @@ namespace ambient {
 /// All quantities are invariant under rigid motion of the body and scale with its length. One entry per face, mesh
 /// frame. Computed once per mesh.
 struct SurfaceShape {
-    /// mu = -n . phi_v [m], depth of the fluid set in motion by a face; phi_v: potentials of the unit translations.
-    /// Sphere a/2; disc (2/pi) sqrt(a^2 - r^2); strip sqrt(a^2 - x^2). Sum of area mu = trace of the added mass per
+    /// mu [m]: depth of the fluid set in motion by a face.
+    /// mu = -n . phi_v with the potentials phi_v of the three unit translations. Sphere a/2; disc (2/pi) sqrt(a^2 -
+    /// r^2); strip sqrt(a^2 - x^2). Sum of area mu = trace of the added mass per
     /// density of the translations.
     std::vector<double> potentialLength;
 

@@ -4,38 +4,39 @@
 #include "viewer/ViewerState.h"
 
 /// \file
-/// What ImGui draws into the panels: each function fills the ImGui window that is begun, and obeys.
+/// Contents of the panels.
+/// Each function draws into the current ImGui window and applies the user's input to the state.
 namespace samples {
 
-/// The list of scenes, with a field to search in it.
+/// Searchable list of scenes.
 void drawScenePanel(ViewerState& state);
 
-/// A slider per parameter of the scene; the scene runs anew when one is let go.
+/// One slider per scene parameter; releasing a slider restarts the scene.
 void drawParameterPanel(ViewerState& state);
 
-/// What is drawn about the bodies, the camera, and how carefully.
-/// \param usedQuality what an automatic quality comes to
+/// Display options of bodies, camera and rendering quality.
+/// \param usedQuality quality selected by the automatic setting
 void drawShowPanel(ViewerState& state, const std::string& usedQuality);
 
-/// Where a body is and what acts on it, in numbers.
+/// Position, motion and loads of the selected body.
 void drawNumbersPanel(ViewerState& state);
 
-/// Play, pause, speed, time, models.
+/// Controls of play, speed, time and models.
 void drawRunPanel(ViewerState& state);
 
 /// Diagrams over time.
 void drawPlotPanel(ViewerState& state);
 
-/// All keys and what the mouse does. A window of its own.
+/// Separate window with all keys and mouse functions.
 void drawHelpPanel(ViewerState& state);
 
-/// Grey text that goes on in the next line where it is too long.
+/// Grey text with line wrapping.
 void drawGreyText(const std::string& text);
-/// A heading with some room above it.
+/// Heading with space above.
 void drawHeading(const char* text);
-/// Explains the last item while the mouse rests on it.
+/// Tooltip of the last item.
 void drawTip(const std::string& text);
-/// The name of a force term with spaces.
+/// Name of a force term with spaces.
 std::string readableName(std::string term);
 
 } // namespace samples
