@@ -82,14 +82,12 @@ class GalerkinLevels {
         : m_given(given), m_options(options), m_mesh(given), m_progress(options.progress) {}
 
     AddedMass run() {
-        if (m_options.refineCoarseMeshes) {
-            m_mesh.takeSliversOut(m_options.mostFaces);
-            if (m_mesh.mesh().faceCount() < kFewFaces && grade(kFewFaces)) {
-                solve();
-                grade(kRefinedFaces);
-            }
-        }
-        while (solve() && !isGoodEnough() && refine()) {
+        if (!m_options.refineCoarseMeshes) {
+            solveOnBetterTriangles();
+        } else if (!isSolvedAsGiven()) {
+            const std::optional<AddedMass> asGiven = m_result;
+            solveOnBetterTriangles();
+            if (asGiven) keepLarger(*asGiven);
         }
         m_progress.finish();
         return std::move(*m_result);
@@ -97,6 +95,46 @@ class GalerkinLevels {
 
   private:
     int faces() const { return m_mesh.mesh().faceCount(); }
+
+    /// Whether the given triangles, graded if they are few, are good enough. Their estimate is not trusted if slivers
+    /// are many. A mesh that its author graded towards its edges is often better than a Delaunay one of as many faces.
+    bool isSolvedAsGiven() {
+        if (hasManyNeedles(m_given)) return false;
+        if (faces() < kFewFaces) {
+            m_mesh.gradeTo(kFewFaces);
+            if (faces() > m_given.faceCount()) solve();
+            m_mesh.gradeTo(kRefinedFaces);
+        }
+        if (solve() && isGoodEnough()) return true;
+        m_mesh = RefinedMesh(m_given);
+        m_level.reset();
+        return false;
+    }
+
+    /// Every mesh of one polyhedron gives a lower bound of the added mass, so the larger of two is the better one, and
+    /// the estimate for the smaller one holds for both.
+    void keepLarger(const AddedMass& other) {
+        if (!(other.residual <= kLargestResidual)) return;
+        const Matrix6 more = other.perDensity.matrix() - m_result->perDensity.matrix();
+        if (!(AddedMassUnit(m_given, m_result->perDensity.matrix()).trace(more) > 0.0)) return;
+        const double estimate = std::min(other.errorEstimate, m_result->errorEstimate);
+        const bool isLimited = m_result->isLimited;
+        *m_result = other;
+        m_result->errorEstimate = estimate;
+        m_result->isLimited = isLimited;
+    }
+
+    void solveOnBetterTriangles() {
+        if (m_options.refineCoarseMeshes) {
+            m_mesh.takeSliversOut(m_options.mostFaces);
+            if (faces() < kFewFaces && grade(kFewFaces)) {
+                solve();
+                grade(kRefinedFaces);
+            }
+        }
+        while (solve() && !isGoodEnough() && refine()) {
+        }
+    }
 
     bool grade(int wanted) {
         const int before = faces();

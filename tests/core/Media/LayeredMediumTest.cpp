@@ -101,9 +101,9 @@ TEST(LayeredMedium, RefusesWhatIsOutOfRangeByName) {
         [] {
             LayeredMedium::layers({kSalt, kFresh, kOil}, {{1.0}, {0.0}});
         },
-        "interface 1: it is not above"));
+        "interface 1: the height is not above"));
     EXPECT_TRUE(refuses([] { LayeredMedium::table({}); }, "empty"));
-    EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, kSalt}, {0.0, kOil}}); }, "level 1: it is not above"));
+    EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, kSalt}, {0.0, kOil}}); }, "level 1: the height is not above"));
     EXPECT_TRUE(refuses([] { LayeredMedium::table({{0.0, {1.0, NAN}}}); }, "level 0: the viscosity"));
 }
 

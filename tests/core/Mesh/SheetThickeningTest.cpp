@@ -298,8 +298,8 @@ TEST(SheetThickening, ADiscsAddedMassFallsToThatOfAThinDisc) {
     }
 }
 
-// Two sides that are closer to each other than the quadrature is accurate. Measured: 1.165 and 1.167 broadside, against
-// 1.180 and 1.181 at ten times the thickness; without the solver's care for such twins 2.2 and 1.8.
+// Two sides that are closer to each other than the quadrature is accurate: the added mass is that of ten times the
+// thickness, but for a per cent. Measured 0.9914 and 0.9913; without the solver's care for such twins 1.9 and 1.5.
 TEST(SheetThickening, AddedMassStaysPositiveAndBoundedForTheThinnestSheets) {
     for (double bend : {0.0, 0.3}) {
         const TriangleMesh sheet = mapped(rectangle(1.0, 2.0, 4, 5), [&](const Vector3& p) {
@@ -309,16 +309,19 @@ TEST(SheetThickening, AddedMassStaysPositiveAndBoundedForTheThinnestSheets) {
         const SpatialInertia thin = computeAddedMass(thickenSheet(sheet, 1.01e-4 * size)).perDensity;
         const SpatialInertia thick = computeAddedMass(thickenSheet(sheet, 1e-3 * size)).perDensity;
         EXPECT_GT(thin.smallestEigenvalue(size), 0.0);
-        EXPECT_NEAR(thin.matrix()(5, 5) / thick.matrix()(5, 5), 0.987, 1e-3);
+        EXPECT_NEAR(thin.matrix()(5, 5) / thick.matrix()(5, 5), 1.0, 1e-2);
     }
 }
 
-// In its plane the plate itself is 3 % short of its value with five times the faces, broadside 0.3 %.
+// Neither is refined beyond 800 faces here: their errors would differ. In its plane the plate itself is then 3 % short
+// of its value with five times the faces, broadside 0.3 %.
 TEST(SheetThickening, ARectangleIsThePlateToWithinThePlatesDiscretisationError) {
     for (double thickness : {0.05, 0.01}) {
         const TriangleMesh plate = makePlate({1, 2, thickness}, 600);
-        const Matrix6 k = computeAddedMass(thickenSheet(upperSide(plate), thickness)).perDensity.matrix();
-        const Matrix6 expected = computeAddedMass(plate).perDensity.matrix();
+        AddedMassOptions options;
+        options.discretisation = std::numeric_limits<double>::infinity();
+        const Matrix6 k = computeAddedMass(thickenSheet(upperSide(plate), thickness), options).perDensity.matrix();
+        const Matrix6 expected = computeAddedMass(plate, options).perDensity.matrix();
         for (int i : {0, 1, 5}) // measured 2.0e-4
             EXPECT_NEAR(k(i, i) / expected(i, i), 1.0, 3e-4) << i;
         for (int i : {2, 3, 4}) // measured 1.2e-2
@@ -335,8 +338,15 @@ TEST(SheetThickening, TheFrameDoesNotMatter) {
     ASSERT_EQ(here.faces, moved.faces);
     for (int v = 0; v < here.vertexCount(); ++v)
         EXPECT_LT((here.vertices[v] - moved.vertices[v]).norm(), 1e-14);
-    const SpatialInertia a = computeAddedMass(there).perDensity, b = computeAddedMass(here).perDensity;
-    EXPECT_LT(::test::relativeDifference(b.changeFrame(frame), a), 1e-11);
+    const auto difference = [&](double discretisation) {
+        AddedMassOptions options;
+        options.discretisation = discretisation;
+        const SpatialInertia a = computeAddedMass(there, options).perDensity;
+        return ::test::relativeDifference(computeAddedMass(here, options).perDensity.changeFrame(frame), a);
+    };
+    EXPECT_LT(difference(std::numeric_limits<double>::infinity()), 1e-11);
+    // Rounding decides where refinement finds equals: measured 4.2e-6 of an error of 1e-2.
+    EXPECT_LT(difference(0.01), 1e-5);
 }
 
 TEST(SheetThickening, RandomHolesAndSpoiltFacesAreThickenedOrRefused) {
