@@ -44,7 +44,7 @@ struct FluidBodyDef {
     /// Wanted error of the added mass, AddedMassOptions::discretisation: above 0; infinity: estimated only. Default
     /// 0.02, so that boxes and cylinders take one solve; AddedMassReport::errorEstimate tells what was reached.
     double discretisation = 0.02;
-    MeshRepair repair = MeshRepair::Safe;                    ///< what build() may mend before it refuses a mesh
+    MeshRepair repair = MeshRepair::Safe; ///< what build() may mend before it refuses a mesh
 
     /// Open meshes are thin sheets of this thickness [m]: build() makes closed solids of them (SheetThickening.h), and
     /// report() says so. Default 0: open meshes are refused. Paper 0.0001; where nothing is known 1 % of sqrt(area).
