@@ -137,7 +137,7 @@ TEST(RobotFormats, FilesThatCannotBeUsedAreRefusedByNameAndLine) {
     EXPECT_NE(refusal("<sdf>" + one + one + "</sdf>").find("name a link"), std::string::npos);
     EXPECT_NE(refusal("<a>\n<fluid_added_mass><xx>1,5</xx></fluid_added_mass></a>").find(":2: <xx>"),
               std::string::npos);
-    EXPECT_NE(refusal("<fluid_added_mass><xx>nan</xx></fluid_added_mass>").find("no finite"), std::string::npos);
+    EXPECT_NE(refusal("<fluid_added_mass><xx>nan</xx></fluid_added_mass>").find("not a finite"), std::string::npos);
     EXPECT_NE(refusal("<fluid_added_mass><yx>1</yx></fluid_added_mass>").find("<yx> is no"), std::string::npos);
     EXPECT_NE(refusal("<fluid_added_mass><xx>1</xx><xx>1</xx></fluid_added_mass>").find("twice"), std::string::npos);
     EXPECT_THROW(readFluidAddedMass(folder.path("none.sdf"), "", 1000.0), RobotFileError);

@@ -43,8 +43,9 @@ struct FluidBodyDef {
     std::optional<GivenAddedMass> addedMass;
     AddedMassMethod addedMassMethod = AddedMassMethod::Auto; ///< used if `addedMass` is not given
     /// Wanted error of the added mass, as AddedMassOptions::discretisation: above 0; infinity: estimate only. Default
-    /// 0.02: boxes and cylinders then take one solve. AddedMassReport::errorEstimate has the value that was reached.
-    double discretisation = 0.02;
+    /// 0.05: only bad triangulations are refined, such as CAD parts with slivers. AddedMassReport::errorEstimate has
+    /// the value that was reached.
+    double discretisation = 0.05;
     MeshRepair repair = MeshRepair::Safe; ///< permitted repairs of an unusable mesh
 
     /// Thickness of open meshes [m], which build() turns into closed solids (SheetThickening.h); report() mentions

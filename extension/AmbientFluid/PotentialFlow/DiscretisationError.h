@@ -52,7 +52,7 @@ struct AveragingEstimate {
 
 /// One Galerkin solution among those of refinements of one surface.
 struct SolvedLevel {
-    int faces = 0;
+    int faces = 0;                        ///< of the mesh that was solved
     Matrix6 perDensity = Matrix6::Zero(); ///< K_h, about the mesh origin
     Matrix6 averaging = Matrix6::Zero();  ///< AveragingEstimate::sum
 };
