@@ -83,22 +83,24 @@ TEST_P(Rest, ThinDiscWithLargeAddedMassRestsOnTheFloor) {
     const FluidBody disc = makeSolidBody(model, 1500.0);
     ASSERT_GT(disc.addedMass(998.2).matrix()(5, 5) / disc.mass(), 4.0);
     double drift = 0.0, largest = 0.0;
-    constexpr int kHeights = 8; // how far it creeps is a matter of chance: 0.1 to 1.75 mm for heights of 6 to 6.3 mm
+    constexpr int kHeights = 64; // how far it creeps is a matter of chance: the mean of many starts is not
     for (int i = 0; i < kHeights; ++i) {
         test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
         w.fluid().setMedium(UniformMedium::water());
         btRigidBody* body = w.addRigidBody(
             std::make_unique<btCylinderShapeZ>(btVector3(btScalar(radius), btScalar(radius), btScalar(thickness / 2))),
             disc.mass(), btFluidVector(Vector3(disc.bodyInertia.matrix().diagonal().head<3>())),
-            btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(0.006 + 4e-5 * i))));
+            btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(0.006 + 5e-6 * i))));
         w.fluid().addBody(body, model);
         const Settled s = restOnFloor(w, body, 4.0, 8.0, 1.0 / 60);
         drift += s.drift / kHeights;
         largest = std::max(largest, s.drift);
         EXPECT_LT(s.speed, 2e-2);
     }
-    EXPECT_LT(drift, 1.5e-3); // 0.8 to 1.1 mm
-    EXPECT_LT(largest, 2e-3);
+    // Measured: mean 0.77 and 0.88 mm, largest 2.34 and 2.16 mm; with three-stage steps, which are gone, 0.91,
+    // 0.94, 2.19, 2.32.
+    EXPECT_LT(drift, 1.2e-3);
+    EXPECT_LT(largest, 2.5e-3);
 }
 
 TEST_P(Rest, ABodyThatLiesStillFallsAsleepAndStaysWhereItIs) {

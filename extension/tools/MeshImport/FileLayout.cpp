@@ -1,42 +1,29 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FileLayout.h"
+#include "MeshImport/LayoutTools.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 
 namespace ambient {
-namespace {
-
-[[noreturn]] void fail(const std::string& why) {
-    throw std::runtime_error(why);
-}
-
-std::uint32_t littleEndian(const std::string& bytes, std::size_t place) {
-    std::uint32_t value = 0;
-    for (std::size_t k = 4; k-- > 0;)
-        value = value << 8 | static_cast<unsigned char>(bytes[place + k]);
-    return value;
-}
-
-} // namespace
 
 std::optional<std::string> repairedStl(const std::string& bytes) {
     constexpr std::size_t header = 84, face = 50;
     const std::size_t start = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
     const bool saysSolid = bytes.compare(start, 5, "solid") == 0;
     if (bytes.size() < header) {
-        if (!saysSolid) fail("neither text nor a header of 84 bytes");
+        if (!saysSolid) failLayout("neither text nor a header of 84 bytes");
         return std::nullopt;
     }
     const std::size_t declared = littleEndian(bytes, 80), size = header + face * declared;
     if (size == bytes.size()) return std::nullopt;
     // A binary file may begin with the word too; text has no zero bytes.
     if (saysSolid && bytes.find('\0') == std::string::npos) return std::nullopt;
-    if (declared == 0) fail("its header declares no faces");
+    if (declared == 0) failLayout("its header declares no faces");
     if (size > bytes.size())
-        fail("its header declares " + std::to_string(declared) + " faces, its " + std::to_string(bytes.size()) +
-             " bytes hold " + std::to_string((bytes.size() - header) / face));
+        failLayout("its header declares " + std::to_string(declared) + " faces, its " + std::to_string(bytes.size()) +
+                   " bytes hold " + std::to_string((bytes.size() - header) / face));
     return bytes.substr(0, size);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FileLayout.h"
+#include "MeshImport/LayoutTools.h"
 
 #include <nlohmann/json.hpp>
 
@@ -18,17 +19,6 @@ using Json = nlohmann::json;
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr std::size_t kHeader = 20; ///< of the file and of its first chunk
 
-[[noreturn]] void fail(const std::string& why) {
-    throw std::runtime_error(why);
-}
-
-std::uint32_t littleEndian(const std::string& bytes, std::size_t place) {
-    std::uint32_t value = 0;
-    for (std::size_t k = 4; k-- > 0;)
-        value = value << 8 | static_cast<unsigned char>(bytes[place + k]);
-    return value;
-}
-
 struct Parts {
     std::string text, body;
 };
@@ -43,14 +33,14 @@ std::size_t nextChunk(const std::string& bytes, std::size_t end) {
 }
 
 Parts takeApart(const std::string& bytes) {
-    if (bytes.size() < kHeader || bytes.compare(0, 4, "glTF") != 0) fail("no header of binary glTF");
+    if (bytes.size() < kHeader || bytes.compare(0, 4, "glTF") != 0) failLayout("no header of binary glTF");
     const std::uint32_t version = littleEndian(bytes, 4);
-    if (version != 1 && version != 2) fail("binary glTF of version " + std::to_string(version) + ", not 1 or 2");
+    if (version != 1 && version != 2) failLayout("binary glTF of version " + std::to_string(version) + ", not 1 or 2");
     const std::size_t length = littleEndian(bytes, 12);
-    if (version == 2 && littleEndian(bytes, 16) != kJsonChunk) fail("its first chunk is not its JSON text");
+    if (version == 2 && littleEndian(bytes, 16) != kJsonChunk) failLayout("its first chunk is not its JSON text");
     if (length > bytes.size() - kHeader)
-        fail("its JSON text should have " + std::to_string(length) + " bytes, there are " +
-             std::to_string(bytes.size() - kHeader));
+        failLayout("its JSON text should have " + std::to_string(length) + " bytes, there are " +
+                   std::to_string(bytes.size() - kHeader));
     Parts parts{bytes.substr(kHeader, length), ""};
     while (!parts.text.empty() && (parts.text.back() == ' ' || parts.text.back() == '\0'))
         parts.text.pop_back();
@@ -106,7 +96,7 @@ void requireWhole(const Json& document, const Json& bodyName, std::size_t size) 
         if (!view || !view->is_object() || !view->contains("buffer") || (*view)["buffer"] != bodyName) continue;
         if (numberNamed(*view, "byteOffset") > size ||
             numberNamed(*view, "byteLength") > size - numberNamed(*view, "byteOffset"))
-            fail("its binary part is cut off: it has " + std::to_string(size) + " bytes");
+            failLayout("its binary part is cut off: it has " + std::to_string(size) + " bytes");
     }
 }
 
@@ -138,7 +128,8 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
         } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
                    buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
             std::ifstream file(std::filesystem::path(folder) / buffer["uri"].get<std::string>(), std::ios::binary);
-            if (!file.good()) fail("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
+            if (!file.good())
+                failLayout("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
             embed(buffer, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
         }
     }

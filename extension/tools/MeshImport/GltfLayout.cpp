@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FileLayout.h"
+#include "MeshImport/LayoutTools.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,10 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void fail(const std::string& why) {
-    throw std::runtime_error(why);
-}
-
 /// The importing library's parser calls itself for each level.
 void requireShallow(const std::string& json) {
     constexpr int deepest = 200;
@@ -29,7 +26,7 @@ void requireShallow(const std::string& json) {
         else if (c == '"')
             inString = !inString;
         else if (!inString && (c == '[' || c == '{') && ++depth > deepest)
-            fail("its JSON text is nested more than 200 deep");
+            failLayout("its JSON text is nested more than 200 deep");
         else if (!inString && (c == ']' || c == '}'))
             --depth;
     }
@@ -51,8 +48,8 @@ void requireCounts(const Json& document, const char* array, const char* key, std
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const double count = numberNamed(entries[i], key);
         if (count >= 0.0 && count <= static_cast<double>(bytes)) continue;
-        fail(std::string(array) + " " + std::to_string(i) + " declares a " + key + " of " + entries[i][key].dump() +
-             ", the file has " + std::to_string(bytes) + " bytes");
+        failLayout(std::string(array) + " " + std::to_string(i) + " declares a " + key + " of " +
+                   entries[i][key].dump() + ", the file has " + std::to_string(bytes) + " bytes");
     }
 }
 
@@ -86,7 +83,7 @@ void requireShallowNodes(const Json& document) {
         if (!isChild[n]) level.push_back(n);
     std::vector<char> isSeen(nodes.size(), 0);
     for (int depth = 0; !level.empty(); ++depth) {
-        if (depth > deepest) fail("its nodes hang more than 500 deep below each other");
+        if (depth > deepest) failLayout("its nodes hang more than 500 deep below each other");
         std::vector<std::size_t> next;
         for (std::size_t n : level)
             forEachChild(n, [&](std::size_t child) {
@@ -102,7 +99,7 @@ void requireShallowNodes(const Json& document) {
 void requireGltfLayout(const std::string& json, std::size_t bytes, const std::string& folder) {
     requireShallow(json);
     const Json document = Json::parse(json, nullptr, false);
-    if (document.is_discarded()) fail("its JSON text is broken");
+    if (document.is_discarded()) failLayout("its JSON text is broken");
     bytes += bytesOfOtherFiles(document, folder);
     requireCounts(document, "accessors", "count", bytes);
     requireCounts(document, "accessors", "byteOffset", bytes);

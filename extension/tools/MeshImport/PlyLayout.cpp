@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FileLayout.h"
+#include "MeshImport/LayoutTools.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -10,17 +11,13 @@
 namespace ambient {
 namespace {
 
-[[noreturn]] void fail(const std::string& why) {
-    throw std::runtime_error(why);
-}
-
 std::size_t sizeOfType(const std::string& type) {
     if (type == "char" || type == "uchar" || type == "int8" || type == "uint8") return 1;
     if (type == "short" || type == "ushort" || type == "int16" || type == "uint16") return 2;
     if (type == "double" || type == "float64") return 8;
     if (type == "int" || type == "uint" || type == "int32" || type == "uint32" || type == "float" || type == "float32")
         return 4;
-    fail("its PLY header names an unknown type, '" + type + "'");
+    failLayout("its PLY header names an unknown type, '" + type + "'");
 }
 
 struct Property {
@@ -50,8 +47,8 @@ class PlyChecker {
         for (const Element& element : m_elements) {
             const std::size_t least = m_isText ? element.properties.size() : element.leastSize();
             if (element.count > (m_bytes.size() - m_place) / std::max<std::size_t>(least, 1))
-                fail("its header declares " + std::to_string(element.count) + " elements '" + element.name +
-                     "', more than its " + std::to_string(m_bytes.size()) + " bytes can hold");
+                failLayout("its header declares " + std::to_string(element.count) + " elements '" + element.name +
+                           "', more than its " + std::to_string(m_bytes.size()) + " bytes can hold");
             const bool hasList = std::any_of(element.properties.begin(), element.properties.end(),
                                              [](const Property& p) { return p.countSize > 0; });
             if (!hasList && !m_isText) {
@@ -68,7 +65,7 @@ class PlyChecker {
         bool isBigEndian = false;
         for (;;) {
             const std::size_t end = m_bytes.find('\n', m_place);
-            if (end == std::string::npos) fail("its PLY header has no end");
+            if (end == std::string::npos) failLayout("its PLY header has no end");
             std::istringstream line(m_bytes.substr(m_place, end - m_place));
             m_place = end + 1;
             std::string word;
@@ -80,10 +77,11 @@ class PlyChecker {
                 isBigEndian = word == "binary_big_endian";
             } else if (word == "element") {
                 Element element{"", 0, {}};
-                if (!(line >> element.name >> element.count)) fail("its PLY header has an element without a count");
+                if (!(line >> element.name >> element.count))
+                    failLayout("its PLY header has an element without a count");
                 m_elements.push_back(element);
             } else if (word == "property") {
-                if (m_elements.empty()) fail("its PLY header has a property before the first element");
+                if (m_elements.empty()) failLayout("its PLY header has a property before the first element");
                 line >> word;
                 Property property{0, 0};
                 if (word == "list") {
@@ -108,7 +106,7 @@ class PlyChecker {
     }
 
     [[noreturn]] static void failAt(const Element& element, unsigned long long i) {
-        fail("element '" + element.name + "' " + std::to_string(i) + " declares more than the file holds");
+        failLayout("element '" + element.name + "' " + std::to_string(i) + " declares more than the file holds");
     }
 
     void passLists(const Element& element, unsigned long long i) {
