@@ -38,7 +38,7 @@ const Json& arrayNamed(const Json& object, const char* name) {
     return found != object.end() && found->is_array() ? *found : none;
 }
 
-double numberNamed(const Json& object, const char* name) {
+double valueNamed(const Json& object, const char* name) {
     const auto found = object.is_object() ? object.find(name) : object.end();
     return found != object.end() && found->is_number() ? found->get<double>() : 0.0;
 }
@@ -46,7 +46,7 @@ double numberNamed(const Json& object, const char* name) {
 void requireCounts(const Json& document, const char* array, const char* key, std::size_t bytes) {
     const Json& entries = arrayNamed(document, array);
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const double count = numberNamed(entries[i], key);
+        const double count = valueNamed(entries[i], key);
         if (count >= 0.0 && count <= static_cast<double>(bytes)) continue;
         failLayout(std::string(array) + " " + std::to_string(i) + " declares a " + key + " of " +
                    entries[i][key].dump() + ", the file has " + std::to_string(bytes) + " bytes");
