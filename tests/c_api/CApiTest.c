@@ -324,7 +324,8 @@ static void RefusalsSayWhyAndChangeNothing(void) {
     memcpy(outside, kBoxTriangles, sizeof outside);
     outside[5] = 8;
     REFUSED(ambient_model_create(corners, 8, open, 11, NULL, &model), AMBIENT_INVALID_MESH, "open");
-    REFUSED(ambient_model_create(corners, 8, outside, 12, NULL, &model), AMBIENT_INVALID_ARGUMENT, "names vertex 8, but there are 8");
+    REFUSED(ambient_model_create(corners, 8, outside, 12, NULL, &model), AMBIENT_INVALID_ARGUMENT,
+            "names vertex 8, but there are 8");
     REFUSED(ambient_model_create(NULL, 8, open, 11, NULL, &model), AMBIENT_INVALID_ARGUMENT, "vertices is null");
     REFUSED(ambient_model_create(NULL, 0, NULL, 0, NULL, &model), AMBIENT_INVALID_MESH, "");
     REFUSED(ambient_model_create(corners, 8, open, 11, NULL, NULL), AMBIENT_INVALID_ARGUMENT, "model is null");
