@@ -131,9 +131,13 @@ class Repairer {
         const IdlePieces idle = findIdlePieces(m_numbered.mesh, adjacency, components);
         dropPieces(components, idle.empty, "without volume");
         if (idle.inside.empty()) return;
-        const MeshComponents left = connectedComponents(m_numbered.mesh, MeshAdjacency(m_numbered.mesh));
-        dropPieces(left, findIdlePieces(m_numbered.mesh, MeshAdjacency(m_numbered.mesh), left).inside,
-                   "inside another");
+        if (idle.empty.empty()) {
+            dropPieces(components, idle.inside, "inside another");
+            return;
+        }
+        const MeshAdjacency sidesLeft(m_numbered.mesh);
+        const MeshComponents left = connectedComponents(m_numbered.mesh, sidesLeft);
+        dropPieces(left, findIdlePieces(m_numbered.mesh, sidesLeft, left).inside, "inside another");
     }
 
     void dropPieces(const MeshComponents& components, const std::vector<int>& pieces, const char* which) {

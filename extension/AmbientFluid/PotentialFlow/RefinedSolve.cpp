@@ -107,7 +107,6 @@ class GalerkinLevels {
         const bool isSolved = solve();
         // An estimate that needles hide a part of is taken for a third of the error.
         const double factor = hasManyNeedles(m_given) ? 3.0 : 1.0;
-        m_isTrusted = true;
         if (isSolved && factor * m_result->errorEstimate <= kSlack * m_options.discretisation) return true;
         m_mesh = RefinedMesh(m_given);
         m_level.reset();
