@@ -21,7 +21,7 @@ constexpr int kSeaWaves = 8;
 ambient::Immersion immersed(const ambient::FluidBody& body, const ambient::FluidMedium& medium,
                             const ambient::Pose& worldFromBody, double time) {
     ambient::Immersion immersion;
-    ambient::immerse(body, medium, worldFromBody, time, immersion);
+    ambient::immerse(*body.model, body.bodyFromMesh, medium, worldFromBody, time, immersion);
     return immersion;
 }
 
@@ -175,7 +175,8 @@ RollStability rollStability(const ambient::FluidBody& body, const ambient::Fluid
     RollStability stability;
     stability.metacentricHeight = stiffness / (kGravity * body.mass());
     stability.inertia = roll.dot(body.bodyInertia.matrix() * roll);
-    const double whole = 1.0 / roll.dot(immersed(body, medium, upright, 0.0).total.inverse * roll);
+    const ambient::InvertibleInertia total(body.bodyInertia + immersed(body, medium, upright, 0.0).addedMass);
+    const double whole = 1.0 / roll.dot(total.inverse * roll);
     stability.addedInertia = whole - stability.inertia;
     if (stiffness > 0.0) stability.period = 2.0 * ambient::kPi * std::sqrt(whole / stiffness);
     return stability;

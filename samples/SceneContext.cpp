@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "SceneContext.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 namespace samples {
 namespace {
@@ -123,13 +124,16 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(rigidBody));
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     s.momentum = wet.state().momentum;
-    const ambient::MediumSample medium = wet.equations().mediumAt(wet.state().worldFromBody, wet.state().time);
-    s.mediumVelocity = medium.velocity;
-    s.displacedMass = medium.density * wet.equations().body().model->volume();
-    s.kineticEnergy = wet.equations().kineticEnergy(wet.state());
+    const ambient::KirchhoffMotion& motion = wet.motion();
+    ambient::Evaluation at;
+    motion.evaluate(wet.state().worldFromBody, wet.state().time, at);
+    s.mediumVelocity = at.medium().velocity;
+    s.displacedMass = at.medium().density * motion.body().model->volume();
+    s.kineticEnergy = kineticEnergy(motion, at, wet.state().momentum);
     if (withTerms) {
         s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
-        wet.equations().termWrenches(wet.state(), s.terms.data());
+        motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, wet.state().momentum), motion.gravity(),
+                                    s.terms.data());
     }
     return s;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "Handles.h"
 
 #include "AmbientFluid/Dynamics/Integrators.h"
@@ -10,7 +11,7 @@ using namespace ambient;
 using namespace ambient::c;
 
 struct ambient_body {
-    KirchhoffEquations equations;
+    KirchhoffMotion equations;
     FluidBodyState state;
     IntegratorOptions integrator;
 };
@@ -34,12 +35,12 @@ FluidBody bodyOf(const ambient_model& model, const ambient_body_options& options
     return body;
 }
 
-KirchhoffEquations equationsOf(const ambient_model& model, const ambient_body_options& options,
-                               const ambient_medium* medium) {
+KirchhoffMotion equationsOf(const ambient_model& model, const ambient_body_options& options,
+                            const ambient_medium* medium) {
     const Vector3 gravity = vectorOf(options.gravity);
     if (!gravity.allFinite()) throw std::invalid_argument("ambient_body_options: gravity is not finite");
-    return KirchhoffEquations(bodyOf(model, options), medium ? medium->medium : nullptr,
-                              ForceSet::named(options.forces ? options.forces : "default"), gravity);
+    return KirchhoffMotion(bodyOf(model, options), medium ? medium->medium : nullptr,
+                           ForceSet::named(options.forces ? options.forces : "default"), gravity);
 }
 
 Pose poseOf(const ambient_body_state& state) {
@@ -97,7 +98,7 @@ ambient_status ambient_body_create(const ambient_model* model, const ambient_bod
         auto made = std::make_unique<ambient_body>(
             ambient_body{equationsOf(required(model, "model"), *options, medium), {}, {}});
         made->integrator.tolerance = options->tolerance;
-        made->state = made->equations.makeState(Pose(), Twist(), 0.0);
+        made->state = makeState(made->equations, Pose(), Twist(), 0.0);
         *body = made.release();
     });
 }
@@ -110,7 +111,7 @@ ambient_status ambient_body_get_state(const ambient_body* body, ambient_body_sta
     return guarded([&] {
         const FluidBodyState& from = required(body, "body").state;
         required(state, "state");
-        const Twist twist = body->equations.twistInWorld(from);
+        const Twist twist = twistInWorld(body->equations, from);
         copyTo(state->position, from.worldFromBody.position);
         const Quaternion& q = from.worldFromBody.orientation;
         std::copy(q.coeffs().data(), q.coeffs().data() + 4, state->orientation);
@@ -127,7 +128,7 @@ ambient_status ambient_body_set_state(ambient_body* body, const ambient_body_sta
         const Twist twist{vectorOf(state->angular_velocity), vectorOf(state->linear_velocity)};
         if (!twist.isFinite() || !std::isfinite(state->time))
             throw std::invalid_argument("ambient_body_state: a velocity or the time is not finite");
-        body->state = body->equations.makeState(pose, twist, state->time);
+        body->state = makeState(body->equations, pose, twist, state->time);
     });
 }
 
@@ -145,8 +146,8 @@ ambient_status ambient_body_step(ambient_body* body, double duration, const doub
 
 ambient_status ambient_body_get_readout(const ambient_body* body, ambient_readout* readout) {
     return guarded([&] {
-        const KirchhoffEquations& equations = required(body, "body").equations;
+        const KirchhoffMotion& equations = required(body, "body").equations;
         requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
-        *readout = readoutOf(readOut(equations, body->state), equations.forces());
+        *readout = readoutOf(readOut(equations, body->state), equations.fluid().forces());
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
@@ -43,9 +44,8 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world),
-	  m_info(info),
-	  m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed), m_media, m_details}
+	: m_world(world), m_info(info), m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed),
+                                               m_media,        m_details,         m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
@@ -179,21 +179,21 @@ btVector3 btFluidAction::getLinearVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = find(body);
 	if (!wet || !wet->isHealthy()) return body->getLinearVelocity();
-	return btFluidVector(wet->equations().twistInWorld(wet->state()).linear);
+	return btFluidVector(twistInWorld(wet->motion(), wet->state()).linear);
 }
 
 btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = find(body);
 	if (!wet || !wet->isHealthy()) return body->getAngularVelocity();
-	return btFluidVector(wet->equations().twistInWorld(wet->state()).angular);
+	return btFluidVector(twistInWorld(wet->motion(), wet->state()).angular);
 }
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
 	const btFluidBody* wet = find(body);
 	if (!wet) throw std::invalid_argument("btFluidAction::getReadout: the body is not in the fluid");
-	return ambient::readOut(wet->equations(), wet->state());
+	return ambient::readOut(wet->motion(), wet->state());
 }
 
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
@@ -245,17 +245,21 @@ void btFluidAction::stepBodies(double timeStep)
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
 	bool hasReports = false;
-#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports) if (count >= kFewestForThreads)
-	for (int i = 0; i < count; ++i)
+#pragma omp parallel reduction(|| : hasReports) if (count >= kFewestForThreads)
 	{
-		Entry& entry = m_entries[size_t(i)];
-		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
-		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchEquations();
-		if (entry.m_isPresent)
-			entry.m_body->step(timeStep, solverRevisions);
-		else
-			entry.m_body->skip(timeStep);
-		hasReports = hasReports || entry.m_body->hasReport();
+		btFluidBuffers buffers(m_buffers);
+#pragma omp for schedule(dynamic)
+		for (int i = 0; i < count; ++i)
+		{
+			Entry& entry = m_entries[size_t(i)];
+			if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
+			if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
+			if (entry.m_isPresent)
+				entry.m_body->step(timeStep, solverRevisions, buffers);
+			else
+				entry.m_body->skip(timeStep);
+			hasReports = hasReports || entry.m_body->hasReport();
+		}
 	}
 	m_hasReports = hasReports;
 }
@@ -365,7 +369,7 @@ void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 		try
 		{
 			if (entry.m_isPresent && entry.m_body->isHealthy())
-				btFluidDrawBody(entry.m_body->equations(), entry.m_body->state(), m_drawOptions, *debugDrawer);
+				btFluidDrawBody(entry.m_body->motion(), entry.m_body->state(), m_drawOptions, *debugDrawer);
 		}
 		catch (...)
 		{

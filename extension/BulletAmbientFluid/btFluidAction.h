@@ -242,6 +242,7 @@ private:
 	btFluidActionConstructionInfo m_info;
 	btFluidMedia m_media;
 	btFluidDetailCache m_details;
+	btFluidBufferPool m_buffers;
 	btFluidBody::Settings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidBody.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -21,10 +22,11 @@ btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::Fluid
 		wet.model = std::move(model);
 		wet.bodyFromMesh = bodyFromMesh;
 		wet.bodyInertia = ambient::SpatialInertia::ofBody(m_link.mass(), m_link.inertia().asDiagonal());
-		m_equations = std::make_unique<ambient::KirchhoffEquations>(wet, medium, settings.m_forces, m_link.gravity());
-		m_equations->setLockedAxes(m_link.lockedAxes());
-		rebuildEquations(std::move(medium));
-		m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), time);
+		m_motion = std::make_unique<ambient::KirchhoffMotion>(wet, medium, settings.m_forces, m_link.gravity());
+		m_motion->setLockedAxes(m_link.lockedAxes());
+		btFluidBuffers buffers(settings.m_buffers);
+		rebuildMotion(std::move(medium), buffers);
+		setState(m_link.pose(), m_link.velocity(), time, buffers);
 	}
 	catch (...)
 	{
@@ -35,30 +37,60 @@ btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::Fluid
 	body->activate();
 }
 
-void btFluidBody::rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium)
+ambient::Evaluation& btFluidBody::evaluated(btFluidBuffers& buffers) const
 {
-	ambient::FluidBody wet = m_equations->body();
-	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_link.mass(), m_link.inertia().asDiagonal());
-	const ambient::LockedAxes locked = m_equations->lockedAxes();
-	*m_equations = ambient::KirchhoffEquations(wet, medium, m_settings.m_forces, m_equations->gravity());
-	m_equations->setLockedAxes(locked);
-	m_medium = std::move(medium);
-	m_plannedTimeStep = -1.0;
-	refreshInertia(m_link.pose(), m_state.time);
+	ambient::Evaluation& at = buffers->now;
+	if (!at.isAt(m_state.worldFromBody, m_state.time)) m_motion->evaluate(m_state.worldFromBody, m_state.time, at);
+	return at;
 }
 
-void btFluidBody::refreshInertia(const ambient::Pose& pose, double time)
+ambient::Twist btFluidBody::stateVelocity(btFluidBuffers& buffers) const
 {
-	if (m_equations->inertiaVaries()) m_solveInertia = m_equations->totalInertia(pose, time);
-	m_frameVelocity = m_equations->mediumAt(pose, time).velocity;
+	return twistInWorld(*m_motion, evaluated(buffers), m_state.momentum);
+}
+
+void btFluidBody::setStateVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers)
+{
+	m_state.momentum = momentumOf(evaluated(buffers), velocity);
+}
+
+void btFluidBody::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
+                           btFluidBuffers& buffers)
+{
+	m_state = ambient::FluidBodyState();
+	m_state.worldFromBody = pose;
+	m_state.time = time;
+	setStateVelocity(velocity, buffers);
+}
+
+void btFluidBody::rebuildMotion(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
+{
+	ambient::FluidBody wet = m_motion->body();
+	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_link.mass(), m_link.inertia().asDiagonal());
+	const ambient::LockedAxes locked = m_motion->lockedAxes();
+	*m_motion = ambient::KirchhoffMotion(wet, medium, m_settings.m_forces, m_motion->gravity());
+	m_motion->setLockedAxes(locked);
+	m_medium = std::move(medium);
+	m_plannedTimeStep = -1.0;
+	buffers.clear();
+	m_motion->evaluate(m_link.pose(), m_state.time, buffers->next);
+	refreshInertia(buffers->next);
+}
+
+void btFluidBody::refreshInertia(const ambient::Evaluation& at)
+{
+	const bool varies = !m_motion->fluid().isUniform();
+	if (varies) m_varyingInertia = at.inertia();
+	m_inertia = varies ? &m_varyingInertia : &at.inertia();
+	m_frameVelocity = at.medium().velocity;
 	m_effective = btFluidComputeEffectiveMass(solveInertia().inertia, m_link.mass(), m_link.inertia(),
-	                                          m_equations->body().model->length());
+	                                          m_motion->body().model->length());
 	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_link.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
 	m_link.install(m_effective.m_mass, m_effective.m_inertia);
 	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
 	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
-	if (m_equations->inertiaVaries()) getRigidBody()->setGravity(getRigidBody()->getGravity());
+	if (varies) getRigidBody()->setGravity(getRigidBody()->getGravity());
 }
 
 void btFluidBody::setMode(btFluidSolveMode mode)
@@ -82,7 +114,8 @@ void btFluidBody::release()
 	if (keep) return;
 	try
 	{
-		m_link.setVelocity(stateVelocity() + added);
+		btFluidBuffers buffers(m_settings.m_buffers);
+		m_link.setVelocity(stateVelocity(buffers) + added);
 	}
 	catch (...)
 	{
@@ -97,50 +130,51 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 		{
 			const double timeStep = m_plannedTimeStep;
 			const ambient::Wrench user = m_plannedUserWrench;
-			acceptUserChange(0);
-			const ambient::Twist twist = stateVelocity();
-			rebuildEquations(std::move(medium));
-			setStateVelocity(twist);
+			btFluidBuffers buffers(m_settings.m_buffers);
+			acceptUserChange(0, buffers);
+			const ambient::Twist twist = stateVelocity(buffers);
+			rebuildMotion(std::move(medium), buffers);
+			setStateVelocity(twist, buffers);
 			getRigidBody()->activate();
 			m_link.setVelocity(twist);
 			m_hasOffset = false;
 			m_link.remember(false);
 			if (!(timeStep > 0.0)) return;
-			plan(timeStep, user);
+			plan(timeStep, user, buffers);
 			if (isHealthy()) leave(timeStep);
 		});
 }
 
-void btFluidBody::acceptSettings()
+void btFluidBody::acceptSettings(btFluidBuffers& buffers)
 {
 	m_link.keepFlags();
 	const ambient::LockedAxes locked = m_link.lockedAxes();
-	const bool locksChanged = !(locked == m_equations->lockedAxes());
+	const bool locksChanged = !(locked == m_motion->lockedAxes());
 	const bool massChanged = m_link.takeMassChange();
 	if (!massChanged && !locksChanged) return;
-	const ambient::Twist twist = locked.freePartOf(stateVelocity());
-	m_equations->setLockedAxes(locked);
-	rebuildEquations(m_medium);
-	setStateVelocity(twist);
+	const ambient::Twist twist = locked.freePartOf(stateVelocity(buffers));
+	m_motion->setLockedAxes(locked);
+	rebuildMotion(m_medium, buffers);
+	setStateVelocity(twist, buffers);
 }
 
-void btFluidBody::acceptUserChange(btScalar timeStep)
+void btFluidBody::acceptUserChange(btScalar timeStep, btFluidBuffers& buffers)
 {
 	const btFluidRigidBodyLink::UserChange change = m_link.readUserChange(timeStep);
 	if (!change.any()) return;
 	if (change.moved)
 	{
-		const ambient::Twist twist = stateVelocity();
+		const ambient::Twist twist = stateVelocity(buffers);
 		m_state.worldFromBody = m_link.pose();
-		setStateVelocity(twist);
+		setStateVelocity(twist, buffers);
 	}
 	if (change.replaced)
-		setStateVelocity(change.velocity);
+		setStateVelocity(change.velocity, buffers);
 	else
 		m_state.momentum += m_link.impulseOf(change.velocity, m_state.worldFromBody.orientation);
-	if (change.damping.any()) setStateVelocity(change.damping(stateVelocity()));
+	if (change.damping.any()) setStateVelocity(change.damping(stateVelocity(buffers)), buffers);
 	m_plannedTimeStep = -1.0;
-	m_link.setVelocity(stateVelocity());
+	m_link.setVelocity(stateVelocity(buffers));
 }
 
 void btFluidBody::requireFiniteInput() const
@@ -154,14 +188,15 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 							  [&]
 							  {
 								  requireFiniteInput();
-								  acceptSettings();
-								  acceptUserChange(timeStep);
+								  btFluidBuffers buffers(m_settings.m_buffers);
+								  acceptSettings(buffers);
+								  acceptUserChange(timeStep, buffers);
 								  if (m_mode == BT_FLUID_DROP_IN)
 								  {
 									  setMode(BT_FLUID_EXACT);
-									  m_link.setVelocity(stateVelocity());
+									  m_link.setVelocity(stateVelocity(buffers));
 								  }
-								  planIfStale(double(timeStep));
+								  planIfStale(double(timeStep), buffers);
 								  m_link.remember(false);
 								  motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
 								  motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
@@ -181,7 +216,7 @@ void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angul
 
 btFluidMobility btFluidBody::mobility() const
 {
-	const ambient::LockedAxes& locked = m_equations->lockedAxes();
+	const ambient::LockedAxes& locked = m_motion->lockedAxes();
 	if (!locked.any()) return m_mobilityInBody.rotated(getRigidBody()->getCenterOfMassTransform().getBasis());
 	const ambient::Pose bodyFromWorld{m_state.worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
 	return btFluidComputeMobility(solveInertia().inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
@@ -195,44 +230,50 @@ double btFluidBody::slownessFactor() const
 	return m_medium && m_medium->divided() ? 10.0 : 1.0;
 }
 
-void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench)
+void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
 	options.leastSpeed *= slownessFactor();
 	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
 	m_plannedGravity = m_link.gravity();
-	m_equations->setGravity(m_plannedGravity);
-	if (m_equations->inertiaVaries())
-		refreshInertia(m_state.worldFromBody, m_state.time);
+	m_motion->setGravity(m_plannedGravity);
+	const ambient::Evaluation& at = evaluated(buffers);
+	if (m_motion->fluid().isUniform())
+		m_frameVelocity = at.medium().velocity;
 	else
-		m_frameVelocity = m_equations->mediumAt(m_state.worldFromBody, m_state.time).velocity;
-	// A held body will most likely be held in the next step. apply() then needs m_departure; computed there, it would
+		refreshInertia(at);
+	// A held body will most likely be held in the next step. apply() then needs m_pathStart; computed there, it would
 	// cost another sampling of the medium.
-	m_hasDeparture = m_wasHeld;
-	if (m_hasDeparture) m_equations->depart(m_state, m_departure);
+	m_hasPathStart = m_wasHeld;
+	if (m_hasPathStart) startPath(*m_motion, at, m_state.momentum, m_pathStart);
 	m_planned = m_state;
-	m_report = ambient::integrate(*m_equations, m_planned, timeStep, options, &m_history);
+	m_report = ambient::integrate(*m_motion, m_planned, timeStep, options, &m_history, *buffers);
 	m_plannedTimeStep = timeStep;
 	m_plannedUserWrench = userWrench;
 	if (m_report.finite)
-		prepareFreeMotion();
+		prepareFreeMotion(buffers);
 	else
 		fail("its state became non-finite");
 }
 
-void btFluidBody::planIfStale(double timeStep)
+void btFluidBody::planIfStale(double timeStep, btFluidBuffers& buffers)
 {
 	const ambient::Wrench user = m_link.userWrench();
 	if (m_plannedTimeStep != timeStep || m_plannedUserWrench.vector() != user.vector() ||
 	    m_plannedGravity != m_link.gravity())
-		plan(timeStep, user);
+		plan(timeStep, user, buffers);
 }
 
-ambient::Vector3 btFluidBody::frameVelocityWithin(double share) const
+ambient::Vector3 btFluidBody::frameVelocityWithin(double share, btFluidBuffers& buffers) const
 {
-	if (!m_equations->inertiaVaries())
-		return m_equations->mediumAt(m_state.worldFromBody, m_state.time + share * m_plannedTimeStep).velocity;
+	const ambient::FluidInteraction& fluid = m_motion->fluid();
+	if (fluid.isUniform())
+	{
+		if (fluid.isSteady()) return m_frameVelocity;
+		m_motion->evaluate(m_state.worldFromBody, m_state.time + share * m_plannedTimeStep, buffers->next);
+		return buffers->next.medium().velocity;
+	}
 	if (m_history.size() < 2) return m_frameVelocity;
 	const double sinceLast = m_history[0].time - m_history[1].time;
 	return m_frameVelocity +
@@ -240,15 +281,19 @@ ambient::Vector3 btFluidBody::frameVelocityWithin(double share) const
 }
 
 btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion& worldFromBody,
-                                                      const ambient::Momentum& momentum) const
+                                                      const ambient::Momentum& momentum, btFluidBuffers& buffers) const
 {
 	const ambient::InvertibleInertia& inertia = solveInertia();
-	if (m_equations->lockedAxes().any())
+	if (m_motion->lockedAxes().any())
 	{
-		ambient::FluidBodyState state = m_state;
-		state.worldFromBody.orientation = worldFromBody;
-		state.momentum = momentum;
-		const ambient::Twist twist = m_equations->relativeTwistInBody(state);
+		const ambient::Pose pose{worldFromBody, m_state.worldFromBody.position};
+		ambient::Evaluation* at = &evaluated(buffers);
+		if (!at->isAt(pose, m_state.time))
+		{
+			at = &buffers->next;
+			m_motion->evaluate(pose, m_state.time, *at);
+		}
+		const ambient::Twist twist = m_motion->relativeTwist(*at, momentum);
 		return {momentum, twist, inertia.inertia.energy(twist)};
 	}
 	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
@@ -256,11 +301,22 @@ btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion&
 	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody)};
 }
 
-btFluidBody::MotionAtStart btFluidBody::motionNow() const
+btFluidBody::MotionAtStart btFluidBody::motionNow(btFluidBuffers& buffers) const
 {
-	if (!m_report.isContinued) return motionAtStart(m_state.momentum);
+	if (!m_report.isContinued) return motionAtStart(m_state.momentum, buffers);
 	const ambient::LoadHistory::Entry& now = m_history[0];
 	return {m_state.momentum, now.twist, 0.5 * dot(now.twist, now.momentum)};
+}
+
+ambient::Momentum btFluidBody::plannedShedMomentum(btFluidBuffers& buffers)
+{
+	if (m_report.isContinued) return m_report.shed;
+	ambient::Evaluation& atEnd = buffers->next;
+	if (!atEnd.isAt(m_planned.worldFromBody, m_planned.time))
+		m_motion->evaluate(m_planned.worldFromBody, m_planned.time, atEnd);
+	if (!m_hasPathStart) startPath(*m_motion, evaluated(buffers), m_state.momentum, m_pathStart);
+	m_hasPathStart = true;
+	return shedMomentum(*m_motion, m_pathStart, atEnd, m_planned.momentum);
 }
 
 ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
@@ -270,7 +326,7 @@ ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
 	return -0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
 }
 
-btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNow) const
+btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNow, btFluidBuffers& buffers)
 {
 	// Remove the angular impulse of the planned travel: free motion from the start adds this impulse again. The result
 	// in free motion is the momentum about a point that drifts with the medium, exactly.
@@ -278,23 +334,22 @@ btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNo
 	momentum.angular -= plannedGyroscopicImpulse();
 	// Remove the momentum of parts that leave the water only if nothing holds the body: apply() adds the momentum of
 	// those that do leave.
-	if (m_equations->inertiaVaries())
-		momentum =
-			momentum - (m_report.isContinued ? m_report.leaving : m_equations->momentumOfLeaving(m_state, m_planned));
-	MotionAtStart motion = motionAtStart(momentum);
+	if (!m_motion->fluid().isUniform()) momentum = momentum - plannedShedMomentum(buffers);
+	MotionAtStart motion = motionAtStart(momentum, buffers);
 	// The planned impulses brake and turn a light body several times within a long step. Applied at once, at the start
 	// of the step, they must not raise its energy.
 	constexpr double kSlack = 1.0 + 1e-4;
 	if (motion.m_energy <= kSlack * energyNow) return motion;
 	const double most =
-		std::max(energyNow, motionAtStart(m_planned.worldFromBody.orientation, m_planned.momentum).m_energy);
-	return motion.m_energy > kSlack * most ? motionAtStart(std::sqrt(most / motion.m_energy) * momentum) : motion;
+		std::max(energyNow, motionAtStart(m_planned.worldFromBody.orientation, m_planned.momentum, buffers).m_energy);
+	return motion.m_energy > kSlack * most ? motionAtStart(std::sqrt(most / motion.m_energy) * momentum, buffers)
+	                                       : motion;
 }
 
-void btFluidBody::prepareFreeMotion()
+void btFluidBody::prepareFreeMotion(btFluidBuffers& buffers)
 {
-	const MotionAtStart now = motionNow();
-	const MotionAtStart planned = findPlannedMotionAtStart(now.m_energy);
+	const MotionAtStart now = motionNow(buffers);
+	const MotionAtStart planned = findPlannedMotionAtStart(now.m_energy, buffers);
 	m_plannedMomentumAtStart = planned.m_momentum;
 	m_freeVelocity = planned.m_twist;
 	if (m_wasHeld)
@@ -305,13 +360,13 @@ void btFluidBody::prepareFreeMotion()
 		constexpr double kLargestTurn = 0.5;
 		ambient::Momentum shown = planned.m_momentum;
 		shown.angular += 0.5 * plannedGyroscopicImpulse();
-		const ambient::Twist change = motionAtStart(shown).m_twist - planned.m_twist;
+		const ambient::Twist change = motionAtStart(shown, buffers).m_twist - planned.m_twist;
 		const double turn = m_plannedTimeStep * (planned.m_twist.angular.norm() + change.angular.norm());
 		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
 	}
 	const ambient::Matrix3 worldFromBody = m_state.worldFromBody.orientation.toRotationMatrix();
 	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
-	m_freeVelocity.linear += frameVelocityWithin(1.0);
+	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
 	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();
 	m_velocity.linear += m_frameVelocity;
 }

@@ -3,7 +3,9 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/ShedMomentum.h"
 #include "AmbientFluid/Math/Prefetch.h"
+#include "BulletAmbientFluid/btFluidBuffers.h"
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidMedia.h"
@@ -50,10 +52,12 @@ public:
 		const btFluidMedia& m_media;
 		/// Models of the coarser levels, shared by bodies of one shape.
 		btFluidDetailCache& m_details;
+		/// Buffers for evaluations outside of step().
+		btFluidBufferPool& m_buffers;
 	};
 
 	/// \param mode expected solve mode; replaced by the mode of the solver that really solves the body
-	/// \throws std::invalid_argument as btFluidRigidBodyLink and KirchhoffEquations do
+	/// \throws std::invalid_argument as btFluidRigidBodyLink and KirchhoffMotion do
 	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	            const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
 	            const Settings& settings, double time, btFluidSolveMode mode);
@@ -63,8 +67,8 @@ public:
 
 	/// The constructor's argument, never null; possibly deleted by its user while outside the world.
 	btRigidBody* getRigidBody() const { return &m_link.body(); }
-	/// Equations of the last step: inertia, forces and medium. Replaced if the mass or the medium changes.
-	const ambient::KirchhoffEquations& equations() const { return *m_equations; }
+	/// Equations of motion of the last step: inertia, forces and medium. Replaced if the mass or the medium changes.
+	const ambient::KirchhoffMotion& motion() const { return *m_motion; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
 	/// Report of the last integration.
@@ -74,7 +78,7 @@ public:
 	/// Present medium of the body; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
 
-	/// Level of detail of the model in equations().
+	/// Level of detail of the model in motion().
 	btFluidDetail getDetail() const { return m_detail; }
 	/// Models of all levels and their misfits; null until prepareDetail() is called.
 	const btFluidDetailModels* getDetailModels() const { return m_detailModels.get(); }
@@ -105,7 +109,8 @@ public:
 
 	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
 	/// \param solverRevisions increments of the body's update revision per solve
-	void step(double timeStep, int solverRevisions);
+	/// \param buffers of the calling thread
+	void step(double timeStep, int solverRevisions, btFluidBuffers& buffers);
 
 	/// Prefetches the data that step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the cache.
 	void fetch() const
@@ -113,8 +118,8 @@ public:
 		const char* const begin = reinterpret_cast<const char*>(this);
 		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_solve.m_change) - begin));
 	}
-	/// Prefetches the equations. Call this function after fetch(), because it reads a member of the body.
-	void fetchEquations() const { ambient::prefetch(m_equations.get(), sizeof(ambient::KirchhoffEquations)); }
+	/// Prefetches the equations of motion. Call this function after fetch(), because it reads a member of the body.
+	void fetchMotion() const { ambient::prefetch(m_motion.get(), sizeof(ambient::KirchhoffMotion)); }
 
 	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
 	void skip(double timeStep)
@@ -196,23 +201,21 @@ private:
 		int m_revision = 0;
 	};
 
+	/// Evaluation of m_state, at hand or new.
+	ambient::Evaluation& evaluated(btFluidBuffers& buffers) const;
 	/// Velocity of the state, world axes. plan() stores this velocity in m_velocity.
-	ambient::Twist stateVelocity() const { return m_equations->twistInWorld(m_state); }
-	void setStateVelocity(const ambient::Twist& velocity)
-	{
-		m_state.momentum = m_equations->momentumOf(m_state.worldFromBody, velocity, m_state.time);
-	}
-	void rebuildEquations(std::shared_ptr<const ambient::FluidMedium> medium);
-	/// Updates the solver's view of K, and the medium's velocity, for a pose and a time.
-	void refreshInertia(const ambient::Pose& pose, double time);
+	ambient::Twist stateVelocity(btFluidBuffers& buffers) const;
+	void setStateVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers);
+	/// Replaces the state by that of a pose, a velocity in world axes, and a time.
+	void setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time, btFluidBuffers& buffers);
+	void rebuildMotion(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers);
+	/// Updates the solver's view of K, and the medium's velocity.
+	void refreshInertia(const ambient::Evaluation& at);
 	/// Velocity of the medium at the pose of the step's start, world axes [m/s]. \param share fraction of the step, 0
 	/// to 1
-	ambient::Vector3 frameVelocityWithin(double share) const;
+	ambient::Vector3 frameVelocityWithin(double share, btFluidBuffers& buffers) const;
 	/// K of the solve of the step in progress.
-	const ambient::InvertibleInertia& solveInertia() const
-	{
-		return m_equations->inertiaVaries() ? m_solveInertia : m_equations->ownInertia();
-	}
+	const ambient::InvertibleInertia& solveInertia() const { return *m_inertia; }
 	/// A motion relative to the medium at the pose of the step's start.
 	struct MotionAtStart
 	{
@@ -220,34 +223,37 @@ private:
 		ambient::Twist m_twist;        ///< body axes
 		double m_energy;               ///< kinetic [J]
 	};
-	MotionAtStart motionAtStart(const ambient::Momentum& momentum) const
+	MotionAtStart motionAtStart(const ambient::Momentum& momentum, btFluidBuffers& buffers) const
 	{
-		return motionAtStart(m_state.worldFromBody.orientation, momentum);
+		return motionAtStart(m_state.worldFromBody.orientation, momentum, buffers);
 	}
 	/// Motion of a body with another orientation.
-	MotionAtStart motionAtStart(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum) const;
+	MotionAtStart motionAtStart(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum,
+	                            btFluidBuffers& buffers) const;
 	/// The motion of m_state.
-	MotionAtStart motionNow() const;
+	MotionAtStart motionNow(btFluidBuffers& buffers) const;
 	void setMode(btFluidSolveMode mode);
 	/// Changes the model to that of the wished level. The velocity stays; the momentum changes only if K does.
-	void takeWishedDetail();
-	void acceptSettings();
-	void acceptUserChange(btScalar timeStep);
+	void takeWishedDetail(btFluidBuffers& buffers);
+	void acceptSettings(btFluidBuffers& buffers);
+	void acceptUserChange(btScalar timeStep, btFluidBuffers& buffers);
 	void requireFiniteInput() const;
 
 	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
 	/// limit the accuracy anyway.
 	double slownessFactor() const;
-	void plan(double timeStep, const ambient::Wrench& userWrench);
-	void planIfStale(double timeStep);
+	void plan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	void planIfStale(double timeStep, btFluidBuffers& buffers);
 	/// Angular impulse of the planned motion through the medium (Munk's moment), world axes.
 	ambient::Vector3 plannedGyroscopicImpulse() const;
 	/// Planned motion with the pose held at the step's start. \param energyNow kinetic energy at the step's start [J]
-	MotionAtStart findPlannedMotionAtStart(double energyNow) const;
-	void prepareFreeMotion();
+	MotionAtStart findPlannedMotionAtStart(double energyNow, btFluidBuffers& buffers);
+	void prepareFreeMotion(btFluidBuffers& buffers);
+	/// Momentum that parts leaving the fluid take along on the planned path, world axes.
+	ambient::Momentum plannedShedMomentum(btFluidBuffers& buffers);
 	btFluidMobility mobility() const;
 
-	void stepActive(double timeStep, int solverRevisions);
+	void stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers);
 	/// Change of the body's velocity by a solver of Bullet's own.
 	struct StockSolve
 	{
@@ -259,18 +265,18 @@ private:
 	};
 	StockSolve readStockSolve(btScalar timeStep, int solverRevisions) const;
 	Taken takeExact(double timeStep) const;
-	Taken takeDropIn(double timeStep, int solverRevisions);
+	Taken takeDropIn(double timeStep, int solverRevisions, btFluidBuffers& buffers);
 	bool isExplainedByContacts(const StockSolve& solve) const;
-	void acceptStockVelocity(const StockSolve& solve, bool replaced);
-	bool acceptTeleport(double timeStep);
-	void apply(const Taken& taken, double timeStep);
+	void acceptStockVelocity(const StockSolve& solve, bool replaced, btFluidBuffers& buffers);
+	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
+	void apply(const Taken& taken, double timeStep, btFluidBuffers& buffers);
 	/// Takes the medium of the body's present place; wakes the body if that medium is new.
-	void changeMedium();
+	void changeMedium(btFluidBuffers& buffers);
 	void leave(double timeStep);
 	void keepAwake(bool untouched);
-	void rest(double timeStep);
+	void rest(double timeStep, btFluidBuffers& buffers);
 	void pause(double timeStep);
-	void follow(double timeStep);
+	void follow(double timeStep, btFluidBuffers& buffers);
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the body. \returns isHealthy() afterwards
 	template <class Function>
@@ -278,7 +284,7 @@ private:
 
 	btFluidRigidBodyLink m_link;
 	const Settings& m_settings;
-	std::unique_ptr<ambient::KirchhoffEquations> m_equations;
+	std::unique_ptr<ambient::KirchhoffMotion> m_motion;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::FluidBodyState m_state;
 	ambient::IntegrationReport m_report;
@@ -286,13 +292,14 @@ private:
 	btFluidSolveMode m_mode;
 
 	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium in m_state, world axes [m/s]
+	const ambient::InvertibleInertia* m_inertia = nullptr;        ///< K in m_state: m_motion's or m_varyingInertia
 	btFluidEffectiveMass m_effective;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
 	ambient::Momentum m_contactImpulse;     ///< about that point, world axes
 
 	bool m_isHeld = false;
 	bool m_wasHeld = false;       ///< contacts, joints or users acted in the last step
-	bool m_hasDeparture = false;  ///< m_departure belongs to the start of the step in progress
+	bool m_hasPathStart = false;  ///< m_pathStart belongs to the start of the step in progress
 	bool m_isAsleep = false;
 	bool m_hasOffset = false;  ///< Bullet's velocity allows for gravity to be added (drop-in mode)
 	bool m_hasOwnDetail = false;
@@ -312,8 +319,8 @@ private:
 	// Every step reads all members above and m_solve.m_done: fetch() prefetches them.
 	Solve m_solve;
 	// Used only by held bodies and in non-uniform media.
-	ambient::InvertibleInertia m_solveInertia;  ///< K in m_state, if K varies
-	ambient::KirchhoffEquations::Departure m_departure;
+	ambient::InvertibleInertia m_varyingInertia;  ///< K in m_state, if K varies
+	ambient::PathStart m_pathStart;
 	btFluidMobility m_mobilityInBody;
 
 	ambient::MediumSample m_mediumAtRest;  ///< medium at the moment of falling asleep

@@ -6,7 +6,7 @@
 
 void btFluidBody::prepareDetail()
 {
-	if (!m_detailModels) m_detailModels = m_settings.m_details.modelsOf(m_equations->body().model);
+	if (!m_detailModels) m_detailModels = m_settings.m_details.modelsOf(m_motion->body().model);
 }
 
 void btFluidBody::setDetail(btFluidDetail detail)
@@ -19,28 +19,30 @@ void btFluidBody::setDetail(btFluidDetail detail)
 		{
 			const double timeStep = m_plannedTimeStep;
 			const ambient::Wrench user = m_plannedUserWrench;
-			if (!(timeStep > 0.0) || !getRigidBody()->isActive()) return takeWishedDetail();
-			acceptUserChange(0);
-			takeWishedDetail();
-			plan(timeStep, user);
+			btFluidBuffers buffers(m_settings.m_buffers);
+			if (!(timeStep > 0.0) || !getRigidBody()->isActive()) return takeWishedDetail(buffers);
+			acceptUserChange(0, buffers);
+			takeWishedDetail(buffers);
+			plan(timeStep, user, buffers);
 			if (isHealthy()) leave(timeStep);
 		});
 }
 
-void btFluidBody::takeWishedDetail()
+void btFluidBody::takeWishedDetail(btFluidBuffers& buffers)
 {
 	if (m_wishedDetail == m_detail) return;
 	prepareDetail();
-	const ambient::Twist twist = stateVelocity();
-	const ambient::Matrix6 inertia = m_equations->totalInertia(m_state).inertia.matrix();
-	const ambient::MediumSample medium = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
-	m_equations->setModel(m_detailModels->of(m_wishedDetail));
+	const ambient::Twist twist = stateVelocity(buffers);
+	const ambient::Matrix6 inertia = evaluated(buffers).inertia().inertia.matrix();
+	const ambient::MediumSample medium = evaluated(buffers).medium();
+	buffers.clear();
+	m_motion->setModel(m_detailModels->of(m_wishedDetail));
 	m_detail = m_wishedDetail;
 	m_plannedTimeStep = -1.0;
 	// The share of water in a floating body's medium changes by rounding or more: this must not wake the body.
-	const ambient::MediumSample mediumNow = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
+	const ambient::MediumSample mediumNow = evaluated(buffers).medium();
 	if (m_isAsleep) m_mediumAtRest = mediumNow;
-	if (inertia == m_equations->totalInertia(m_state).inertia.matrix() && medium.velocity == mediumNow.velocity) return;
-	setStateVelocity(twist);
-	refreshInertia(m_state.worldFromBody, m_state.time);
+	if (inertia == evaluated(buffers).inertia().inertia.matrix() && medium.velocity == mediumNow.velocity) return;
+	setStateVelocity(twist, buffers);
+	refreshInertia(evaluated(buffers));
 }

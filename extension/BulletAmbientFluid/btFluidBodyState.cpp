@@ -43,7 +43,7 @@ void write(btFluidStateWriter& out, const ambient::LoadHistory& history)
 		const ambient::LoadHistory::Entry& entry = history[age];
 		out.write(entry.time);
 		write(out, entry.load);
-		write(out, entry.leaving);
+		write(out, entry.shed);
 		write(out, entry.twist);
 		write(out, entry.momentum);
 		write(out, entry.mediumVelocity);
@@ -99,7 +99,7 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 		ambient::LoadHistory::Entry& entry = entries[age];
 		entry.time = in.read<double>();
 		entry.load = readSpatialVector<ambient::Wrench>(in);
-		entry.leaving = readSpatialVector<ambient::Wrench>(in);
+		entry.shed = readSpatialVector<ambient::Wrench>(in);
 		entry.twist = readSpatialVector<ambient::Twist>(in);
 		entry.momentum = readSpatialVector<ambient::Momentum>(in);
 		entry.mediumVelocity = readVector(in);
@@ -188,7 +188,7 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	write(out, m_history);
 	out.write(m_plannedTimeStep);
 	write(out, m_plannedUserWrench);
-	const ambient::LockedAxes& locked = m_equations->lockedAxes();
+	const ambient::LockedAxes& locked = m_motion->lockedAxes();
 	out.write(locked.angular, 3);
 	out.write(locked.linear, 3);
 	out.write(m_mode == BT_FLUID_EXACT);
@@ -235,15 +235,16 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	if (detail != m_detail)
 	{
 		prepareDetail();
-		m_equations->setModel(m_detailModels->of(detail));
+		m_motion->setModel(m_detailModels->of(detail));
 	}
 	if (wishedDetail != detail) prepareDetail();
 	m_detail = detail;
 	m_wishedDetail = wishedDetail;
 	m_hasOwnDetail = hasOwnDetail;
 	m_mode = BT_FLUID_EXACT;  // because the link holds the saved mass properties already
-	m_equations->setLockedAxes(locked);
-	rebuildEquations(medium);
+	m_motion->setLockedAxes(locked);
+	btFluidBuffers buffers(m_settings.m_buffers);
+	rebuildMotion(medium, buffers);
 	m_mode = mode;
 	m_hasOffset = hasOffset;
 	m_wasHeld = wasHeld;
@@ -259,5 +260,6 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_plannedTimeStep = -1.0;
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
 	// The restored members determine the saved plan to the bit.
-	plan(plannedTimeStep, user);
+	buffers.clear();
+	plan(plannedTimeStep, user, buffers);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // btFluidBody's part of a step after Bullet has solved and moved the rigid body.
 #include "AmbientFluid/Dynamics/MediumChange.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -65,38 +66,39 @@ ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
 bool isZero(const ambient::Momentum& momentum) { return momentum.vector().isZero(0.0); }
 }  // namespace
 
-void btFluidBody::step(double timeStep, int solverRevisions)
+void btFluidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	if (!isHealthy()) return;
+	buffers.clear();
 	contain(
 		[&]
 		{
 			const btRigidBody& body = *getRigidBody();
 			if (body.isStaticOrKinematicObject())
-				follow(timeStep);
+				follow(timeStep, buffers);
 			else if (body.getActivationState() == DISABLE_SIMULATION)
 				pause(timeStep);
 			else if (!body.isActive() || (m_isAsleep && m_mode == BT_FLUID_EXACT && !m_solve.m_done))
-				rest(timeStep);
+				rest(timeStep, buffers);
 			else
-				stepActive(timeStep, solverRevisions);
+				stepActive(timeStep, solverRevisions, buffers);
 		});
 	m_solve.m_done = false;
 	m_contactCorrection = m_contactImpulse = ambient::Momentum();
 	m_isHeld = false;
 }
 
-void btFluidBody::stepActive(double timeStep, int solverRevisions)
+void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	const bool exact = m_solve.m_done;
-	const Taken taken = exact ? takeExact(timeStep) : takeDropIn(timeStep, solverRevisions);
+	const Taken taken = exact ? takeExact(timeStep) : takeDropIn(timeStep, solverRevisions, buffers);
 	if (!isHealthy()) return;
-	apply(taken, timeStep);
+	apply(taken, timeStep, buffers);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_wasHeld = !taken.m_untouched;
-	changeMedium();
-	takeWishedDetail();
-	plan(timeStep, m_link.userWrench());
+	changeMedium(buffers);
+	takeWishedDetail(buffers);
+	plan(timeStep, m_link.userWrench(), buffers);
 	if (!isHealthy()) return;
 	leave(timeStep);
 	keepAwake(taken.m_untouched);
@@ -120,7 +122,7 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	taken.m_untouched =
 		isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&
 		isMovedBy(m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep), m_link.leftTransform(),
-	              body.getCenterOfMassTransform(), m_equations->body().model->length());
+	              body.getCenterOfMassTransform(), m_motion->body().model->length());
 	return taken;
 }
 
@@ -148,7 +150,7 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 	return s;
 }
 
-btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
+btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	Taken taken;
 	if (!m_link.velocity().isFinite() && !m_link.hasMoreUpdatesThan(solverRevisions))
@@ -159,19 +161,18 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 		m_link.setPose(m_state.worldFromBody);
 		m_link.setVelocity(ambient::Twist());
 		requireFiniteInput();
-		acceptSettings();
-		planIfStale(timeStep);
+		acceptSettings(buffers);
+		planIfStale(timeStep, buffers);
 		return taken;
 	}
 	requireFiniteInput();
 	const StockSolve solve = readStockSolve(btScalar(timeStep), solverRevisions);
 	const btRigidBody& body = *getRigidBody();
 	taken.m_velocity = m_link.velocity();
-	taken.m_untouched =
-		!solve.m_kicked &&
-		isMovedBy(body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep), m_link.leftTransform(),
-	              body.getCenterOfMassTransform(), m_equations->body().model->length());
-	if (!taken.m_untouched && acceptTeleport(timeStep)) taken.m_untouched = !solve.m_kicked;
+	taken.m_untouched = !solve.m_kicked && isMovedBy(body.getLinearVelocity(), body.getAngularVelocity(),
+	                                                 btScalar(timeStep), m_link.leftTransform(),
+	                                                 body.getCenterOfMassTransform(), m_motion->body().model->length());
+	if (!taken.m_untouched && acceptTeleport(timeStep, buffers)) taken.m_untouched = !solve.m_kicked;
 	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
 	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
 	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
@@ -180,9 +181,9 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions)
 	else if (solve.m_kicked && !replaced)
 		taken.m_kick = m_link.impulseOf(solve.m_rest, q) + m_contactCorrection;
 
-	acceptSettings();
-	acceptStockVelocity(solve, replaced);
-	planIfStale(timeStep);
+	acceptSettings(buffers);
+	acceptStockVelocity(solve, replaced, buffers);
+	planIfStale(timeStep, buffers);
 	if (!withoutOffset) return taken;
 	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
 	m_planned = m_state;
@@ -202,14 +203,15 @@ bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 	return responsesTo(rest).m_effective <= 1e-4 * responsesTo(impulse).m_effective;
 }
 
-void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced)
+void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced, btFluidBuffers& buffers)
 {
 	if (!replaced && !solve.m_damping.any()) return;
-	setStateVelocity(replaced ? m_link.velocity() - solve.m_external : solve.m_damping(stateVelocity()));
+	setStateVelocity(replaced ? m_link.velocity() - solve.m_external : solve.m_damping(stateVelocity(buffers)),
+	                 buffers);
 	m_plannedTimeStep = -1.0;
 }
 
-bool btFluidBody::acceptTeleport(double timeStep)
+bool btFluidBody::acceptTeleport(double timeStep, btFluidBuffers& buffers)
 {
 	// Either the pose was set before the solve, or penetration recovery or continuous collision changed the motion.
 	// Only the size of the difference distinguishes them.
@@ -219,15 +221,15 @@ bool btFluidBody::acceptTeleport(double timeStep)
 	                                                       -body.getAngularVelocity(), btScalar(timeStep)));
 	const double shift = (before.position - m_state.worldFromBody.position).norm();
 	const double angle = before.orientation.angularDistance(m_state.worldFromBody.orientation);
-	if (shift <= kLargestPush * m_equations->body().model->length() && angle <= kLargestPushAngle) return false;
-	const ambient::Twist twist = stateVelocity();
+	if (shift <= kLargestPush * m_motion->body().model->length() && angle <= kLargestPushAngle) return false;
+	const ambient::Twist twist = stateVelocity(buffers);
 	m_state.worldFromBody = before;
-	setStateVelocity(twist);
+	setStateVelocity(twist, buffers);
 	m_plannedTimeStep = -1.0;
 	return true;
 }
 
-void btFluidBody::apply(const Taken& taken, double timeStep)
+void btFluidBody::apply(const Taken& taken, double timeStep, btFluidBuffers& buffers)
 {
 	if (taken.m_untouched)
 	{
@@ -241,16 +243,20 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 	const btTransform predicted =
 		movedByBullet(btFluidTransform(m_state.worldFromBody), btFluidVector(taken.m_velocity.linear),
 	                  btFluidVector(taken.m_velocity.angular), btScalar(timeStep));
-	ambient::FluidBodyState end = m_state;
-	end.momentum = m_plannedMomentumAtStart + taken.m_kick;
-	if (!m_hasDeparture) m_equations->depart(end, m_departure);
-	m_departure.relative = motionAtStart(end.momentum).m_twist;
-	end = ambient::freeMotion(*m_equations, solveInertia(), frameVelocityWithin(0.5), end, timeStep);
+	ambient::FluidBodyState start = m_state, end = m_state;
+	start.momentum = m_plannedMomentumAtStart + taken.m_kick;
+	if (!m_hasPathStart) startPath(*m_motion, evaluated(buffers), start.momentum, m_pathStart);
+	m_pathStart.relative = motionAtStart(start.momentum, buffers).m_twist;
+	if (!ambient::stepFreely(*m_motion, solveInertia(), frameVelocityWithin(0.5, buffers), start, timeStep, end))
+	{
+		evaluated(buffers);
+		end = ambient::freeMotion(*m_motion, start, timeStep, *buffers);
+	}
 	// The momentum that remains after the solve with M_eff must not pull a held body out of its contacts and joints.
 	if (!m_solve.m_done && m_isHeld)
 		end.worldFromBody.position = m_state.worldFromBody.position + timeStep * taken.m_velocity.linear;
 	const btTransform& actual = getRigidBody()->getCenterOfMassTransform();
-	if (!sameTransform(predicted, actual, m_equations->body().model->length()))
+	if (!sameTransform(predicted, actual, m_motion->body().model->length()))
 	{
 		// Penetration recovery or continuous collision changes the pose, not the momentum.
 		const ambient::Quaternion push = btFluidPose(actual * predicted.inverse()).orientation;
@@ -258,26 +264,27 @@ void btFluidBody::apply(const Taken& taken, double timeStep)
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
 	end.time = m_planned.time;
-	end.momentum += m_equations->momentumOfLeaving(m_departure, end);
-	end.momentum += taken.m_lateKick;
 	end.lastSubstep = m_planned.lastSubstep;
-	if (taken.m_replaced) end.momentum = m_equations->momentumOf(end.worldFromBody, taken.m_newVelocity, end.time);
-	end.momentum = m_equations->admissibleMomentum(end);
+	ambient::Evaluation& atEnd = buffers->now;
+	m_motion->evaluate(end.worldFromBody, end.time, atEnd);
+	end.momentum += shedMomentum(*m_motion, m_pathStart, atEnd, end.momentum);
+	end.momentum += taken.m_lateKick;
+	if (taken.m_replaced) end.momentum = momentumOf(atEnd, taken.m_newVelocity);
+	end.momentum = m_motion->admissible(atEnd, end.momentum);
 	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");
 	m_state = end;
 	m_link.setPose(m_state.worldFromBody);
 }
 
-void btFluidBody::changeMedium()
+void btFluidBody::changeMedium(btFluidBuffers& buffers)
 {
 	const std::shared_ptr<const ambient::FluidMedium>& medium =
 		m_settings.m_media.at(getRigidBody()->getCenterOfMassPosition());
 	if (medium == m_medium) return;
-	const ambient::SpatialInertia before = m_equations->totalInertia(m_state).inertia;
-	const ambient::Twist velocity = stateVelocity();
-	rebuildEquations(medium);
-	m_state.momentum =
-		ambient::momentumAfterMediumChange(*m_equations, before, m_state.worldFromBody, velocity, m_state.time);
+	const ambient::SpatialInertia before = evaluated(buffers).inertia().inertia;
+	const ambient::Twist velocity = stateVelocity(buffers);
+	rebuildMotion(medium, buffers);
+	m_state.momentum = momentumAfterMediumChange(*m_motion, before, evaluated(buffers), velocity);
 	getRigidBody()->activate();
 }
 
@@ -293,7 +300,7 @@ void btFluidBody::leave(double timeStep)
 		left.linear -= timeStep * (m_plannedGravity + user.linear / m_effective.m_mass);
 		if (!user.angular.isZero(0.0))
 			left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
-		left = m_equations->lockedAxes().freePartOf(left);  // because Bullet adds no velocity along locked axes
+		left = m_motion->lockedAxes().freePartOf(left);  // because Bullet adds no velocity along locked axes
 		m_link.setVelocity(left);
 	}
 	// Motion states interpolate with these velocities and need the present ones.
@@ -307,22 +314,22 @@ void btFluidBody::keepAwake(bool untouched)
 {
 	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
 	// after drag has brought it to rest.
-	const double length = m_equations->body().model->length();
+	const double length = m_motion->body().model->length();
 	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
 	if (m_velocity.linear.norm() > threshold || m_velocity.angular.norm() * length > threshold)
 		getRigidBody()->setDeactivationTime(0);
 }
 
-void btFluidBody::rest(double timeStep)
+void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 {
 	requireFiniteInput();
-	takeWishedDetail();
+	takeWishedDetail(buffers);
 	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
-	changeMedium();
-	m_state = m_equations->makeState(m_link.pose(), ambient::Twist(), m_state.time + timeStep);
+	changeMedium(buffers);
+	setState(m_link.pose(), ambient::Twist(), m_state.time + timeStep, buffers);
 	m_plannedTimeStep = -1.0;
 	m_hasOffset = false;
-	const ambient::MediumSample now = m_equations->mediumAt(m_state.worldFromBody, m_state.time);
+	const ambient::MediumSample now = evaluated(buffers).medium();
 	if (!m_isAsleep)
 		m_mediumAtRest = now;
 	else if (now.density != m_mediumAtRest.density ||
@@ -345,13 +352,13 @@ void btFluidBody::pause(double timeStep)
 	m_plannedTimeStep = -1.0;
 }
 
-void btFluidBody::follow(double timeStep)
+void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
 {
 	requireFiniteInput();
-	if (m_hasOffset) m_link.setVelocity(stateVelocity());
+	if (m_hasOffset) m_link.setVelocity(stateVelocity(buffers));
 	m_hasOffset = false;
-	changeMedium();
-	m_state = m_equations->makeState(m_link.pose(), m_link.velocity(), m_state.time + timeStep);
+	changeMedium(buffers);
+	setState(m_link.pose(), m_link.velocity(), m_state.time + timeStep, buffers);
 	m_plannedTimeStep = -1.0;
 	m_link.remember(false);
 }

@@ -151,19 +151,19 @@ void drawSolid(const btCollisionShape& shape, const btTransform& worldFromShape,
 class BodyDrawing
 {
 public:
-	BodyDrawing(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
+	BodyDrawing(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
 	            const btFluidDebugDrawOptions& options, btIDebugDraw& drawer)
-		: m_equations(equations),
-		  m_model(*equations.body().model),
+		: m_motion(motion),
+		  m_model(*motion.body().model),
 		  m_options(options),
 		  m_drawer(drawer),
-		  m_readout(ambient::readOut(equations, state)),
-		  m_density(equations.mediumAt(state.worldFromBody, state.time).density),
-		  m_inertia(equations.totalInertia(state).inertia.matrix()),
 		  m_worldFromBody(state.worldFromBody),
-		  m_worldFromMesh(state.worldFromBody * equations.body().bodyFromMesh),
-		  m_flow(equations.relativeFlow(state))
+		  m_worldFromMesh(state.worldFromBody * motion.body().bodyFromMesh)
 	{
+		motion.evaluate(state.worldFromBody, state.time, m_at);
+		m_readout = readOut(motion, m_at, state.momentum);
+		m_flow =
+			motion.fluid().relativeFlow(m_at.fluid(), 0, motion.relativeTwist(m_at, state.momentum), motion.gravity());
 	}
 
 	void drawWhatTheFluidDoes() const
@@ -185,14 +185,14 @@ public:
 		if (m_options.m_flags & BT_FLUID_DRAW_WEIGHT) drawForce(m_readout.weight, rgb(kGrey));
 	}
 
-	bool isWet() const { return m_density > 0.0; }
+	bool isWet() const { return m_at.medium().density > 0.0; }
 
 private:
 	double crossSize() const { return 0.2 * m_model.length(); }
 
 	void drawForce(const ambient::TermReadout& term, const btVector3& color) const
 	{
-		const double metrePerNewton = m_model.length() / (9.81 * m_equations.body().mass());
+		const double metrePerNewton = m_model.length() / (9.81 * m_motion.body().mass());
 		Pen(m_drawer, color)
 			.arrow(m_worldFromBody.position, double(m_options.m_forceScale) * metrePerNewton * term.wrench.linear);
 	}
@@ -229,7 +229,7 @@ private:
 
 	void drawAddedMass() const
 	{
-		const ambient::Matrix6 added = m_inertia - m_equations.body().bodyInertia.matrix();
+		const ambient::Matrix6 added = m_at.inertia().inertia.matrix() - m_motion.body().bodyInertia.matrix();
 		const ambient::Matrix3 ofTranslation = added.bottomRightCorner<3, 3>();
 		const Eigen::SelfAdjointEigenSolver<ambient::Matrix3> principal(ofTranslation);
 		const double largest = principal.eigenvalues()[2];
@@ -243,16 +243,15 @@ private:
 		for (int k = 0; k < 3; ++k) pen.ellipse(m_worldFromBody.position, halfAxis[k], halfAxis[(k + 1) % 3]);
 	}
 
-	const ambient::KirchhoffEquations& m_equations;
+	const ambient::KirchhoffMotion& m_motion;
 	const ambient::FluidBodyModel& m_model;
 	const btFluidDebugDrawOptions& m_options;
 	btIDebugDraw& m_drawer;
-	ambient::FluidReadout m_readout;
-	double m_density;
-	ambient::Matrix6 m_inertia;
 	ambient::Pose m_worldFromBody;
 	ambient::Pose m_worldFromMesh;
-	ambient::RelativeFlow m_flow;
+	ambient::Evaluation m_at;
+	ambient::FluidReadout m_readout;
+	ambient::RelativeFlow m_flow;  ///< refers to m_at
 };
 }  // namespace
 
@@ -265,11 +264,11 @@ unsigned btFluidTermBit(const ambient::ForceSet& forces, const char* name)
 
 btVector3 btFluidTermColor(int term) { return rgb(term < kGrey ? term : kGrey); }
 
-void btFluidDrawBody(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
+void btFluidDrawBody(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
                      const btFluidDebugDrawOptions& options, btIDebugDraw& drawer)
 {
 	if (options.m_flags == 0 || !state.isFinite()) return;
-	const BodyDrawing drawing(equations, state, options, drawer);
+	const BodyDrawing drawing(motion, state, options, drawer);
 	if (drawing.isWet()) drawing.drawWhatTheFluidDoes();
 	drawing.drawWhatTheBodyHas();
 }

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_DEBUG_DRAW_H
 #define BT_FLUID_DEBUG_DRAW_H
 
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
 #include <LinearMath/btVector3.h>
 
@@ -59,7 +59,7 @@ struct btFluidDebugDrawOptions
 unsigned btFluidTermBit(const ambient::ForceSet& forces, const char* name);
 
 /// Bit of m_terms for the force removed by the power limit.
-constexpr unsigned btFluidPowerLimitBit() { return 1u << ambient::KirchhoffEquations::kMaxTerms; }
+constexpr unsigned btFluidPowerLimitBit() { return 1u << ambient::FluidInteraction::kMaxTerms; }
 
 /// Colour of a term's arrow, red-green-blue in [0, 1], for legends: orange, sky blue, bluish green, reddish purple,
 /// yellow, blue, vermillion; grey for later terms and for the power limit.
@@ -68,7 +68,7 @@ btVector3 btFluidTermColor(int term);
 /// Draws one body as lines in the world frame. Skips a non-finite state, zero forces and velocities, and lines beyond
 /// the range of Bullet's scalar type. Exceptions of the user's medium, forces or drawer, and std::bad_alloc, pass
 /// through.
-void btFluidDrawBody(const ambient::KirchhoffEquations& equations, const ambient::FluidBodyState& state,
+void btFluidDrawBody(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
                      const btFluidDebugDrawOptions& options, btIDebugDraw& drawer);
 
 /// Draws the outline of a region as lines: the edges of a box, or three silhouettes of another convex shape, seen along

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_RIGID_BODY_LINK_H
 #define BT_FLUID_RIGID_BODY_LINK_H
 
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
 #include <LinearMath/btTransform.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/Picking.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "AmbientFluid/Mesh/TriangleTree.h"
 
@@ -48,7 +49,7 @@ Vector3 pointOnMesh(const SceneContext& context, int body, const Vector3& from, 
 /// Mass that a pull at the body moves: its own and what it drags along [kg].
 double heaviestMass(const SceneContext& context, int body) {
     const btFluidBody& wet = context.fluidBody(body);
-    const ambient::Matrix6 inertia = wet.equations().totalInertia(wet.state()).inertia.matrix();
+    const ambient::Matrix6 inertia = totalInertia(wet.motion(), wet.state()).inertia.matrix();
     return inertia.bottomRightCorner<3, 3>().diagonal().maxCoeff();
 }
 

@@ -83,7 +83,7 @@ TEST(AddBodyByShape, BodiesOfEqualShapesShareOneModelWhichGoesWithTheLastOfThem)
         bodies.push_back(addSolid(world, std::move(shape), 500.0));
         world.fluid().addBody(bodies.back());
     }
-    const auto modelOf = [&](int i) { return &world.fluid().getFluidBody(bodies[i])->equations().body().model; };
+    const auto modelOf = [&](int i) { return &world.fluid().getFluidBody(bodies[i])->motion().body().model; };
     EXPECT_EQ(modelOf(0)->get(), modelOf(1)->get());
     EXPECT_EQ(modelOf(0)->get(), modelOf(2)->get());
     EXPECT_NE(modelOf(0)->get(), modelOf(3)->get());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletTestWorld.h"
@@ -52,8 +53,8 @@ double rounding() {
     return test::bulletTolerance(2e-15, 1e-7);
 }
 
-KirchhoffEquations equationsOf(std::shared_ptr<const FluidBodyModel> model, std::shared_ptr<const FluidMedium> medium,
-                               const Vector3& offset = Vector3::Zero()) {
+KirchhoffMotion equationsOf(std::shared_ptr<const FluidBodyModel> model, std::shared_ptr<const FluidMedium> medium,
+                            const Vector3& offset = Vector3::Zero()) {
     FluidBody body = makeSolidBody(std::move(model), 1500.0);
     body.bodyFromMesh = Pose{expSO3({0.4, -0.2, 0.9}), offset};
     return {body, std::move(medium), ForceSet::paper001(), Vector3(0, 0, -9.81)};
@@ -61,13 +62,12 @@ KirchhoffEquations equationsOf(std::shared_ptr<const FluidBodyModel> model, std:
 
 /// An ellipsoid that moves and turns; its centre of buoyancy is not its centre of mass.
 struct WetBodyDrawing : testing::Test {
-    const KirchhoffEquations wet =
-        equationsOf(test::ellipsoidModel({0.3, 0.2, 0.1}), std::make_shared<UniformMedium>(UniformMedium::water()),
-                    {0, 0.01, 0.02});
-    const KirchhoffEquations dry = equationsOf(test::ellipsoidModel({0.3, 0.2, 0.1}), nullptr);
+    const KirchhoffMotion wet = equationsOf(test::ellipsoidModel({0.3, 0.2, 0.1}),
+                                            std::make_shared<UniformMedium>(UniformMedium::water()), {0, 0.01, 0.02});
+    const KirchhoffMotion dry = equationsOf(test::ellipsoidModel({0.3, 0.2, 0.1}), nullptr);
     const Pose pose{expSO3({0.3, 1.0, -0.5}), {1.0, 2.0, 3.0}};
     const Twist twist{{0.5, 1.0, -0.7}, {1.0, -2.0, 0.5}};
-    const FluidBodyState state = wet.makeState(pose, twist, 0.0);
+    const FluidBodyState state = makeState(wet, pose, twist, 0.0);
     const FluidBodyModel& model = *wet.body().model;
 
     Lines draw(int flags, unsigned terms = ~0u) const {
@@ -76,7 +76,7 @@ struct WetBodyDrawing : testing::Test {
         options.m_terms = terms;
         return draw(wet, state, options);
     }
-    static Lines draw(const KirchhoffEquations& equations, const FluidBodyState& at,
+    static Lines draw(const KirchhoffMotion& equations, const FluidBodyState& at,
                       const btFluidDebugDrawOptions& options) {
         LineCollector collector;
         btFluidDrawBody(equations, at, options, collector);
@@ -139,7 +139,7 @@ TEST_F(WetBodyDrawing, EveryTermHasItsToggleByIndexAndByName) {
     ASSERT_EQ(all.size(), 3 * kArrow);
     const char* names[] = {"dynamic_pressure", "skin_friction", "buoyancy"};
     for (int term = 0; term < 3; ++term) {
-        EXPECT_EQ(btFluidTermBit(wet.forces(), names[term]), 1u << term);
+        EXPECT_EQ(btFluidTermBit(wet.fluid().forces(), names[term]), 1u << term);
         const Lines one = draw(BT_FLUID_DRAW_FORCES, 1u << term);
         EXPECT_TRUE(sameLines(one, Lines(all.begin() + long(kArrow) * term, all.begin() + long(kArrow) * (term + 1))));
         for (const LineCollector::Line& line : one)
@@ -148,21 +148,21 @@ TEST_F(WetBodyDrawing, EveryTermHasItsToggleByIndexAndByName) {
             EXPECT_FALSE(btFluidTermColor(other) == btFluidTermColor(term));
     }
     EXPECT_TRUE(draw(BT_FLUID_DRAW_FORCES, 0).empty());
-    EXPECT_EQ(btFluidTermBit(wet.forces(), "power_limit"), btFluidPowerLimitBit());
-    EXPECT_EQ(btFluidTermBit(wet.forces(), "gravity"), 0u);
+    EXPECT_EQ(btFluidTermBit(wet.fluid().forces(), "power_limit"), btFluidPowerLimitBit());
+    EXPECT_EQ(btFluidTermBit(wet.fluid().forces(), "gravity"), 0u);
 }
 
 TEST_F(WetBodyDrawing, ThePowerLimitIsDrawnWhereItActs) {
     FluidBodyDef def;
     def.separationAngle = 0.75 * kPi;
-    const KirchhoffEquations cone = equationsOf(FluidBodyModel::build(makeCone(0.3, 0.6, 200), def),
-                                                std::make_shared<UniformMedium>(UniformMedium::water()));
+    const KirchhoffMotion cone = equationsOf(FluidBodyModel::build(makeCone(0.3, 0.6, 200), def),
+                                             std::make_shared<UniformMedium>(UniformMedium::water()));
     const Quaternion q = cone.body().bodyFromMesh.orientation;
     btFluidDebugDrawOptions options;
     options.m_flags = BT_FLUID_DRAW_FORCES;
     options.m_terms = btFluidPowerLimitBit();
-    const FluidBodyState blunt = cone.makeState(Pose(), {Vector3::Zero(), q * Vector3(0, 0, -3)}, 0.0);
-    const FluidBodyState sharp = cone.makeState(Pose(), {Vector3::Zero(), q * Vector3(0, 0, 3)}, 0.0);
+    const FluidBodyState blunt = makeState(cone, Pose(), {Vector3::Zero(), q * Vector3(0, 0, -3)}, 0.0);
+    const FluidBodyState sharp = makeState(cone, Pose(), {Vector3::Zero(), q * Vector3(0, 0, 3)}, 0.0);
     const Lines lines = draw(cone, blunt, options);
     ASSERT_EQ(lines.size(), kArrow);
     EXPECT_GT(lines[0].along().dot(q * Vector3(0, 0, 1)), 0.1); // against the motion
@@ -183,7 +183,7 @@ TEST_F(WetBodyDrawing, EveryFlagDrawsItsOwnLinesAndTogetherTheyDrawAllOfThem) {
 
 TEST_F(WetBodyDrawing, SlipArrowsLieOnAttachedFacesAndShowTheirSlip) {
     RelativeFlow flow;
-    flow.twist = changeFrame(wet.relativeTwistInBody(state), wet.body().bodyFromMesh);
+    flow.twist = changeFrame(relativeTwist(wet, state), wet.body().bodyFromMesh);
     const Pose worldFromMesh = pose * wet.body().bodyFromMesh;
     const Lines lines = draw(BT_FLUID_DRAW_SLIP_VELOCITY);
     size_t next = 0;
@@ -203,12 +203,12 @@ TEST_F(WetBodyDrawing, SlipArrowsLieOnAttachedFacesAndShowTheirSlip) {
 }
 
 TEST_F(WetBodyDrawing, TheSeparationLineOfASphereIsAClosedEquator) {
-    const KirchhoffEquations sphere =
+    const KirchhoffMotion sphere =
         equationsOf(test::sphereModel(0.1), std::make_shared<UniformMedium>(UniformMedium::water()));
     btFluidDebugDrawOptions options;
     options.m_flags = BT_FLUID_DRAW_SEPARATION_LINE;
     const Vector3 axis = Vector3(1, -2, 0.5).normalized();
-    const FluidBodyState moving = sphere.makeState(pose, {Vector3::Zero(), 2.0 * axis}, 0.0);
+    const FluidBodyState moving = makeState(sphere, pose, {Vector3::Zero(), 2.0 * axis}, 0.0);
     const Lines lines = draw(sphere, moving, options);
     ASSERT_GT(lines.size(), 20u);
     std::map<std::array<double, 3>, int> ends;
@@ -270,7 +270,7 @@ TEST_F(WetBodyDrawing, ScalesStretchWhatTheyNameOnly) {
 
 TEST_F(WetBodyDrawing, NothingOfAFluidIsDrawnInVacuum) {
     const int ofTheBody = BT_FLUID_DRAW_CENTER_OF_MASS | BT_FLUID_DRAW_VELOCITY | BT_FLUID_DRAW_WEIGHT;
-    const FluidBodyState inVacuum = dry.makeState(pose, twist, 0.0);
+    const FluidBodyState inVacuum = makeState(dry, pose, twist, 0.0);
     btFluidDebugDrawOptions options;
     options.m_flags = kEverything & ~ofTheBody;
     EXPECT_TRUE(draw(dry, inVacuum, options).empty());
@@ -279,7 +279,7 @@ TEST_F(WetBodyDrawing, NothingOfAFluidIsDrawnInVacuum) {
 }
 
 TEST_F(WetBodyDrawing, ABodyAtRestHasNoArrowsOfZeroLength) {
-    const FluidBodyState resting = wet.makeState(pose, Twist(), 0.0);
+    const FluidBodyState resting = makeState(wet, pose, Twist(), 0.0);
     btFluidDebugDrawOptions options;
     options.m_flags = kEverything;
     for (const LineCollector::Line& line : draw(wet, resting, options))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "FloatingWorld.h"
 
 #include "AmbientFluid/Media/FlowingMedium.h"
@@ -61,7 +62,7 @@ int facesOf(test::World& w, int level) {
     int faces = 0;
     for (int i = 0; i < w.fluid().getNumBodies(); ++i)
         if (w.fluid().getFluidBody(i).getDetail() == level)
-            faces += w.fluid().getFluidBody(i).equations().body().model->faces().size();
+            faces += w.fluid().getFluidBody(i).motion().body().model->faces().size();
     return faces;
 }
 
@@ -87,7 +88,7 @@ TEST_P(Detail, UnderWaterPoseVelocityAndMomentumStayToTheBit) {
     barrel->setAngularVelocity(btVector3(btScalar(0.5), 1, 2));
     w.run(0.2, kDt);
     const FluidBodyState before = w.fluid().getFluidBody(0).state();
-    const Twist twist = w.fluid().getFluidBody(0).equations().twistInWorld(before);
+    const Twist twist = twistInWorld(w.fluid().getFluidBody(0).motion(), before);
     for (const btFluidDetail level : {BT_FLUID_POINT_DETAIL, BT_FLUID_BUOYANCY_DETAIL, BT_FLUID_FULL_DETAIL}) {
         w.fluid().setDetail(barrel, level);
         const btFluidBody& wet = w.fluid().getFluidBody(0);
@@ -95,7 +96,7 @@ TEST_P(Detail, UnderWaterPoseVelocityAndMomentumStayToTheBit) {
         EXPECT_EQ(wet.state().worldFromBody.position, before.worldFromBody.position);
         EXPECT_EQ(wet.state().worldFromBody.orientation.coeffs(), before.worldFromBody.orientation.coeffs());
         EXPECT_EQ(wet.state().momentum.vector(), before.momentum.vector());
-        EXPECT_EQ(wet.equations().twistInWorld(wet.state()).vector(), twist.vector());
+        EXPECT_EQ(twistInWorld(wet.motion(), wet.state()).vector(), twist.vector());
     }
 }
 
@@ -124,8 +125,8 @@ TEST_P(Detail, AtTheWaterlineTheVelocityStaysAndTheAccelerationChangesByATwentie
         const Vector3 before = test::velocityOf(w, barrel), spin = test::spinOf(w, barrel);
         const auto acceleration = [&] {
             const btFluidBody& wet = w.fluid().getFluidBody(0);
-            return Vector3(wet.equations().loads(wet.state(), Wrench()).total().linear /
-                           wet.equations().totalInertia(wet.state()).inertia.matrix()(3, 3));
+            return Vector3(loads(wet.motion(), wet.state(), Wrench()).total().linear /
+                           totalInertia(wet.motion(), wet.state()).inertia.matrix()(3, 3));
         };
         const Vector3 was = acceleration();
         w.fluid().setDetail(barrel, kLevels[(i + 1) % 3]);
@@ -174,9 +175,9 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
         EXPECT_EQ(readout.faceCount, wet.getDetailModels() ? wet.getDetailModels()->of(kLevels[i])->faces().size()
                                                            : barrelModel()->faces().size());
         const double displaced = readout.submergedVolume * test::kDensity;
-        EXPECT_NEAR(displaced / wet.equations().body().mass(), 1.0, 1e-3);
+        EXPECT_NEAR(displaced / wet.motion().body().mass(), 1.0, 1e-3);
         // A coarse barrel is a prism and goes on rolling gently on its sides: 0.013 rad/s, the full one 5e-9.
-        EXPECT_LT(wet.equations().twistInWorld(wet.state()).vector().norm(), 0.03);
+        EXPECT_LT(twistInWorld(wet.motion(), wet.state()).vector().norm(), 0.03);
     }
 }
 

@@ -21,7 +21,7 @@ double draftOf(const FluidBody& sphere, double radius) {
     for (int i = 0; i < 60; ++i) {
         const double height = 0.5 * (low + high);
         Immersion at;
-        immerse(sphere, *stillWater(), {Quaternion::Identity(), {0, 0, height}}, 0.0, at);
+        immerse(*sphere.model, sphere.bodyFromMesh, *stillWater(), {Quaternion::Identity(), {0, 0, height}}, 0.0, at);
         (at.submergedVolume * kDensity > sphere.mass() ? low : high) = height;
     }
     return radius - low;
@@ -181,7 +181,7 @@ TEST(FloatingForLong, UpAndDownAHundredTimesGainsNoEnergy) {
     btRigidBody* cork = addWetGhost(w, body, {Quaternion::Identity(), {0.0, 0.0, 0.001}});
     const auto energyOf = [&](const Pose& pose, double kinetic) {
         Immersion at;
-        immerse(body, *stillWater(), pose, 0.0, at);
+        immerse(*body.model, body.bodyFromMesh, *stillWater(), pose, 0.0, at);
         // The water that is displaced is raised to the surface.
         return kinetic + kGravity * (body.mass() * pose.position.z() -
                                      kDensity * at.submergedVolume * (pose * at.submergedCenter).z());

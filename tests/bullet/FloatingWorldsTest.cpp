@@ -109,7 +109,7 @@ TEST_P(FloatingWorlds, BodiesJoinWithTheirVelocityInAirHalfWayAndUnderWater) {
         EXPECT_LT((velocityOf(w, raft) - twist.linear).norm(), 1e-6) << height;
         EXPECT_LT((spinOf(w, raft) - twist.angular).norm(), 1e-6) << height;
         // The core alone, from the same start.
-        const KirchhoffEquations& equations = w.fluid().getFluidBody(raft)->equations();
+        const KirchhoffMotion& equations = w.fluid().getFluidBody(raft)->motion();
         FluidBodyState state = w.fluid().getFluidBody(raft)->state();
         w.run(0.5, 1.0 / 60);
         IntegratorOptions options;

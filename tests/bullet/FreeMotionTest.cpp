@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -23,14 +24,14 @@ struct Deviation {
     double turn;     ///< over the angle turned through
 };
 
-FluidBodyState reference(const Flight& flight, const KirchhoffEquations& equations, double seconds, double& turned) {
-    FluidBodyState s = equations.makeState(flight.start, flight.velocity, 0.0);
+FluidBodyState reference(const Flight& flight, const KirchhoffMotion& equations, double seconds, double& turned) {
+    FluidBodyState s = makeState(equations, flight.start, flight.velocity, 0.0);
     IntegratorOptions tight;
     tight.tolerance = 1e-9;
     tight.maxSubsteps = 1 << 20;
     turned = 0.0;
     for (int i = 0; i < 100; ++i) {
-        turned += equations.twistInWorld(s).angular.norm() * seconds / 100;
+        turned += twistInWorld(equations, s).angular.norm() * seconds / 100;
         integrate(equations, s, seconds / 100, tight);
     }
     return s;
@@ -38,8 +39,8 @@ FluidBodyState reference(const Flight& flight, const KirchhoffEquations& equatio
 
 Deviation fly(const Flight& flight, test::Solver solver, double seconds, double dt, int substeps = 0) {
     const Vector3 gravity(0.0, 0.0, -9.81);
-    const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
-                                       ForceSet::named("default"), gravity);
+    const KirchhoffMotion equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
+                                    ForceSet::named("default"), gravity);
     double turned = 0.0;
     const FluidBodyState exact = reference(flight, equations, seconds, turned);
 
@@ -56,7 +57,7 @@ Deviation fly(const Flight& flight, test::Solver solver, double seconds, double 
             w.world().stepSimulation(btScalar(dt * substeps), substeps, btScalar(dt));
 
     const Pose end = btFluidPose(body->getCenterOfMassTransform());
-    const Twist exactTwist = equations.twistInWorld(exact);
+    const Twist exactTwist = twistInWorld(equations, exact);
     const double path = (exact.worldFromBody.position - flight.start.position).norm();
     return {(end.position - exact.worldFromBody.position).norm() / path,
             (btFluidVector(w.fluid().getLinearVelocity(body)) - exactTwist.linear).norm() / exactTwist.linear.norm(),
@@ -126,8 +127,8 @@ TEST_P(FreeMotion, SubstepsOfOneCallEqualSeparateSteps) {
 
 TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {
     const Flight flight = sinkingEllipsoid();
-    const KirchhoffEquations equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
-                                       ForceSet::named("default"), {0.0, 0.0, -9.81});
+    const KirchhoffMotion equations(flight.body, std::make_shared<UniformMedium>(flight.medium),
+                                    ForceSet::named("default"), {0.0, 0.0, -9.81});
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(flight.medium);
     btRigidBody* body = w.addGhost(flight.body, flight.start);
@@ -139,7 +140,7 @@ TEST_P(FreeMotion, AChangingTimeStepIsFollowed) {
         w.world().stepSimulation(btScalar(dt), 0);
         time += dt;
     }
-    FluidBodyState s = equations.makeState(flight.start, {}, 0.0);
+    FluidBodyState s = makeState(equations, flight.start, {}, 0.0);
     IntegratorOptions tight;
     tight.tolerance = 1e-9;
     tight.maxSubsteps = 1 << 20;
@@ -232,12 +233,12 @@ TEST_P(FreeMotion, WithoutLoadsKeepsEnergyAndAttitude) {
             rigid->setActivationState(DISABLE_DEACTIVATION);
             w.fluid().addBody(rigid, model);
             const btFluidBody* wet = w.fluid().getFluidBody(rigid);
-            const KirchhoffEquations& equations = wet->equations();
+            const KirchhoffMotion& equations = wet->motion();
             const FluidBodyState start = wet->state();
             FluidBodyState exact = start;
             w.run(1.0, dt);
             integrate(equations, exact, 1.0, tight);
-            const double energy = equations.kineticEnergy(wet->state()) / equations.kineticEnergy(start);
+            const double energy = kineticEnergy(equations, wet->state()) / kineticEnergy(equations, start);
             EXPECT_NEAR(energy, 1.0, 1e-3) << "body " << i << ", dt = 1/" << 1 / dt;
             const Quaternion turn =
                 wet->state().worldFromBody.orientation.conjugate() * exact.worldFromBody.orientation;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bodies that come, go, sleep, freeze or are deleted; worlds that change their solver.
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -258,11 +259,11 @@ TEST_P(Lifetime, AnImpulseBeforeAnotherMediumIsNotLost) {
     w.fluid().addBody(body, FluidBodyModel::build(makeSphere(0.1, 180), def));
     w.run(0.1, kDt);
     body->applyCentralImpulse(btVector3(20, 0, 0));
-    const KirchhoffEquations before = w.fluid().getFluidBody(body)->equations();
+    const KirchhoffMotion before = w.fluid().getFluidBody(body)->motion();
     w.fluid().setMedium(UniformMedium(2000.0, 0.0)); // keeps the velocity that the impulse gave
     w.run(kDt, kDt);
     EXPECT_NEAR(double(w.fluid().getLinearVelocity(body).x()),
-                20.0 / before.totalInertia(Pose(), 0.0).inertia.matrix()(3, 3), 1e-5);
+                20.0 / totalInertia(before, Pose(), 0.0).inertia.matrix()(3, 3), 1e-5);
 }
 
 TEST_P(Lifetime, TheModeIsSaidOnceAndHowToGetTheOther) {

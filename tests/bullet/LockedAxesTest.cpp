@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Bullet's linear and angular factors: bodies that move in a plane, along a line, or only turn.
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -55,12 +56,12 @@ TEST_P(LockedAxesOf, NothingMovesAlongALockedAxisAndTheReactionDoesNoWork) {
     rigid->setGravity(btVector3(0, 0, 0));
     w.fluid().addBody(rigid, body.model);
     const btFluidBody& wet = *w.fluid().getFluidBody(rigid);
-    const double energy = wet.equations().kineticEnergy(wet.state());
+    const double energy = kineticEnergy(wet.motion(), wet.state());
     w.run(5.0, 1.0 / 60);
-    const Twist twist = wet.equations().twistInWorld(wet.state());
+    const Twist twist = twistInWorld(wet.motion(), wet.state());
     EXPECT_LT(std::fabs(twist.linear.y()) + std::fabs(twist.angular.x()) + std::fabs(twist.angular.z()), 1e-12);
     EXPECT_LT(std::fabs(wet.state().worldFromBody.position.y()), 1e-12);
-    EXPECT_NEAR(wet.equations().kineticEnergy(wet.state()), energy, 1e-4 * energy); // 300 steps to 1e-5 each
+    EXPECT_NEAR(kineticEnergy(wet.motion(), wet.state()), energy, 1e-4 * energy); // 300 steps to 1e-5 each
 }
 
 TEST_P(LockedAxesOf, ALockedBodyTakesImpulsesOnItsFreeAxesOnly) {
@@ -74,14 +75,14 @@ TEST_P(LockedAxesOf, ALockedBodyTakesImpulsesOnItsFreeAxesOnly) {
     w.run(1.0 / 60, 1.0 / 60);
     const btFluidBody& wet = *w.fluid().getFluidBody(rigid);
     const Pose bodyFromWorld{wet.state().worldFromBody.orientation.conjugate(), Vector3::Zero()};
-    const Matrix6 k = wet.equations().totalInertia(wet.state()).inertia.changeFrame(bodyFromWorld).matrix();
+    const Matrix6 k = totalInertia(wet.motion(), wet.state()).inertia.changeFrame(bodyFromWorld).matrix();
     Eigen::Matrix<double, 6, 3> s = Eigen::Matrix<double, 6, 3>::Zero();
     s(1, 0) = s(3, 1) = s(5, 2) = 1.0;
     const Vector3 expected = (s.transpose() * k * s).inverse() * Vector3(0.2, 4.0, 2.0);
     rigid->applyCentralImpulse(btVector3(4, 9, 2));
     rigid->applyTorqueImpulse(btVector3(0, btScalar(0.2), 0));
     w.run(1.0 / 4000, 1.0 / 4000);
-    const Twist twist = wet.equations().twistInWorld(wet.state());
+    const Twist twist = twistInWorld(wet.motion(), wet.state());
     EXPECT_LT((Vector3(twist.angular.y(), twist.linear.x(), twist.linear.z()) - expected).norm(),
               1e-3 * expected.norm()); // a step of turning
     EXPECT_LT(std::fabs(twist.linear.y()), 1e-12);

@@ -44,7 +44,7 @@ class CachedWorld {
     }
 
     const ambient::FluidBodyModel& modelOf(const btRigidBody* body) const {
-        return *m_fluid->getFluidBody(body)->equations().body().model;
+        return *m_fluid->getFluidBody(body)->motion().body().model;
     }
     void run() { m_dry.run(0.5, 1.0 / 60.0); }
     const std::vector<std::string>& lines() const { return m_lines; }

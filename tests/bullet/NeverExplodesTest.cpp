@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "ModeTest.h"
 
 namespace never_explodes_test {
@@ -125,7 +126,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
         double sum = 0.0;
         for (const btFluidBody* body : wet) {
             const btRigidBody& rigid = *body->getRigidBody();
-            const double e = body->equations().kineticEnergy(body->state());
+            const double e = kineticEnergy(body->motion(), body->state());
             const bool finite = std::isfinite(e) && body->state().isFinite() && body->isHealthy() &&
                                 btFluidPose(rigid.getCenterOfMassTransform()).isFinite() &&
                                 std::isfinite(double(rigid.getLinearVelocity().length()));
@@ -198,10 +199,10 @@ TEST_P(NeverExplodes, FreeBodiesGainNoMoreThanTheWorkOfGravityAndUser) {
     for (int i = 0; i < 40; ++i) {
         begin(9.81);
         btRigidBody* rigid = addBody(Vector3::Zero(), kWholeRange, false);
-        const FluidBodyModel& model = *wet[0]->equations().body().model;
-        const double displaced = wet[0]->equations().mediumAt({}, 0.0).density * model.volume();
-        const Vector3 force = logUniform(1e-3, 1e3) * wet[0]->equations().body().mass() * random.direction();
-        const Vector3 total = force - (wet[0]->equations().body().mass() - displaced) * Vector3(0.0, 0.0, 9.81);
+        const FluidBodyModel& model = *wet[0]->motion().body().model;
+        const double displaced = mediumAt(wet[0]->motion(), {}, 0.0).density * model.volume();
+        const Vector3 force = logUniform(1e-3, 1e3) * wet[0]->motion().body().mass() * random.direction();
+        const Vector3 total = force - (wet[0]->motion().body().mass() - displaced) * Vector3(0.0, 0.0, 9.81);
         for (int step = 0; step < 20; ++step) {
             const double before = energy();
             const Vector3 from = wet[0]->state().worldFromBody.position;
@@ -254,13 +255,13 @@ TEST_P(NeverExplodes, JointsContactsGravityAndCurrentsTogetherStayFinite) {
         for (int step = 0; step < 30; ++step) {
             for (const btFluidBody* body : wet)
                 body->getRigidBody()->applyForce(
-                    btFluidVector(Vector3(100.0 * body->equations().body().mass() * random.vector())),
+                    btFluidVector(Vector3(100.0 * body->motion().body().mass() * random.vector())),
                     btFluidVector(Vector3(random.vector(0.1))));
             world->run(dt, dt);
             ASSERT_TRUE(std::isfinite(energy())) << "case " << i << ", step " << step;
         }
         for (const btFluidBody* body : wet)
-            EXPECT_LT(body->equations().twistInWorld(body->state()).linear.norm(), 1e3) << "case " << i;
+            EXPECT_LT(twistInWorld(body->motion(), body->state()).linear.norm(), 1e3) << "case " << i;
     }
 }
 

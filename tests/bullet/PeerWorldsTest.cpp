@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "ModeTest.h"
 
 #include <stdexcept>
@@ -46,10 +47,10 @@ std::string refusal(World& w, btRigidBody* body, const std::shared_ptr<const Flu
 /// brakes a fall that does not happen. From rest (exact mode) to a dt, and in drop-in mode from (K/M_eff - 1) a dt, the
 /// velocity that M_eff leaves a held body; second order in the step.
 double phantomDragOverWeight(const btFluidBody& body, double weight, double dt) {
-    const double inertia = body.equations().totalInertia(body.state()).inertia.matrix()(5, 5);
+    const double inertia = totalInertia(body.motion(), body.state()).inertia.matrix()(5, 5);
     const double left = body.getMode() == BT_FLUID_EXACT ? 0.0 : inertia / body.getEffectiveMass().m_mass - 1.0;
     const double gain = weight / inertia * dt, meanSquare = gain * gain * (left * left + left + 1.0 / 3.0);
-    const FluidBodyModel& model = *body.equations().body().model;
+    const FluidBodyModel& model = *body.motion().body().model;
     return 0.5 * kWater * dragArea(model, Vector3::UnitZ()) * meanSquare / std::abs(weight);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -125,7 +126,7 @@ TEST_P(Rest, AWokenSleeperStartsFromRest) {
     // Less one step of weight and drag at the mean speed. Bullet's own solver shows the impulse only after
     // the step, which has no drag then.
     const double kick = 20.0 / total, speed = GetParam() == test::Solver::Fluid ? kick - 0.05 : 0.0;
-    const double drag = 0.5 * 998.2 * test::dragArea(*w.fluid().getFluidBody(ball)->equations().body().model);
+    const double drag = 0.5 * 998.2 * test::dragArea(*w.fluid().getFluidBody(ball)->motion().body().model);
     const double resistance = (8.0 - 998.2 * 4.0 / 3.0 * kPi * 1e-3) * 9.81 + drag * speed * speed;
     EXPECT_NEAR(double(w.fluid().getLinearVelocity(ball).z()), kick - resistance / total / 60.0, 3e-3);
 }
@@ -259,7 +260,7 @@ TEST_P(Rest, BuoyancyAboveTheCentreOfMassTurnsABodyUpright) {
     ball->setActivationState(DISABLE_DEACTIVATION);
     w.fluid().addBody(ball, model, btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(shift))));
     // Reduced inertia of the turn, with the centre of mass free: D - C^T A^-1 C.
-    const Matrix6 k = w.fluid().getFluidBody(ball)->equations().totalInertia(Pose(), 0.0).inertia.matrix();
+    const Matrix6 k = totalInertia(w.fluid().getFluidBody(ball)->motion(), Pose(), 0.0).inertia.matrix();
     const double inertia = k(0, 0) - k(0, 4) * k(0, 4) / k(4, 4);
     const double period = 2.0 * kPi * std::sqrt(inertia / (mass * 9.81 * shift));
     w.run(period, period / 200);

@@ -107,7 +107,7 @@ TEST_P(SaveState, WhatUsersJustChangedIsPartOfTheState) {
     bodies[3]->setMassProps(0, btVector3(0, 0, 0));
     const std::vector<unsigned char> state = w.fluid().saveState();
     const std::vector<btScalar> first = play(5);
-    EXPECT_FLOAT_EQ(float(w.fluid().getFluidBody(bodies[1])->equations().body().mass()), 50.0f);
+    EXPECT_FLOAT_EQ(float(w.fluid().getFluidBody(bodies[1])->motion().body().mass()), 50.0f);
     bodies[2]->setAngularFactor(btVector3(1, 1, 1));
     bodies[3]->setMassProps(20, btVector3(1, 1, 1));
     play(5);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // What users do to a wet body between and during steps, in both modes: docs/rules.md has the rules.
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -29,14 +30,14 @@ struct WetEllipsoid : test::InBothModes {
     }
     const btFluidBody& wet() { return *w.fluid().getFluidBody(rigid); }
     Momentum momentum() { return wet().state().momentum; }
-    Twist twist() { return wet().equations().twistInWorld(wet().state()); }
+    Twist twist() { return twistInWorld(wet().motion(), wet().state()); }
     void step(int count = 1) { w.run(count * kDt, kDt); }
     double rounding() { return test::bulletTolerance(1e-13, 1e-6); }
 
     /// K in world axes, as the body lies.
     Matrix6 inertia() {
         const Pose bodyFromWorld{wet().state().worldFromBody.orientation.conjugate(), Vector3::Zero()};
-        return wet().equations().totalInertia(wet().state()).inertia.changeFrame(bodyFromWorld).matrix();
+        return totalInertia(wet().motion(), wet().state()).inertia.changeFrame(bodyFromWorld).matrix();
     }
 };
 
@@ -134,12 +135,12 @@ TEST_P(WetEllipsoid, ATeleportKeepsTheVelocityEvenWhenItTurnsTheBody) {
         else
             rigid->setCenterOfMassTransform(there);
         const Pose pose = btFluidPose(there);
-        FluidBodyState expected = wet().equations().makeState(pose, before, 0.0);
-        integrate(wet().equations(), expected, kDt);
+        FluidBodyState expected = makeState(wet().motion(), pose, before, 0.0);
+        integrate(wet().motion(), expected, kDt);
         step();
         EXPECT_LT((wet().state().worldFromBody.position - expected.worldFromBody.position).norm(),
                   test::bulletTolerance(1e-12, 3e-6));
-        EXPECT_LT((twist() - wet().equations().twistInWorld(expected)).vector().norm(),
+        EXPECT_LT((twist() - twistInWorld(wet().motion(), expected)).vector().norm(),
                   test::bulletTolerance(1e-12, 3e-6));
     }
 }
@@ -187,12 +188,12 @@ TEST_P(WetEllipsoid, AnotherMassKeepsTheVelocity) {
     rigid->updateInertiaTensor();
     FluidBody heavy = body;
     heavy.bodyInertia = SpatialInertia::ofBody(mass, btFluidVector(inertia).asDiagonal());
-    KirchhoffEquations equations(heavy, std::make_shared<UniformMedium>(1000.0, 0.0), ForceSet::named("default"),
-                                 Vector3::Zero());
-    FluidBodyState expected = equations.makeState(wet().state().worldFromBody, before, 0.0);
+    KirchhoffMotion equations(heavy, std::make_shared<UniformMedium>(1000.0, 0.0), ForceSet::named("default"),
+                              Vector3::Zero());
+    FluidBodyState expected = makeState(equations, wet().state().worldFromBody, before, 0.0);
     step();
     integrate(equations, expected, kDt);
-    EXPECT_LT((twist() - equations.twistInWorld(expected)).vector().norm(), test::bulletTolerance(1e-12, 5e-6));
+    EXPECT_LT((twist() - twistInWorld(equations, expected)).vector().norm(), test::bulletTolerance(1e-12, 5e-6));
     w.fluid().removeBody(rigid); // gives back the new mass, not the old one
     EXPECT_FLOAT_EQ(float(rigid->getInvMass()), float(1.0 / mass));
 }
@@ -227,7 +228,7 @@ TEST_P(WetEllipsoid, SplittingAStepDifferentlyDoesNotChangeWhatUsersDid) {
         }
         const btFluidBody& wetBody = *world.fluid().getFluidBody(ghost);
         momenta[way] = wetBody.state().momentum.linear;
-        results[way] = wetBody.equations().twistInWorld(wetBody.state());
+        results[way] = twistInWorld(wetBody.motion(), wetBody.state());
     }
     // Bullet's own solver shows an impulse after the step in which it acts.
     const double tolerance = GetParam() == test::Solver::Fluid ? 1e-5 : 1e-2; // measured 4e-6

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "TestSupport.h"
@@ -38,15 +39,15 @@ TEST(Energy, NeverGrowsWithoutGravityWhateverBodyStepAndSpeed) {
         const double dt = random.uniform(1.0 / 400, 1.0 / 20);
         const UniformMedium medium = random.integer(0, 1) == 0 ? UniformMedium::air() : UniformMedium::water();
         const ForceSet forces = i % 2 == 0 ? ForceSet::paper001() : ForceSet::surfacePressure();
-        const KirchhoffEquations equations(body, std::make_shared<UniformMedium>(medium), forces, Vector3::Zero());
+        const KirchhoffMotion equations(body, std::make_shared<UniformMedium>(medium), forces, Vector3::Zero());
         const double speed = std::pow(10.0, random.uniform(-3.0, 2.5)),
                      spin = std::pow(10.0, random.uniform(-3.0, 3.0));
-        FluidBodyState state = equations.makeState({random.rotation(), Vector3::Zero()},
-                                                   {spin * random.direction(), speed * random.direction()}, 0.0);
-        double energy = equations.kineticEnergy(state);
+        FluidBodyState state = makeState(equations, {random.rotation(), Vector3::Zero()},
+                                         {spin * random.direction(), speed * random.direction()}, 0.0);
+        double energy = kineticEnergy(equations, state);
         for (int step = 0; step < 20; ++step) {
             ASSERT_TRUE(integrate(equations, state, dt).finite) << "case " << i << ", step " << step;
-            const double next = equations.kineticEnergy(state);
+            const double next = kineticEnergy(equations, state);
             ASSERT_LE(next, energy * (1.0 + 5e-5)) << "case " << i << ", step " << step;
             energy = next;
         }
@@ -55,19 +56,19 @@ TEST(Energy, NeverGrowsWithoutGravityWhateverBodyStepAndSpeed) {
 
 TEST(Energy, ADampedStepBrakesToRestAndNeverBeyond) {
     // A sphere a thousand times lighter than its water, in steps a thousand times too long for its drag.
-    const KirchhoffEquations equations(makeSolidBody(FluidBodyModel::build(makeSphere(0.1, 80)), 1.0),
-                                       std::make_shared<UniformMedium>(UniformMedium::water()),
-                                       ForceSet::named("default"), Vector3::Zero());
-    FluidBodyState state = equations.makeState(Pose(), {Vector3::Zero(), {100.0, 0.0, 0.0}}, 0.0);
+    const KirchhoffMotion equations(makeSolidBody(FluidBodyModel::build(makeSphere(0.1, 80)), 1.0),
+                                    std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet::named("default"),
+                                    Vector3::Zero());
+    FluidBodyState state = makeState(equations, Pose(), {Vector3::Zero(), {100.0, 0.0, 0.0}}, 0.0);
     IntegratorOptions options;
     options.maxSubsteps = 0; // damped steps only
     for (int step = 0; step < 20; ++step) {
-        const double before = equations.twistInWorld(state).linear.x();
+        const double before = twistInWorld(equations, state).linear.x();
         EXPECT_TRUE(integrate(equations, state, 0.05, options).exhausted);
-        EXPECT_LE(equations.twistInWorld(state).linear.x(), before);
-        EXPECT_GE(equations.twistInWorld(state).linear.x(), 0.0);
+        EXPECT_LE(twistInWorld(equations, state).linear.x(), before);
+        EXPECT_GE(twistInWorld(equations, state).linear.x(), 0.0);
     }
-    EXPECT_LT(equations.twistInWorld(state).linear.x(), 1.0); // quadratic drag: about 2 L/t
+    EXPECT_LT(twistInWorld(equations, state).linear.x(), 1.0); // quadratic drag: about 2 L/t
 }
 
 } // namespace energy_test

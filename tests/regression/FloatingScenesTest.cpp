@@ -116,7 +116,9 @@ TEST_P(FloatingScenes, TheKineticEnergyThatIsShownOfABoatInWavesIsNeverNegative)
         const BodySample& s = record.at(frame);
         const double energy = plot->curves[0].values[std::size_t(frame)];
         const ambient::Momentum inBody = rotated(s.worldFromBody.orientation.conjugate(), s.momentum);
-        const double expected = 0.5 * inBody.vector().dot(immersionOf(record, frame).total.inverse * inBody.vector());
+        const ambient::InvertibleInertia total(fluidBodyOf(record.bodies[0]).bodyInertia +
+                                               immersionOf(record, frame).addedMass);
+        const double expected = 0.5 * inBody.vector().dot(total.inverse * inBody.vector());
         EXPECT_GE(energy, 0.0) << "at " << s.time;
         error = std::max(error, std::abs(energy - expected));
         largest = std::max(largest, energy);

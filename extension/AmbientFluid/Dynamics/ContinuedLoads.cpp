@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/ContinuedLoads.h"
 
+#include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -59,16 +60,16 @@ SpatialPair changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entr
 /// Equations of motion of one step with extrapolated loads.
 class ContinuedEquations {
   public:
-    ContinuedEquations(const KirchhoffEquations& equations, const LoadHistory& history, const FluidBodyState& start,
-                       double step, const Wrench& userWrench)
-        : m_varies(equations.inertiaVaries()), m_inverseInertia(equations.inverseInertia(start)), m_start(start),
-          m_newest(history[0]), m_step(step), m_worldFromStart(start.worldFromBody.orientation.toRotationMatrix()),
-          m_load(inBody(history[0].load + userWrench), inBody(history[1].load + userWrench),
-                 inBody(history[2].load + userWrench)),
+    ContinuedEquations(bool inertiaVaries, const Matrix6& inverseInertia, const LoadHistory& history,
+                       const FluidBodyState& start, const ContinuedStep& step)
+        : m_varies(inertiaVaries), m_inverseInertia(inverseInertia), m_start(start), m_newest(history[0]),
+          m_step(step.duration), m_worldFromStart(start.worldFromBody.orientation.toRotationMatrix()),
+          m_load(inBody(history[0].load + step.userWrench), inBody(history[1].load + step.userWrench),
+                 inBody(history[2].load + step.userWrench)),
           m_mediumVelocity(history[0].mediumVelocity, history[1].mediumVelocity, history[2].mediumVelocity),
-          m_leaving(SpatialPair::zero(), SpatialPair::zero(), SpatialPair::zero()), m_change(m_leaving) {
+          m_shed(SpatialPair::zero(), SpatialPair::zero(), SpatialPair::zero()), m_change(m_shed) {
         if (!m_varies) return;
-        m_leaving = {inBody(history[0].leaving), inBody(history[1].leaving), inBody(history[2].leaving)};
+        m_shed = {inBody(history[0].shed), inBody(history[1].shed), inBody(history[2].shed)};
         m_change = {SpatialPair::zero(), changeOfTwist(m_inverseInertia, history[1]), // zero at the start
                     changeOfTwist(m_inverseInertia, history[2])};
     }
@@ -121,15 +122,14 @@ class ContinuedEquations {
     }
 
     /// Momentum carried off by parts leaving the fluid over a stretch, world axes.
-    Momentum momentumOfLeaving(const Stretch& s, double from, double to) const {
+    Momentum shedMomentum(const Stretch& s, double from, double to) const {
         const auto rate = [](const SpatialPair& at, const Course& c) {
             const Vector3 force = at.linear();
             return SpatialPair::of(at.angular() + c.motion.linear().cross(force), force);
         };
-        const SpatialPair half = m_leaving.at(0.5 * (from + to));
+        const SpatialPair half = m_shed.at(0.5 * (from + to));
         const SpatialPair middle = rate(half, s.stages[1]) + rate(half, s.stages[2]);
-        const SpatialPair sum =
-            rate(m_leaving.at(from), s.stages[0]) + 2.0 * middle + rate(m_leaving.at(to), s.stages[3]);
+        const SpatialPair sum = rate(m_shed.at(from), s.stages[0]) + 2.0 * middle + rate(m_shed.at(to), s.stages[3]);
         return ((to - from) * m_step / 6.0 * (m_worldFromStart * sum)).as<Momentum>();
     }
 
@@ -176,14 +176,14 @@ class ContinuedEquations {
     const Matrix3 m_worldFromStart;
     Continued<SpatialPair> m_load; ///< including the user load
     Continued<Vector3> m_mediumVelocity;
-    Continued<SpatialPair> m_leaving, m_change; ///< zero unless m_varies
+    Continued<SpatialPair> m_shed, m_change; ///< zero unless m_varies
 };
 
 /// Motion over a step, in parts of equal length.
 struct Way {
     Course end;
     double error; ///< dimensionless
-    Momentum leaving;
+    Momentum shed;
 };
 
 Way moveInParts(const ContinuedEquations& f, int parts, double length, double kineticFloor, bool varies) {
@@ -192,7 +192,7 @@ Way moveInParts(const ContinuedEquations& f, int parts, double length, double ki
     for (int part = 0; part < parts; ++part) {
         const double from = double(part) / parts, to = double(part + 1) / parts;
         const Stretch s = f.move(way.end, rate, from, to);
-        if (varies) way.leaving += f.momentumOfLeaving(s, from, to);
+        if (varies) way.shed += f.shedMomentum(s, from, to);
         way.error += f.errorOfMotion(s.error, length, kineticFloor);
         way.end = s.end;
         rate = s.endRate;
@@ -203,10 +203,8 @@ Way moveInParts(const ContinuedEquations& f, int parts, double length, double ki
 /// Largest rotation [rad] or displacement over body length in a step.
 /// Up to this limit the fourth-order rule is accurate to 1e-5, and a water surface that cuts the body passes no whole
 /// faces between two evaluations.
-double largestMotion(const KirchhoffEquations& equations, const FluidBodyState& state) {
-    const bool isCut =
-        equations.inertiaVaries() && equations.immersionAt(state.worldFromBody, state.time)->partCount == 2;
-    return isCut ? kWettingDepth : 0.25;
+double largestMotion(const Evaluation& at) {
+    return at.fluid().partCount == 2 ? kWettingDepth : 0.25;
 }
 
 } // namespace
@@ -228,30 +226,30 @@ bool LoadHistory::isEven(double step) const {
     return std::abs(at[0].time - at[1].time - step) < slack && std::abs(at[1].time - at[2].time - step) < slack;
 }
 
-bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHistory& history, FluidBodyState& state,
-                            double step, const Wrench& userWrench, double largestError, double kineticFloor,
-                            IntegrationReport& report) {
-    if (!history.isEven(step) || equations.lockedAxes().any()) return false;
-    const double length = equations.body().model->length();
+bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
+                            const ContinuedStep& step, FluidBodyState& state, IntegrationReport& report) {
+    if (!history.isEven(step.duration) || motion.lockedAxes().any()) return false;
+    const double length = motion.body().model->length();
     const Twist& twist = history[0].twist;
-    const double motion = step * std::max(twist.angular.norm(), twist.linear.norm() / length);
-    if (!(motion <= largestMotion(equations, state))) return false;
-    if (equations.mayMeetSurface(state, step)) return false;
-    const ContinuedEquations f(equations, history, state, step, userWrench);
-    if (!(f.errorOfLoads(length, kineticFloor) <= largestError)) return false;
+    const double travel = step.duration * std::max(twist.angular.norm(), twist.linear.norm() / length);
+    if (!(travel <= largestMotion(at))) return false;
+    const double speed = (state.worldFromBody.orientation * twist.linear + at.medium().velocity).norm();
+    if (mayMeetSurface(motion, at, speed, step.duration)) return false;
+    const bool varies = !motion.fluid().isUniform();
+    const ContinuedEquations f(varies, at.inertia().inverse, history, state, step);
+    if (!(f.errorOfLoads(length, step.kineticFloor) <= step.largestError)) return false;
     // The motion under known loads is cheap compared with their evaluation: a fast wobble is integrated in more parts.
-    const bool varies = equations.inertiaVaries();
-    Way way = moveInParts(f, 1, length, kineticFloor, varies);
-    if (!(way.error <= largestError)) {
+    Way way = moveInParts(f, 1, length, step.kineticFloor, varies);
+    if (!(way.error <= step.largestError)) {
         constexpr double kMostParts = 8.0;
-        const double parts = std::ceil(1.1 * std::cbrt(way.error / largestError));
+        const double parts = std::ceil(1.1 * std::cbrt(way.error / step.largestError));
         if (!(parts <= kMostParts)) return false;
-        way = moveInParts(f, static_cast<int>(parts), length, kineticFloor, varies);
-        if (!(way.error <= largestError)) return false;
+        way = moveInParts(f, static_cast<int>(parts), length, step.kineticFloor, varies);
+        if (!(way.error <= step.largestError)) return false;
     }
     const FluidBodyState next = f.stateAfter(way.end);
     if (!next.isFinite()) return false;
-    report.leaving = way.leaving;
+    report.shed = way.shed;
     report.isContinued = true;
     ++report.substeps;
     state = next;

@@ -14,7 +14,7 @@ class LoadHistory {
     struct Entry {
         double time = 0.0;                        ///< [s]
         Wrench load;                              ///< all loads except user loads, about the centre of mass, world axes
-        Wrench leaving;                           ///< part of `load` due to parts leaving the fluid (Loads::leaving)
+        Wrench shed;                              ///< part of `load` due to parts leaving the fluid (FluidLoads::shed)
         Twist twist;                              ///< relative to the medium, body axes
         Momentum momentum;                        ///< FluidBodyState::momentum, but in body axes
         Vector3 mediumVelocity = Vector3::Zero(); ///< velocity of the frame of `momentum`, world axes [m/s]
@@ -42,18 +42,24 @@ class LoadHistory {
     int m_newest = 0; ///< index of the newest entry; older entries follow
 };
 
+/// Length, user load and permitted error of a step with continued loads.
+struct ContinuedStep {
+    double duration;     ///< [s]
+    Wrench userWrench;   ///< about the centre of mass, world axes
+    double largestError; ///< dimensionless, as IntegratorOptions::tolerance
+    double kineticFloor; ///< smallest reference momentum of the relative error, in the kinetic-energy norm
+};
+
 /// One step with a single evaluation of the loads, the newest of `history`.
 /// The loads, the medium's velocity and the twist correction for the varying K are extrapolated quadratically from the
 /// last three steps. The motion under these loads, the cheap part, is integrated with fourth order. For the loads alone
 /// this is the Adams-Bashforth rule of third order; the error estimate is the difference from the rule of second order.
 /// [Hairer1993, III.1]
+/// \param at evaluation of `state`
 /// \param state state of the newest entry
-/// \param largestError dimensionless, as IntegratorOptions::tolerance
-/// \param kineticFloor smallest reference momentum of the relative error, in the kinetic-energy norm
 /// \returns false, with `state` unchanged, if the error is larger, the body turns or moves too far in the step, axes
 ///        are locked, or the history is not evenly spaced
-bool stepWithContinuedLoads(const KirchhoffEquations& equations, const LoadHistory& history, FluidBodyState& state,
-                            double step, const Wrench& userWrench, double largestError, double kineticFloor,
-                            IntegrationReport& report);
+bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
+                            const ContinuedStep& step, FluidBodyState& state, IntegrationReport& report);
 
 } // namespace ambient

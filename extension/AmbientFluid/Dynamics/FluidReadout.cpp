@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 
 namespace ambient {
@@ -8,38 +9,33 @@ namespace {
 
 /// The wrench that limitPower removes from the dissipative terms.
 /// limitPower gives equal results in any frame, so the terms are not needed in mesh axes as in the force set.
-Wrench removedByLimit(const KirchhoffEquations& equations, const FluidBodyState& state, const FluidReadout& out) {
-    if (!equations.forces().limitsPower() || equations.relativeFlow(state).faces) return {};
+Wrench removedByLimit(const FluidInteraction& fluid, const Immersion& at, const FluidReadout& out) {
+    if (!fluid.forces().limitsPower() || at.part(0).varies) return {};
     Wrench dissipative;
     for (int i = 0; i < out.termCount; ++i)
-        if (equations.forces().force(i).isDissipative()) dissipative += out.terms[i].wrench;
-    const Vector3 center = out.centerOfBuoyancy - state.worldFromBody.position;
-    const double length = equations.body().model->length();
-    return limitPower(dissipative, out.relativeTwist, center, length) - dissipative;
+        if (fluid.forces().force(i).isDissipative()) dissipative += out.terms[i].wrench;
+    const Vector3 center = out.centerOfBuoyancy - at.worldFromBody.position;
+    return limitPower(dissipative, out.relativeTwist, center, fluid.model()->length()) - dissipative;
 }
 
-void readOutForces(const KirchhoffEquations& equations, const FluidBodyState& state, FluidReadout& out) {
-    std::array<Wrench, KirchhoffEquations::kMaxTerms> wrenches;
-    equations.termWrenches(state, wrenches.data());
+void readOutForces(const KirchhoffMotion& motion, const Immersion& at, const Twist& relative, FluidReadout& out) {
+    std::array<Wrench, FluidInteraction::kMaxTerms> wrenches;
+    motion.fluid().termWrenches(at, relative, motion.gravity(), wrenches.data());
     for (int i = 0; i < out.termCount; ++i) {
         out.terms[i].wrench = wrenches[i];
         out.terms[i].power = power(out.relativeTwist, wrenches[i]);
     }
-    out.powerLimit.wrench = removedByLimit(equations, state, out);
+    out.powerLimit.wrench = removedByLimit(motion.fluid(), at, out);
     out.powerLimit.power = power(out.relativeTwist, out.powerLimit.wrench);
 }
 
-void readOutSurface(const KirchhoffEquations& equations, const FluidBodyState& state, FluidReadout& out) {
-    const FluidBodyModel& model = *equations.body().model;
-    out.submergedVolume = model.volume();
-    out.wettedArea = model.area();
-    if (equations.inertiaVaries()) {
-        const Immersion& at = *equations.immersionAt(state.worldFromBody, state.time);
-        out.submergedVolume = at.submergedVolume;
-        out.wettedArea = at.wettedArea;
-        out.centerOfBuoyancy = state.worldFromBody * (equations.body().bodyFromMesh * at.submergedCenter);
-    }
-    if (out.wettedArea > 0.0) out.attachedArea = attachedArea(model, equations.relativeFlow(state));
+void readOutSurface(const KirchhoffMotion& motion, const Immersion& at, const Twist& relative, FluidReadout& out) {
+    out.submergedVolume = at.submergedVolume;
+    out.wettedArea = at.wettedArea;
+    out.centerOfBuoyancy = at.worldFromBody * (motion.body().bodyFromMesh * at.submergedCenter);
+    if (out.wettedArea > 0.0)
+        out.attachedArea =
+            attachedArea(*motion.body().model, motion.fluid().relativeFlow(at, 0, relative, motion.gravity()));
 }
 
 } // namespace
@@ -51,37 +47,43 @@ Wrench FluidReadout::total() const {
     return sum;
 }
 
-FluidReadout readOut(const KirchhoffEquations& equations, const FluidBodyState& state) {
-    const FluidBody& body = equations.body();
-    const MediumSample medium = equations.mediumAt(state.worldFromBody, state.time);
-    const Twist relativeInBody = equations.relativeTwistInBody(state);
+FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Momentum& momentum) {
+    const FluidBody& body = motion.body();
+    const FluidInteraction& fluid = motion.fluid();
+    const Twist relative = motion.relativeTwist(at, momentum);
+    const Quaternion& worldFromBody = at.worldFromBody().orientation;
+    const SpatialInertia& inertia = at.inertia().inertia;
 
     FluidReadout out;
-    out.termCount = equations.forces().size();
+    out.termCount = fluid.forces().size();
     for (int i = 0; i < out.termCount; ++i)
-        out.terms[i].name = equations.forces().force(i).name();
+        out.terms[i].name = fluid.forces().force(i).name();
     out.powerLimit.name = "power_limit";
     out.weight.name = "weight";
     out.immersion.name = "immersion";
 
     out.faceCount = body.model->faces().size();
-    out.kineticEnergy = equations.kineticEnergy(state);
-    out.momentum = rotated(state.worldFromBody.orientation, equations.totalInertia(state).inertia * relativeInBody);
-    out.twist = equations.twistInWorld(state);
-    out.relativeTwist = rotated(state.worldFromBody.orientation, relativeInBody);
-    out.centerOfBuoyancy = state.worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
-    out.weight.wrench.linear = body.mass() * equations.gravity();
-    if (equations.inertiaVaries())
-        out.immersion.wrench = equations.immersionWrench(state);
-    else
-        out.weight.wrench.linear -= body.mass() * medium.acceleration;
+    out.kineticEnergy = inertia.energy(relative);
+    out.momentum = rotated(worldFromBody, inertia * relative);
+    out.relativeTwist = rotated(worldFromBody, relative);
+    out.twist = out.relativeTwist;
+    out.twist.linear += at.medium().velocity;
+    out.centerOfBuoyancy = at.worldFromBody() * (body.bodyFromMesh * body.model->centerOfVolume());
+    out.weight.wrench.linear = body.mass() * (motion.gravity() - at.fluid().frameAcceleration);
+    out.immersion.wrench = fluid.immersionWrench(at.fluid(), relative, inertia);
     out.immersion.power = power(out.relativeTwist, out.immersion.wrench);
     out.weight.power = power(out.relativeTwist, out.weight.wrench);
-    if (medium.density > 0.0) {
-        readOutForces(equations, state, out);
-        readOutSurface(equations, state, out);
+    if (at.medium().density > 0.0) {
+        readOutForces(motion, at.fluid(), relative, out);
+        readOutSurface(motion, at.fluid(), relative, out);
     }
     return out;
+}
+
+FluidReadout readOut(const KirchhoffMotion& motion, const FluidBodyState& state) {
+    Evaluation at;
+    motion.evaluate(state.worldFromBody, state.time, at);
+    return readOut(motion, at, state.momentum);
 }
 
 } // namespace ambient

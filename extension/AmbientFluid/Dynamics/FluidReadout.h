@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
 #include <array>
 #include <string_view>
@@ -22,7 +22,7 @@ struct TermReadout {
 struct FluidReadout {
     int termCount = 0; ///< entries of `terms` in use: the size of the force set, in vacuum too
     /// Each force of the set by itself, before the limit below; all zero in vacuum.
-    std::array<TermReadout, KirchhoffEquations::kMaxTerms> terms;
+    std::array<TermReadout, FluidInteraction::kMaxTerms> terms;
     /// The wrench that limitPower removes from the sum of the dissipative terms so that they never drive the body.
     /// Its power is minus theirs if their sum is positive; else, or if the set does not limit power, the wrench is
     /// zero. Name "power_limit".
@@ -47,16 +47,21 @@ struct FluidReadout {
     double attachedArea = 0.0;
     Vector3 centerOfBuoyancy = Vector3::Zero(); ///< centroid of the submerged volume, world frame [m]
 
-    /// Sum of terms, limit, weight and immersion: KirchhoffEquations::loads(state, no user wrench).total(), to
+    /// Sum of terms, limit, weight and immersion: loads(motion, state).total(), to
     /// rounding.
     Wrench total() const;
     /// Power of total() [W].
     double totalPower() const { return power(relativeTwist, total()); }
 };
 
-/// Reads out one body; any thread may call it.
-/// Costs about 1.5 evaluations of the forces. Allocates nothing except the names of the terms at their first use in a
-/// process. A non-finite state gives non-finite fields. Only exceptions of the user's medium or forces are thrown.
-FluidReadout readOut(const KirchhoffEquations& equations, const FluidBodyState& state);
+/// Reads out one body. Costs about 1.5 evaluations of the forces.
+/// Allocates nothing except the names of the terms at their first use in a process. A non-finite state gives non-finite
+/// fields. Only exceptions of the user's medium or forces are thrown.
+/// \param at evaluation of the state; its buffers are used
+/// \param momentum FluidBodyState::momentum
+FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Momentum& momentum);
+
+/// Overload that evaluates the state; any thread may call it. Allocates in a non-uniform medium.
+FluidReadout readOut(const KirchhoffMotion& motion, const FluidBodyState& state);
 
 } // namespace ambient

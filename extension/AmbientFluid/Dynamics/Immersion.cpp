@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Immersion.h"
 
-#include "AmbientFluid/Dynamics/PartSampler.h"
+#include "AmbientFluid/Dynamics/MediumSampler.h"
 #include "AmbientFluid/Dynamics/VertexLoops.h"
 
 #include <algorithm>
@@ -9,32 +9,29 @@
 namespace ambient {
 namespace {
 
-/// Buffers of one call, reused by the next call on the same thread.
-struct ImmersionScratch {
-    PointRows points;
-    std::vector<double> vertexDepths; ///< below the surface [m]
-    CornerValues depths;
-    DepthRanges ranges;
-    FaceColumns columns;
-};
-
-ImmersionScratch& immersionScratch() {
-    thread_local ImmersionScratch memory;
-    return memory;
+/// Sets the wetted volume and area to those of the whole body.
+void setWhollyWet(const FluidBodyModel& model, Immersion& at) {
+    at.submergedVolume = model.volume();
+    at.submergedCenter = model.centerOfVolume();
+    at.wettedArea = model.area();
 }
 
 /// Implementation of immerse().
 class Immerser {
   public:
-    Immerser(const FluidBody& body, const Pose& worldFromBody, double time, bool inSingle, Immersion& out)
-        : m_model(*body.model), m_body(body), m_worldFromMesh(worldFromBody * body.bodyFromMesh), m_time(time),
-          m_inSingle(inSingle), m_sampler(m_model, m_worldFromMesh, time, inSingle), m_out(out) {}
+    Immerser(const FluidBodyModel& model, const Pose& bodyFromMesh, const Pose& worldFromBody, double time,
+             bool inSingle, Immersion& out)
+        : m_model(model), m_bodyFromMesh(bodyFromMesh), m_worldFromMesh(worldFromBody * bodyFromMesh), m_time(time),
+          m_inSingle(inSingle), m_buffers(out.buffers),
+          m_sampler(m_model, m_worldFromMesh, time, inSingle, out.buffers), m_out(out) {
+        out.worldFromBody = worldFromBody;
+        out.time = time;
+        out.frameAcceleration.setZero();
+    }
 
     void immerseIn(const FluidMedium& medium) {
         const DividedMedium* divided = medium.divided();
-        m_out.submergedVolume = m_model.volume();
-        m_out.submergedCenter = m_model.centerOfVolume();
-        m_out.wettedArea = m_model.area();
+        setWhollyWet(m_model, m_out);
         if (!divided)
             immerseWholly(medium);
         else if (const FluidMedium* only = onlyMedium(*divided))
@@ -83,8 +80,8 @@ class Immerser {
     void immerseInTwo(const DividedMedium& divided) {
         const WaterSurface& surface = divided.surface();
         const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * surface.up();
-        CornerValues& depths = immersionScratch().depths;
-        DepthRanges& ranges = immersionScratch().ranges;
+        CornerValues& depths = m_buffers.depths;
+        DepthRanges& ranges = m_buffers.ranges;
         if (surface.isFlat())
             fillLinearly(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
         else
@@ -93,14 +90,14 @@ class Immerser {
         if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
         if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
         m_out.up = surface.up();
-        clip(upInMesh, divided.below().isUniform() ? nullptr : &immersionScratch().columns);
+        clip(upInMesh, divided.below().isUniform() ? nullptr : &m_buffers.columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
     }
 
     /// Depth of the centre of volume below a flat surface [m].
     double depthOfCenter(const WaterSurface& surface) {
-        PointRows& points = immersionScratch().points;
+        PointRows& points = m_buffers.surfacePoints;
         points.resize(1);
         points.origin = m_worldFromMesh * m_model.centerOfVolume();
         points.offset.set(0, Vector3::Zero());
@@ -110,14 +107,14 @@ class Immerser {
 
     const double* depthsOfVertices(const WaterSurface& surface) {
         const FaceTable& table = m_model.faceTable();
-        PointRows& points = immersionScratch().points;
+        PointRows& points = m_buffers.surfacePoints;
         points.resize(table.vertexCount());
         points.origin = m_worldFromMesh * m_model.centerOfVolume();
         turnRows(m_worldFromMesh.orientation.toRotationMatrix(), Vector3::Zero(), table.vertices(), points.offset,
                  points.count);
         sampleSurface(surface, points);
-        findDepths(m_out.surface, points, surface.up(), immersionScratch().vertexDepths);
-        return immersionScratch().vertexDepths.data();
+        findDepths(m_out.surface, points, surface.up(), m_buffers.atVertices);
+        return m_buffers.atVertices.data();
     }
 
     void sampleSurface(const WaterSurface& surface, PointRows& points) {
@@ -136,8 +133,8 @@ class Immerser {
     void clip(const Vector3& upInMesh, FaceColumns* columns) {
         const int count = m_model.faces().size();
         WettedFaces& wetted = m_out.wetted;
-        findWettedFaces(m_model.faceTable(), immersionScratch().depths, immersionScratch().ranges, wettingDepth(),
-                        upInMesh, wetted, columns);
+        findWettedFaces(m_model.faceTable(), m_buffers.depths, m_buffers.ranges, wettingDepth(), upInMesh, wetted,
+                        columns);
         FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
         below.resize(count);
         above.resize(count);
@@ -176,7 +173,8 @@ class Immerser {
             faces.resize(m_model.faces().size());
             if (!isCut) std::fill_n(faces.share.begin(), m_model.faces().size(), 1.0);
             excess = m_sampler.sampleFaces(part, medium);
-            faces.accelerationExcess = isCut ? pushOnSide(part, medium) : m_sampler.pushOnVolume(part);
+            faces.accelerationExcess =
+                isCut ? pushOnSide(part, medium) : m_sampler.pushOnVolume(part, m_buffers.atFaces);
             part.varies = true;
         } else if (isCut) {
             faces.moves = false;
@@ -197,9 +195,9 @@ class Immerser {
 
     /// Load of the excess acceleration on a part that the surface cuts. clip() has left the columns of the lower part.
     Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
-        FaceColumns& columns = immersionScratch().columns;
+        FaceColumns& columns = m_buffers.columns;
         if (!isBelow(part))
-            findColumnsAbove(m_model.faceTable(), immersionScratch().depths, m_sampler.inMeshAxes(m_out.up), columns);
+            findColumnsAbove(m_model.faceTable(), m_buffers.depths, m_sampler.inMeshAxes(m_out.up), columns);
         return m_sampler.pushOnColumns(part, medium, columns);
     }
 
@@ -222,34 +220,51 @@ class Immerser {
     }
 
     void finish() {
-        SpatialInertia fluid = m_out.parts[0].addedMass;
-        double mass = m_out.parts[0].displacedMass();
-        m_out.frameVelocity = m_out.parts[0].medium.velocity;
+        const ImmersedPart& below = m_out.parts[0];
+        SpatialInertia fluid = below.addedMass;
+        m_out.medium = below.medium;
         if (m_out.partCount == 2) {
             const ImmersedPart& above = m_out.parts[1];
             fluid = fluid + above.addedMass;
-            mass += above.displacedMass();
-            if (mass > 0.0)
-                m_out.frameVelocity += above.displacedMass() / mass * (above.medium.velocity - m_out.frameVelocity);
+            const double mass = below.displacedMass() + above.displacedMass();
+            m_out.medium.density = mass / m_model.volume();
+            if (mass > 0.0) {
+                const double share = above.displacedMass() / mass;
+                m_out.medium.velocity += share * (above.medium.velocity - below.medium.velocity);
+                m_out.medium.acceleration += share * (above.medium.acceleration - below.medium.acceleration);
+            }
         }
-        m_out.total = InvertibleInertia(m_body.bodyInertia + fluid.changeFrame(m_body.bodyFromMesh.inverse()));
+        m_out.addedMass = fluid.changeFrame(m_bodyFromMesh.inverse());
     }
 
     const FluidBodyModel& m_model;
-    const FluidBody& m_body;
-    Pose m_worldFromMesh;
+    Pose m_bodyFromMesh, m_worldFromMesh;
     double m_time;
     bool m_inSingle;
-    PartSampler m_sampler;
+    ImmersionBuffers& m_buffers;
+    MediumSampler m_sampler;
     Immersion& m_out;
     SpatialInertia m_wettedPart; ///< last sum over faces
 };
 
 } // namespace
 
-void immerse(const FluidBody& body, const FluidMedium& medium, const Pose& worldFromBody, double time,
-             Immersion& immersion, bool inSingle) {
-    Immerser(body, worldFromBody, time, inSingle, immersion).immerseIn(medium);
+void immerse(const FluidBodyModel& model, const Pose& bodyFromMesh, const FluidMedium& medium,
+             const Pose& worldFromBody, double time, Immersion& at, bool inSingle) {
+    Immerser(model, bodyFromMesh, worldFromBody, time, inSingle, at).immerseIn(medium);
+}
+
+void immerseUniformly(const FluidBodyModel& model, const MediumSample& medium, const Pose& worldFromBody, double time,
+                      Immersion& at) {
+    at.worldFromBody = worldFromBody;
+    at.time = time;
+    at.partCount = 1;
+    at.medium = at.parts[0].medium = medium;
+    at.frameAcceleration = medium.acceleration;
+    at.parts[0].varies = false;
+    at.parts[0].volume = model.volume();
+    at.parts[0].center = model.centerOfVolume();
+    setWhollyWet(model, at);
 }
 
 } // namespace ambient

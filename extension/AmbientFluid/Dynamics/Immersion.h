@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Dynamics/ImmersionSums.h"
 #include "AmbientFluid/Forces/FaceFlow.h"
 #include "AmbientFluid/Math/Cholesky6.h"
@@ -11,18 +12,6 @@
 #include <vector>
 
 namespace ambient {
-
-/// A 6x6 inertia and its inverse.
-struct InvertibleInertia {
-    /// Positive definite; the zero matrix by default.
-    SpatialInertia inertia;
-    /// Angular first, in the frame of `inertia`, to rounding.
-    Matrix6 inverse = Matrix6::Zero();
-
-    InvertibleInertia() = default;
-    /// \param of positive definite; not checked
-    explicit InvertibleInertia(const SpatialInertia& of) : inertia(of), inverse(Cholesky6(of.matrix()).inverse()) {}
-};
 
 /// A medium that a body displaces.
 struct ImmersedPart {
@@ -42,16 +31,46 @@ struct ImmersedPart {
     double displacedMass() const { return medium.density * volume; }
 };
 
+/// A medium at points, for one set of points of a body.
+struct SampledPoints {
+    PointRows points;
+    MediumRows samples;
+    VectorRows excess; ///< of the acceleration over that of the part, mesh axes [m/s^2]
+};
+
+/// Buffers for the computation of an Immersion and of ImmersionLoads; their contents are unspecified.
+struct ImmersionBuffers {
+    PointRows surfacePoints;
+    std::vector<double> atVertices; ///< depth below the surface [m], or its rate [m/s]
+    CornerValues depths, sinking;   ///< [m], [m/s]
+    DepthRanges ranges;
+    FaceColumns columns;
+    VectorRows wetCentroids;     ///< of the sampled faces, mesh frame [m]
+    std::vector<int> sampled;    ///< indices of the sampled faces
+    SampledPoints atFaces;       ///< in the order of `sampled`
+    SampledPoints inColumns;     ///< at the centres of the water columns
+    VectorRows excessByFace;     ///< `atFaces.excess` in face order
+    FluidColumns fluidColumns;   ///< the non-empty columns
+    std::vector<double> weights; ///< addedMassWeights()
+};
+
 /// Fluid around a body at one pose and time.
 /// Displaced volume and added mass per medium; velocity, density and wetted share per face. Reuses its buffers.
 struct Immersion {
+    Pose worldFromBody; ///< the pose
+    double time = 0.0;  ///< the time [s]
+
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;
     /// Entries of `parts` in use, 1 or 2; other entries keep buffers of earlier uses.
     int partCount = 0;
-    Vector3 frameVelocity = Vector3::Zero(); ///< frame of the momentum, world axes [m/s]: the medium's velocity at the
-                                             ///< centre of volume; with two media, the mean by displaced mass
-    InvertibleInertia total;                 ///< K, body and fluid, about the centre of mass, body axes
+    /// Mean medium, world axes: density by volume, velocity and acceleration by displaced mass, viscosity of the lower
+    /// medium. Its velocity is that of the frame of the momentum. Of one medium, the sample at the centre of volume.
+    MediumSample medium;
+    /// Acceleration of the frame that the body's own mass feels as a weight, world axes [m/s^2]. Zero in a non-uniform
+    /// medium, where ImmersionLoads contain it.
+    Vector3 frameAcceleration = Vector3::Zero();
+    SpatialInertia addedMass; ///< about the centre of mass, body axes; not set in a uniform medium
 
     /// Displaced volume below the surface; the whole volume without a surface [m^3].
     double submergedVolume = 0.0;
@@ -66,6 +85,9 @@ struct Immersion {
     /// The wetted part of each face.
     WettedFaces wetted;
 
+    /// Buffers of the computation.
+    ImmersionBuffers buffers;
+
     /// Medium i, below partCount; 0 is the lower one.
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };
@@ -74,10 +96,14 @@ struct Immersion {
 /// Without it a flat face parallel to the surface would become wet in one instant.
 constexpr double kWettingDepth = 0.02;
 
-/// Fills `immersion` for a body in a medium. \param inSingle see PointRows
+/// Evaluates the fluid around a body. \param inSingle see PointRows
 /// \throws std::invalid_argument with the position if the medium or the surface returns a non-finite value, a
 /// negative density or viscosity, or a normal that is no unit vector. Exceptions of a user's medium pass through.
-void immerse(const FluidBody& body, const FluidMedium& medium, const Pose& worldFromBody, double time,
-             Immersion& immersion, bool inSingle = false);
+void immerse(const FluidBodyModel& model, const Pose& bodyFromMesh, const FluidMedium& medium,
+             const Pose& worldFromBody, double time, Immersion& at, bool inSingle = false);
+
+/// Evaluates the fluid around a body in a uniform medium without a surface, whose sample is given.
+void immerseUniformly(const FluidBodyModel& model, const MediumSample& medium, const Pose& worldFromBody, double time,
+                      Immersion& at);
 
 } // namespace ambient

@@ -13,19 +13,20 @@ namespace ambient {
 namespace {
 
 /// Classical Runge-Kutta step from y with the first stage k1; `last` receives the fourth stage.
-Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, double h, Chart& last) {
-    const Chart k2 = f.rate(y + 0.5 * h * k1, 0.5 * h);
-    const Chart k3 = f.rate(y + 0.5 * h * k2, 0.5 * h);
-    last = f.rate(y + h * k3, h);
+Chart rungeKutta4(const ChartEquations& f, const Chart& y, const Chart& k1, double h, Chart& last, Evaluation& stage) {
+    const Chart k2 = f.rate(y + 0.5 * h * k1, 0.5 * h, stage);
+    const Chart k3 = f.rate(y + 0.5 * h * k2, 0.5 * h, stage);
+    last = f.rate(y + h * k3, h, stage);
     return y + h / 6.0 * (k1 + 2.0 * (k2 + k3) + last);
 }
 
-FluidBodyState rungeKutta4Step(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                               const Wrench& user) {
-    const ChartEquations f(equations, s, user);
+FluidBodyState rungeKutta4Step(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
+                               MotionBuffers& buffers) {
+    const ChartEquations f(motion, s, user);
     const Chart y = f.origin();
     Chart k4;
-    return f.stateAt(rungeKutta4(f, y, f.rate(y, 0.0), h, k4), h);
+    const Chart y1 = rungeKutta4(f, y, f.rate(y, s, f.loads(s, buffers.now)), h, k4, buffers.next);
+    return f.stateAt(y1, h, buffers.next);
 }
 
 /// Reference length and momentum of relative errors.
@@ -35,13 +36,12 @@ struct ErrorScale {
 };
 
 /// Dimensionless norm of a chart error: rotation [rad], displacement over length, relative momentum.
-/// The momentum norm is the kinetic-energy norm of the inertia at `at`. Infinite if any component is not finite, since
-/// std::max would ignore NaN.
-double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& at, const FluidBodyState& end,
-                 const Chart& error, const ErrorScale& scale) {
+/// The momentum norm is the kinetic-energy norm of the inertia at the end. Infinite if any component is not finite,
+/// since std::max would ignore NaN.
+double errorNorm(const Evaluation& atEnd, const FluidBodyState& end, const Chart& error, const ErrorScale& scale) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
-    const Matrix6 inverseInertia = equations.totalInertia(at).inverse;
-    const Quaternion bodyFromWorld = at.worldFromBody.orientation.conjugate();
+    const Matrix6& inverseInertia = atEnd.inertia().inverse;
+    const Quaternion bodyFromWorld = end.worldFromBody.orientation.conjugate();
     const auto kinetic = [&](const Momentum& inWorld) {
         const Vector6 mu = rotated(bodyFromWorld, inWorld).vector();
         return std::sqrt(mu.dot(inverseInertia * mu));
@@ -56,67 +56,69 @@ double errorNorm(const KirchhoffEquations& equations, const FluidBodyState& at, 
 constexpr double kMaxRotationPerSubstep = 1.0;
 
 /// Integrates the rest of a call in damped steps after the last permitted error-controlled substep.
-void finishDamped(const KirchhoffEquations& equations, FluidBodyState& state, double remaining,
-                  const IntegratorOptions& options, IntegrationReport& report) {
+void finishDamped(const KirchhoffMotion& motion, FluidBodyState& state, double remaining,
+                  const IntegratorOptions& options, MotionBuffers& buffers, IntegrationReport& report) {
     constexpr int kMaxDampedSteps = 4096;
     report.exhausted = true;
     for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
-        const double longest = longestDampedStep(equations, state);
+        motion.evaluate(state.worldFromBody, state.time, buffers.now);
+        const double longest = longestDampedStep(motion, buffers.now, state.momentum);
         const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
         const double step = last ? remaining : longest;
-        state = dampedStep(equations, state, step, options.userWrench);
+        state = dampedStep(motion, state, step, options.userWrench, buffers);
         remaining = last ? 0.0 : remaining - step;
         ++report.substeps;
         ++report.evaluations;
     }
 }
 
-void pushOnto(LoadHistory& history, double time, const Evaluation& e, const Wrench& userWrench) {
+void pushOnto(LoadHistory& history, double time, const Loads& loads, const Wrench& userWrench) {
     LoadHistory::Entry& entry = history.push(time);
-    entry.load = e.load - userWrench;
-    entry.leaving = e.leaving;
-    entry.twist = e.twist;
-    entry.momentum = e.momentum;
-    entry.mediumVelocity = e.mediumVelocity;
+    entry.load = loads.total() - userWrench;
+    entry.shed = loads.shed;
+    entry.twist = loads.twist;
+    entry.momentum = loads.momentum;
+    entry.mediumVelocity = loads.mediumVelocity;
 }
 
-void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                         const IntegratorOptions& options, LoadHistory* history, IntegrationReport& report) {
+void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                         const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers,
+                         IntegrationReport& report) {
     const double end = state.time + duration;
-    const double length = equations.body().model->length();
-    const ErrorScale scale{length, options.leastSpeed * std::sqrt(equations.body().mass()) * length / duration};
+    const double length = motion.body().model->length();
+    const ErrorScale scale{length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
     double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
     double remaining = duration;
-    Evaluation first = ChartEquations(equations, state, options.userWrench).evaluate(state);
+    Loads first = motion.loads(buffers.now, state.momentum, options.userWrench);
     ++report.evaluations;
     if (history) {
         pushOnto(*history, state.time, first, options.userWrench);
-        if (stepWithContinuedLoads(equations, *history, state, duration, options.userWrench, options.tolerance,
-                                   scale.kineticFloor, report)) {
+        const ContinuedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
+        if (stepWithContinuedLoads(motion, buffers.now, *history, step, state, report)) {
             state.time = end;
             return;
         }
     }
     while (remaining > 0.0) {
         if (report.substeps + report.rejected >= options.maxSubsteps) {
-            finishDamped(equations, state, remaining, options, report);
+            finishDamped(motion, state, remaining, options, buffers, report);
             break;
         }
         h = std::min(h, kMaxRotationPerSubstep / std::max(first.twist.angular.norm(), 1e-300));
         const bool last = h >= remaining * (1.0 - 1e-12);
         const double step = last ? remaining : std::min(h, 0.5 * remaining);
-        const ChartEquations f(equations, state, options.userWrench);
+        const ChartEquations f(motion, state, options.userWrench);
         const Chart y = f.origin();
         const Chart k1 = f.rate(y, state, first);
         Chart k4;
-        const Chart y1 = rungeKutta4(f, y, k1, step, k4);
-        FluidBodyState next = f.stateAt(y1, step);
-        const Evaluation atEnd = f.evaluate(next);
+        const Chart y1 = rungeKutta4(f, y, k1, step, k4, buffers.next);
+        const FluidBodyState next = f.stateAt(y1, step, buffers.next);
+        const Loads atEnd = f.loads(next, buffers.next);
         report.evaluations += 4;
         // Third-order companion with weights 1/6, 1/3, 1/3, 1/15, 1/10; the fifth stage is the first of the next
         // substep. [Hairer1993, II.4]
         const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
-        const double size = errorNorm(equations, next, next, error, scale) / options.tolerance;
+        const double size = errorNorm(buffers.next, next, error, scale) / options.tolerance;
         if (!(size <= 1.0)) {
             ++report.rejected;
             h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
@@ -134,16 +136,18 @@ void integrateAdaptively(const KirchhoffEquations& equations, FluidBodyState& st
     state.lastSubstep = h;
 }
 
-void integrateDamped(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                     const IntegratorOptions& options, IntegrationReport& report) {
+void integrateDamped(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                     const IntegratorOptions& options, MotionBuffers& buffers, IntegrationReport& report) {
     constexpr int kMaxSubsteps = 16;
     const double end = state.time + duration;
     double remaining = duration;
     while (remaining > 0.0) {
-        const double longest = std::min(longestDampedEulerStep(equations, state), options.maxSubstep);
+        if (report.substeps > 0) motion.evaluate(state.worldFromBody, state.time, buffers.now);
+        const double longest =
+            std::min(longestDampedEulerStep(motion, buffers.now, state.momentum), options.maxSubstep);
         const int left = report.substeps + 1 < kMaxSubsteps ? static_cast<int>(std::min(remaining / longest, 16.0)) : 0;
         const double step = remaining / (left + 1);
-        state = dampedEulerStep(equations, state, step, options.userWrench);
+        state = dampedEulerStep(motion, state, step, options.userWrench, buffers);
         remaining = left > 0 ? remaining - step : 0.0;
         ++report.substeps;
         ++report.evaluations;
@@ -151,22 +155,23 @@ void integrateDamped(const KirchhoffEquations& equations, FluidBodyState& state,
     state.time = end;
 }
 
-void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                    const IntegratorOptions& options, IntegrationReport& report) {
+void integrateFixed(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                    const IntegratorOptions& options, MotionBuffers& buffers, IntegrationReport& report) {
     const double end = state.time + duration;
     const int count = std::max(1, static_cast<int>(std::ceil(duration / options.maxSubstep - 1e-9)));
     const double h = duration / count;
     for (int i = 0; i < count; ++i) {
+        if (i > 0) motion.evaluate(state.worldFromBody, state.time, buffers.now);
         switch (options.method) {
         case Integrator::SymplecticEuler:
-            state = symplecticEulerStep(equations, state, h, options.userWrench);
+            state = symplecticEulerStep(motion, state, h, options.userWrench, buffers);
             report.evaluations += 1;
             break;
         case Integrator::ImplicitMidpoint:
-            state = implicitMidpointStep(equations, state, h, options.userWrench, report.evaluations);
+            state = implicitMidpointStep(motion, state, h, options.userWrench, report.evaluations, buffers);
             break;
         default:
-            state = rungeKutta4Step(equations, state, h, options.userWrench);
+            state = rungeKutta4Step(motion, state, h, options.userWrench, buffers);
             report.evaluations += 4;
         }
     }
@@ -176,21 +181,29 @@ void integrateFixed(const KirchhoffEquations& equations, FluidBodyState& state, 
 
 } // namespace
 
-IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
-                            const IntegratorOptions& options, LoadHistory* history) {
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers) {
     IntegrationReport report;
     const FluidBodyState before = state;
+    buffers.next.clear();
     if (options.method == Integrator::AdaptiveRungeKutta)
-        integrateAdaptively(equations, state, duration, options, history, report);
+        integrateAdaptively(motion, state, duration, options, history, buffers, report);
     else if (options.method == Integrator::DampedEuler)
-        integrateDamped(equations, state, duration, options, report);
+        integrateDamped(motion, state, duration, options, buffers, report);
     else
-        integrateFixed(equations, state, duration, options, report);
+        integrateFixed(motion, state, duration, options, buffers, report);
     if (!report.isContinued && !state.isFinite()) { // stepWithContinuedLoads() checks its result
         state = before;
         report.finite = false;
     }
     return report;
+}
+
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options, LoadHistory* history) {
+    MotionBuffers buffers;
+    motion.evaluate(state.worldFromBody, state.time, buffers.now);
+    return integrate(motion, state, duration, options, history, buffers);
 }
 
 } // namespace ambient

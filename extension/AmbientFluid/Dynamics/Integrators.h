@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
 namespace ambient {
 
@@ -52,17 +52,23 @@ struct IntegrationReport {
     bool finite = true;     ///< false: the state became non-finite and was restored to the state before the call
     bool exhausted = false; ///< maxSubsteps was reached
     bool isContinued =
-        false;        ///< one evaluation sufficed: the loads were extrapolated from the last calls (ContinuedLoads.h)
-    Momentum leaving; ///< if isContinued: momentum carried off by parts leaving the fluid, about the point that starts
-                      ///< at the centre of mass and drifts with the medium, world axes
+        false;     ///< one evaluation sufficed: the loads were extrapolated from the last calls (ContinuedLoads.h)
+    Momentum shed; ///< if isContinued: momentum carried off by parts leaving the fluid, about the point that starts
+                   ///< at the centre of mass and drifts with the medium, world axes
 };
 
 class LoadHistory;
 
-/// Moves `state` forward by `duration` [s] > 0. Does not allocate and does not throw.
+/// Moves `state` forward by `duration` [s] > 0. Does not throw; allocates only if `buffers` had fewer faces before.
+/// \param buffers `now` holds the evaluation of `state`. If the call evaluates the state at its end, `next` holds that
+///        evaluation afterwards (Evaluation::isAt)
 /// \param history load history of this body, for the adaptive method: if successive calls have equal durations and the
 ///        loads change smoothly, one load evaluation per call suffices. Null: no history
-IntegrationReport integrate(const KirchhoffEquations& equations, FluidBodyState& state, double duration,
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
+                            const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers);
+
+/// Overload with buffers of its own; it evaluates the state. Allocates them in a non-uniform medium.
+IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state, double duration,
                             const IntegratorOptions& options = {}, LoadHistory* history = nullptr);
 
 } // namespace ambient

@@ -5,12 +5,12 @@
 
 namespace ambient {
 
-Momentum momentumAfterMediumChange(const KirchhoffEquations& equations, const SpatialInertia& before,
-                                   const Pose& worldFromBody, const Twist& twistInWorld, double time) {
-    const SpatialInertia after = equations.totalInertia(worldFromBody, time).inertia;
+Momentum momentumAfterMediumChange(const KirchhoffMotion& motion, const SpatialInertia& before, const Evaluation& at,
+                                   const Twist& twistInWorld) {
+    const SpatialInertia after = at.inertia().inertia;
     Twist relative = twistInWorld;
-    relative.linear -= equations.mediumAt(worldFromBody, time).velocity;
-    relative = rotated(worldFromBody.orientation.conjugate(), relative);
+    relative.linear -= at.medium().velocity;
+    relative = rotated(at.worldFromBody().orientation.conjugate(), relative);
 
     // The modes are orthogonal in the metric of K before: V^T K_before V = 1.
     using Matrix = Eigen::Matrix<double, 6, 6>; // Eigen's decomposition does not accept unaligned matrices
@@ -19,11 +19,7 @@ Momentum momentumAfterMediumChange(const KirchhoffEquations& equations, const Sp
     const Vector6 inModes = modes.eigenvectors().transpose() * (before * relative).vector();
     const Twist slowed(Vector6(modes.eigenvectors() * kept.cwiseProduct(inModes)));
 
-    FluidBodyState state;
-    state.worldFromBody = worldFromBody;
-    state.time = time;
-    state.momentum = rotated(worldFromBody.orientation, after * slowed);
-    return equations.admissibleMomentum(state);
+    return motion.admissible(at, rotated(at.worldFromBody().orientation, after * slowed));
 }
 
 } // namespace ambient

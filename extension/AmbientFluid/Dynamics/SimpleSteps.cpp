@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/SimpleSteps.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -22,15 +24,22 @@ FluidBodyState moved(const FluidBodyState& s, const Pose& relativeMotion, const 
 
 /// Change of the pose by a constant body twist: a screw motion.
 /// Straight if axes are locked, since a screw motion would violate the lock.
-Pose motionOf(const KirchhoffEquations& equations, const Twist& twistInBody, double h) {
-    if (!equations.lockedAxes().any()) return expSE3(twistInBody, h);
+Pose motionOf(const KirchhoffMotion& motion, const Twist& twistInBody, double h) {
+    if (!motion.lockedAxes().any()) return expSE3(twistInBody, h);
     return {expSO3(h * twistInBody.angular), h * twistInBody.linear};
 }
 
 /// Scales the momentum down if the kinetic energy exceeds `energy`.
-void limitEnergy(const KirchhoffEquations& equations, FluidBodyState& s, double energy) {
-    const double now = equations.kineticEnergy(s);
-    if (now > energy) s.momentum = std::sqrt(energy / now) * s.momentum;
+void limitEnergy(const KirchhoffMotion& motion, const Evaluation& at, Momentum& momentum, double energy) {
+    const double now = kineticEnergy(motion, at, momentum);
+    if (now > energy) momentum = std::sqrt(energy / now) * momentum;
+}
+
+/// Velocity of the medium at the pose of an evaluation, but at another time. \param buffer is overwritten
+Vector3 mediumVelocityAt(const KirchhoffMotion& motion, const Evaluation& at, double time, Evaluation& buffer) {
+    if (motion.fluid().isSteady() || time == at.time()) return at.medium().velocity;
+    motion.evaluate(at.worldFromBody(), time, buffer);
+    return buffer.medium().velocity;
 }
 
 /// Convergence criteria of the midpoint iteration.
@@ -127,21 +136,24 @@ bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState
 
 /// One midpoint step without loads.
 /// \returns false if the iteration has not converged or axes are locked
-bool freeMidpointStep(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
-                      const Vector3& frameVelocity, const FluidBodyState& s, double h, FluidBodyState& next) {
+bool freeMidpointStep(const KirchhoffMotion& motion, const InvertibleInertia& inertia, const Vector3& frameVelocity,
+                      const FluidBodyState& s, double h, FluidBodyState& next) {
     const Vector3 drift = h * frameVelocity;
-    return !equations.lockedAxes().any() &&
+    return !motion.lockedAxes().any() &&
            (midpointStep(inertia, s, h, drift, kToRounding, next, noLoad) ||
-            freeMidpointByNewton(inertia, s, h, drift, equations.body().model->length(), next));
+            freeMidpointByNewton(inertia, s, h, drift, motion.body().model->length(), next));
 }
 
 /// One step without loads of a body with locked axes.
-FluidBodyState lockedFreeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    FluidBodyState next = moved(s, motionOf(equations, equations.relativeTwistInBody(s), h), drift, h);
-    next.momentum = equations.admissibleMomentum(next);
-    limitEnergy(equations, next,
-                equations.kineticEnergy(s)); // an explicit step can raise the energy; free motion does not
+FluidBodyState lockedFreeStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h,
+                              MotionBuffers& buffers) {
+    const Evaluation& at = buffers.now;
+    const Vector3 drift = h * at.medium().velocity;
+    FluidBodyState next = moved(s, motionOf(motion, motion.relativeTwist(at, s.momentum), h), drift, h);
+    motion.evaluate(next.worldFromBody, next.time, buffers.next);
+    next.momentum = motion.admissible(buffers.next, next.momentum);
+    // An explicit step can raise the energy; free motion does not.
+    limitEnergy(motion, buffers.next, next.momentum, kineticEnergy(motion, at, s.momentum));
     return next;
 }
 
@@ -159,18 +171,18 @@ FluidBodyState slide(const InvertibleInertia& inertia, const Vector3& frameVeloc
 }
 
 /// One step without loads.
-FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h) {
+FluidBodyState freeStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, MotionBuffers& buffers) {
     constexpr int kMostHalvings = 6;
-    if (equations.lockedAxes().any()) return lockedFreeStep(equations, s, h);
-    const InvertibleInertia inertia = equations.totalInertia(s);
-    const Vector3 velocity = equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    if (motion.lockedAxes().any()) return lockedFreeStep(motion, s, h, buffers);
+    const InvertibleInertia& inertia = buffers.now.inertia();
+    const Vector3 velocity = mediumVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
     FluidBodyState now = s;
     double remaining = h, step = h;
     while (remaining > 0.0) {
         const bool last = step >= remaining;
         const double part = last ? remaining : step;
         FluidBodyState next = now;
-        if (!freeMidpointStep(equations, inertia, velocity, now, part, next)) {
+        if (!freeMidpointStep(motion, inertia, velocity, now, part, next)) {
             if (part > std::ldexp(h, -kMostHalvings)) {
                 step = 0.5 * part;
                 continue;
@@ -184,111 +196,117 @@ FluidBodyState freeStep(const KirchhoffEquations& equations, const FluidBodyStat
     return now;
 }
 
-double longestDampedStep(const KirchhoffEquations& equations, const Twist& relative) {
-    const double rate = std::max(relative.angular.norm(), relative.linear.norm() / equations.body().model->length());
+double longestDampedStep(const KirchhoffMotion& motion, const Twist& relative) {
+    const double rate = std::max(relative.angular.norm(), relative.linear.norm() / motion.body().model->length());
     return 0.25 / std::max(rate, 1e-300);
 }
 
-/// State with the momentum after the loads have acted for `h` [s].
+/// Momentum after the loads have acted for `h` [s].
 /// Dissipative loads may stop the body but not reverse it.
-FluidBodyState kicked(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
-    const Loads loads = equations.loads(s, user);
+Momentum kicked(const KirchhoffMotion& motion, Evaluation& at, const Momentum& momentum, double h, const Wrench& user) {
+    const Loads loads = motion.loads(at, momentum, user);
     const Momentum brake = impulse(loads.dissipative, h);
-    const Vector6 j = rotated(s.worldFromBody.orientation.conjugate(), brake).vector();
-    const double work = equations.relativeTwistInBody(s).vector().dot(j);
-    const double cost = j.dot(equations.totalInertia(s).inverse * j);
-    FluidBodyState end = s;
-    end.momentum += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
-    limitEnergy(equations, end, equations.kineticEnergy(s)); // a workless force must not raise the energy
-    end.momentum += impulse(loads.other, h);
-    end.momentum = equations.admissibleMomentum(end);
-    return end;
+    const Vector6 j = rotated(at.worldFromBody().orientation.conjugate(), brake).vector();
+    const double work = motion.relativeTwist(at, momentum).vector().dot(j);
+    const double cost = j.dot(at.inertia().inverse * j);
+    Momentum end = momentum;
+    end += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
+    limitEnergy(motion, at, end, kineticEnergy(motion, at, momentum)); // a workless force must not raise the energy
+    end += impulse(loads.other, h);
+    return motion.admissible(at, end);
 }
 
 } // namespace
 
-FluidBodyState symplecticEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                                   const Wrench& user) {
+FluidBodyState symplecticEulerStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
+                                   MotionBuffers& buffers) {
+    Evaluation& at = buffers.now;
     FluidBodyState kicked = s;
-    kicked.momentum += impulse(equations.loads(s, user).total(), h);
-    kicked.momentum = equations.admissibleMomentum(kicked);
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
-    return moved(kicked, motionOf(equations, equations.relativeTwistInBody(kicked), h), drift, h);
+    kicked.momentum += impulse(motion.loads(at, s.momentum, user).total(), h);
+    kicked.momentum = motion.admissible(at, kicked.momentum);
+    return moved(kicked, motionOf(motion, motion.relativeTwist(at, kicked.momentum), h), h * at.medium().velocity, h);
 }
 
-FluidBodyState implicitMidpointStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                                    const Wrench& user, int& evaluations) {
-    if (equations.lockedAxes().any()) { // the Lie-Poisson form does not admit constraints
+FluidBodyState implicitMidpointStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h,
+                                    const Wrench& user, int& evaluations, MotionBuffers& buffers) {
+    if (motion.lockedAxes().any()) { // the Lie-Poisson form does not admit constraints
         ++evaluations;
-        return symplecticEulerStep(equations, s, h, user);
+        return symplecticEulerStep(motion, s, h, user, buffers);
     }
     FluidBodyState next = s;
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time + 0.5 * h).velocity;
+    const Vector3 drift = h * mediumVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
     const auto loadAt = [&](const SpatialPair& twist, const SpatialPair& mean) {
         ++evaluations;
-        FluidBodyState middle = moved(s, cayleySE3(twist.as<Twist>(), 0.5 * h), 0.5 * drift, 0.5 * h);
+        const FluidBodyState middle = moved(s, cayleySE3(twist.as<Twist>(), 0.5 * h), 0.5 * drift, 0.5 * h);
         const Quaternion& q = middle.worldFromBody.orientation;
-        middle.momentum = rotated(q, mean).as<Momentum>();
-        return rotated(q.conjugate(), SpatialPair::of(equations.loads(middle, user).total()));
+        motion.evaluate(middle.worldFromBody, middle.time, buffers.next);
+        const Wrench load = motion.loads(buffers.next, rotated(q, mean).as<Momentum>(), user).total();
+        return rotated(q.conjugate(), SpatialPair::of(load));
     };
-    midpointStep(equations.totalInertia(s), s, h, drift, kToRounding, next, loadAt);
+    midpointStep(buffers.now.inertia(), s, h, drift, kToRounding, next, loadAt);
     return next;
 }
 
-FluidBodyState dampedStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h, const Wrench& user) {
-    return freeStep(equations, kicked(equations, s, h, user), h);
+FluidBodyState dampedStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
+                          MotionBuffers& buffers) {
+    FluidBodyState start = s;
+    start.momentum = kicked(motion, buffers.now, s.momentum, h, user);
+    return freeStep(motion, start, h, buffers);
 }
 
-FluidBodyState dampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s, double h,
-                               const Wrench& user) {
-    const FluidBodyState start = kicked(equations, s, h, user);
-    const Twist twist = equations.relativeTwistInBody(start);
-    const Vector3 drift = h * equations.mediumAt(s.worldFromBody, s.time).velocity;
+FluidBodyState dampedEulerStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, const Wrench& user,
+                               MotionBuffers& buffers) {
+    Evaluation &at = buffers.now, &atEnd = buffers.next;
+    FluidBodyState start = s;
+    start.momentum = kicked(motion, at, s.momentum, h, user);
+    const Twist twist = motion.relativeTwist(at, start.momentum);
+    const Vector3 drift = h * at.medium().velocity;
     FluidBodyState next = start;
-    if (equations.lockedAxes().any() ||
-        !midpointStep(equations.totalInertia(start), start, h, drift, kRoughly, next, noLoad)) {
-        next = moved(start, motionOf(equations, twist, h), drift, h);
-        next.momentum = equations.admissibleMomentum(next);
-    }
+    const bool isSettled =
+        !motion.lockedAxes().any() && midpointStep(at.inertia(), start, h, drift, kRoughly, next, noLoad);
+    if (!isSettled) next = moved(start, motionOf(motion, twist, h), drift, h);
+    motion.evaluate(next.worldFromBody, next.time, atEnd);
+    if (!isSettled) next.momentum = motion.admissible(atEnd, next.momentum);
     // The body keeps its velocity when parts leave the water, and free motion adds no energy.
-    const double sameVelocity = equations.totalInertia(next).inertia.energy(twist);
-    limitEnergy(equations, next, std::min(equations.kineticEnergy(start), sameVelocity));
+    const double sameVelocity = atEnd.inertia().inertia.energy(twist);
+    limitEnergy(motion, atEnd, next.momentum, std::min(kineticEnergy(motion, at, start.momentum), sameVelocity));
     return next;
 }
 
-FluidBodyState freeMotion(const KirchhoffEquations& equations, const FluidBodyState& s, double duration) {
+FluidBodyState freeMotion(const KirchhoffMotion& motion, const FluidBodyState& s, double duration,
+                          MotionBuffers& buffers) {
     constexpr int kMaxSteps = 4096;
     FluidBodyState now = s;
     double remaining = duration;
     for (int i = 0; remaining > 0.0; ++i) {
-        const double longest = longestDampedStep(equations, now);
+        if (i > 0) motion.evaluate(now.worldFromBody, now.time, buffers.now);
+        const double longest = longestDampedStep(motion, buffers.now, now.momentum);
         const bool last = longest >= remaining || i + 1 == kMaxSteps;
-        now = freeStep(equations, now, last ? remaining : longest);
+        now = freeStep(motion, now, last ? remaining : longest, buffers);
         remaining = last ? 0.0 : remaining - longest;
     }
     now.time = s.time + duration;
     return now;
 }
 
-FluidBodyState freeMotion(const KirchhoffEquations& equations, const InvertibleInertia& inertia,
-                          const Vector3& frameVelocity, const FluidBodyState& s, double duration) {
+bool stepFreely(const KirchhoffMotion& motion, const InvertibleInertia& inertia, const Vector3& frameVelocity,
+                const FluidBodyState& s, double duration, FluidBodyState& next) {
     const Momentum inBody = rotated(s.worldFromBody.orientation.conjugate(), s.momentum);
-    const bool isShort = longestDampedStep(equations, Twist(Vector6(inertia.inverse * inBody.vector()))) >= duration;
-    FluidBodyState next = s;
-    if (!isShort || !freeMidpointStep(equations, inertia, frameVelocity, s, duration, next))
-        return freeMotion(equations, s, duration);
+    const Twist twist(Vector6(inertia.inverse * inBody.vector()));
+    if (!(longestDampedStep(motion, twist) >= duration)) return false;
+    if (!freeMidpointStep(motion, inertia, frameVelocity, s, duration, next)) return false;
     next.time = s.time + duration;
-    return next;
+    return true;
 }
 
-double longestDampedStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
-    return longestDampedStep(equations, equations.relativeTwistInBody(s));
+double longestDampedStep(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
+    return longestDampedStep(motion, motion.relativeTwist(at, momentum));
 }
 
-double longestDampedEulerStep(const KirchhoffEquations& equations, const FluidBodyState& s) {
+double longestDampedEulerStep(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
     constexpr double kLargestTurn = 0.5;
-    const double rate = equations.relativeTwistInBody(s).angular.norm() / kLargestTurn;
-    return 1.0 / std::max({rate, equations.largestBobbingRate(s), 1e-300});
+    const double rate = motion.relativeTwist(at, momentum).angular.norm() / kLargestTurn;
+    return 1.0 / std::max({rate, largestBobbingRate(motion, at), 1e-300});
 }
 
 } // namespace ambient

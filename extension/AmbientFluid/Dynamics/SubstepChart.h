@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
 namespace ambient {
 
@@ -33,21 +33,12 @@ inline auto linearOf(const Chart& c) {
     return c.segment<3>(12);
 }
 
-/// Loads and motion at one state.
-struct Evaluation {
-    Momentum momentum;      ///< FluidBodyState::momentum in body axes
-    Twist twist;            ///< relative to the medium, body axes
-    Wrench load;            ///< about the centre of mass, world axes
-    Wrench leaving;         ///< part of `load`: momentum that leaving parts take along
-    Vector3 mediumVelocity; ///< world axes
-};
-
 /// The equations of one substep in its chart.
 class ChartEquations {
   public:
     /// \param userWrench about the centre of mass, world axes. All three arguments are kept by reference.
-    ChartEquations(const KirchhoffEquations& equations, const FluidBodyState& start, const Wrench& userWrench)
-        : m_equations(equations), m_start(start), m_userWrench(userWrench) {}
+    ChartEquations(const KirchhoffMotion& motion, const FluidBodyState& start, const Wrench& userWrench)
+        : m_motion(motion), m_start(start), m_userWrench(userWrench) {}
 
     /// Coordinates of `start`: no motion, and the momentum of `start`.
     Chart origin() const {
@@ -56,46 +47,46 @@ class ChartEquations {
         return c;
     }
 
-    /// Pose, momentum and time of the coordinates `c`, `elapsed` [s] after the start.
-    FluidBodyState stateAt(const Chart& c, double elapsed) const {
+    /// State of the coordinates `c`, `elapsed` [s] after the start. \param at receives the evaluation of the state
+    FluidBodyState stateAt(const Chart& c, double elapsed, Evaluation& at) const {
         FluidBodyState s = m_start;
         s.worldFromBody.orientation = (m_start.worldFromBody.orientation * expSO3(thetaOf(c))).normalized();
         s.worldFromBody.position = m_start.worldFromBody.position + shiftOf(c) + driftOf(c);
         s.momentum.linear = linearOf(c);
         s.momentum.angular = spatialAngularOf(c);
         s.time = m_start.time + elapsed;
-        if (m_equations.lockedAxes().any())
-            s.momentum = m_equations.admissibleMomentum(s);
+        m_motion.evaluate(s.worldFromBody, s.time, at);
+        if (m_motion.lockedAxes().any())
+            s.momentum = m_motion.admissible(at, s.momentum);
         else
             s.momentum.angular -= shiftOf(c).cross(linearOf(c));
         return s;
     }
 
-    /// Evaluates the loads. The expensive part: samples the medium and visits every face.
-    Evaluation evaluate(const FluidBodyState& s) const {
-        const Loads loads = m_equations.loads(s, m_userWrench);
-        return {loads.momentum, loads.twist, loads.total(), loads.leaving, loads.mediumVelocity};
-    }
+    /// Loads at a state. The expensive part: visits every face. \param at evaluation of the state
+    Loads loads(const FluidBodyState& s, Evaluation& at) const { return m_motion.loads(at, s.momentum, m_userWrench); }
 
-    /// Time derivative of the coordinates. \param s stateAt() of `c` \param e evaluate() of `s`
-    Chart rate(const Chart& c, const FluidBodyState& s, const Evaluation& e) const {
-        const Vector3 velocity = s.worldFromBody.orientation * e.twist.linear;
-        const Vector3 spatialTorque = m_equations.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
-                                                                     : shiftOf(c).cross(e.load.linear).eval();
+    /// Time derivative of the coordinates. \param s stateAt() of `c` \param loads at `s`
+    Chart rate(const Chart& c, const FluidBodyState& s, const Loads& loads) const {
+        const Wrench load = loads.total();
+        const Vector3 velocity = s.worldFromBody.orientation * loads.twist.linear;
+        const Vector3 spatialTorque = m_motion.lockedAxes().any() ? s.momentum.linear.cross(velocity).eval()
+                                                                  : shiftOf(c).cross(load.linear).eval();
         Chart r;
-        r << inverseRightJacobian(thetaOf(c), e.twist.angular), velocity, e.mediumVelocity,
-            e.load.angular + spatialTorque, e.load.linear;
+        r << inverseRightJacobian(thetaOf(c), loads.twist.angular), velocity, loads.mediumVelocity,
+            load.angular + spatialTorque, load.linear;
         return r;
     }
 
-    /// Time derivative of the coordinates `elapsed` [s] after the start; evaluates the loads once.
-    Chart rate(const Chart& c, double elapsed) const {
-        const FluidBodyState s = stateAt(c, elapsed);
-        return rate(c, s, evaluate(s));
+    /// Time derivative of the coordinates `elapsed` [s] after the start; evaluates medium and loads once.
+    /// \param at receives the evaluation
+    Chart rate(const Chart& c, double elapsed, Evaluation& at) const {
+        const FluidBodyState s = stateAt(c, elapsed, at);
+        return rate(c, s, loads(s, at));
     }
 
   private:
-    const KirchhoffEquations& m_equations;
+    const KirchhoffMotion& m_motion;
     const FluidBodyState& m_start;
     const Wrench& m_userWrench;
 };

@@ -10,16 +10,8 @@ namespace ambient {
 namespace {
 
 /// 0.0576 (rho L / mu)^(-1/5); Cf |s| is this times |s|^(4/5).
-/// The last value is kept, since the bodies of a world need few values, many times.
 double frictionFactor(double density, double length, double dynamicViscosity) {
-    struct Known {
-        double density = 0.0, length = 0.0, dynamicViscosity = 0.0, factor = 0.0;
-    };
-    thread_local Known last;
-    if (last.density != density || last.length != length || last.dynamicViscosity != dynamicViscosity)
-        last = {density, length, dynamicViscosity,
-                0.0576 / std::sqrt(powerTwoFifths(density * length / dynamicViscosity))};
-    return last.factor;
+    return 0.0576 / std::sqrt(powerTwoFifths(density * length / dynamicViscosity));
 }
 
 } // namespace

@@ -20,6 +20,10 @@ struct Pose {
     Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; } ///< bFromA
     /// Whether all seven numbers are finite. The norm of the orientation is not checked.
     bool isFinite() const { return orientation.coeffs().allFinite() && position.allFinite(); }
+    /// Whether all seven numbers are equal.
+    friend bool operator==(const Pose& a, const Pose& b) {
+        return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
+    }
 };
 
 /// Rotation about the axis of `theta` by its length [rad].

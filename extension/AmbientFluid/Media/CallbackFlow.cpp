@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackFlow.h"
 
-#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <utility>
 
@@ -21,9 +21,12 @@ CallbackFlow::CallbackFlow(Samples samples) : m_samples(std::move(samples)) {
 
 void CallbackFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     if (m_samples) return m_samples(pointsInWorld, count, time, samples);
-    BorrowedVector<Vector3> memory(16 * static_cast<std::size_t>(count));
-    Vector3 *points = memory.data(), *velocities = points + 7 * static_cast<std::size_t>(count);
-    Vector3 *before = velocities + 7 * static_cast<std::size_t>(count), *after = before + count;
+    forEachBlock(count,
+                 [&](int first, int size) { differentiate(pointsInWorld + first, size, time, samples + first); });
+}
+
+void CallbackFlow::differentiate(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
+    Vector3 points[7 * kSampleBlock], velocities[7 * kSampleBlock], before[kSampleBlock], after[kSampleBlock];
     for (int i = 0; i < count; ++i) {
         Vector3* p = points + 7 * i;
         p[0] = pointsInWorld[i];

@@ -34,6 +34,9 @@ class CallbackFlow final : public AmbientFlow {
     void sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const override;
 
   private:
+    /// Central differences at no more than kSampleBlock points.
+    void differentiate(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const;
+
     Velocities m_velocities;
     Samples m_samples;
     double m_lengthStep = 0.0, m_timeStep = 0.0;

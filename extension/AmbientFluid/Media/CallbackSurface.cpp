@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackSurface.h"
 
-#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +23,9 @@ CallbackSurface::CallbackSurface(Heights heights, const Vector3& direction, doub
 }
 
 void CallbackSurface::sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const {
-    if (m_heights) return differentiate(pointsInWorld, count, time, samples);
+    if (m_heights)
+        return forEachBlock(
+            count, [&](int first, int size) { differentiate(pointsInWorld + first, size, time, samples + first); });
     SurfaceSample still;
     still.normal = up();
     std::fill(samples, samples + count, still);
@@ -32,22 +34,21 @@ void CallbackSurface::sampleMany(const Vector3* pointsInWorld, int count, double
 
 void CallbackSurface::differentiate(const Vector3* pointsInWorld, int count, double time,
                                     SurfaceSample* samples) const {
-    BorrowedVector<Vector3> points(5 * static_cast<std::size_t>(count));
-    BorrowedVector<double> heights(7 * static_cast<std::size_t>(count));
+    Vector3 points[5 * kSampleBlock];
+    double heights[5 * kSampleBlock], before[kSampleBlock], after[kSampleBlock];
     for (int i = 0; i < count; ++i) {
-        Vector3* p = points.data() + 5 * i;
+        Vector3* p = points + 5 * i;
         p[0] = pointsInWorld[i];
         p[1] = p[0] - m_lengthStep * m_first;
         p[2] = p[0] + m_lengthStep * m_first;
         p[3] = p[0] - m_lengthStep * m_second;
         p[4] = p[0] + m_lengthStep * m_second;
     }
-    double *before = heights.data() + 5 * static_cast<std::size_t>(count), *after = before + count;
-    m_heights(points.data(), 5 * count, time, heights.data());
+    m_heights(points, 5 * count, time, heights);
     m_heights(pointsInWorld, count, time - m_timeStep, before);
     m_heights(pointsInWorld, count, time + m_timeStep, after);
     for (int i = 0; i < count; ++i) {
-        const double *h = heights.data() + 5 * i, two = 2.0 * m_lengthStep;
+        const double *h = heights + 5 * i, two = 2.0 * m_lengthStep;
         SurfaceSample& s = samples[i];
         s.height = h[0];
         s.normal = (up() - (h[2] - h[1]) / two * m_first - (h[4] - h[3]) / two * m_second).normalized();

@@ -2,16 +2,12 @@
 #include "AmbientFluid/Media/CombinedFlows.h"
 
 #include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <algorithm>
 #include <utility>
 
 namespace ambient {
-namespace {
-
-constexpr int kBlock = 64;
-
-} // namespace
 
 SumFlow::SumFlow(std::vector<std::shared_ptr<const AmbientFlow>> flows) : m_flows(std::move(flows)) {
     if (m_flows.empty()) throw std::invalid_argument("SumFlow: there is no flow to add");
@@ -25,17 +21,16 @@ bool SumFlow::isUniform() const {
 
 void SumFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
     m_flows.front()->sampleMany(pointsInWorld, count, time, samples);
-    FlowSample block[kBlock];
     for (std::size_t f = 1; f < m_flows.size(); ++f)
-        for (int first = 0; first < count; first += kBlock) {
-            const int size = std::min(kBlock, count - first);
+        forEachBlock(count, [&](int first, int size) {
+            FlowSample block[kSampleBlock];
             m_flows[f]->sampleMany(pointsInWorld + first, size, time, block);
             for (int i = 0; i < size; ++i) {
                 samples[first + i].velocity += block[i].velocity;
                 samples[first + i].gradient += block[i].gradient;
                 samples[first + i].rate += block[i].rate;
             }
-        }
+        });
 }
 
 MovedFlow::MovedFlow(std::shared_ptr<const AmbientFlow> flow, const FlowPlacement& placement)
@@ -50,10 +45,10 @@ MovedFlow::MovedFlow(std::shared_ptr<const AmbientFlow> flow, const FlowPlacemen
 }
 
 void MovedFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
-    Vector3 points[kBlock];
     const Vector3 origin = m_placement.worldFromFlow.position + time * m_placement.drift;
-    for (int first = 0; first < count; first += kBlock) {
-        const int size = std::min(kBlock, count - first);
+    forEachBlock(count, [&](int first, int size) {
+        Vector3 points[kSampleBlock];
+        std::fill_n(points, kSampleBlock, origin);
         for (int i = 0; i < size; ++i)
             points[i] = m_rotation.transpose() * (pointsInWorld[first + i] - origin);
         m_flow->sampleMany(points, size, time, samples + first);
@@ -64,7 +59,7 @@ void MovedFlow::sampleMany(const Vector3* pointsInWorld, int count, double time,
             samples[i].rate =
                 m_placement.factor * (m_rotation * samples[i].rate) - samples[i].gradient * m_placement.drift;
         }
-    }
+    });
 }
 
 } // namespace ambient

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FlowingMedium.h"
 
-#include "AmbientFluid/Media/BorrowedVector.h"
+#include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -30,13 +30,15 @@ MediumSample FlowingMedium::sample(const Vector3& pointInWorld, double time) con
 }
 
 void FlowingMedium::sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const {
-    BorrowedVector<FlowSample> flow(static_cast<std::size_t>(count));
     m_medium->sampleMany(pointsInWorld, count, time, samples);
-    m_flow->sampleMany(pointsInWorld, count, time, flow.data());
-    for (int i = 0; i < count; ++i) {
-        samples[i].velocity = flow[static_cast<std::size_t>(i)].velocity;
-        samples[i].acceleration = flow[static_cast<std::size_t>(i)].acceleration();
-    }
+    forEachBlock(count, [&](int first, int size) {
+        FlowSample flow[kSampleBlock];
+        m_flow->sampleMany(pointsInWorld + first, size, time, flow);
+        for (int i = 0; i < size; ++i) {
+            samples[first + i].velocity = flow[i].velocity;
+            samples[first + i].acceleration = flow[i].acceleration();
+        }
+    });
 }
 
 void FlowingMedium::sampleRows(const PointRows& points, double time, MediumRows& rows) const {

@@ -23,9 +23,9 @@ void GerstnerWaves::sampleRows(const PointRows& points, double time, SurfaceRows
 }
 
 void GerstnerWaves::sampleMany(const Vector3* pointsInWorld, int count, double time, SurfaceSample* samples) const {
-    thread_local PointRows points;
-    thread_local SurfaceRows rows;
-    thread_local VectorRows acceleration;
+    PointRows points;
+    SurfaceRows rows;
+    VectorRows acceleration;
     points.resize(count);
     rows.resize(count);
     acceleration.resize(count);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Media/BorrowedVector.h"
 #include "AmbientFluid/Media/FastSine.h"
+#include "AmbientFluid/Media/SampleBlocks.h"
 #include "AmbientFluid/Media/SampleRows.h"
 #include "AmbientFluid/Media/WaveSet.h"
 
@@ -23,17 +23,24 @@ struct LocalPoints {
 
     /// Prepares `points` at one time [s].
     LocalPoints(const WaveSet& set, const PointRows& points, double time)
-        : waves(set.terms<Number>().data()), waveCount(static_cast<int>(set.waves().size())), count(points.count),
+        : LocalPoints(set, points.origin,
+                      {points.offset.of[0].data(), points.offset.of[1].data(), points.offset.of[2].data()},
+                      points.count, time) {}
+
+    /// Prepares `pointCount` points at one time [s]. \param offsets rows of the points' offsets, padded
+    LocalPoints(const WaveSet& set, const Vector3& originInWorld, const std::array<const double*, 3>& offsets,
+                int pointCount, double time)
+        : waves(set.terms<Number>().data()), waveCount(static_cast<int>(set.waves().size())), count(pointCount),
           m_angles(set.waves().size()) {
         const Matrix3& turn = set.worldFromWater();
-        const Vector3 origin = turn.transpose() * points.origin;
+        const Vector3 origin = turn.transpose() * originInWorld;
         x = origin.x();
         y = origin.y();
         z = origin.z() - set.water().level;
         for (int i = 0; i < 9; ++i)
             axes[i] = static_cast<Number>(turn(i % 3, i / 3));
         for (std::size_t axis = 0; axis < 3; ++axis)
-            offset[axis] = points.offset.of[axis].data();
+            offset[axis] = offsets[axis];
         for (std::size_t i = 0; i < set.waves().size(); ++i)
             m_angles[i] = static_cast<Number>(angleAtOrigin(set.waves()[i], time));
         m_angle = m_angles.data();
@@ -80,8 +87,8 @@ struct LocalPoints {
         return angle;
     }
 
-    BorrowedVector<Number> m_angles; ///< phases of the waves at the origin [rad]
-    const Number* m_angle;           ///< phase of the first wave
+    StackArray<Number, 128> m_angles; ///< phases of the waves at the origin [rad]
+    const Number* m_angle;            ///< phase of the first wave
 };
 
 } // namespace ambient

@@ -12,14 +12,14 @@ constexpr int kSums = 14;
 struct SampleSums {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const LocalPoints<double>& points, const WaveHeights& heights,
-                                          std::vector<double> (&rows)[kSums]) {
+                                          double (&rows)[kSums][kSampleBlock]) {
         using Here = FlowLanes<double, L>;
         for (int i = 0; i < points.count; i += L) {
             const Here at(points, heights, i);
             const typename Here::Real sums[kSums] = {at.u,  at.v,  at.w,  at.ut, at.vt, at.wt, at.ux,
                                                      at.uy, at.uz, at.vy, at.vz, at.wx, at.wy, at.wz};
             for (int sum = 0; sum < kSums; ++sum)
-                store<typename Here::Real>(rows[sum].data() + i, sums[sum]);
+                store<typename Here::Real>(rows[sum] + i, sums[sum]);
         }
     }
 };
@@ -32,23 +32,22 @@ void WaveFlow::sampleRows(const PointRows& points, double time, MotionRows& rows
 }
 
 void WaveFlow::sampleMany(const Vector3* pointsInWorld, int count, double time, FlowSample* samples) const {
-    thread_local PointRows points;
-    thread_local std::vector<double> rows[kSums];
-    points.resize(count);
-    for (std::vector<double>& row : rows)
-        VectorRows::resizeRow(row, count);
-    for (int i = 0; i < count; ++i)
-        points.offset.set(i, pointsInWorld[i]);
-    const LocalPoints<double> local(m_waves, points, time);
-    runVectorised<SampleSums>(local, heightsOf(m_waves, local.z), rows);
     const Matrix3& axes = m_waves.worldFromWater();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-        const auto sum = [&](int index) { return rows[index][i]; };
-        Matrix3 gradient;
-        gradient << sum(6), sum(7), sum(8), sum(7), sum(9), sum(10), sum(11), sum(12), sum(13);
-        samples[i] = {axes * Vector3(sum(0), sum(1), sum(2)), axes * gradient * axes.transpose(),
-                      axes * Vector3(sum(3), sum(4), sum(5))};
-    }
+    forEachBlock(count, [&](int first, int size) {
+        double offset[3][kSampleBlock] = {}, rows[kSums][kSampleBlock];
+        for (int i = 0; i < size; ++i)
+            for (int axis = 0; axis < 3; ++axis)
+                offset[axis][i] = pointsInWorld[first + i][axis];
+        const LocalPoints<double> local(m_waves, Vector3::Zero(), {offset[0], offset[1], offset[2]}, size, time);
+        runVectorised<SampleSums>(local, heightsOf(m_waves, local.z), rows);
+        for (int i = 0; i < size; ++i) {
+            const auto sum = [&](int index) { return rows[index][i]; };
+            Matrix3 gradient;
+            gradient << sum(6), sum(7), sum(8), sum(7), sum(9), sum(10), sum(11), sum(12), sum(13);
+            samples[first + i] = {axes * Vector3(sum(0), sum(1), sum(2)), axes * gradient * axes.transpose(),
+                                  axes * Vector3(sum(3), sum(4), sum(5))};
+        }
+    });
 }
 
 } // namespace ambient

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Body/FluidBodyModelBytes.h"
@@ -93,10 +94,10 @@ std::vector<std::pair<TriangleMesh, FluidBodyDef>> assortment() {
 
 /// Momentum and pose after a second in water, thrown and spun.
 FluidBodyState afterASecond(std::shared_ptr<const FluidBodyModel> model) {
-    const KirchhoffEquations equations(makeSolidBody(std::move(model), 700.0),
-                                       std::make_shared<UniformMedium>(UniformMedium::water()),
-                                       ForceSet::surfacePressure(), {0.0, 0.0, -9.81});
-    FluidBodyState state = equations.makeState(Pose(), {{1.0, 2.0, -0.5}, {0.3, 1.0, 0.0}}, 0.0);
+    const KirchhoffMotion equations(makeSolidBody(std::move(model), 700.0),
+                                    std::make_shared<UniformMedium>(UniformMedium::water()),
+                                    ForceSet::surfacePressure(), {0.0, 0.0, -9.81});
+    FluidBodyState state = makeState(equations, Pose(), {{1.0, 2.0, -0.5}, {0.3, 1.0, 0.0}}, 0.0);
     for (int i = 0; i < 30; ++i)
         integrate(equations, state, 1.0 / 30.0);
     return state;

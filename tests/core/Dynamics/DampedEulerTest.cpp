@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MotionSupport.h"
 
 #include <gtest/gtest.h>
 
@@ -23,15 +25,15 @@ IntegratorOptions dampedEuler() {
 }
 
 /// In still water under nothing: kinetic energy, weight's and buoyancy's.
-double energyOf(const KirchhoffEquations& equations, const FluidBodyState& s) {
+double energyOf(const KirchhoffMotion& equations, const FluidBodyState& s) {
     const FluidBody& body = equations.body();
-    const Immersion& at = *equations.immersionAt(s.worldFromBody, s.time);
+    const Immersion at = test::immersionAt(equations, s.worldFromBody, s.time);
     const Vector3 displaced = s.worldFromBody * (body.bodyFromMesh * at.submergedCenter);
-    return equations.kineticEnergy(s) +
+    return kineticEnergy(equations, s) +
            kGravity * (body.mass() * s.worldFromBody.position.z() - kWater * at.submergedVolume * displaced.z());
 }
 
-KirchhoffEquations sinking(double density) {
+KirchhoffMotion sinking(double density) {
     static const auto model = FluidBodyModel::build(makeEllipsoid({0.10, 0.06, 0.03}, 180));
     return {makeSolidBody(model, density), std::make_shared<UniformMedium>(kWater, 1e-3), ForceSet::surfacePressure(),
             Vector3(0, 0, -kGravity)};
@@ -51,13 +53,13 @@ TEST(DampedEuler, NeverGainsEnergyInStillWaterWhateverTheBodyWeighsAtATwentiethO
         for (const double density : {0.5, 10.0, 100.0, 500.0, 1000.0, 8000.0}) { // added mass up to 1000 times the own
             FluidBody body = makeSolidBody(full, density);
             body.model = model;
-            const KirchhoffEquations equations(body, water, ForceSet::surfacePressure(), Vector3(0, 0, -kGravity));
+            const KirchhoffMotion equations(body, water, ForceSet::surfacePressure(), Vector3(0, 0, -kGravity));
             for (int run = 0; run < 3; ++run) {
                 const Vector3 position(0, 0, random.uniform(-1.0, 1.0) * full->length());
                 FluidBodyState s =
-                    equations.makeState({random.rotation(), position}, random.twist(5.0, run == 0 ? 20.0 : 3.0), 0.0);
+                    makeState(equations, {random.rotation(), position}, random.twist(5.0, run == 0 ? 20.0 : 3.0), 0.0);
                 const double start = energyOf(equations, s);
-                const double scale = equations.kineticEnergy(s) + body.mass() * kGravity * full->length();
+                const double scale = kineticEnergy(equations, s) + body.mass() * kGravity * full->length();
                 for (int i = 0; i < 60; ++i) {
                     ASSERT_TRUE(integrate(equations, s, 1.0 / 20, dampedEuler()).finite);
                     ASSERT_LT(energyOf(equations, s) - start, 5e-4 * scale) << density << " kg/m^3, step " << i;
@@ -75,8 +77,8 @@ TEST(DampedEuler, BobbingAndRollingWithoutDragDoesNotGrowOverAThousandCycles) {
     const auto full = FluidBodyModel::build(makeCylinder(0.29, 0.88, 192), ideal);
     FluidBody body = makeSolidBody(full, 400.0);
     body.model = reduceModel(*full, 24).model;
-    const KirchhoffEquations equations(body, water, ForceSet::surfacePressure(), Vector3(0, 0, -kGravity));
-    FluidBodyState s = equations.makeState({expSO3({1.4, 0.1, 0.0}), Vector3(0, 0, 0.1)}, Twist(), 0.0);
+    const KirchhoffMotion equations(body, water, ForceSet::surfacePressure(), Vector3(0, 0, -kGravity));
+    FluidBodyState s = makeState(equations, {expSO3({1.4, 0.1, 0.0}), Vector3(0, 0, 0.1)}, Twist(), 0.0);
     const auto mostIn = [&](int steps) {
         double most = -1e300;
         for (int i = 0; i < steps; ++i) {
@@ -94,9 +96,9 @@ TEST(DampedEuler, BobbingAndRollingWithoutDragDoesNotGrowOverAThousandCycles) {
 }
 
 TEST(DampedEuler, ConvergesToTheExactMotionInFirstOrder) {
-    const KirchhoffEquations equations = sinking(3000.0);
+    const KirchhoffMotion equations = sinking(3000.0);
     const auto endAfter = [&](double dt, const IntegratorOptions& options) {
-        FluidBodyState s = equations.makeState({expSO3({0.3, 0.2, 0.1}), Vector3::Zero()}, Twist(), 0.0);
+        FluidBodyState s = makeState(equations, {expSO3({0.3, 0.2, 0.1}), Vector3::Zero()}, Twist(), 0.0);
         for (int i = 0; i < std::lround(0.4 / dt); ++i)
             integrate(equations, s, dt, options);
         return s.worldFromBody.position;
@@ -110,14 +112,14 @@ TEST(DampedEuler, ConvergesToTheExactMotionInFirstOrder) {
 
 TEST(DampedEuler, FreeMotionKeepsLinearMomentumToRoundingAndDoesNotGainEnergy) {
     static const auto model = FluidBodyModel::build(makeEllipsoid({0.10, 0.06, 0.03}, 180));
-    const KirchhoffEquations equations(makeSolidBody(model, 2000.0), nullptr, ForceSet::surfacePressure(),
-                                       Vector3::Zero());
-    FluidBodyState s = equations.makeState(Pose(), {{3.0, 1.0, -2.0}, {1.0, -2.0, 0.5}}, 0.0);
+    const KirchhoffMotion equations(makeSolidBody(model, 2000.0), nullptr, ForceSet::surfacePressure(),
+                                    Vector3::Zero());
+    FluidBodyState s = makeState(equations, Pose(), {{3.0, 1.0, -2.0}, {1.0, -2.0, 0.5}}, 0.0);
     const FluidBodyState start = s;
     for (int i = 0; i < 300; ++i)
         integrate(equations, s, 1.0 / 60, dampedEuler());
     EXPECT_LT((s.momentum.linear - start.momentum.linear).norm(), 1e-3 * start.momentum.linear.norm());
-    const double kept = equations.kineticEnergy(s) / equations.kineticEnergy(start);
+    const double kept = kineticEnergy(equations, s) / kineticEnergy(equations, start);
     EXPECT_LE(kept, 1.0 + 1e-12);
     EXPECT_GT(kept, 0.99);
 }
@@ -126,12 +128,12 @@ TEST(DampedEuler, AFloatingBarrelCostsOneEvaluationAStep) {
     const auto water = std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(kWater, 1e-3), nullptr,
                                                        std::make_shared<FlatSurface>(0.0));
     const auto model = FluidBodyModel::build(makeCylinder(0.29, 0.88, 192));
-    const KirchhoffEquations equations(makeSolidBody(model, 300.0), water, ForceSet::surfacePressure(),
-                                       Vector3(0, 0, -kGravity));
-    FluidBodyState s = equations.makeState({expSO3({1.2, 0.1, 0.0}), Vector3(0, 0, 0.1)}, Twist(), 0.0);
+    const KirchhoffMotion equations(makeSolidBody(model, 300.0), water, ForceSet::surfacePressure(),
+                                    Vector3(0, 0, -kGravity));
+    FluidBodyState s = makeState(equations, {expSO3({1.2, 0.1, 0.0}), Vector3(0, 0, 0.1)}, Twist(), 0.0);
     for (int i = 0; i < 100; ++i)
         EXPECT_EQ(integrate(equations, s, 1.0 / 60, dampedEuler()).evaluations, 1);
-    EXPECT_LT(equations.relativeTwistInBody(s).vector().norm(), 3.0);
+    EXPECT_LT(relativeTwist(equations, s).vector().norm(), 3.0);
 }
 
 } // namespace damped_euler_test

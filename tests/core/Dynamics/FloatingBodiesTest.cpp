@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MotionSupport.h"
 
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>
@@ -16,19 +19,19 @@ namespace {
 
 constexpr double kWater = 1000.0, kGravity = 9.81;
 
-KirchhoffEquations afloat(const TriangleMesh& mesh, double density, const ForceSet& forces, double viscosity = 1e-3) {
+KirchhoffMotion afloat(const TriangleMesh& mesh, double density, const ForceSet& forces, double viscosity = 1e-3) {
     const auto sea = std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(kWater, viscosity), nullptr,
                                                      std::make_shared<FlatSurface>(0.0));
     return {makeSolidBody(FluidBodyModel::build(mesh), density), sea, forces, {0, 0, -kGravity}};
 }
 
-Wrench loadAt(const KirchhoffEquations& equations, double height, double heel = 0.0) {
+Wrench loadAt(const KirchhoffMotion& equations, double height, double heel = 0.0) {
     const Pose pose{expSO3({heel, 0.0, 0.0}), {0.0, 0.0, height}};
-    return equations.loads(equations.makeState(pose, {}, 0.0), {}).total();
+    return loads(equations, makeState(equations, pose, {}, 0.0), {}).total();
 }
 
 /// Height of the centre of mass where nothing lifts or sinks the body.
-double heightAtRest(const KirchhoffEquations& equations, double heel = 0.0) {
+double heightAtRest(const KirchhoffMotion& equations, double heel = 0.0) {
     double low = -2.0, high = 2.0;
     for (int halving = 0; halving < 50; ++halving) {
         const double middle = 0.5 * (low + high);
@@ -90,7 +93,7 @@ Afloat cone(double density) {
 
 TEST(FloatingBodies, RestAtTheDraftOfArchimedesAndRightThemselvesAboutTheMetacentre) {
     for (const Afloat& body : {box(300.0), box(700.0), cylinder(200.0), cylinder(600.0), cone(300.0), cone(800.0)}) {
-        const KirchhoffEquations equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
+        const KirchhoffMotion equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
         const double height = heightAtRest(equations), weight = kGravity * equations.body().mass();
         constexpr double heel = 1e-4;
         const double righting = -loadAt(equations, heightAtRest(equations, heel), heel).angular.x() / heel / weight;
@@ -101,13 +104,13 @@ TEST(FloatingBodies, RestAtTheDraftOfArchimedesAndRightThemselvesAboutTheMetacen
 
 TEST(FloatingBodies, RollWithTheSmallAnglePeriodOfTheirOwnAndTheirAddedInertia) {
     for (const Afloat& body : {box(500.0), cylinder(500.0)}) {
-        const KirchhoffEquations equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
+        const KirchhoffMotion equations = afloat(body.mesh, body.density, ForceSet::surfacePressure());
         const Pose upright{Quaternion::Identity(), {0.0, 0.0, body.height}};
         // Free to sway while it rolls.
-        const double inertia = 1.0 / equations.totalInertia(upright, 0.0).inverse(0, 0);
+        const double inertia = 1.0 / totalInertia(equations, upright, 0.0).inverse(0, 0);
         const double law =
             2.0 * kPi * std::sqrt(inertia / (kGravity * equations.body().mass() * body.metacentricHeight));
-        FluidBodyState state = equations.makeState({expSO3({0.03, 0.0, 0.0}), upright.position}, {}, 0.0);
+        FluidBodyState state = makeState(equations, {expSO3({0.03, 0.0, 0.0}), upright.position}, {}, 0.0);
         const auto roll = [&] { return (state.worldFromBody.orientation * Vector3::UnitY()).z(); };
         std::vector<double> crossings;
         for (double before = roll(); crossings.size() < 5;) {
@@ -125,17 +128,17 @@ TEST(FloatingBodies, RollWithTheSmallAnglePeriodOfTheirOwnAndTheirAddedInertia) 
 
 TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
     // Without drag: what is lost is lost to exit.
-    const KirchhoffEquations equations = afloat(makeBox({0.1, 0.1, 0.05}, 12), 500.0, ForceSet::uwrbd(0.0), 0.0);
-    FluidBodyState state = equations.makeState({expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
+    const KirchhoffMotion equations = afloat(makeBox({0.1, 0.1, 0.05}, 12), 500.0, ForceSet::uwrbd(0.0), 0.0);
+    FluidBodyState state = makeState(equations, {expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
     const auto energy = [&] {
-        const Immersion& at = *equations.immersionAt(state.worldFromBody, state.time);
+        const Immersion at = test::immersionAt(equations, state.worldFromBody, state.time);
         // The water that is displaced is raised to the surface.
-        return equations.kineticEnergy(state) +
+        return kineticEnergy(equations, state) +
                kGravity * (equations.body().mass() * state.worldFromBody.position.z() -
                            kWater * at.submergedVolume * (state.worldFromBody * at.submergedCenter).z());
     };
     const FluidBodyState start = state;
-    state = equations.makeState(Pose(), {}, 0.0);
+    state = makeState(equations, Pose(), {}, 0.0);
     const double rest = energy();
     state = start;
     const double first = energy() - rest;
@@ -159,13 +162,14 @@ TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
 /// Bobbing, rolling and pitching of a convex body: its waterplane has half of the area seen from above, or less.
 TEST(FloatingBodies, NoneBobsFasterThanTheBoundThatTheFacesGive) {
     test::Random random(21);
-    const KirchhoffEquations equations = afloat(test::lumpy(makeSphere(0.4, 320)), 500.0, {});
+    const KirchhoffMotion equations = afloat(test::lumpy(makeSphere(0.4, 320)), 500.0, {});
     const FluidBody& body = equations.body();
     const FaceArrays& faces = body.model->faces();
     for (int i = 0; i < 20; ++i) {
         const Pose pose{random.rotation(), random.vector(0.15)};
-        const double bound = equations.largestBobbingRate(equations.makeState(pose, {}, 0.0));
-        const Matrix6 inertia = equations.immersionAt(pose, 0.0)->total.inertia.matrix();
+        const double bound =
+            largestBobbingRate(equations, test::EvaluationOf(equations, makeState(equations, pose, {}, 0.0)));
+        const Matrix6 inertia = totalInertia(equations, pose, 0.0).inertia.matrix();
         const Vector3 up = pose.orientation.conjugate() * Vector3::UnitZ();
         Matrix6 stiffness = Matrix6::Zero(); // of the area seen from above
         for (int f = 0; f < faces.size(); ++f) {

@@ -26,7 +26,7 @@ std::shared_ptr<const FluidMedium> acceleratingWater(std::function<Vector3(const
 /// What its acceleration pushes with, about the centre of mass, per density.
 Wrench pushOfPressure(const FluidBody& body, const FluidMedium& medium, const Pose& pose) {
     Immersion at;
-    immerse(body, medium, pose, 0.0, at);
+    immerse(*body.model, body.bodyFromMesh, medium, pose, 0.0, at);
     const ImmersedPart& water = at.part(0);
     const Vector3 force = water.volume * (pose.orientation.conjugate() * water.medium.acceleration);
     const Wrench whole = Wrench(water.center.cross(force), force) + 1e-3 * water.faces.accelerationExcess;
@@ -95,7 +95,7 @@ TEST(FluidAcceleration, OnACutBodyALinearFieldPushesAtTheCentreOfWhatIsUnderWate
     for (int i = 0; i < 20; ++i) {
         const Pose pose{random.rotation(), random.vector(0.5)};
         Immersion at;
-        immerse(body, medium, pose, 0.0, at);
+        immerse(*body.model, body.bodyFromMesh, medium, pose, 0.0, at);
         ASSERT_EQ(at.partCount, 2);
         const Vector3 center = pose * (body.bodyFromMesh * at.part(0).center);
         const Vector3 force = at.part(0).volume * field(center);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Media/UniformMedium.h"
@@ -22,7 +23,7 @@ std::shared_ptr<const FluidMedium> swayingWater() {
 }
 
 /// Without symmetry, and its flow separates late: moving blunt side first, paper 001's pressure would drive it.
-KirchhoffEquations lumpyBody(std::shared_ptr<const FluidMedium> medium, ForceSet forces = ForceSet::paper001()) {
+KirchhoffMotion lumpyBody(std::shared_ptr<const FluidMedium> medium, ForceSet forces = ForceSet::paper001()) {
     static const auto model = [] {
         FluidBodyDef def;
         def.separationAngle = 0.75 * kPi;
@@ -33,23 +34,23 @@ KirchhoffEquations lumpyBody(std::shared_ptr<const FluidMedium> medium, ForceSet
     return {body, std::move(medium), std::move(forces), kGravity};
 }
 
-KirchhoffEquations sphereIn(std::shared_ptr<const FluidMedium> medium, double separationAngle) {
+KirchhoffMotion sphereIn(std::shared_ptr<const FluidMedium> medium, double separationAngle) {
     const auto model = test::dryModel(makeSphere(0.5, 5120), separationAngle);
     return {makeSolidBody(model, 700.0), std::move(medium), ForceSet::paper001(), kGravity};
 }
 
 /// Random pose, motion and time; some spins and some speeds are zero.
-FluidBodyState randomState(const KirchhoffEquations& e, test::Random& random) {
+FluidBodyState randomState(const KirchhoffMotion& e, test::Random& random) {
     const Pose pose{random.rotation(), random.vector(5.0)};
     const Twist twist = random.twist(random.integer(0, 3) * 2.0, random.integer(0, 3) * 3.0);
-    return e.makeState(pose, twist, random.uniform(0.0, 10.0));
+    return makeState(e, pose, twist, random.uniform(0.0, 10.0));
 }
 
 /// The state a moment later under its loads, to second order about the middle of (-duration, duration): momentum by
 /// Kirchhoff's equations in world axes, orientation by the relative twist. The place plays no part in a uniform medium.
-FluidBodyState moved(const KirchhoffEquations& e, FluidBodyState state, double duration) {
-    const Wrench loads = e.loads(state, Wrench()).total();
-    const Twist inBody = e.relativeTwistInBody(state);
+FluidBodyState moved(const KirchhoffMotion& e, FluidBodyState state, double duration) {
+    const Wrench loads = ambient::loads(e, state, Wrench()).total();
+    const Twist inBody = relativeTwist(e, state);
     const Vector3 velocity = state.worldFromBody.orientation * inBody.linear;
     state.momentum.angular += duration * (state.momentum.linear.cross(velocity) + loads.angular);
     state.momentum.linear += duration * loads.linear;
@@ -73,7 +74,7 @@ class ConstantPush final : public ForceModel {
 } // namespace
 
 TEST(FluidReadout, TermsLimitAndWeightAddUpToTheLoadsOfTheEquations) {
-    const KirchhoffEquations e = lumpyBody(swayingWater());
+    const KirchhoffMotion e = lumpyBody(swayingWater());
     test::Random random(1);
     double worst = 0.0;
     int limited = 0;
@@ -83,7 +84,7 @@ TEST(FluidReadout, TermsLimitAndWeightAddUpToTheLoadsOfTheEquations) {
         double size = out.weight.wrench.vector().norm();
         for (int k = 0; k < out.termCount; ++k)
             size += out.terms[k].wrench.vector().norm();
-        worst = std::max(worst, (out.total() - e.loads(state, Wrench()).total()).vector().norm() / size);
+        worst = std::max(worst, (out.total() - loads(e, state, Wrench()).total()).vector().norm() / size);
         if (out.powerLimit.power < 0.0) ++limited;
     }
     EXPECT_LT(worst, 3e-15); // measured: 5e-16
@@ -94,7 +95,7 @@ TEST(FluidReadout, TermsLimitAndWeightAddUpToTheLoadsOfTheEquations) {
 TEST(FluidReadout, ASetWithoutALimitOnPowerHasNoneToTell) {
     Paper001Options published;
     published.limitPower = false;
-    const KirchhoffEquations e = lumpyBody(swayingWater(), ForceSet::paper001(published));
+    const KirchhoffMotion e = lumpyBody(swayingWater(), ForceSet::paper001(published));
     test::Random random(1);
     double worst = 0.0;
     int pushed = 0;
@@ -102,7 +103,7 @@ TEST(FluidReadout, ASetWithoutALimitOnPowerHasNoneToTell) {
         const FluidBodyState state = randomState(e, random);
         const FluidReadout out = readOut(e, state);
         EXPECT_EQ(out.powerLimit.wrench.vector(), Vector6::Zero());
-        const Wrench loads = e.loads(state, Wrench()).total();
+        const Wrench loads = ambient::loads(e, state, Wrench()).total();
         worst = std::max(worst, (out.total() - loads).vector().norm() / loads.vector().norm());
         pushed += out.terms[0].power + out.terms[1].power > 0.0;
     }
@@ -111,7 +112,7 @@ TEST(FluidReadout, ASetWithoutALimitOnPowerHasNoneToTell) {
 }
 
 TEST(FluidReadout, TheLimitTakesThePowerThatDissipativeTermsMustNotHaveAndNoOther) {
-    const KirchhoffEquations e = lumpyBody(swayingWater());
+    const KirchhoffMotion e = lumpyBody(swayingWater());
     test::Random random(2);
     for (int i = 0; i < 1000; ++i) {
         const FluidReadout out = readOut(e, randomState(e, random));
@@ -125,7 +126,7 @@ TEST(FluidReadout, TheLimitTakesThePowerThatDissipativeTermsMustNotHaveAndNoOthe
 }
 
 TEST(FluidReadout, KineticEnergyChangesAtTheRateOfTheSummedPowers) {
-    const KirchhoffEquations e = lumpyBody(swayingWater());
+    const KirchhoffMotion e = lumpyBody(swayingWater());
     test::Random random(3);
     for (int i = 0; i < 300; ++i) {
         const FluidBodyState state = randomState(e, random);
@@ -136,7 +137,8 @@ TEST(FluidReadout, KineticEnergyChangesAtTheRateOfTheSummedPowers) {
             size += std::abs(out.terms[k].power);
         }
         const double dt = 1e-6;
-        const double rate = (e.kineticEnergy(moved(e, state, dt)) - e.kineticEnergy(moved(e, state, -dt))) / (2.0 * dt);
+        const double rate =
+            (kineticEnergy(e, moved(e, state, dt)) - kineticEnergy(e, moved(e, state, -dt))) / (2.0 * dt);
         const double rounding = 1e-16 * out.kineticEnergy / dt;
         EXPECT_NEAR(sum, rate, 3e-9 * size + 10.0 * rounding); // the difference quotient: 6e-10
         EXPECT_NEAR(out.totalPower(), sum, 1e-14 * size);      // 1e-15
@@ -144,11 +146,11 @@ TEST(FluidReadout, KineticEnergyChangesAtTheRateOfTheSummedPowers) {
 }
 
 TEST(FluidReadout, MotionIsThatOfTheEquations) {
-    const KirchhoffEquations e = lumpyBody(swayingWater());
+    const KirchhoffMotion e = lumpyBody(swayingWater());
     test::Random random(4);
     const Pose pose{random.rotation(), random.vector(5.0)};
     const Twist twist = random.twist(2.0, 3.0);
-    const FluidBodyState state = e.makeState(pose, twist, 1.5);
+    const FluidBodyState state = makeState(e, pose, twist, 1.5);
     const FluidReadout out = readOut(e, state);
     EXPECT_LT(test::relativeDifference(out.twist, twist), 5e-15); // this and the next: 2e-15 at most
     const Vector3 current(std::sin(1.5), 2.0, -0.45);
@@ -159,7 +161,7 @@ TEST(FluidReadout, MotionIsThatOfTheEquations) {
 }
 
 TEST(FluidReadout, BuoyancyHasItsLineOfActionThroughTheCentreOfBuoyancy) {
-    const KirchhoffEquations e = lumpyBody(swayingWater());
+    const KirchhoffMotion e = lumpyBody(swayingWater());
     test::Random random(5);
     for (int i = 0; i < 100; ++i) {
         const FluidBodyState state = randomState(e, random);
@@ -178,8 +180,8 @@ TEST(FluidReadout, BuoyancyHasItsLineOfActionThroughTheCentreOfBuoyancy) {
 TEST(FluidReadout, TheFlowIsAttachedToASphericalCap) {
     const auto water = std::make_shared<UniformMedium>(UniformMedium::water());
     for (double angle : {0.0, 0.8, 0.5 * kPi, 2.2, kPi}) {
-        const KirchhoffEquations e = sphereIn(water, angle);
-        const FluidReadout out = readOut(e, e.makeState(Pose(), {Vector3::Zero(), {1.0, -2.0, 0.5}}, 0.0));
+        const KirchhoffMotion e = sphereIn(water, angle);
+        const FluidReadout out = readOut(e, makeState(e, Pose(), {Vector3::Zero(), {1.0, -2.0, 0.5}}, 0.0));
         const double sphere = out.wettedArea;
         EXPECT_EQ(sphere, e.body().model->area());
         // The facets, and at 0 and pi the half of the band that lies inside: 0.2 %.
@@ -189,8 +191,8 @@ TEST(FluidReadout, TheFlowIsAttachedToASphericalCap) {
 }
 
 TEST(FluidReadout, HalfOfTheSurfaceCountsAsAttachedAtRest) {
-    const KirchhoffEquations e = sphereIn(std::make_shared<UniformMedium>(UniformMedium::water()), 2.0);
-    const FluidReadout out = readOut(e, e.makeState(Pose(), Twist(), 0.0));
+    const KirchhoffMotion e = sphereIn(std::make_shared<UniformMedium>(UniformMedium::water()), 2.0);
+    const FluidReadout out = readOut(e, makeState(e, Pose(), Twist(), 0.0));
     EXPECT_NEAR(out.attachedArea, 0.5 * out.wettedArea, 1e-14 * out.wettedArea);
     EXPECT_EQ(out.terms[0].wrench.vector(), Vector6::Zero());
     EXPECT_EQ(out.terms[0].power, 0.0);
@@ -199,7 +201,7 @@ TEST(FluidReadout, HalfOfTheSurfaceCountsAsAttachedAtRest) {
 TEST(FluidReadout, VacuumHasWeightAndNothingOfAFluid) {
     ForceSet forces = ForceSet::paper001();
     forces.add(std::make_shared<ConstantPush>());
-    const KirchhoffEquations e = lumpyBody(nullptr, forces);
+    const KirchhoffMotion e = lumpyBody(nullptr, forces);
     test::Random random(6);
     const FluidBodyState state = randomState(e, random);
     const FluidReadout out = readOut(e, state);
@@ -214,7 +216,7 @@ TEST(FluidReadout, VacuumHasWeightAndNothingOfAFluid) {
     EXPECT_EQ(out.attachedArea, 0.0);
     EXPECT_EQ(out.powerLimit.wrench.vector(), Vector6::Zero());
     EXPECT_EQ(out.weight.wrench.linear, e.body().mass() * kGravity);
-    EXPECT_EQ(out.total().vector(), e.loads(state, Wrench()).total().vector());
+    EXPECT_EQ(out.total().vector(), loads(e, state, Wrench()).total().vector());
     EXPECT_LT((out.twist - out.relativeTwist).vector().norm(), 1e-15);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
@@ -15,8 +16,8 @@ using namespace ambient;
 namespace {
 
 /// A body whose K is given: the mesh only lends its length and volume.
-KirchhoffEquations equationsWith(const Matrix6& total, double mass, double displacedMass, const Vector3& gravity,
-                                 const Vector3& centerOfVolume = Vector3::Zero()) {
+KirchhoffMotion equationsWith(const Matrix6& total, double mass, double displacedMass, const Vector3& gravity,
+                              const Vector3& centerOfVolume = Vector3::Zero()) {
     const double fluidDensity = 1000.0;
     const double radius = std::cbrt(displacedMass / fluidDensity * 3.0 / (4.0 * kPi));
     FluidBodyDef def;
@@ -41,14 +42,13 @@ Matrix6 diagonal(const nlohmann::json& j) {
     return d.asDiagonal();
 }
 
-FluidBodyState startState(const KirchhoffEquations& equations, const Quaternion& q, const Vector3& w,
-                          const Vector3& v) {
-    return equations.makeState({q, Vector3::Zero()}, {q * w, q * v}, 0.0);
+FluidBodyState startState(const KirchhoffMotion& equations, const Quaternion& q, const Vector3& w, const Vector3& v) {
+    return makeState(equations, {q, Vector3::Zero()}, {q * w, q * v}, 0.0);
 }
 
 /// Largest deviation of pose and body velocities from a reference state.
-double deviation(const KirchhoffEquations& equations, const FluidBodyState& s, const nlohmann::json& reference) {
-    const Twist twist = equations.relativeTwistInBody(s);
+double deviation(const KirchhoffMotion& equations, const FluidBodyState& s, const nlohmann::json& reference) {
+    const Twist twist = relativeTwist(equations, s);
     return std::max({(twist.angular - test::vector3(reference["w"])).norm(),
                      (twist.linear - test::vector3(reference["v"])).norm(),
                      (s.worldFromBody.position - test::vector3(reference["y"])).norm(),
@@ -76,7 +76,7 @@ struct FreeEllipsoid : testing::Test {
         d << .094493518811, .297054955789, .223365996636, .875672860066, 1.038593917741, 1.825606457607;
         return d.asDiagonal();
     }
-    KirchhoffEquations equations = equationsWith(kirchhoff(), 0.7, 0.7, Vector3::Zero());
+    KirchhoffMotion equations = equationsWith(kirchhoff(), 0.7, 0.7, Vector3::Zero());
     FluidBodyState start = startState(equations, Quaternion::Identity(), {0.3, -0.2, 0.5}, {1.0, 0.1, -0.2});
 
     FluidBodyState after(double seconds, const IntegratorOptions& options) const {
@@ -89,7 +89,7 @@ struct FreeEllipsoid : testing::Test {
         return s.momentum.angular + s.worldFromBody.position.cross(s.momentum.linear);
     }
     double energyError(const FluidBodyState& s) const {
-        return std::abs(equations.kineticEnergy(s) / equations.kineticEnergy(start) - 1.0);
+        return std::abs(kineticEnergy(equations, s) / kineticEnergy(equations, start) - 1.0);
     }
     double momentumError(const FluidBodyState& s) const {
         return std::max((s.momentum.linear - start.momentum.linear).norm(),
@@ -154,7 +154,7 @@ TEST_F(FreeEllipsoid, MotionIsTheSameInEveryWorldFrame) {
 TEST(Integrators, ReproducesTrajectoryA) {
     AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
     const nlohmann::json& a = data["A_triaxial_1_0.6_0.3_neutral"];
-    const KirchhoffEquations equations = equationsWith(diagonal(a["Kdiag"]), 0.7, 0.7, Vector3::Zero());
+    const KirchhoffMotion equations = equationsWith(diagonal(a["Kdiag"]), 0.7, 0.7, Vector3::Zero());
     FluidBodyState s = startState(equations, test::quaternion(a["q0"]), test::vector3(a["w0"]), test::vector3(a["v0"]));
     for (const nlohmann::json& reference : a["states"]) {
         const double t = reference["t"].get<double>();
@@ -171,13 +171,13 @@ TEST(Integrators, ReproducesMunkInstabilityC) {
         const nlohmann::json& c = data[name];
         Vector6 d;
         d << test::vector3(c["J"]), test::vector3(c["M"]);
-        const KirchhoffEquations equations = equationsWith(d.asDiagonal(), 0.5, 0.5, Vector3::Zero());
+        const KirchhoffMotion equations = equationsWith(d.asDiagonal(), 0.5, 0.5, Vector3::Zero());
         FluidBodyState s = startState(equations, Quaternion::Identity(), {0.0, 0.0, 1e-6}, {1.0, 0.0, 0.0});
         for (const nlohmann::json& reference : c["states"]) {
             const double t = reference["t"].get<double>();
             if (t > s.time) integrate(equations, s, t - s.time, adaptive(1e-14));
             const double growth = 1e-6 * std::cosh(c["lambda_rot_z"].get<double>() * t);
-            EXPECT_NEAR(equations.relativeTwistInBody(s).angular.z() / growth, 1.0, 1e-6) << name << " at t = " << t;
+            EXPECT_NEAR(relativeTwist(equations, s).angular.z() / growth, 1.0, 1e-6) << name << " at t = " << t;
         }
     }
 }
@@ -189,7 +189,7 @@ TEST(Integrators, ReproducesPlanarTrajectoriesD) {
         const double jz = d["Jz"].get<double>();
         Vector6 k;
         k << jz, jz, jz, test::vector3(d["M"]);
-        const KirchhoffEquations equations = equationsWith(k.asDiagonal(), 0.5, 0.5, Vector3::Zero());
+        const KirchhoffMotion equations = equationsWith(k.asDiagonal(), 0.5, 0.5, Vector3::Zero());
         const nlohmann::json& first = d["states"][0];
         FluidBodyState s =
             startState(equations, test::quaternion(first["q"]), test::vector3(first["w"]), test::vector3(first["v"]));
@@ -205,7 +205,7 @@ TEST(Integrators, ReproducesFallE) {
     AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
     const nlohmann::json& e = data["E_fall_no_drag_rho1.3"];
     const double mass = e["mass"].get<double>(), displaced = e["mf"].get<double>(), g = e["g"].get<double>();
-    const KirchhoffEquations equations = equationsWith(diagonal(e["Kdiag"]), mass, displaced, {0.0, 0.0, -g});
+    const KirchhoffMotion equations = equationsWith(diagonal(e["Kdiag"]), mass, displaced, {0.0, 0.0, -g});
     FluidBodyState s = startState(equations, test::quaternion(e["q0"]), Vector3::Zero(), Vector3::Zero());
     for (const nlohmann::json& reference : e["states"]) {
         const double t = reference["t"].get<double>();
@@ -223,7 +223,7 @@ TEST(Integrators, ReproducesBottomHeavyPendulumF) {
         for (int j = 0; j < 6; ++j)
             k(i, j) = f["K"][i][j].get<double>();
     const double mass = f["mass"].get<double>();
-    const KirchhoffEquations equations =
+    const KirchhoffMotion equations =
         equationsWith(k, mass, f["mf"].get<double>(), {0.0, 0.0, -f["g"].get<double>()}, test::vector3(f["c_vol"]));
     FluidBodyState s = startState(equations, test::quaternion(f["q0"]), Vector3::Zero(), Vector3::Zero());
     for (const nlohmann::json& reference : f["states"]) {

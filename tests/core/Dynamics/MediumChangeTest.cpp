@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MediumChange.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MotionSupport.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +19,7 @@ std::shared_ptr<const FluidMedium> fluidOf(double density, const Vector3& veloci
     return std::make_shared<UniformMedium>(UniformMedium(density, 1e-3).movingAt(velocity));
 }
 
-KirchhoffEquations equationsIn(std::shared_ptr<const FluidMedium> medium) {
+KirchhoffMotion equationsIn(std::shared_ptr<const FluidMedium> medium) {
     static const auto model = FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 320));
     FluidBody body = makeSolidBody(model, 700.0);
     body.bodyFromMesh.position = Vector3(0.02, -0.01, 0.03);
@@ -31,19 +33,19 @@ struct Change {
     double energyBefore, energyAfter;      ///< in the frame of the second medium [J]
     Vector6 momentumBefore, momentumAfter; ///< relative to it, world axes
 
-    Change(KirchhoffEquations from, KirchhoffEquations to, test::Random& random, const LockedAxes& locked = {})
+    Change(KirchhoffMotion from, KirchhoffMotion to, test::Random& random, const LockedAxes& locked = {})
         : pose{random.rotation(), random.vector(0.15)} {
         from.setLockedAxes(locked);
         to.setLockedAxes(locked);
         before = locked.freePartOf(random.twist(3.0, 2.0));
-        const SpatialInertia inertia = from.totalInertia(pose, 0.0).inertia;
-        FluidBodyState state = to.makeState(pose, before, 0.0);
-        const Twist relative = to.relativeTwistInBody(state);
+        const SpatialInertia inertia = totalInertia(from, pose, 0.0).inertia;
+        FluidBodyState state = makeState(to, pose, before, 0.0);
+        const Twist relative = relativeTwist(to, state);
         energyBefore = inertia.energy(relative);
         momentumBefore = rotated(pose.orientation, inertia * relative).vector();
-        state.momentum = momentumAfterMediumChange(to, inertia, pose, before, 0.0);
-        after = to.twistInWorld(state);
-        energyAfter = to.kineticEnergy(state);
+        state.momentum = momentumAfterMediumChange(to, inertia, test::EvaluationOf(to, state), before);
+        after = twistInWorld(to, state);
+        energyAfter = kineticEnergy(to, state);
         momentumAfter = state.momentum.vector();
     }
 };
@@ -54,7 +56,7 @@ TEST(MediumChange, IntoDenserFluidKeepsTheMomentumRelativeToItAndOutOfItTheVeloc
     test::Random random(5);
     for (const double thin : {0.0, 1.2, 700.0}) {
         const auto thinner = thin > 0.0 ? fluidOf(thin, random.vector()) : nullptr;
-        const KirchhoffEquations light = equationsIn(thinner), dense = equationsIn(fluidOf(1000.0, random.vector()));
+        const KirchhoffMotion light = equationsIn(thinner), dense = equationsIn(fluidOf(1000.0, random.vector()));
         for (int i = 0; i < 20; ++i) {
             const Change in(light, dense, random), out(dense, light, random);
             EXPECT_LT((in.momentumAfter - in.momentumBefore).norm(), 1e-13 * in.momentumBefore.norm());

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MotionSupport.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -41,21 +43,21 @@ double stokesDrift(double amplitude) {
 
 /// A box four times as long as wide and ten times as long as high, half as dense as water, floating on a crest.
 struct Raft {
-    KirchhoffEquations equations;
+    KirchhoffMotion equations;
     FluidBodyState state;
 
     Raft(double length, double amplitude, const Vector3& velocity)
         : equations(makeSolidBody(FluidBodyModel::build(makeBox({length, 0.25 * length, 0.1 * length}, 192)), 500.0),
                     sea(amplitude), ForceSet::surfacePressure(), kGravity) {
-        state = equations.makeState({Quaternion::Identity(), {0, 0, heightAfloat(length, amplitude)}},
-                                    {Vector3::Zero(), velocity}, 0.0);
+        state = makeState(equations, {Quaternion::Identity(), {0, 0, heightAfloat(length, amplitude)}},
+                          {Vector3::Zero(), velocity}, 0.0);
     }
 
     double heightAfloat(double length, double amplitude) const {
         double low = -amplitude - length, high = amplitude + length;
         for (int halving = 0; halving < 50; ++halving) {
             const double middle = 0.5 * (low + high);
-            const Immersion& at = *equations.immersionAt({Quaternion::Identity(), {0, 0, middle}}, 0.0);
+            const Immersion at = test::immersionAt(equations, {Quaternion::Identity(), {0, 0, middle}}, 0.0);
             (at.submergedVolume > 0.5 * equations.body().model->volume() ? low : high) = middle;
         }
         return 0.5 * (low + high);
@@ -70,7 +72,7 @@ struct Raft {
     }
 };
 
-void advance(const KirchhoffEquations& equations, FluidBodyState& state, double duration) {
+void advance(const KirchhoffMotion& equations, FluidBodyState& state, double duration) {
     for (const double end = state.time + duration - 1e-9; state.time < end;)
         integrate(equations, state, 0.05);
 }
@@ -115,15 +117,15 @@ TEST(Waves, LoadsInSinglePrecisionAreThoseInDoublePrecisionToAMillionthOfTheWeig
     const FluidBody body = makeSolidBody(model, 450.0);
     ForceSet single = ForceSet::surfacePressure();
     single.setSingle(true);
-    const KirchhoffEquations inDouble(body, sea(0.3), ForceSet::surfacePressure(), kGravity),
+    const KirchhoffMotion inDouble(body, sea(0.3), ForceSet::surfacePressure(), kGravity),
         inSingle(body, sea(0.3), single, kGravity);
     test::Random random(21);
     double largest = 0.0;
     for (int i = 0; i < 40; ++i) {
         const Vector3 position = random.vector(0.4) + Vector3(100.0 * i, 50.0, 0.0);
         const FluidBodyState state =
-            inDouble.makeState({random.rotation(), position}, {random.vector(), random.vector()}, 0.3 * i);
-        const Wrench a = inDouble.loads(state, {}).total(), b = inSingle.loads(state, {}).total();
+            makeState(inDouble, {random.rotation(), position}, {random.vector(), random.vector()}, 0.3 * i);
+        const Wrench a = loads(inDouble, state, {}).total(), b = loads(inSingle, state, {}).total();
         largest = std::max(largest, (a.vector() - b.vector()).norm() / (body.mass() * 9.81));
     }
     EXPECT_LT(largest, 4e-7); // 1.5e-7
@@ -142,10 +144,9 @@ TEST(Waves, ASmallNeutralBallUnderThemGoesWhereTheWaterGoes) {
         const Vector3 middle = particle + 0.5 * h * water->sample(particle, t).velocity;
         particle += h * water->sample(middle, t + 0.5 * h).velocity;
     }
-    const KirchhoffEquations equations(makeSolidBody(ball, 1000.0), sea(amplitude), ForceSet::surfacePressure(),
-                                       kGravity);
-    FluidBodyState state = equations.makeState({Quaternion::Identity(), start},
-                                               {Vector3::Zero(), water->sample(start, 0.0).velocity}, 0.0);
+    const KirchhoffMotion equations(makeSolidBody(ball, 1000.0), sea(amplitude), ForceSet::surfacePressure(), kGravity);
+    FluidBodyState state = makeState(equations, {Quaternion::Identity(), start},
+                                     {Vector3::Zero(), water->sample(start, 0.0).velocity}, 0.0);
     advance(equations, state, duration);
     // 2.8 mm after three orbits of 0.24 m; it falls with the square of the radius.
     EXPECT_LT((state.worldFromBody.position - particle).norm(), 3.5e-3);
@@ -173,13 +174,13 @@ TEST(Waves, ALongBodyDriftsTheWayTheyRun) {
 TEST(Waves, ABodyThatIsThrownOutOfACurrentIntoNothingKeepsItsVelocity) {
     const auto current = std::make_shared<UniformMedium>(UniformMedium(1000.0, 0.0).movingAt({2.0, 0.0, 0.0}));
     const auto medium = std::make_shared<DividedMedium>(current, nullptr, std::make_shared<FlatSurface>(0.0));
-    const KirchhoffEquations equations(makeSolidBody(FluidBodyModel::build(makeSphere(0.5, 320)), 500.0), medium,
-                                       ForceSet(), Vector3::Zero());
+    const KirchhoffMotion equations(makeSolidBody(FluidBodyModel::build(makeSphere(0.5, 320)), 500.0), medium,
+                                    ForceSet(), Vector3::Zero());
     const auto after = [&](double height, const Vector3& velocity) {
         FluidBodyState state =
-            equations.makeState({Quaternion::Identity(), {0, 0, height}}, {Vector3::Zero(), velocity}, 0.0);
+            makeState(equations, {Quaternion::Identity(), {0, 0, height}}, {Vector3::Zero(), velocity}, 0.0);
         advance(equations, state, 1.0);
-        return equations.twistInWorld(state).linear;
+        return twistInWorld(equations, state).linear;
     };
     EXPECT_LT((after(-1.0, {2.5, 0.0, 3.0}) - Vector3(2.5, 0.0, 3.0)).norm(), 0.01);
     // Thrown in, it shares its momentum with the water that it moves.
@@ -200,10 +201,10 @@ TEST(Waves, MotionIsTheSameInAFrameThatTheWaterRunsThrough) {
     Pose end[2];
     for (int i = 0; i < 2; ++i) {
         const std::shared_ptr<const FluidMedium> medium = i ? carried : still;
-        const KirchhoffEquations equations(body, medium, ForceSet::surfacePressure(), kGravity);
+        const KirchhoffMotion equations(body, medium, ForceSet::surfacePressure(), kGravity);
         const Vector3 velocity = Vector3(0.3, 0.2, 0.0) + double(i) * current;
         FluidBodyState state =
-            equations.makeState({expSO3({0.2, 0.1, 0.3}), {0.0, 0.0, 0.2}}, {{0.1, 0.2, 0.3}, velocity}, 0.0);
+            makeState(equations, {expSO3({0.2, 0.1, 0.3}), {0.0, 0.0, 0.2}}, {{0.1, 0.2, 0.3}, velocity}, 0.0);
         advance(equations, state, duration);
         end[i] = state.worldFromBody;
         end[i].position -= i * duration * current;

@@ -59,7 +59,7 @@ double floatingHeight(const std::shared_ptr<const FluidBodyModel>& model, const 
     Immersion immersion;
     for (int i = 0; i < 40; ++i) {
         const double z = 0.5 * (low + high);
-        immerse(body, water, Pose{orientation, Vector3(0, 0, z)}, 0.0, immersion);
+        immerse(*body.model, body.bodyFromMesh, water, Pose{orientation, Vector3(0, 0, z)}, 0.0, immersion);
         (immersion.submergedVolume > share * model->volume() ? low : high) = z;
     }
     return 0.5 * (low + high);

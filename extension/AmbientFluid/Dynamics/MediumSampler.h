@@ -8,13 +8,15 @@
 namespace ambient {
 
 /// Samples a medium at the faces of a body and in the displaced volume.
-class PartSampler {
+class MediumSampler {
   public:
     /// \param inSingle whether sums over waves may use single precision
-    PartSampler(const FluidBodyModel& model, const Pose& worldFromMesh, double time, bool inSingle)
+    /// \param buffers kept by reference
+    MediumSampler(const FluidBodyModel& model, const Pose& worldFromMesh, double time, bool inSingle,
+                  ImmersionBuffers& buffers)
         : m_model(model), m_worldFromMesh(worldFromMesh),
-          m_meshFromWorld(worldFromMesh.orientation.conjugate().toRotationMatrix()), m_time(time),
-          m_inSingle(inSingle) {}
+          m_meshFromWorld(worldFromMesh.orientation.conjugate().toRotationMatrix()), m_time(time), m_inSingle(inSingle),
+          m_buffers(buffers) {}
 
     /// The medium at a point in the mesh frame [m].
     /// \throws std::invalid_argument if the medium returns invalid numbers; this applies to all functions below
@@ -27,13 +29,13 @@ class PartSampler {
     MediumSample ofCutPart(const Vector3& center, const FluidMedium& medium) const;
 
     /// Fills the flow at the faces with a share: FaceFlow's velocities, spin, mean share, and shares times the density
-    /// ratio.
+    /// ratio. Leaves the samples in ImmersionBuffers::atFaces.
     /// \param part with the part's medium
     /// \returns the load of the added mass from the excess of the acceleration over the part's own
     Wrench sampleFaces(ImmersedPart& part, const FluidMedium& medium) const;
 
-    /// FaceFlow::accelerationExcess of a body wholly in the medium; call right after sampleFaces().
-    Wrench pushOnVolume(const ImmersedPart& part) const;
+    /// FaceFlow::accelerationExcess of a body wholly in the medium. \param atFaces of all faces; its excess is scaled
+    Wrench pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const;
 
     /// FaceFlow::accelerationExcess of one side of a surface, from columns.
     Wrench pushOnColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
@@ -42,18 +44,18 @@ class PartSampler {
     Vector3 inMeshAxes(const Vector3& inWorld) const { return m_meshFromWorld * inWorld; }
 
   private:
-    void placePoints(const VectorRows& inMesh, int count) const;
-    void ask(const FluidMedium& medium) const;
-    void askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const;
-    void takeExcess(const ImmersedPart& part) const;
+    void placePoints(const VectorRows& inMesh, int count, PointRows& points) const;
+    void sample(const FluidMedium& medium, const ImmersedPart& part, SampledPoints& at) const;
+    void findWetCentroids(const FaceFlow& flow) const;
     void scatter(const ImmersedPart& part, FaceFlow& flow) const;
-    void weighByDensity(const ImmersedPart& part) const;
+    void weighByDensity(const ImmersedPart& part, SampledPoints& at) const;
 
     const FluidBodyModel& m_model;
     Pose m_worldFromMesh;
     Matrix3 m_meshFromWorld;
     double m_time;
     bool m_inSingle;
+    ImmersionBuffers& m_buffers;
 };
 
 /// \throws std::invalid_argument with the message `giver` and the position

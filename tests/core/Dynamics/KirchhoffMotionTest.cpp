@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/KirchhoffEquations.h"
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "MotionSupport.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Media/UniformMedium.h"
@@ -26,7 +28,7 @@ FluidBody lopsidedBody() {
     return body;
 }
 
-KirchhoffEquations equations(std::shared_ptr<const FluidMedium> medium, ForceSet forces = ForceSet::paper001()) {
+KirchhoffMotion equations(std::shared_ptr<const FluidMedium> medium, ForceSet forces = ForceSet::paper001()) {
     return {lopsidedBody(), std::move(medium), std::move(forces), kGravity};
 }
 
@@ -85,125 +87,125 @@ class MediumOf final : public FluidMedium {
 
 } // namespace
 
-TEST(KirchhoffEquations, TotalInertiaIsBodyPlusFluid) {
-    const KirchhoffEquations wet = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
+TEST(KirchhoffMotion, TotalInertiaIsBodyPlusFluid) {
+    const KirchhoffMotion wet = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
     const FluidBody body = lopsidedBody();
-    EXPECT_EQ(wet.totalInertia(Pose(), 0.0).inertia.matrix(), (body.bodyInertia + body.addedMass(998.2)).matrix());
-    const Matrix6 one = wet.totalInertia(Pose(), 0.0).inertia.matrix() * wet.totalInertia(Pose(), 0.0).inverse;
+    EXPECT_EQ(totalInertia(wet, Pose(), 0.0).inertia.matrix(), (body.bodyInertia + body.addedMass(998.2)).matrix());
+    const Matrix6 one = totalInertia(wet, Pose(), 0.0).inertia.matrix() * totalInertia(wet, Pose(), 0.0).inverse;
     EXPECT_LT((one - Matrix6::Identity()).norm(), 1e-12);
-    EXPECT_EQ(equations(nullptr).totalInertia(Pose(), 0.0).inertia.matrix(), body.bodyInertia.matrix());
+    EXPECT_EQ(totalInertia(equations(nullptr), Pose(), 0.0).inertia.matrix(), body.bodyInertia.matrix());
 }
 
-TEST(KirchhoffEquations, AStateGivesBackTheTwistItWasMadeOfInAMovingMedium) {
+TEST(KirchhoffMotion, AStateGivesBackTheTwistItWasMadeOfInAMovingMedium) {
     test::Random random(1);
     for (const auto& medium : {current(), std::shared_ptr<const FluidMedium>()}) {
-        const KirchhoffEquations e = equations(medium);
+        const KirchhoffMotion e = equations(medium);
         for (int i = 0; i < 100; ++i) {
             const Pose pose{random.rotation(), random.vector(10.0)};
             const Twist twist = random.twist(3.0, 3.0);
-            const FluidBodyState state = e.makeState(pose, twist, random.uniform(0.0, 10.0));
-            EXPECT_LT((e.twistInWorld(state) - twist).vector().norm(), 1e-12);
-            EXPECT_EQ(state.momentum.vector(), e.momentumOf(pose, twist, state.time).vector());
+            const FluidBodyState state = makeState(e, pose, twist, random.uniform(0.0, 10.0));
+            EXPECT_LT((twistInWorld(e, state) - twist).vector().norm(), 1e-12);
+            EXPECT_EQ(state.momentum.vector(), makeState(e, pose, twist, state.time).momentum.vector());
         }
     }
 }
 
-TEST(KirchhoffEquations, ABodyCarriedByTheCurrentHasNoMomentumNoEnergyAndNoRelativeTwist) {
-    const KirchhoffEquations e = equations(current());
+TEST(KirchhoffMotion, ABodyCarriedByTheCurrentHasNoMomentumNoEnergyAndNoRelativeTwist) {
+    const KirchhoffMotion e = equations(current());
     const Twist carried(Vector3::Zero(), {std::sin(2.0), 2.0, -0.6});
-    const FluidBodyState state = e.makeState({expSO3({1, 2, 0.4}), {1, 2, 3}}, carried, 2.0);
+    const FluidBodyState state = makeState(e, {expSO3({1, 2, 0.4}), {1, 2, 3}}, carried, 2.0);
     EXPECT_LT(state.momentum.vector().norm(), 1e-11);
-    EXPECT_LT(e.relativeTwistInBody(state).vector().norm(), 1e-14);
-    EXPECT_LT(e.kineticEnergy(state), 1e-20);
+    EXPECT_LT(relativeTwist(e, state).vector().norm(), 1e-14);
+    EXPECT_LT(kineticEnergy(e, state), 1e-20);
 }
 
-TEST(KirchhoffEquations, EnergyIsTheQuadraticFormOfTheRelativeTwist) {
+TEST(KirchhoffMotion, EnergyIsTheQuadraticFormOfTheRelativeTwist) {
     test::Random random(2);
-    const KirchhoffEquations e = equations(current());
+    const KirchhoffMotion e = equations(current());
     for (int i = 0; i < 50; ++i) {
         const Pose pose{random.rotation(), random.vector()};
         const Twist twist = random.twist(2.0, 2.0);
-        const FluidBodyState state = e.makeState(pose, twist, 1.5);
+        const FluidBodyState state = makeState(e, pose, twist, 1.5);
         Twist relative = twist;
         relative.linear -= Vector3(std::sin(1.5), 2.0, -0.45);
         const double expected =
-            e.totalInertia(Pose(), 0.0).inertia.energy(rotated(pose.orientation.conjugate(), relative));
-        EXPECT_NEAR(e.kineticEnergy(state) / expected, 1.0, 1e-12);
+            totalInertia(e, Pose(), 0.0).inertia.energy(rotated(pose.orientation.conjugate(), relative));
+        EXPECT_NEAR(kineticEnergy(e, state) / expected, 1.0, 1e-12);
         const Momentum& mu = state.momentum;
         EXPECT_NEAR(0.5 * dot(relative, mu) / expected, 1.0, 1e-12);
     }
 }
 
-TEST(KirchhoffEquations, AddedMassTurnsWithTheBody) {
+TEST(KirchhoffMotion, AddedMassTurnsWithTheBody) {
     test::Random random(3);
-    const KirchhoffEquations e = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
+    const KirchhoffMotion e = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
     const Twist inBody = random.twist(1.0, 1.0);
-    const FluidBodyState upright = e.makeState(Pose(), inBody, 0.0);
+    const FluidBodyState upright = makeState(e, Pose(), inBody, 0.0);
     for (int i = 0; i < 20; ++i) {
         const Quaternion q = random.rotation();
-        const FluidBodyState turned = e.makeState({q, Vector3::Zero()}, rotated(q, inBody), 0.0);
+        const FluidBodyState turned = makeState(e, {q, Vector3::Zero()}, rotated(q, inBody), 0.0);
         const Momentum expected(q * upright.momentum.angular, q * upright.momentum.linear);
         EXPECT_LT(test::relativeDifference(turned.momentum, expected), 1e-14);
-        EXPECT_NEAR(e.kineticEnergy(turned) / e.kineticEnergy(upright), 1.0, 1e-13);
+        EXPECT_NEAR(kineticEnergy(e, turned) / kineticEnergy(e, upright), 1.0, 1e-13);
     }
 }
 
-TEST(KirchhoffEquations, WeightIsOfTheBodyAloneNotOfTheFluidItMoves) {
-    const KirchhoffEquations wet = equations(std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet());
-    const FluidBodyState state = wet.makeState({expSO3({1, 2, 0.4}), {1, 2, 3}}, Twist(), 0.0);
-    const Wrench loads = wet.loads(state, Wrench()).total();
+TEST(KirchhoffMotion, WeightIsOfTheBodyAloneNotOfTheFluidItMoves) {
+    const KirchhoffMotion wet = equations(std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet());
+    const FluidBodyState state = makeState(wet, {expSO3({1, 2, 0.4}), {1, 2, 3}}, Twist(), 0.0);
+    const Wrench loads = ambient::loads(wet, state, Wrench()).total();
     EXPECT_LT((loads.linear - lopsidedBody().mass() * kGravity).norm(), 1e-11);
     EXPECT_EQ(loads.angular, Vector3::Zero().eval());
 }
 
-TEST(KirchhoffEquations, InVacuumOnlyWeightAndTheUserAct) {
-    const KirchhoffEquations dry = equations(nullptr);
-    const FluidBodyState state = dry.makeState({expSO3({1, 2, 0.4}), {1, 2, 3}}, {{1, 2, 3}, {4, 5, 6}}, 0.0);
+TEST(KirchhoffMotion, InVacuumOnlyWeightAndTheUserAct) {
+    const KirchhoffMotion dry = equations(nullptr);
+    const FluidBodyState state = makeState(dry, {expSO3({1, 2, 0.4}), {1, 2, 3}}, {{1, 2, 3}, {4, 5, 6}}, 0.0);
     const Wrench user({1, 2, 3}, {4, 5, 6});
     const Wrench expected = user + Wrench(Vector3::Zero(), lopsidedBody().mass() * kGravity);
-    EXPECT_EQ(dry.loads(state, user).total().vector(), expected.vector());
-    EXPECT_EQ(dry.mediumAt(state.worldFromBody, 0.0).density, 0.0);
+    EXPECT_EQ(loads(dry, state, user).total().vector(), expected.vector());
+    EXPECT_EQ(mediumAt(dry, state.worldFromBody, 0.0).density, 0.0);
 }
 
-TEST(KirchhoffEquations, ANeutrallyBuoyantBodyAtRestFeelsOnlyTheRightingTorque) {
+TEST(KirchhoffMotion, ANeutrallyBuoyantBodyAtRestFeelsOnlyTheRightingTorque) {
     FluidBody body = lopsidedBody();
     body.bodyInertia = SpatialInertia::ofBody(998.2 * body.model->volume(), Vector3(500, 600, 700).asDiagonal());
     const Pose pose{expSO3({1, 2, 0.4}), {1, 2, 3}};
-    const KirchhoffEquations e(body, std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet::paper001(),
-                               kGravity);
-    const Wrench loads = e.loads(e.makeState(pose, Twist(), 0.0), Wrench()).total();
+    const KirchhoffMotion e(body, std::make_shared<UniformMedium>(UniformMedium::water()), ForceSet::paper001(),
+                            kGravity);
+    const Wrench loads = ambient::loads(e, makeState(e, pose, Twist(), 0.0), Wrench()).total();
     const Vector3 arm = pose.orientation * (body.bodyFromMesh * body.model->centerOfVolume());
     EXPECT_LT(loads.linear.norm(), 1e-9); // of 3e4 N
     EXPECT_LT((loads.angular - arm.cross(-body.mass() * kGravity)).norm(), 1e-9);
 }
 
-TEST(KirchhoffEquations, AnAcceleratingMediumActsAsGravityDoes) {
+TEST(KirchhoffMotion, AnAcceleratingMediumActsAsGravityDoes) {
     const auto medium = current();
     const double t = 0.7;
     const Vector3 acceleration(std::cos(t), 0.0, -0.3);
     const Pose pose{expSO3({1, 2, 0.4}), {1, 2, 3}};
-    const KirchhoffEquations e = equations(medium);
+    const KirchhoffMotion e = equations(medium);
     const Twist carried(Vector3::Zero(), {std::sin(t), 2.0, -0.3 * t});
-    const Wrench loads = e.loads(e.makeState(pose, carried, t), Wrench()).total();
-    KirchhoffEquations still = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
+    const Wrench loads = ambient::loads(e, makeState(e, pose, carried, t), Wrench()).total();
+    KirchhoffMotion still = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
     still.setGravity(kGravity - acceleration);
-    const Wrench expected = still.loads(still.makeState(pose, Twist(), t), Wrench()).total();
+    const Wrench expected = loads(still, makeState(still, pose, Twist(), t), Wrench()).total();
     EXPECT_LT(test::relativeDifference(loads, expected), 1e-13);
     EXPECT_EQ(still.gravity(), kGravity - acceleration);
 }
 
-TEST(KirchhoffEquations, ForcesSeeTheRelativeMotionInTheMeshFrame) {
+TEST(KirchhoffMotion, ForcesSeeTheRelativeMotionInTheMeshFrame) {
     test::Random random(4);
     const auto probe = std::make_shared<FlowProbe>();
     ForceSet set;
     set.add(probe);
-    const KirchhoffEquations e = equations(current(), set);
+    const KirchhoffMotion e = equations(current(), set);
     const FluidBody body = lopsidedBody();
     for (int i = 0; i < 20; ++i) {
         const double t = random.uniform(0.0, 3.0);
         const Pose worldFromBody{random.rotation(), random.vector()};
         const Twist twist = random.twist(1.0, 1.0);
-        e.loads(e.makeState(worldFromBody, twist, t), Wrench());
+        loads(e, makeState(e, worldFromBody, twist, t), Wrench());
         const Vector3 pointInMesh = random.vector();
         const Pose worldFromMesh = worldFromBody * body.bodyFromMesh;
         const Vector3 arm = worldFromMesh * pointInMesh - worldFromBody.position;
@@ -216,42 +218,42 @@ TEST(KirchhoffEquations, ForcesSeeTheRelativeMotionInTheMeshFrame) {
     }
 }
 
-TEST(KirchhoffEquations, AForceInTheMeshFrameActsAboutTheCentreOfMassInTheWorld) {
+TEST(KirchhoffMotion, AForceInTheMeshFrameActsAboutTheCentreOfMassInTheWorld) {
     const Wrench inMesh({1, 2, 3}, {4, 5, 6});
     ForceSet set;
     set.add(std::make_shared<ConstantWrench>(inMesh));
-    KirchhoffEquations e = equations(std::make_shared<UniformMedium>(UniformMedium::water()), set);
+    KirchhoffMotion e = equations(std::make_shared<UniformMedium>(UniformMedium::water()), set);
     e.setGravity(Vector3::Zero());
     const FluidBody body = lopsidedBody();
     const Pose worldFromBody{expSO3({1, 2, 0.4}), {1, 2, 3}};
-    const FluidBodyState state = e.makeState(worldFromBody, {{1, 2, 3}, {1, 1, 1}}, 0.0);
-    const Wrench loads = e.loads(state, Wrench()).total();
+    const FluidBodyState state = makeState(e, worldFromBody, {{1, 2, 3}, {1, 1, 1}}, 0.0);
+    const Wrench loads = ambient::loads(e, state, Wrench()).total();
     const Pose worldFromMesh = worldFromBody * body.bodyFromMesh;
     const Vector3 force = worldFromMesh.orientation * inMesh.linear;
     const Vector3 arm = worldFromMesh.position - worldFromBody.position;
     EXPECT_LT((loads.linear - force).norm(), 1e-14);
     EXPECT_LT((loads.angular - (worldFromMesh.orientation * inMesh.angular + arm.cross(force))).norm(), 1e-14);
     Wrench term;
-    e.termWrenches(state, &term);
+    test::termWrenches(e, state, &term);
     EXPECT_EQ(term.vector(), loads.vector());
 }
 
-TEST(KirchhoffEquations, TermsAndWeightSumToTheLoads) {
-    const KirchhoffEquations e = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
-    const FluidBodyState state = e.makeState({expSO3({1, 2, 0.4}), {1, 2, 3}}, {{1, 2, 3}, {1, 1, 1}}, 0.0);
+TEST(KirchhoffMotion, TermsAndWeightSumToTheLoads) {
+    const KirchhoffMotion e = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
+    const FluidBodyState state = makeState(e, {expSO3({1, 2, 0.4}), {1, 2, 3}}, {{1, 2, 3}, {1, 1, 1}}, 0.0);
     Wrench terms[3];
-    e.termWrenches(state, terms);
+    test::termWrenches(e, state, terms);
     const Wrench weight(Vector3::Zero(), e.body().mass() * kGravity);
-    const Loads loads = e.loads(state, Wrench());
+    const Loads loads = ambient::loads(e, state, Wrench());
     EXPECT_LT(test::relativeDifference(terms[0] + terms[1], loads.dissipative), 2e-15);
     EXPECT_LT(test::relativeDifference(terms[2] + weight, loads.other), 2e-15);
     EXPECT_EQ(loads.total().vector(), (loads.dissipative + loads.other).vector());
 }
 
-TEST(KirchhoffEquations, RefusesABodyThatCannotMove) {
+TEST(KirchhoffMotion, RefusesABodyThatCannotMove) {
     const auto water = std::make_shared<UniformMedium>(UniformMedium::water());
     const auto refuses = [&](const FluidBody& body) {
-        EXPECT_THROW(KirchhoffEquations(body, water, ForceSet(), kGravity), std::invalid_argument);
+        EXPECT_THROW(KirchhoffMotion(body, water, ForceSet(), kGravity), std::invalid_argument);
     };
     FluidBody body = lopsidedBody();
     body.model = nullptr;
@@ -268,18 +270,18 @@ TEST(KirchhoffEquations, RefusesABodyThatCannotMove) {
     refuses(body);
 }
 
-TEST(KirchhoffEquations, RefusesABadMediumAndTooManyForces) {
+TEST(KirchhoffMotion, RefusesABadMediumAndTooManyForces) {
     const auto build = [](std::shared_ptr<const FluidMedium> medium, int forces) {
         ForceSet set;
         for (int i = 0; i < forces; ++i)
             set.add(std::make_shared<ConstantWrench>(Wrench()));
-        KirchhoffEquations(lopsidedBody(), std::move(medium), set, kGravity);
+        KirchhoffMotion(lopsidedBody(), std::move(medium), set, kGravity);
     };
     for (double bad : {-1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
         EXPECT_THROW(build(std::make_shared<MediumOf>(bad), 1), std::invalid_argument) << bad;
     EXPECT_NO_THROW(build(std::make_shared<MediumOf>(0.0), 1));
-    EXPECT_NO_THROW(build(nullptr, KirchhoffEquations::kMaxTerms));
-    EXPECT_THROW(build(nullptr, KirchhoffEquations::kMaxTerms + 1), std::invalid_argument);
+    EXPECT_NO_THROW(build(nullptr, FluidInteraction::kMaxTerms));
+    EXPECT_THROW(build(nullptr, FluidInteraction::kMaxTerms + 1), std::invalid_argument);
 }
 
 } // namespace kirchhoff_equations_test

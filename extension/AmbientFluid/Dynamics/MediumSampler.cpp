@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/PartSampler.h"
+#include "AmbientFluid/Dynamics/MediumSampler.h"
 
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
@@ -11,22 +11,6 @@ namespace ambient {
 namespace {
 
 constexpr char kBadMedium[] = "the medium returns numbers that are not finite, or a negative density or viscosity";
-
-/// Points and samples of one call; the next call on the same thread reuses the buffers.
-struct SamplerScratch {
-    VectorRows inMesh; ///< the points
-    PointRows points;
-    MediumRows samples;
-    std::vector<int> asked; ///< faces of the samples
-    VectorRows excess;      ///< of the acceleration at the points, mesh axes [m/s^2]
-    VectorRows atFaces;     ///< `excess` in face order
-    FluidColumns columns;
-};
-
-SamplerScratch& samplerScratch() {
-    thread_local SamplerScratch memory;
-    return memory;
-}
 
 /// Replaces the excess of acceleration by that of density times acceleration, per density of the part.
 struct WeighByDensity {
@@ -103,13 +87,13 @@ void rejectSample(const char* giver, const Vector3& at) {
                                 ", " + std::to_string(at.z()) + ") m");
 }
 
-MediumSample PartSampler::at(const Vector3& meshPoint, const FluidMedium& medium) const {
+MediumSample MediumSampler::at(const Vector3& meshPoint, const FluidMedium& medium) const {
     MediumSample sample = medium.sample(m_worldFromMesh * meshPoint, m_time);
     if (findInvalid(&sample, 1) >= 0) rejectSample(kBadMedium, m_worldFromMesh * meshPoint);
     return sample;
 }
 
-MediumSample PartSampler::ofCutPart(const Vector3& center, const FluidMedium& medium) const {
+MediumSample MediumSampler::ofCutPart(const Vector3& center, const FluidMedium& medium) const {
     const Vector3 points[] = {m_worldFromMesh * center, m_worldFromMesh * m_model.centerOfVolume()};
     MediumSample samples[2];
     medium.sampleMany(points, 2, m_time, samples);
@@ -118,8 +102,7 @@ MediumSample PartSampler::ofCutPart(const Vector3& center, const FluidMedium& me
     return {samples[0].density, samples[0].dynamicViscosity, samples[1].velocity, samples[1].acceleration};
 }
 
-void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
-    PointRows& points = samplerScratch().points;
+void MediumSampler::placePoints(const VectorRows& inMesh, int count, PointRows& points) const {
     points.resize(count);
     points.origin = m_worldFromMesh * m_model.centerOfVolume();
     points.inSingle = m_inSingle;
@@ -128,98 +111,93 @@ void PartSampler::placePoints(const VectorRows& inMesh, int count) const {
         std::fill(row.begin() + count, row.end(), 0.0);
 }
 
-void PartSampler::ask(const FluidMedium& medium) const {
-    SamplerScratch& memory = samplerScratch();
-    memory.samples.resize(memory.points.count);
-    medium.sampleRows(memory.points, m_time, memory.samples);
-    const int bad = findInvalid(memory.samples, memory.points.count);
-    if (bad >= 0) rejectSample(kBadMedium, memory.points[bad]);
+/// Samples the medium at the points of `at`; finds the excess of the acceleration over that of the part.
+void MediumSampler::sample(const FluidMedium& medium, const ImmersedPart& part, SampledPoints& at) const {
+    const int count = at.points.count;
+    at.samples.resize(count);
+    medium.sampleRows(at.points, m_time, at.samples);
+    const int bad = findInvalid(at.samples, count);
+    if (bad >= 0) rejectSample(kBadMedium, at.points[bad]);
+    at.excess.resize(count);
+    turnRows(m_meshFromWorld, part.medium.acceleration, at.samples.acceleration, at.excess, count);
 }
 
-void PartSampler::takeExcess(const ImmersedPart& part) const {
-    SamplerScratch& memory = samplerScratch();
-    memory.excess.resize(memory.points.count);
-    turnRows(m_meshFromWorld, part.medium.acceleration, memory.samples.acceleration, memory.excess,
-             memory.points.count);
-}
-
-void PartSampler::weighByDensity(const ImmersedPart& part) const {
+void MediumSampler::weighByDensity(const ImmersedPart& part, SampledPoints& at) const {
     const Vector3 acceleration = inMeshAxes(part.medium.acceleration);
     const double perDensity = part.medium.density > 0.0 ? 1.0 / part.medium.density : 0.0;
-    runVectorised<WeighByDensity>(samplerScratch().samples.density, perDensity, acceleration.data(),
-                                  samplerScratch().points.count, samplerScratch().excess);
+    runVectorised<WeighByDensity>(at.samples.density, perDensity, acceleration.data(), at.points.count, at.excess);
 }
 
-/// Samples only at faces that are in the medium.
-void PartSampler::askAtFaces(const FaceFlow& flow, const FluidMedium& medium) const {
+/// Finds the centroids of the faces that are in the medium.
+void MediumSampler::findWetCentroids(const FaceFlow& flow) const {
     const FaceTable& table = m_model.faceTable();
-    SamplerScratch& memory = samplerScratch();
+    VectorRows& inMesh = m_buffers.wetCentroids;
+    std::vector<int>& sampled = m_buffers.sampled;
     const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
                                       table.row(FaceTable::CentroidZ)};
-    memory.inMesh.resize(table.size());
-    memory.asked.resize(static_cast<std::size_t>(table.size()));
+    inMesh.resize(table.size());
+    sampled.resize(static_cast<std::size_t>(table.size()));
     std::size_t next = 0;
     for (int f = 0; f < table.size(); ++f) {
         for (std::size_t axis = 0; axis < 3; ++axis)
-            memory.inMesh.of[axis][next] = centroid[axis][f];
-        memory.asked[next] = f;
+            inMesh.of[axis][next] = centroid[axis][f];
+        sampled[next] = f;
         next += flow.share[static_cast<std::size_t>(f)] != 0.0;
     }
-    memory.asked.resize(next);
-    placePoints(memory.inMesh, static_cast<int>(next));
-    ask(medium);
+    sampled.resize(next);
 }
 
-/// Reorders from the order of `asked` to face order.
-void PartSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
-    SamplerScratch& memory = samplerScratch();
+/// Reorders from the order of the sampled faces to face order.
+void MediumSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
+    const SampledPoints& from = m_buffers.atFaces;
+    VectorRows& excess = m_buffers.excessByFace;
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
-    memory.atFaces.resize(m_model.faces().size());
+    excess.resize(m_model.faces().size());
     for (std::size_t axis = 0; axis < 3; ++axis) {
         std::fill(speeds[axis]->begin(), speeds[axis]->end(), 0.0);
-        std::fill(memory.atFaces.of[axis].begin(), memory.atFaces.of[axis].end(), 0.0);
+        std::fill(excess.of[axis].begin(), excess.of[axis].end(), 0.0);
     }
     const double density = part.medium.density;
-    for (std::size_t i = 0; i < memory.asked.size(); ++i) {
-        const std::size_t f = static_cast<std::size_t>(memory.asked[i]);
+    for (std::size_t i = 0; i < m_buffers.sampled.size(); ++i) {
+        const std::size_t f = static_cast<std::size_t>(m_buffers.sampled[i]);
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            (*speeds[axis])[f] = memory.samples.velocity.of[axis][i];
-            memory.atFaces.of[axis][f] = memory.excess.of[axis][i];
+            (*speeds[axis])[f] = from.samples.velocity.of[axis][i];
+            excess.of[axis][f] = from.excess.of[axis][i];
         }
-        flow.share[f] *= density > 0.0 ? memory.samples.density[i] / density : 0.0; // exactly 1 for equal densities
+        flow.share[f] *= density > 0.0 ? from.samples.density[i] / density : 0.0; // exactly 1 for equal densities
     }
 }
 
-Wrench PartSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
-    SamplerScratch& memory = samplerScratch();
+Wrench MediumSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
+    SampledPoints& at = m_buffers.atFaces;
     FaceFlow& flow = part.faces;
-    askAtFaces(flow, medium);
-    takeExcess(part);
-    turnRows(m_meshFromWorld, part.medium.velocity, memory.samples.velocity, memory.samples.velocity,
-             memory.points.count);
+    findWetCentroids(flow);
+    placePoints(m_buffers.wetCentroids, static_cast<int>(m_buffers.sampled.size()), at.points);
+    sample(medium, part, at);
+    turnRows(m_meshFromWorld, part.medium.velocity, at.samples.velocity, at.samples.velocity, at.points.count);
     scatter(part, flow);
     SpinSums sums;
     runVectorised<SumSpin>(m_model.faceTable(), flow, m_model.centerOfVolume().data(), sums);
     flow.moves = true;
     flow.spin = spinOf(sums);
     flow.meanShare = sums.area / m_model.area();
-    return part.medium.density * pushOfAddedMass(m_model, flow.share, memory.atFaces);
+    return part.medium.density * pushOfAddedMass(m_model, flow.share, m_buffers.excessByFace);
 }
 
-Wrench PartSampler::pushOnVolume(const ImmersedPart& part) const {
-    weighByDensity(part);
-    return part.medium.density * ambient::pushOnVolume(m_model, samplerScratch().excess);
+Wrench MediumSampler::pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const {
+    weighByDensity(part, atFaces);
+    return part.medium.density * ambient::pushOnVolume(m_model, atFaces.excess);
 }
 
-Wrench PartSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
-                                  const FaceColumns& ofFaces) const {
-    FluidColumns& columns = samplerScratch().columns;
+Wrench MediumSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
+                                    const FaceColumns& ofFaces) const {
+    FluidColumns& columns = m_buffers.fluidColumns;
+    SampledPoints& at = m_buffers.inColumns;
     columns.take(m_model, ofFaces);
-    placePoints(columns.center, columns.count);
-    ask(medium);
-    takeExcess(part);
-    weighByDensity(part);
-    return part.medium.density * ambient::pushOnColumns(columns, samplerScratch().excess);
+    placePoints(columns.center, columns.count, at.points);
+    sample(medium, part, at);
+    weighByDensity(part, at);
+    return part.medium.density * ambient::pushOnColumns(columns, at.excess);
 }
 
 } // namespace ambient

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/FluidInteraction.h"
+
+#include "AmbientFluid/Dynamics/ImmersionLoads.h"
+#include "AmbientFluid/Math/SpatialPair.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+
+FluidInteraction::FluidInteraction(std::shared_ptr<const FluidBodyModel> model, const Pose& bodyFromMesh,
+                                   std::shared_ptr<const FluidMedium> medium, ForceSet forces)
+    : m_model(std::move(model)), m_bodyFromMesh(bodyFromMesh), m_meshFromBody(bodyFromMesh.inverse()),
+      m_medium(std::move(medium)), m_forces(std::move(forces)) {
+    if (!m_model) throw std::invalid_argument("FluidInteraction: the body has no model");
+    if (!m_bodyFromMesh.isFinite()) throw std::invalid_argument("FluidInteraction: the body's placement is not finite");
+    if (m_forces.size() > kMaxTerms)
+        throw std::invalid_argument("FluidInteraction: at most " + std::to_string(kMaxTerms) +
+                                    " forces in a set, got " + std::to_string(m_forces.size()));
+    m_still = sampleAtCenter(Pose(), 0.0);
+    requireValid(m_still);
+    m_isSteady = !m_medium || m_medium->isSteady();
+    m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
+    m_isStill = m_isUniform && m_isSteady;
+    m_isMeshFrame = bodyFromMesh == Pose();
+    m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
+}
+
+MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double time) const {
+    if (!m_medium) return {};
+    return m_medium->sample(worldFromBody * (m_bodyFromMesh * m_model->centerOfVolume()), time);
+}
+
+void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at) const {
+    if (!m_isUniform) return immerse(*m_model, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
+    immerseUniformly(*m_model, m_isStill ? m_still : sampleAtCenter(worldFromBody, time), worldFromBody, time, at);
+}
+
+RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Twist& relative,
+                                            const Vector3& gravity) const {
+    const ImmersedPart& part = at.part(i);
+    Twist toPart = relative;
+    if (!m_isUniform)
+        toPart.linear += at.worldFromBody.orientation.conjugate() * (at.medium.velocity - part.medium.velocity);
+    RelativeFlow flow;
+    flow.twist = m_isMeshFrame ? toPart : changeFrame(toPart, m_bodyFromMesh);
+    flow.density = part.medium.density;
+    flow.dynamicViscosity = part.medium.dynamicViscosity;
+    const Quaternion meshFromWorld = m_meshFromBody.orientation * at.worldFromBody.orientation.conjugate();
+    flow.effectiveGravity = meshFromWorld * (gravity - part.medium.acceleration);
+    if (part.varies) flow.faces = &part.faces;
+    return flow;
+}
+
+Wrench FluidInteraction::immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const {
+    if (m_isUniform) return {};
+    return ImmersionLoads(*m_model, m_bodyFromMesh, at, relative, inertia).wrench();
+}
+
+void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Vector3& gravity,
+                                const SpatialInertia& inertia, FluidLoads& sum) const {
+    if (!m_isUniform) {
+        const ImmersionLoads inertial(*m_model, m_bodyFromMesh, at, relative, inertia);
+        sum.other += inertial.wrench();
+        sum.shed += inertial.shed();
+    }
+    for (int i = 0; i < at.partCount; ++i) {
+        if (!(at.part(i).medium.density > 0.0)) continue;
+        const ForceSum forces = m_forces.evaluate(*m_model, relativeFlow(at, i, relative, gravity));
+        sum.other += wrenchInWorld(at, forces.other);
+        sum.dissipative += wrenchInWorld(at, forces.dissipative);
+    }
+}
+
+Wrench FluidInteraction::wrenchInWorld(const Immersion& at, const Wrench& inMesh) const {
+    const Wrench inBody = m_isMeshFrame ? inMesh : changeFrame(m_bodyFromMesh, inMesh);
+    return rotated(at.worldFromBody.orientation, SpatialPair::of(inBody)).as<Wrench>();
+}
+
+void FluidInteraction::termWrenches(const Immersion& at, const Twist& relative, const Vector3& gravity,
+                                    Wrench* terms) const {
+    std::array<Wrench, kMaxTerms> ofPart;
+    std::fill(terms, terms + m_forces.size(), Wrench());
+    for (int i = 0; i < at.partCount; ++i) {
+        m_forces.evaluate(*m_model, relativeFlow(at, i, relative, gravity), ofPart.data());
+        for (int term = 0; term < m_forces.size(); ++term)
+            terms[term] += ofPart[static_cast<std::size_t>(term)];
+    }
+    for (int i = 0; i < m_forces.size(); ++i)
+        terms[i] = wrenchInWorld(at, terms[i]);
+}
+
+} // namespace ambient

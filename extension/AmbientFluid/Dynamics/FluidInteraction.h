@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Forces/ForceSet.h"
+
+#include <memory>
+
+namespace ambient {
+
+/// Loads of a fluid on a body about the centre of mass, world axes [N m, N].
+struct FluidLoads {
+    Wrench dissipative; ///< surface forces: never positive work relative to the medium
+    Wrench other;       ///< buoyancy, and the momentum rate due to a non-uniform medium (ImmersionLoads)
+    Wrench shed;        ///< part of `other`: momentum that parts leaving the fluid take along
+};
+
+/// The fluid side of one body: added mass and loads of its surface in a medium.
+/// Knows no mass, weight, user load or locked axis of the body; those belong to KirchhoffMotion. A link of a multi-body
+/// has the same fluid side.
+///
+/// evaluate() samples the medium once for a pose and a time. All other functions read this Immersion, so that nothing
+/// is sampled twice.
+class FluidInteraction {
+  public:
+    /// Largest force set that per-term read-outs can hold.
+    static constexpr int kMaxTerms = 8;
+
+    /// \param bodyFromMesh pose of the mesh in the body frame, whose origin is the centre of mass
+    /// \param medium null: vacuum
+    /// \throws std::invalid_argument if the model is null, the placement is not finite, the force set has more than
+    /// kMaxTerms terms, or the medium at the origin at time 0 is not finite
+    FluidInteraction(std::shared_ptr<const FluidBodyModel> model, const Pose& bodyFromMesh,
+                     std::shared_ptr<const FluidMedium> medium, ForceSet forces);
+
+    /// The constructor's argument, or that of the last setModel().
+    const std::shared_ptr<const FluidBodyModel>& model() const { return m_model; }
+    /// Replaces the faces of the body. Does not allocate. Invalidates all evaluations.
+    /// \param model with the volume, centre and added mass of the present one (reduceModel)
+    void setModel(std::shared_ptr<const FluidBodyModel> model) { m_model = std::move(model); }
+    const Pose& bodyFromMesh() const { return m_bodyFromMesh; }  ///< of the constructor
+    const FluidMedium* medium() const { return m_medium.get(); } ///< of the constructor; null: vacuum
+    const ForceSet& forces() const { return m_forces; }          ///< of the constructor
+
+    /// Whether the added mass is constant: one uniform medium, or vacuum.
+    bool isUniform() const { return m_isUniform; }
+    /// Whether the medium is constant in time.
+    bool isSteady() const { return m_isSteady; }
+
+    /// Samples the medium around the body and computes the added mass. Reuses the buffers of `at`.
+    /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through
+    void evaluate(const Pose& worldFromBody, double time, Immersion& at) const;
+
+    /// Added mass about the centre of mass, body axes.
+    const SpatialInertia& addedMass(const Immersion& at) const {
+        return m_isUniform ? m_constantAddedMass : at.addedMass;
+    }
+
+    /// Adds the loads of all displaced media.
+    /// \param relative twist relative to at.medium, body axes, about the centre of mass
+    /// \param gravity of the buoyancy, world axes [m/s^2]
+    /// \param inertia body and fluid, about the centre of mass, body axes
+    void addLoads(Immersion& at, const Twist& relative, const Vector3& gravity, const SpatialInertia& inertia,
+                  FluidLoads& sum) const;
+
+    /// Momentum rate due to a non-uniform medium (ImmersionLoads), world axes; zero in a uniform medium.
+    Wrench immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const;
+
+    /// The flow around the body in one displaced medium, mesh frame. Refers to `at` if the medium is non-uniform.
+    /// \param part below at.partCount
+    RelativeFlow relativeFlow(const Immersion& at, int part, const Twist& relative, const Vector3& gravity) const;
+
+    /// The wrench of each force, about the centre of mass, world axes; `terms` holds forces().size() entries.
+    void termWrenches(const Immersion& at, const Twist& relative, const Vector3& gravity, Wrench* terms) const;
+
+  private:
+    MediumSample sampleAtCenter(const Pose& worldFromBody, double time) const;
+    /// Transforms a wrench about the mesh origin, mesh axes, to the centre of mass, world axes.
+    Wrench wrenchInWorld(const Immersion& at, const Wrench& inMesh) const;
+
+    std::shared_ptr<const FluidBodyModel> m_model;
+    Pose m_bodyFromMesh, m_meshFromBody;
+    std::shared_ptr<const FluidMedium> m_medium;
+    ForceSet m_forces;
+    bool m_isSteady = true;
+    bool m_isUniform = true;
+    bool m_isStill = true;              ///< uniform and steady:
+    MediumSample m_still;               ///< the medium if m_isStill
+    bool m_isMeshFrame = true;          ///< whether mesh frame and body frame coincide
+    SpatialInertia m_constantAddedMass; ///< if m_isUniform
+};
+
+} // namespace ambient

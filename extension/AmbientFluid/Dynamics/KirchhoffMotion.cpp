@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+
+#include "AmbientFluid/Math/SpatialPair.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+void requireValid(const FluidBody& body) {
+    if (!body.model) throw std::invalid_argument("KirchhoffMotion: the body has no model");
+    if (!body.bodyInertia.matrix().allFinite() || !body.bodyFromMesh.isFinite())
+        throw std::invalid_argument("KirchhoffMotion: the body's inertia or placement is not finite");
+    if (!(body.bodyInertia.smallestEigenvalue(body.model->length()) > 0.0))
+        throw std::invalid_argument("KirchhoffMotion: the body's mass and inertia must be positive definite");
+}
+
+} // namespace
+
+KirchhoffMotion::KirchhoffMotion(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces,
+                                 Vector3 gravity)
+    : m_body((requireValid(body), std::move(body))),
+      m_fluid(m_body.model, m_body.bodyFromMesh, std::move(medium), std::move(forces)), m_gravity(std::move(gravity)) {
+    if (m_fluid.isUniform()) m_constant = InvertibleInertia(m_body.bodyInertia + m_fluid.addedMass(Immersion()));
+}
+
+void KirchhoffMotion::setModel(std::shared_ptr<const FluidBodyModel> model) {
+    m_body.model = model;
+    m_fluid.setModel(std::move(model));
+}
+
+void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluation& at) const {
+    at.clear(); // stays so if a user's medium throws
+    m_fluid.evaluate(worldFromBody, time, at.m_fluid);
+    if (m_fluid.isUniform()) {
+        at.m_inertia = &m_constant;
+        return;
+    }
+    at.m_varying = InvertibleInertia(m_body.bodyInertia + at.m_fluid.addedMass);
+    at.m_inertia = &at.m_varying;
+}
+
+Twist KirchhoffMotion::relativeTwist(const Evaluation& at, const Momentum& momentum) const {
+    const Quaternion bodyFromWorld = at.worldFromBody().orientation.conjugate();
+    if (m_lockedAxes.any()) return rotated(bodyFromWorld, constrainedTwist(at, momentum));
+    return Twist(Vector6(at.inertia().inverse * rotated(bodyFromWorld, momentum).vector()));
+}
+
+Twist KirchhoffMotion::constrainedTwist(const Evaluation& at, const Momentum& momentum) const {
+    const Pose bodyFromWorld{at.worldFromBody().orientation.conjugate(), Vector3::Zero()};
+    const Matrix6 inertia = at.inertia().inertia.changeFrame(bodyFromWorld).matrix();
+    Vector6 medium = Vector6::Zero();
+    medium.tail<3>() = at.medium().velocity;
+    Matrix6 free = inertia;
+    Vector6 absolute = momentum.vector() + inertia * medium;
+    for (int k = 0; k < 6; ++k) {
+        if (!(k < 3 ? m_lockedAxes.angular[k] : m_lockedAxes.linear[k - 3])) continue;
+        isolate(free, k);
+        absolute(k) = 0.0;
+    }
+    return Twist(Vector6(free.llt().solve(absolute) - medium));
+}
+
+Momentum KirchhoffMotion::admissible(const Evaluation& at, const Momentum& momentum) const {
+    if (!m_lockedAxes.any()) return momentum;
+    return rotated(at.worldFromBody().orientation, at.inertia().inertia * relativeTwist(at, momentum));
+}
+
+Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench) const {
+    Loads sum;
+    const Quaternion& worldFromBody = at.worldFromBody().orientation;
+    const SpatialPair inBody = rotated(worldFromBody.conjugate(), SpatialPair::of(momentum));
+    sum.momentum = inBody.as<Momentum>();
+    sum.twist = m_lockedAxes.any() ? relativeTwist(at, momentum) : (at.inertia().inverse * inBody).as<Twist>();
+    sum.mediumVelocity = at.medium().velocity;
+    sum.other = userWrench;
+    sum.other.linear += m_body.mass() * (m_gravity - at.fluid().frameAcceleration);
+    m_fluid.addLoads(at.fluid(), sum.twist, m_gravity, at.inertia().inertia, sum);
+    return sum;
+}
+
+} // namespace ambient

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+
+namespace ambient {
+namespace {
+
+/// Evaluation of a state.
+struct EvaluationAt : Evaluation {
+    EvaluationAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+        motion.evaluate(worldFromBody, time, *this);
+    }
+    EvaluationAt(const KirchhoffMotion& motion, const FluidBodyState& state)
+        : EvaluationAt(motion, state.worldFromBody, state.time) {}
+};
+
+} // namespace
+
+Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld) {
+    Twist relative = twistInWorld;
+    relative.linear -= at.medium().velocity;
+    const Quaternion& q = at.worldFromBody().orientation;
+    return rotated(q, at.inertia().inertia * rotated(q.conjugate(), relative));
+}
+
+Twist twistInWorld(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
+    Twist twist = rotated(at.worldFromBody().orientation, motion.relativeTwist(at, momentum));
+    twist.linear += at.medium().velocity;
+    return twist;
+}
+
+double kineticEnergy(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
+    return at.inertia().inertia.energy(motion.relativeTwist(at, momentum));
+}
+
+FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBody, const Twist& twistInWorld,
+                         double time) {
+    FluidBodyState state;
+    state.worldFromBody = worldFromBody;
+    state.momentum = momentumOf(EvaluationAt(motion, worldFromBody, time), twistInWorld);
+    state.time = time;
+    return state;
+}
+
+Twist twistInWorld(const KirchhoffMotion& motion, const FluidBodyState& state) {
+    return twistInWorld(motion, EvaluationAt(motion, state), state.momentum);
+}
+
+Twist relativeTwist(const KirchhoffMotion& motion, const FluidBodyState& state) {
+    return motion.relativeTwist(EvaluationAt(motion, state), state.momentum);
+}
+
+double kineticEnergy(const KirchhoffMotion& motion, const FluidBodyState& state) {
+    return kineticEnergy(motion, EvaluationAt(motion, state), state.momentum);
+}
+
+InvertibleInertia totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+    return EvaluationAt(motion, worldFromBody, time).inertia();
+}
+
+InvertibleInertia totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state) {
+    return totalInertia(motion, state.worldFromBody, state.time);
+}
+
+MediumSample mediumAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+    return EvaluationAt(motion, worldFromBody, time).medium();
+}
+
+Loads loads(const KirchhoffMotion& motion, const FluidBodyState& state, const Wrench& userWrench) {
+    EvaluationAt at(motion, state);
+    return motion.loads(at, state.momentum, userWrench);
+}
+
+} // namespace ambient
