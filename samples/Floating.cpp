@@ -175,7 +175,7 @@ RollStability rollStability(const ambient::FluidBody& body, const ambient::Fluid
     RollStability stability;
     stability.metacentricHeight = stiffness / (kGravity * body.mass());
     stability.inertia = roll.dot(body.bodyInertia.matrix() * roll);
-    const ambient::InvertibleInertia total(body.bodyInertia + immersed(body, medium, upright, 0.0).addedMass);
+    const ambient::MomentumMap total(body.bodyInertia + immersed(body, medium, upright, 0.0).addedMass);
     const double whole = 1.0 / roll.dot(total.inverse * roll);
     stability.addedInertia = whole - stability.inertia;
     if (stiffness > 0.0) stability.period = 2.0 * ambient::kPi * std::sqrt(whole / stiffness);

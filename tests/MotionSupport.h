@@ -1,42 +1,54 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/ShedMomentum.h"
 
-namespace ambient::test {
+namespace test {
 
 /// Evaluation of a state.
-struct EvaluationOf : Evaluation {
-    EvaluationOf(const KirchhoffMotion& motion, const FluidBodyState& state) {
+struct EvaluationOf : ambient::Evaluation {
+    EvaluationOf(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
         motion.evaluate(state.worldFromBody, state.time, *this);
     }
 };
 
 /// Fluid around the body at a pose and a time.
-inline Immersion immersionAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
-    Immersion at;
+inline ambient::Immersion immersionAt(const ambient::KirchhoffMotion& motion, const ambient::Pose& worldFromBody,
+                                      double time) {
+    ambient::Immersion at;
     motion.fluid().evaluate(worldFromBody, time, at);
     return at;
 }
 
 /// FluidInteraction::termWrenches() in a state.
-inline void termWrenches(const KirchhoffMotion& motion, const FluidBodyState& state, Wrench* terms) {
+inline void termWrenches(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                         ambient::Wrench* terms) {
     const EvaluationOf at(motion, state);
     motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, state.momentum), motion.gravity(), terms);
 }
 
 /// KirchhoffMotion::admissible() in a state.
-inline Momentum admissible(const KirchhoffMotion& motion, const FluidBodyState& state) {
+inline ambient::Momentum admissible(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
     return motion.admissible(EvaluationOf(motion, state), state.momentum);
 }
 
-/// Momentum shed on the path between two states.
-inline Momentum shedMomentum(const KirchhoffMotion& motion, const FluidBodyState& from, const FluidBodyState& to) {
-    PathStart start;
-    startPath(motion, EvaluationOf(motion, from), from.momentum, start);
-    EvaluationOf atEnd(motion, to);
-    return ambient::shedMomentum(motion, start, atEnd, to.momentum);
+/// Motion without loads from a state on.
+inline ambient::FluidBodyState freeMotion(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                                          double duration) {
+    ambient::MotionBuffers buffers;
+    motion.evaluate(state.worldFromBody, state.time, buffers.now);
+    return freeMotion(motion, state, duration, buffers);
 }
 
-} // namespace ambient::test
+/// Momentum shed on the path between two states.
+inline ambient::Momentum shedMomentum(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& from,
+                                      const ambient::FluidBodyState& to) {
+    ambient::PathStart start;
+    startPath(motion, EvaluationOf(motion, from), from.momentum, start);
+    EvaluationOf atEnd(motion, to);
+    return shedMomentum(motion, start, atEnd, to.momentum);
+}
+
+} // namespace test

@@ -68,7 +68,7 @@ suite() {
 
 # The laws that run through loops which are compiled for several instruction sets, once more with the narrower ones: without
 # being told, a test takes the widest that the processor has.
-vector_laws='^(core\.(BoundaryOperator|BuoyancyForce|ContinuedLoads|DynamicPressureForce|Energy|FaceTerms|FastPower|FastSine|Float'
+vector_laws='^(core\.(BoundaryOperator|BuoyancyForce|ExtrapolatedLoads|DynamicPressureForce|Energy|FaceTerms|FastPower|FastSine|Float'
 vector_laws+='|Fluid(Acceleration|Readout)|ForceSet|FreeMotion|GerstnerWaves|Immersion|InstructionSet|Lane|LimitPower|MediumChange'
 vector_laws+='|ModelReduction|MovingMedium|PanelLanes|SampleRows|SkinFrictionForce|SurfacePressureForce|TriangleClip|VaryingMedium|VertexLoops|Wave'
 vector_laws+='|FastAddedMass\.(OfE|OfA|IsPos)|FastBoundaryOperator\.IsTheDense)|bullet\..*(Float|FreeMotion|MovingMedium|Rest))'

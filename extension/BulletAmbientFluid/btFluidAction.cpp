@@ -60,7 +60,12 @@ btFluidAction::~btFluidAction() { removeAllBodies(); }
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
 {
-	if (!model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
+	addBody(body, ambient::FluidBody{std::move(model), btFluidPose(bodyFromMesh), {}, nullptr});
+}
+
+void btFluidAction::addBody(btRigidBody* body, ambient::FluidBody shape)
+{
+	if (!shape.model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
 	for (size_t i = 0; body && find(body) && i < m_entries.size(); ++i)
 	{
 		if (m_entries[i].m_rigidBody != body) continue;
@@ -70,7 +75,7 @@ void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::Fl
 	}
 	m_media.look();
 	Entry entry;
-	entry.m_body = std::make_unique<btFluidBody>(body, std::move(model), btFluidPose(bodyFromMesh),
+	entry.m_body = std::make_unique<btFluidBody>(body, std::move(shape),
 	                                             body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(),
 	                                             m_settings, m_time, m_mode);
 	entry.m_rigidBody = body;

@@ -7,7 +7,7 @@
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletAmbientFluid/btFluidDetail.h"
-#include "BulletAmbientFluid/btFluidMedia.h"
+#include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidWorldSearch.h"
 
@@ -116,6 +116,10 @@ public:
 	/// already; if its inertia is not positive, or its pose or velocity not finite
 	void addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
 	             const btTransform& bodyFromMesh = btTransform::getIdentity());
+
+	/// Overload for any body, also one that changes its shape (ambient::BodyDeformation; exact mode).
+	/// \param shape model, placement and deformation; `bodyInertia` is not used, the rigid body has its own
+	void addBody(btRigidBody* body, ambient::FluidBody shape);
 
 	/// Overload that makes the model from the body's collision shape (btFluidMeshBuilder.h). Shapes of equal geometry
 	/// share one model. Logs implausible mass properties once per body: a mean density below 1 or above 23000 kg/m^3,
@@ -240,7 +244,7 @@ private:
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
-	btFluidMedia m_media;
+	btFluidMediumMap m_media;
 	btFluidDetailCache m_details;
 	btFluidBufferPool m_buffers;
 	btFluidBody::Settings m_settings;

@@ -11,29 +11,27 @@
 #include <cmath>
 #include <stdexcept>
 
-btFluidBody::btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
-                         const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
-                         const Settings& settings, double time, btFluidSolveMode mode)
-	: m_link(body), m_settings(settings), m_mode(mode)
+btFluidBody::btFluidBody(btRigidBody* body, ambient::FluidBody shape,
+                         std::shared_ptr<const ambient::FluidMedium> medium, const Settings& settings, double time,
+                         btFluidSolveMode mode)
+	: m_host(body), m_settings(settings), m_mode(mode)
 {
 	try
 	{
-		ambient::FluidBody wet;
-		wet.model = std::move(model);
-		wet.bodyFromMesh = bodyFromMesh;
-		wet.bodyInertia = ambient::SpatialInertia::ofBody(m_link.mass(), m_link.inertia().asDiagonal());
-		m_motion = std::make_unique<ambient::KirchhoffMotion>(wet, medium, settings.m_forces, m_link.gravity());
-		m_motion->setLockedAxes(m_link.lockedAxes());
+		shape.bodyInertia = ambient::SpatialInertia::ofBody(m_host.mass(), m_host.inertia().asDiagonal());
+		m_motion =
+			std::make_unique<ambient::KirchhoffMotion>(std::move(shape), medium, settings.m_forces, m_host.gravity());
+		m_motion->setLockedAxes(m_host.lockedAxes());
 		btFluidBuffers buffers(settings.m_buffers);
 		rebuildMotion(std::move(medium), buffers);
-		setState(m_link.pose(), m_link.velocity(), time, buffers);
+		setState(m_host.pose(), m_host.velocity(), time, buffers);
 	}
 	catch (...)
 	{
-		m_link.restore();
+		m_host.restore();
 		throw;
 	}
-	m_link.remember(false);
+	m_host.remember(false);
 	body->activate();
 }
 
@@ -66,28 +64,28 @@ void btFluidBody::setState(const ambient::Pose& pose, const ambient::Twist& velo
 void btFluidBody::rebuildMotion(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
 {
 	ambient::FluidBody wet = m_motion->body();
-	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_link.mass(), m_link.inertia().asDiagonal());
+	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_host.mass(), m_host.inertia().asDiagonal());
 	const ambient::LockedAxes locked = m_motion->lockedAxes();
 	*m_motion = ambient::KirchhoffMotion(wet, medium, m_settings.m_forces, m_motion->gravity());
 	m_motion->setLockedAxes(locked);
 	m_medium = std::move(medium);
 	m_plannedTimeStep = -1.0;
 	buffers.clear();
-	m_motion->evaluate(m_link.pose(), m_state.time, buffers->next);
+	m_motion->evaluate(m_host.pose(), m_state.time, buffers->next);
 	refreshInertia(buffers->next);
 }
 
 void btFluidBody::refreshInertia(const ambient::Evaluation& at)
 {
-	const bool varies = !m_motion->fluid().isUniform();
+	const bool varies = !m_motion->fluid().isConstant();
 	if (varies) m_varyingInertia = at.inertia();
 	m_inertia = varies ? &m_varyingInertia : &at.inertia();
 	m_frameVelocity = at.medium().velocity;
-	m_effective = btFluidComputeEffectiveMass(solveInertia().inertia, m_link.mass(), m_link.inertia(),
+	m_effective = btFluidComputeEffectiveMass(solveInertia().inertia, m_host.mass(), m_host.inertia(),
 	                                          m_motion->body().model->length());
-	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_link.mass());
+	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_host.mass());
 	if (m_mode != BT_FLUID_DROP_IN) return;
-	m_link.install(m_effective.m_mass, m_effective.m_inertia);
+	m_host.install(m_effective.m_mass, m_effective.m_inertia);
 	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
 	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
 	if (varies) getRigidBody()->setGravity(getRigidBody()->getGravity());
@@ -99,23 +97,23 @@ void btFluidBody::setMode(btFluidSolveMode mode)
 	m_mode = mode;
 	m_hasOffset = false;
 	if (mode == BT_FLUID_DROP_IN)
-		m_link.install(m_effective.m_mass, m_effective.m_inertia);
+		m_host.install(m_effective.m_mass, m_effective.m_inertia);
 	else
-		m_link.install(m_link.mass(), m_link.inertia());
+		m_host.install(m_host.mass(), m_host.inertia());
 }
 
 void btFluidBody::release()
 {
 	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
-	const ambient::Twist added = m_link.velocity() - ambient::Twist(btFluidVector(m_link.leftAngularVelocity()),
-	                                                                btFluidVector(m_link.leftLinearVelocity()));
-	const bool keep = !isHealthy() || !m_hasOffset || m_link.hasMoreUpdatesThan(0);
-	m_link.restore();
+	const ambient::Twist added = m_host.velocity() - ambient::Twist(btFluidVector(m_host.leftAngularVelocity()),
+	                                                                btFluidVector(m_host.leftLinearVelocity()));
+	const bool keep = !isHealthy() || !m_hasOffset || m_host.hasMoreUpdatesThan(0);
+	m_host.restore();
 	if (keep) return;
 	try
 	{
 		btFluidBuffers buffers(m_settings.m_buffers);
-		m_link.setVelocity(stateVelocity(buffers) + added);
+		m_host.setVelocity(stateVelocity(buffers) + added);
 	}
 	catch (...)
 	{
@@ -136,9 +134,9 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 			rebuildMotion(std::move(medium), buffers);
 			setStateVelocity(twist, buffers);
 			getRigidBody()->activate();
-			m_link.setVelocity(twist);
+			m_host.setVelocity(twist);
 			m_hasOffset = false;
-			m_link.remember(false);
+			m_host.remember(false);
 			if (!(timeStep > 0.0)) return;
 			plan(timeStep, user, buffers);
 			if (isHealthy()) leave(timeStep);
@@ -147,10 +145,10 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 
 void btFluidBody::acceptSettings(btFluidBuffers& buffers)
 {
-	m_link.keepFlags();
-	const ambient::LockedAxes locked = m_link.lockedAxes();
+	m_host.keepFlags();
+	const ambient::LockedAxes locked = m_host.lockedAxes();
 	const bool locksChanged = !(locked == m_motion->lockedAxes());
-	const bool massChanged = m_link.takeMassChange();
+	const bool massChanged = m_host.takeMassChange();
 	if (!massChanged && !locksChanged) return;
 	const ambient::Twist twist = locked.freePartOf(stateVelocity(buffers));
 	m_motion->setLockedAxes(locked);
@@ -160,26 +158,26 @@ void btFluidBody::acceptSettings(btFluidBuffers& buffers)
 
 void btFluidBody::acceptUserChange(btScalar timeStep, btFluidBuffers& buffers)
 {
-	const btFluidRigidBodyLink::UserChange change = m_link.readUserChange(timeStep);
+	const btFluidRigidBodyHost::UserChange change = m_host.readUserChange(timeStep);
 	if (!change.any()) return;
 	if (change.moved)
 	{
 		const ambient::Twist twist = stateVelocity(buffers);
-		m_state.worldFromBody = m_link.pose();
+		m_state.worldFromBody = m_host.pose();
 		setStateVelocity(twist, buffers);
 	}
 	if (change.replaced)
 		setStateVelocity(change.velocity, buffers);
 	else
-		m_state.momentum += m_link.impulseOf(change.velocity, m_state.worldFromBody.orientation);
+		m_state.momentum += m_host.impulseOf(change.velocity, m_state.worldFromBody.orientation);
 	if (change.damping.any()) setStateVelocity(change.damping(stateVelocity(buffers)), buffers);
 	m_plannedTimeStep = -1.0;
-	m_link.setVelocity(stateVelocity(buffers));
+	m_host.setVelocity(stateVelocity(buffers));
 }
 
 void btFluidBody::requireFiniteInput() const
 {
-	if (const char* what = m_link.findNonFinite()) throw std::runtime_error(std::string(what) + " is not finite");
+	if (const char* what = m_host.findNonFinite()) throw std::runtime_error(std::string(what) + " is not finite");
 }
 
 bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
@@ -194,10 +192,10 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 								  if (m_mode == BT_FLUID_DROP_IN)
 								  {
 									  setMode(BT_FLUID_EXACT);
-									  m_link.setVelocity(stateVelocity(buffers));
+									  m_host.setVelocity(stateVelocity(buffers));
 								  }
 								  planIfStale(double(timeStep), buffers);
-								  m_link.remember(false);
+								  m_host.remember(false);
 								  motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
 								  motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
 								  motion.m_mobility = mobility();
@@ -219,7 +217,7 @@ btFluidMobility btFluidBody::mobility() const
 	const ambient::LockedAxes& locked = m_motion->lockedAxes();
 	if (!locked.any()) return m_mobilityInBody.rotated(getRigidBody()->getCenterOfMassTransform().getBasis());
 	const ambient::Pose bodyFromWorld{m_state.worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(solveInertia().inertia.changeFrame(bodyFromWorld).matrix(), m_link.mass(), locked);
+	return btFluidComputeMobility(solveInertia().inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
 }
 
 double btFluidBody::slownessFactor() const
@@ -236,10 +234,10 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench, btFlu
 	options.userWrench = userWrench;
 	options.leastSpeed *= slownessFactor();
 	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
-	m_plannedGravity = m_link.gravity();
+	m_plannedGravity = m_host.gravity();
 	m_motion->setGravity(m_plannedGravity);
 	const ambient::Evaluation& at = evaluated(buffers);
-	if (m_motion->fluid().isUniform())
+	if (m_motion->fluid().isConstant())
 		m_frameVelocity = at.medium().velocity;
 	else
 		refreshInertia(at);
@@ -259,9 +257,9 @@ void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench, btFlu
 
 void btFluidBody::planIfStale(double timeStep, btFluidBuffers& buffers)
 {
-	const ambient::Wrench user = m_link.userWrench();
+	const ambient::Wrench user = m_host.userWrench();
 	if (m_plannedTimeStep != timeStep || m_plannedUserWrench.vector() != user.vector() ||
-	    m_plannedGravity != m_link.gravity())
+	    m_plannedGravity != m_host.gravity())
 		plan(timeStep, user, buffers);
 }
 
@@ -283,7 +281,7 @@ ambient::Vector3 btFluidBody::frameVelocityWithin(double share, btFluidBuffers& 
 btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion& worldFromBody,
                                                       const ambient::Momentum& momentum, btFluidBuffers& buffers) const
 {
-	const ambient::InvertibleInertia& inertia = solveInertia();
+	const ambient::MomentumMap& inertia = solveInertia();
 	if (m_motion->lockedAxes().any())
 	{
 		const ambient::Pose pose{worldFromBody, m_state.worldFromBody.position};
@@ -297,20 +295,21 @@ btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion&
 		return {momentum, twist, inertia.inertia.energy(twist)};
 	}
 	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
-	const ambient::SpatialPair twist = inertia.inverse * inBody;
-	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody)};
+	const ambient::SpatialPair twist = inertia.twistOf(inBody);
+	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody - inertia.shapeMomentum)};
 }
 
 btFluidBody::MotionAtStart btFluidBody::motionNow(btFluidBuffers& buffers) const
 {
-	if (!m_report.isContinued) return motionAtStart(m_state.momentum, buffers);
+	if (!m_report.isExtrapolated) return motionAtStart(m_state.momentum, buffers);
 	const ambient::LoadHistory::Entry& now = m_history[0];
-	return {m_state.momentum, now.twist, 0.5 * dot(now.twist, now.momentum)};
+	const ambient::Momentum ofTwist = now.momentum - solveInertia().shapeMomentum.as<ambient::Momentum>();
+	return {m_state.momentum, now.twist, 0.5 * dot(now.twist, ofTwist)};
 }
 
 ambient::Momentum btFluidBody::plannedShedMomentum(btFluidBuffers& buffers)
 {
-	if (m_report.isContinued) return m_report.shed;
+	if (m_report.isExtrapolated) return m_report.shed;
 	ambient::Evaluation& atEnd = buffers->next;
 	if (!atEnd.isAt(m_planned.worldFromBody, m_planned.time))
 		m_motion->evaluate(m_planned.worldFromBody, m_planned.time, atEnd);
@@ -371,7 +370,7 @@ void btFluidBody::prepareFreeMotion(btFluidBuffers& buffers)
 	m_velocity.linear += m_frameVelocity;
 }
 
-ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_link.leftTransform().getOrigin()); }
+ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_host.leftTransform().getOrigin()); }
 
 btFluidBody::Responses btFluidBody::responsesTo(const ambient::Momentum& impulse) const
 {

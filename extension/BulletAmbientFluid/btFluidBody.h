@@ -2,14 +2,14 @@
 #ifndef BT_FLUID_BODY_H
 #define BT_FLUID_BODY_H
 
-#include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/ShedMomentum.h"
 #include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/btFluidBuffers.h"
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
-#include "BulletAmbientFluid/btFluidMedia.h"
-#include "BulletAmbientFluid/btFluidRigidBodyLink.h"
+#include "BulletAmbientFluid/btFluidMediumMap.h"
+#include "BulletAmbientFluid/btFluidRigidBodyHost.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <exception>
@@ -49,24 +49,24 @@ public:
 		/// btFluidActionConstructionInfo::m_sleepingSpeed [m/s].
 		double m_sleepingSpeed;
 		/// Media by place, for bodies that move into another medium.
-		const btFluidMedia& m_media;
+		const btFluidMediumMap& m_media;
 		/// Models of the coarser levels, shared by bodies of one shape.
 		btFluidDetailCache& m_details;
 		/// Buffers for evaluations outside of step().
 		btFluidBufferPool& m_buffers;
 	};
 
+	/// \param shape model, placement and deformation; the inertia is the rigid body's
 	/// \param mode expected solve mode; replaced by the mode of the solver that really solves the body
-	/// \throws std::invalid_argument as btFluidRigidBodyLink and KirchhoffMotion do
-	btFluidBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
-	            const ambient::Pose& bodyFromMesh, std::shared_ptr<const ambient::FluidMedium> medium,
+	/// \throws std::invalid_argument as btFluidRigidBodyHost and KirchhoffMotion do
+	btFluidBody(btRigidBody* body, ambient::FluidBody shape, std::shared_ptr<const ambient::FluidMedium> medium,
 	            const Settings& settings, double time, btFluidSolveMode mode);
 
 	btFluidBody(const btFluidBody&) = delete;
 	btFluidBody& operator=(const btFluidBody&) = delete;
 
 	/// The constructor's argument, never null; possibly deleted by its user while outside the world.
-	btRigidBody* getRigidBody() const { return &m_link.body(); }
+	btRigidBody* getRigidBody() const { return &m_host.body(); }
 	/// Equations of motion of the last step: inertia, forces and medium. Replaced if the mass or the medium changes.
 	const ambient::KirchhoffMotion& motion() const { return *m_motion; }
 	/// State at the end of the last step.
@@ -100,7 +100,7 @@ public:
 	// --- called by btFluidAction ---------------------------------------------------------------------------------
 
 	/// True if the memory of the rigid body still holds the body of the constructor, not a new one.
-	bool isMarked() const { return m_link.isMarked(); }
+	bool isMarked() const { return m_host.isMarked(); }
 	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_solve.m_done; }
 
@@ -215,7 +215,7 @@ private:
 	/// to 1
 	ambient::Vector3 frameVelocityWithin(double share, btFluidBuffers& buffers) const;
 	/// K of the solve of the step in progress.
-	const ambient::InvertibleInertia& solveInertia() const { return *m_inertia; }
+	const ambient::MomentumMap& solveInertia() const { return *m_inertia; }
 	/// A motion relative to the medium at the pose of the step's start.
 	struct MotionAtStart
 	{
@@ -282,7 +282,7 @@ private:
 	template <class Function>
 	bool contain(Function&& function);
 
-	btFluidRigidBodyLink m_link;
+	btFluidRigidBodyHost m_host;
 	const Settings& m_settings;
 	std::unique_ptr<ambient::KirchhoffMotion> m_motion;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
@@ -292,7 +292,7 @@ private:
 	btFluidSolveMode m_mode;
 
 	ambient::Vector3 m_frameVelocity = ambient::Vector3::Zero();  ///< of the medium in m_state, world axes [m/s]
-	const ambient::InvertibleInertia* m_inertia = nullptr;        ///< K in m_state: m_motion's or m_varyingInertia
+	const ambient::MomentumMap* m_inertia = nullptr;              ///< K in m_state: m_motion's or m_varyingInertia
 	btFluidEffectiveMass m_effective;
 	ambient::Momentum m_contactCorrection;  ///< about the centre of mass at the step's start, world axes
 	ambient::Momentum m_contactImpulse;     ///< about that point, world axes
@@ -319,7 +319,7 @@ private:
 	// Every step reads all members above and m_solve.m_done: fetch() prefetches them.
 	Solve m_solve;
 	// Used only by held bodies and in non-uniform media.
-	ambient::InvertibleInertia m_varyingInertia;  ///< K in m_state, if K varies
+	ambient::MomentumMap m_varyingInertia;  ///< K in m_state, if K varies
 	ambient::PathStart m_pathStart;
 	btFluidMobility m_mobilityInBody;
 

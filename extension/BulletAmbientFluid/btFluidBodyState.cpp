@@ -110,7 +110,7 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 }
 }  // namespace
 
-void btFluidRigidBodyLink::save(btFluidStateWriter& out) const
+void btFluidRigidBodyHost::save(btFluidStateWriter& out) const
 {
 	out.write(m_memory.m_mass);
 	write(out, m_memory.m_inertia);
@@ -133,7 +133,7 @@ void btFluidRigidBodyLink::save(btFluidStateWriter& out) const
 	out.write(m_body->getDeactivationTime());
 }
 
-void btFluidRigidBodyLink::load(btFluidStateReader& in, bool apply)
+void btFluidRigidBodyHost::load(btFluidStateReader& in, bool apply)
 {
 	Memory saved;
 	saved.m_mass = in.read<double>();
@@ -169,7 +169,7 @@ void btFluidRigidBodyLink::load(btFluidStateReader& in, bool apply)
 	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
 }
 
-void btFluidRigidBodyLink::setMass(btScalar invMass, const btVector3& invInertia)
+void btFluidRigidBodyHost::setMass(btScalar invMass, const btVector3& invInertia)
 {
 	if (m_body->getInvMass() != invMass)
 	{
@@ -183,7 +183,7 @@ void btFluidRigidBodyLink::setMass(btScalar invMass, const btVector3& invInertia
 
 void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 {
-	if (withRigidBody) m_link.save(out);
+	if (withRigidBody) m_host.save(out);
 	write(out, m_state);
 	write(out, m_history);
 	out.write(m_plannedTimeStep);
@@ -210,7 +210,7 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
                        const std::shared_ptr<const ambient::FluidMedium>& medium)
 {
-	if (withRigidBody) m_link.load(in, apply);
+	if (withRigidBody) m_host.load(in, apply);
 	const ambient::FluidBodyState state = readState(in);
 	const ambient::LoadHistory history = readHistory(in);
 	const double plannedTimeStep = in.read<double>();

@@ -2,7 +2,7 @@
 // btFluidBody's part of a step after Bullet has solved and moved the rigid body.
 #include "AmbientFluid/Dynamics/MediumChange.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -98,7 +98,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffer
 	m_wasHeld = !taken.m_untouched;
 	changeMedium(buffers);
 	takeWishedDetail(buffers);
-	plan(timeStep, m_link.userWrench(), buffers);
+	plan(timeStep, m_host.userWrench(), buffers);
 	if (!isHealthy()) return;
 	leave(timeStep);
 	keepAwake(taken.m_untouched);
@@ -115,13 +115,13 @@ btFluidBody::Taken btFluidBody::takeExact(double timeStep) const
 	const ambient::Twist inBody = rotated(q.conjugate(), m_solve.m_change);
 	taken.m_kick = rotated(q, solveInertia().inertia * inBody);
 	// Vehicles, soft bodies and other actions have acted since the solve, with the rigid body's own mass.
-	taken.m_newVelocity = m_link.velocity();
+	taken.m_newVelocity = m_host.velocity();
 	const ambient::Twist late = taken.m_newVelocity - taken.m_velocity;
 	taken.m_replaced = !late.vector().isZero(0.0) && body.getUpdateRevisionInternal() != m_solve.m_revision;
-	if (!taken.m_replaced) taken.m_lateKick = m_link.impulseOf(late, m_link.pose().orientation);
+	if (!taken.m_replaced) taken.m_lateKick = m_host.impulseOf(late, m_host.pose().orientation);
 	taken.m_untouched =
 		isZero(taken.m_kick) && isZero(taken.m_lateKick) && !taken.m_replaced &&
-		isMovedBy(m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep), m_link.leftTransform(),
+		isMovedBy(m_solve.m_linearVelocity, m_solve.m_angularVelocity, btScalar(timeStep), m_host.leftTransform(),
 	              body.getCenterOfMassTransform(), m_motion->body().model->length());
 	return taken;
 }
@@ -130,16 +130,16 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 {
 	const btRigidBody& body = *getRigidBody();
 	StockSolve s;
-	s.m_updated = m_link.hasMoreUpdatesThan(solverRevisions);
+	s.m_updated = m_host.hasMoreUpdatesThan(solverRevisions);
 	// Bullet's own expressions (initSolverBody) make the comparison below exact to the last bit.
-	const btMatrix3x3& basis = m_link.leftTransform().getBasis();
+	const btMatrix3x3& basis = m_host.leftTransform().getBasis();
 	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
 	btVector3 angular(0, 0, 0);
 	if (!body.getTotalTorque().isZero())
 		angular = body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
-	s.m_damping = m_link.damping(timeStep);
-	const btVector3 leftLinear = m_link.leftLinearVelocity() * s.m_damping.m_linear,
-					leftAngular = m_link.leftAngularVelocity() * s.m_damping.m_angular;
+	s.m_damping = m_host.damping(timeStep);
+	const btVector3 leftLinear = m_host.leftLinearVelocity() * s.m_damping.m_linear,
+					leftAngular = m_host.leftAngularVelocity() * s.m_damping.m_angular;
 	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
 	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
 	s.m_external = twistOf(angular, linear);
@@ -153,13 +153,13 @@ btFluidBody::StockSolve btFluidBody::readStockSolve(btScalar timeStep, int solve
 btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	Taken taken;
-	if (!m_link.velocity().isFinite() && !m_link.hasMoreUpdatesThan(solverRevisions))
+	if (!m_host.velocity().isFinite() && !m_host.hasMoreUpdatesThan(solverRevisions))
 	{
 		// A non-finite impulse, or a contact or joint with a non-finite body: discard the result of the solve.
 		m_warning = "a non-finite impulse on it was discarded";
 		m_userIndex = getRigidBody()->getUserIndex();
-		m_link.setPose(m_state.worldFromBody);
-		m_link.setVelocity(ambient::Twist());
+		m_host.setPose(m_state.worldFromBody);
+		m_host.setVelocity(ambient::Twist());
 		requireFiniteInput();
 		acceptSettings(buffers);
 		planIfStale(timeStep, buffers);
@@ -168,18 +168,18 @@ btFluidBody::Taken btFluidBody::takeDropIn(double timeStep, int solverRevisions,
 	requireFiniteInput();
 	const StockSolve solve = readStockSolve(btScalar(timeStep), solverRevisions);
 	const btRigidBody& body = *getRigidBody();
-	taken.m_velocity = m_link.velocity();
+	taken.m_velocity = m_host.velocity();
 	taken.m_untouched = !solve.m_kicked && isMovedBy(body.getLinearVelocity(), body.getAngularVelocity(),
-	                                                 btScalar(timeStep), m_link.leftTransform(),
+	                                                 btScalar(timeStep), m_host.leftTransform(),
 	                                                 body.getCenterOfMassTransform(), m_motion->body().model->length());
 	if (!taken.m_untouched && acceptTeleport(timeStep, buffers)) taken.m_untouched = !solve.m_kicked;
 	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
 	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
 	const ambient::Quaternion& q = m_state.worldFromBody.orientation;
 	if (withoutOffset)
-		taken.m_kick = m_link.impulseOf(solve.m_rest + solve.m_external, q);
+		taken.m_kick = m_host.impulseOf(solve.m_rest + solve.m_external, q);
 	else if (solve.m_kicked && !replaced)
-		taken.m_kick = m_link.impulseOf(solve.m_rest, q) + m_contactCorrection;
+		taken.m_kick = m_host.impulseOf(solve.m_rest, q) + m_contactCorrection;
 
 	acceptSettings(buffers);
 	acceptStockVelocity(solve, replaced, buffers);
@@ -198,7 +198,7 @@ bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 	// setFriction() and others count as updates too. A velocity that follows from the contact impulses was not set by a
 	// user.
 	if (!m_isHeld) return false;
-	const ambient::Momentum impulse = m_link.impulseOf(solve.m_rest, m_state.worldFromBody.orientation);
+	const ambient::Momentum impulse = m_host.impulseOf(solve.m_rest, m_state.worldFromBody.orientation);
 	const ambient::Momentum rest = impulse - m_contactImpulse;
 	return responsesTo(rest).m_effective <= 1e-4 * responsesTo(impulse).m_effective;
 }
@@ -206,7 +206,7 @@ bool btFluidBody::isExplainedByContacts(const StockSolve& solve) const
 void btFluidBody::acceptStockVelocity(const StockSolve& solve, bool replaced, btFluidBuffers& buffers)
 {
 	if (!replaced && !solve.m_damping.any()) return;
-	setStateVelocity(replaced ? m_link.velocity() - solve.m_external : solve.m_damping(stateVelocity(buffers)),
+	setStateVelocity(replaced ? m_host.velocity() - solve.m_external : solve.m_damping(stateVelocity(buffers)),
 	                 buffers);
 	m_plannedTimeStep = -1.0;
 }
@@ -234,7 +234,7 @@ void btFluidBody::apply(const Taken& taken, double timeStep, btFluidBuffers& buf
 	if (taken.m_untouched)
 	{
 		m_state = m_planned;
-		m_link.setPose(m_state.worldFromBody);
+		m_host.setPose(m_state.worldFromBody);
 		return;
 	}
 	// Apply loads and impulses at the step's start, then free motion: energy removed by Bullet's solver stays removed.
@@ -273,7 +273,7 @@ void btFluidBody::apply(const Taken& taken, double timeStep, btFluidBuffers& buf
 	end.momentum = m_motion->admissible(atEnd, end.momentum);
 	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");
 	m_state = end;
-	m_link.setPose(m_state.worldFromBody);
+	m_host.setPose(m_state.worldFromBody);
 }
 
 void btFluidBody::changeMedium(btFluidBuffers& buffers)
@@ -291,7 +291,7 @@ void btFluidBody::changeMedium(btFluidBuffers& buffers)
 void btFluidBody::leave(double timeStep)
 {
 	if (m_mode == BT_FLUID_EXACT)
-		m_link.setVelocity(m_velocity);
+		m_host.setVelocity(m_velocity);
 	else
 	{
 		const ambient::Quaternion& q = m_state.worldFromBody.orientation;
@@ -301,13 +301,13 @@ void btFluidBody::leave(double timeStep)
 		if (!user.angular.isZero(0.0))
 			left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(m_effective.m_inertia));
 		left = m_motion->lockedAxes().freePartOf(left);  // because Bullet adds no velocity along locked axes
-		m_link.setVelocity(left);
+		m_host.setVelocity(left);
 	}
 	// Motion states interpolate with these velocities and need the present ones.
 	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(m_velocity.linear));
 	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(m_velocity.angular));
 	m_hasOffset = m_mode == BT_FLUID_DROP_IN;
-	m_link.remember(false);
+	m_host.remember(false);
 }
 
 void btFluidBody::keepAwake(bool untouched)
@@ -326,7 +326,7 @@ void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 	takeWishedDetail(buffers);
 	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
 	changeMedium(buffers);
-	setState(m_link.pose(), ambient::Twist(), m_state.time + timeStep, buffers);
+	setState(m_host.pose(), ambient::Twist(), m_state.time + timeStep, buffers);
 	m_plannedTimeStep = -1.0;
 	m_hasOffset = false;
 	const ambient::MediumSample now = evaluated(buffers).medium();
@@ -340,8 +340,8 @@ void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 		getRigidBody()->activate();
 	}
 	m_isAsleep = true;
-	m_link.setVelocity(ambient::Twist());
-	m_link.remember(true);
+	m_host.setVelocity(ambient::Twist());
+	m_host.remember(true);
 }
 
 void btFluidBody::pause(double timeStep)
@@ -355,12 +355,12 @@ void btFluidBody::pause(double timeStep)
 void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
 {
 	requireFiniteInput();
-	if (m_hasOffset) m_link.setVelocity(stateVelocity(buffers));
+	if (m_hasOffset) m_host.setVelocity(stateVelocity(buffers));
 	m_hasOffset = false;
 	changeMedium(buffers);
-	setState(m_link.pose(), m_link.velocity(), m_state.time + timeStep, buffers);
+	setState(m_host.pose(), m_host.velocity(), m_state.time + timeStep, buffers);
 	m_plannedTimeStep = -1.0;
-	m_link.remember(false);
+	m_host.remember(false);
 }
 
 void btFluidBody::fail(const std::string& why)
@@ -370,13 +370,13 @@ void btFluidBody::fail(const std::string& why)
 	// Put the body at rest at its last finite pose: the world must go on.
 	btRigidBody& body = *getRigidBody();
 	m_userIndex = body.getUserIndex();
-	m_link.setPose(m_state.worldFromBody);
-	m_link.setVelocity(ambient::Twist());
+	m_host.setPose(m_state.worldFromBody);
+	m_host.setVelocity(ambient::Twist());
 	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
 	body.setInterpolationAngularVelocity(btVector3(0, 0, 0));
 	body.clearForces();
-	if (!m_link.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
-	m_link.install(m_link.mass(), m_link.inertia());
+	if (!m_host.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
+	m_host.install(m_host.mass(), m_host.inertia());
 }
 
 bool btFluidBody::takeReport(std::string& line)

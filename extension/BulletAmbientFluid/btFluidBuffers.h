@@ -54,7 +54,8 @@ public:
 		m_buffers->now.clear();
 		m_buffers->next.clear();
 	}
-	ambient::MotionBuffers& operator*()  ///< the buffers; their evaluations are cleared at the first use
+	/// The buffers; their evaluations are cleared at the first use.
+	ambient::MotionBuffers& operator*()
 	{
 		if (m_buffers) return *m_buffers;
 		m_buffers = m_pool.take();

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_CONSTRAINT_SOLVER_H
 #define BT_FLUID_CONSTRAINT_SOLVER_H
 
-#include "BulletAmbientFluid/btFluidSolverMetric.h"
+#include "BulletAmbientFluid/btFluidRowTransform.h"
 
 #include <BulletDynamics/ConstraintSolver/btSequentialImpulseConstraintSolver.h>
 
@@ -24,7 +24,7 @@
 ///
 /// Known limit: the MOTOR of btConeTwistConstraint, whose code bypasses the rows, responds with the dry inertia (the
 /// limits of that joint are right). Use btGeneric6DofSpring2Constraint for motors of wet bodies.
-template <class Base, btFluidSolverMetric::Kind kMetric = btFluidSolverMetric::OWN_ANGULAR>
+template <class Base, btFluidRowTransform::Kind kMetric = btFluidRowTransform::OWN_ANGULAR>
 class btFluidSolver : public Base
 {
 public:
@@ -84,7 +84,7 @@ protected:
 		return result;
 	}
 
-	btFluidSolverMetric m_metric;  ///< the change of variables, and the wet bodies
+	btFluidRowTransform m_metric;  ///< the change of variables, and the wet bodies
 };
 
 /// Exact solver of a btDiscreteDynamicsWorld.

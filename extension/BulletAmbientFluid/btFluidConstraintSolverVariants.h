@@ -17,6 +17,6 @@ typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 
 /// Exact solver by direct methods. Constructor: (fluid, pointer to a btMLCPSolverInterface).
-typedef btFluidSolver<btMLCPSolver, btFluidSolverMetric::BARE> btFluidMLCPSolver;
+typedef btFluidSolver<btMLCPSolver, btFluidRowTransform::BARE> btFluidMLCPSolver;
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H

@@ -43,7 +43,7 @@ void btFluidMultiBodyConstraintSolver::transformRigidSide(btMultiBodySolverConst
                                                           RowVelocity velocity, btScalar relaxation, btScalar timeStep)
 {
 	const int id = first ? row.m_solverBodyIdA : row.m_solverBodyIdB;
-	const btFluidSolverMetric::Side* side = m_metric.find(id);
+	const btFluidRowTransform::Side* side = m_metric.find(id);
 	if (!side || row.m_jacDiagABInv == btScalar(0)) return;
 	btVector3& linear = first ? row.m_contactNormal1 : row.m_contactNormal2;
 	btVector3& angular = first ? row.m_relpos1CrossNormal : row.m_relpos2CrossNormal;

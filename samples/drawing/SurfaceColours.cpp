@@ -46,13 +46,13 @@ std::vector<double> slipSpeeds(const RunRecord& record, int body, const BodySamp
     ambient::SurfaceField field;
     ambient::fillSurfaceField(*recorded.model, *flow, field);
     // The recorded mesh is the model's: face f is face f of the field.
-    const std::vector<double>& areas = recorded.model->faces().area;
+    const ambient::Faces& faces = recorded.model->faces();
     std::vector<double> around(speeds.size(), 0.0);
-    for (std::size_t f = 0; f < areas.size(); ++f) {
+    for (std::size_t f = 0; f < static_cast<std::size_t>(faces.size()); ++f) {
         const double speed = field.slipVelocity[f].norm();
         for (const int vertex : recorded.mesh->faces[f]) {
-            speeds[static_cast<std::size_t>(vertex)] += areas[f] * speed;
-            around[static_cast<std::size_t>(vertex)] += areas[f];
+            speeds[static_cast<std::size_t>(vertex)] += faces.area[f] * speed;
+            around[static_cast<std::size_t>(vertex)] += faces.area[f];
         }
     }
     for (std::size_t i = 0; i < speeds.size(); ++i)

@@ -9,8 +9,7 @@
 
 namespace {
 
-using Sum = ambient::Wrench (*)(const ambient::FluidBodyModel&, const ambient::RelativeFlow&,
-                                const ambient::FaceTerms&);
+using Sum = ambient::Wrench (*)(const ambient::Surface&, const ambient::RelativeFlow&, const ambient::FaceTerms&);
 
 /// Pressure and friction of the default set on a body of 500 faces.
 void sumFaces(benchmark::State& state, Sum sum, bool isSingle) {

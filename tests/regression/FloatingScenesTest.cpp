@@ -116,8 +116,8 @@ TEST_P(FloatingScenes, TheKineticEnergyThatIsShownOfABoatInWavesIsNeverNegative)
         const BodySample& s = record.at(frame);
         const double energy = plot->curves[0].values[std::size_t(frame)];
         const ambient::Momentum inBody = rotated(s.worldFromBody.orientation.conjugate(), s.momentum);
-        const ambient::InvertibleInertia total(fluidBodyOf(record.bodies[0]).bodyInertia +
-                                               immersionOf(record, frame).addedMass);
+        const ambient::MomentumMap total(fluidBodyOf(record.bodies[0]).bodyInertia +
+                                         immersionOf(record, frame).addedMass);
         const double expected = 0.5 * inBody.vector().dot(total.inverse * inBody.vector());
         EXPECT_GE(energy, 0.0) << "at " << s.time;
         error = std::max(error, std::abs(energy - expected));

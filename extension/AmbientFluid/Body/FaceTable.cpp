@@ -18,7 +18,7 @@ Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
 
 } // namespace
 
-FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
+FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
                      const Vector3& centerOfVolume)
     : m_size(mesh.faceCount()), m_vertexCount(mesh.vertexCount()) {
     m_vertices.resize(m_vertexCount);

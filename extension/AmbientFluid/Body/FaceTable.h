@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/AddedMassShares.h"
+#include "AmbientFluid/Body/AddedMassDistribution.h"
 #include "AmbientFluid/Body/PressureWeights.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/VectorRows.h"
@@ -17,7 +17,7 @@ namespace ambient {
 /// a face of zeros has no force.
 class FaceTable {
   public:
-    /// Contents of the rows, one number per face; see FaceArrays and PressureWeights.
+    /// Contents of the rows, one number per face; see Faces and PressureWeights.
     enum Row {
         CentroidX,
         CentroidY,
@@ -35,13 +35,13 @@ class FaceTable {
         ChordZ,
         CornerX,                 ///< of the first corner from the centre of volume; then those of the other two, each
                                  ///< x, y, z
-        AddedMass = CornerX + 9, ///< g_i of AddedMassShares, six rows
+        AddedMass = CornerX + 9, ///< g_i of AddedMassDistribution, six rows
         kRows = AddedMass + 6
     };
 
     FaceTable() = default;
     /// \param centerOfVolume of the body, mesh frame [m]
-    FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassShares& shares,
+    FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
               const Vector3& centerOfVolume);
     FaceTable(const FaceTable&) = delete;
     FaceTable& operator=(const FaceTable&) = delete;

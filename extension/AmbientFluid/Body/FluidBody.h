@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 namespace ambient {
@@ -12,6 +13,8 @@ struct FluidBody {
     Pose bodyFromMesh;          ///< default: mesh frame and body frame coincide, with the mesh origin at the centre of
                                 ///< mass
     SpatialInertia bodyInertia; ///< without fluid, about the centre of mass, body axes [kg m^2, kg m, kg]
+    /// Change of shape; null: a rigid body. The surface then comes from here; `model` gives lengths and tolerances.
+    std::shared_ptr<const BodyDeformation> deformation = nullptr;
 
     /// Dry mass [kg].
     double mass() const { return bodyInertia.matrix()(3, 3); }

@@ -52,21 +52,12 @@ SpatialInertia checkedGivenAddedMass(const GivenAddedMass& given, double length)
     return aboutReference.changeFrame(referenceFromMesh);
 }
 
-FaceArrays makeFaceArrays(const TriangleMesh& mesh) {
-    FaceArrays a;
-    for (int f = 0; f < mesh.faceCount(); ++f) {
-        const Vector3 c = mesh.faceCentroid(f);
-        const Vector3 areaVector = mesh.areaVector(f);
-        const double area = areaVector.norm();
-        a.centroidX.push_back(c.x());
-        a.centroidY.push_back(c.y());
-        a.centroidZ.push_back(c.z());
-        a.normalX.push_back(areaVector.x() / area);
-        a.normalY.push_back(areaVector.y() / area);
-        a.normalZ.push_back(areaVector.z() / area);
-        a.area.push_back(area);
-    }
-    return a;
+/// Radius about a centre that encloses the mesh.
+double radiusAbout(const Vector3& center, const TriangleMesh& mesh) {
+    double radius = 0.0;
+    for (const Vector3& vertex : mesh.vertices)
+        radius = std::max(radius, (vertex - center).norm());
+    return radius;
 }
 
 } // namespace
@@ -101,11 +92,16 @@ void FluidBodyModel::setDef(const FluidBodyDef& def) {
     m_def.progress = nullptr; // the model may outlive the listener
 }
 
-void FluidBodyModel::measure() {
-    m_faces = makeFaceArrays(m_mesh);
-    m_length = std::sqrt(m_report.area);
-    for (const Vector3& vertex : m_mesh.vertices)
-        m_radius = std::max(m_radius, (vertex - m_report.centroid).norm());
+void FluidBodyModel::assignSurface(SurfaceData data) {
+    data.volume = m_report.volume;
+    data.area = m_report.area;
+    data.centerOfVolume = m_report.centroid;
+    data.radius = std::max(data.radius, radiusAbout(m_report.centroid, m_mesh));
+    data.separationCosine = m_def.separationAngle < kPi ? std::cos(m_def.separationAngle) : -2.0;
+    data.pressureScale = m_def.pressureScale;
+    data.frictionScale = m_def.frictionScale;
+    data.buoyancyScale = m_def.buoyancyScale;
+    m_surface.assign(m_mesh, std::move(data));
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {
@@ -115,17 +111,18 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
     model->setDef(def);
     model->m_mesh = refineEvenly(checked.mesh, kFewestFaces);
     model->m_report = std::move(checked.report);
-    model->measure();
+    SurfaceData surface;
+    surface.length = std::sqrt(model->m_report.area);
     Eigen::Matrix<double, Eigen::Dynamic, 3> translationPotentials;
     if (def.addedMass) {
-        model->m_addedMass = checkedGivenAddedMass(*def.addedMass, model->m_length);
+        surface.addedMassPerDensity = checkedGivenAddedMass(*def.addedMass, surface.length);
     } else {
         AddedMassOptions options;
         options.method = def.addedMassMethod;
         options.progress = def.progress;
         options.discretisation = def.discretisation;
         AddedMass computed = computeAddedMass(model->m_mesh, options);
-        model->m_addedMass = computed.perDensity;
+        surface.addedMassPerDensity = computed.perDensity;
         model->m_unitPotentials = std::move(computed.unitPotentials);
         translationPotentials = computed.facePotentials.rightCols<3>();
         model->m_addedMassReport = {
@@ -133,19 +130,13 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
             computed.errorEstimate, computed.solvedFaces, computed.isLimited,      computed.isDenseInsteadOfFast};
     }
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
-    model->m_addedMassShares =
-        computeAddedMassShares(model->m_mesh, model->m_surfaceShape.potentialLength, model->m_addedMass);
-    model->m_pressureWeights =
+    surface.addedMassDistribution =
+        computeAddedMassDistribution(model->m_mesh, model->m_surfaceShape.potentialLength, surface.addedMassPerDensity);
+    surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
-    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
-    model->prepareLoops();
+    surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
+    model->assignSurface(std::move(surface));
     return model;
-}
-
-void FluidBodyModel::prepareLoops() {
-    m_separationCosine = m_def.separationAngle < kPi ? std::cos(m_def.separationAngle) : -2.0;
-    m_faceTable = FaceTable(m_mesh, m_pressureWeights, m_addedMassShares, m_report.centroid);
-    m_singleFaceTable = SingleFaceTable(m_faceTable, m_report.centroid);
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyModel& full, ReducedSurface surface) {
@@ -157,18 +148,17 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     model->m_report.faceCount = model->m_mesh.faceCount();
     model->m_report.vertexCount = model->m_mesh.vertexCount();
     model->m_report.area = surfaceArea(model->m_mesh);
-    model->m_faces = makeFaceArrays(model->m_mesh);
-    model->m_length = full.m_length;
-    model->m_radius = full.m_radius;
-    for (const Vector3& vertex : model->m_mesh.vertices)
-        model->m_radius = std::max(model->m_radius, (vertex - model->m_report.centroid).norm());
-    model->m_addedMass = full.m_addedMass;
     model->m_addedMassReport = full.m_addedMassReport;
-    model->m_addedMassShares = computeAddedMassShares(model->m_mesh, surface.shape.potentialLength, model->m_addedMass);
+    SurfaceData data;
+    data.length = full.length();
+    data.radius = full.radius();
+    data.addedMassPerDensity = full.addedMassPerDensity();
+    data.addedMassDistribution =
+        computeAddedMassDistribution(model->m_mesh, surface.shape.potentialLength, data.addedMassPerDensity);
+    data.pressureWeights = std::move(surface.weights);
+    data.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->m_surfaceShape = std::move(surface.shape);
-    model->m_pressureWeights = std::move(surface.weights);
-    model->m_volumeRule = makeVolumeRule(model->m_mesh, model->m_report.centroid);
-    model->prepareLoops();
+    model->assignSurface(std::move(data));
     return model;
 }
 

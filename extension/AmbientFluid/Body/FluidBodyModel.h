@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/AddedMassShares.h"
-#include "AmbientFluid/Body/FaceTable.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Body/ReducedSurface.h"
-#include "AmbientFluid/Body/VolumeRule.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
@@ -13,20 +11,6 @@
 #include <vector>
 
 namespace ambient {
-
-/// Face data of the force loops: structure of arrays of equal length, mesh frame.
-struct FaceArrays {
-    std::vector<double> centroidX, centroidY, centroidZ; ///< [m]
-    std::vector<double> normalX, normalY, normalZ;       ///< outward unit normals
-    std::vector<double> area;                            ///< [m^2]
-
-    /// Number of faces, the length of all arrays.
-    int size() const { return static_cast<int>(area.size()); }
-    /// Point of action of the forces on face f, mesh frame [m].
-    Vector3 centroid(int f) const { return {centroidX[f], centroidY[f], centroidZ[f]}; }
-    /// Unit normal of face f, into the fluid, mesh axes.
-    Vector3 normal(int f) const { return {normalX[f], normalY[f], normalZ[f]}; }
-};
 
 /// Method and accuracy of the added mass.
 struct AddedMassReport {
@@ -67,26 +51,34 @@ class FluidBodyModel {
     /// Forces act at face centres: a spinning box of twelve triangles would have a seventh of its drag.
     const TriangleMesh& mesh() const { return m_mesh; }
     const MeshReport& report() const { return m_report; } ///< findings and repairs
-    /// Centroids, normals and areas of mesh(), computed once.
-    const FaceArrays& faces() const { return m_faces; }
-    const FaceTable& faceTable() const { return m_faceTable; }                   ///< for the hot loops
-    const SingleFaceTable& singleFaceTable() const { return m_singleFaceTable; } ///< for hot loops in single precision
-    double volume() const { return m_report.volume; }                            ///< [m^3]
-    double area() const { return m_report.area; }                                ///< [m^2]
-    const Vector3& centerOfVolume() const { return m_report.centroid; }          ///< [m]
-    double radius() const { return m_radius; } ///< radius about the centre of volume that encloses the body [m]
-    double length() const { return m_length; } ///< length scale of Reynolds numbers and tolerances: sqrt(area) [m]
+
+    /// The surface that loops read, shared by all bodies of the model.
+    const Surface& surface() const { return m_surface; }
+    /// The surface: a model can be passed where a Surface is expected.
+    operator const Surface&() const { return m_surface; }
+    /// Centroids, normals and areas of mesh().
+    const Faces& faces() const { return m_surface.faces(); }
+    const FaceTable& faceTable() const { return m_surface.faceTable(); } ///< for the hot loops
+    double volume() const { return m_report.volume; }                    ///< [m^3]
+    double area() const { return m_report.area; }                        ///< [m^2]
+    const Vector3& centerOfVolume() const { return m_report.centroid; }  ///< [m]
+    double radius() const {
+        return m_surface.radius();
+    } ///< radius about the centre of volume that encloses the body [m]
+    double length() const {
+        return m_surface.length();
+    } ///< length scale of Reynolds numbers and tolerances: sqrt(area) [m]
 
     /// Added mass per unit fluid density about the mesh origin, mesh axes [m^5, m^4, m^3]. Multiply by rho.
-    const SpatialInertia& addedMassPerDensity() const { return m_addedMass; }
+    const SpatialInertia& addedMassPerDensity() const { return m_surface.addedMassPerDensity(); }
     /// Method and accuracy of the added mass. A reduced model has the report of the full model.
     const AddedMassReport& addedMassReport() const { return m_addedMassReport; }
 
     /// Added mass as a sum over the faces, for partly wetted bodies.
-    const AddedMassShares& addedMassShares() const { return m_addedMassShares; }
+    const AddedMassDistribution& addedMassDistribution() const { return m_surface.data().addedMassDistribution; }
 
     /// Quadrature over the volume from values at the faces.
-    const VolumeRule& volumeRule() const { return m_volumeRule; }
+    const VolumeQuadrature& volumeQuadrature() const { return m_surface.volumeQuadrature(); }
 
     /// Potentials of the six unit motions (rotations about the mesh origin first), u = +grad phi, zero at infinity
     /// [m^2, m]. One row per vertex, or per face with AddedMassMethod::Collocation and Fast (Auto: more than
@@ -98,11 +90,11 @@ class FluidBodyModel {
     const SurfaceShape& surfaceShape() const { return m_surfaceShape; }
 
     /// Face weights of SurfacePressureForce, from surfaceShape() and the constants of def().
-    const PressureWeights& pressureWeights() const { return m_pressureWeights; }
+    const PressureWeights& pressureWeights() const { return m_surface.pressureWeights(); }
 
     /// cos(def().separationAngle); a value below the range of all faces if the angle is pi.
     /// The flow then stays attached everywhere; the cosine itself would fade the attachment of the leeward faces.
-    double separationCosine() const { return m_separationCosine; }
+    double separationCosine() const { return m_surface.separationCosine(); }
 
   private:
     friend class FluidBodyModelBytes;
@@ -110,27 +102,17 @@ class FluidBodyModel {
     FluidBodyModel() = default;
     static void requireValid(const FluidBodyDef& def);
     void setDef(const FluidBodyDef& def);
-    /// Computes the quantities that depend on the mesh and its report only.
-    void measure();
-    /// Computes the tables of the force loops from the mesh, its weights and the definition.
-    void prepareLoops();
+    /// Assigns the surface from the mesh, its report and the definition.
+    /// \param data without the members that these determine
+    void assignSurface(SurfaceData data);
 
     FluidBodyDef m_def;
     TriangleMesh m_mesh;
     MeshReport m_report;
-    FaceArrays m_faces;
-    double m_length = 0.0;
-    double m_radius = 0.0;
-    SpatialInertia m_addedMass;
-    AddedMassShares m_addedMassShares;
-    VolumeRule m_volumeRule;
     AddedMassReport m_addedMassReport;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_unitPotentials;
     SurfaceShape m_surfaceShape;
-    PressureWeights m_pressureWeights;
-    double m_separationCosine = 0.0;
-    FaceTable m_faceTable;
-    SingleFaceTable m_singleFaceTable;
+    Surface m_surface;
 };
 
 } // namespace ambient

@@ -46,22 +46,22 @@ void passWeights(Stream& stream, Weights& weights) {
 }
 
 /// Checks the invariants that loops over faces rely on.
-void requireConsistent(const FluidBodyModel& model) {
+void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) {
     const TriangleMesh& mesh = model.mesh();
     const std::size_t faces = mesh.faces.size();
     const int vertices = mesh.vertexCount();
-    bool sound = faces >= FluidBodyModel::kFewestFaces && model.volume() > 0.0 && model.area() > 0.0;
+    bool sound = faces >= FluidBodyModel::kFewestFaces && model.report().volume > 0.0 && model.report().area > 0.0;
     for (const TriangleMesh::Face& face : mesh.faces)
         for (int corner : face)
             sound &= corner >= 0 && corner < vertices;
     const SurfaceShape& shape = model.surfaceShape();
-    const PressureWeights& w = model.pressureWeights();
+    const PressureWeights& w = surface.pressureWeights;
     for (const std::vector<double>* array :
          {&shape.potentialLength, &shape.thickness, &shape.roundness, &shape.aspectRatio, &w.windwardNormal,
           &w.windwardAlong, &w.leewardNormal, &w.leewardAlong, &w.chordX, &w.chordY, &w.chordZ,
-          &model.volumeRule().weight})
+          &surface.volumeQuadrature.weight})
         sound &= array->size() == faces;
-    for (const std::vector<double>& array : model.addedMassShares().g)
+    for (const std::vector<double>& array : surface.addedMassDistribution.g)
         sound &= array.size() == faces;
     sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces;
     const Eigen::Index rows = model.unitPotentials().rows();
@@ -69,23 +69,23 @@ void requireConsistent(const FluidBodyModel& model) {
     if (!sound) throw std::runtime_error("the contents are inconsistent");
 }
 
-void requireAreas(const FaceArrays& faces) {
-    if (!std::all_of(faces.area.begin(), faces.area.end(), [](double area) { return area > 0.0; }))
+void requireAreas(const Faces& faces) {
+    if (!std::all_of(faces.area, faces.area + faces.size(), [](double area) { return area > 0.0; }))
         throw std::runtime_error("a face has no area");
 }
 
 } // namespace
 
-template <class Stream, class Model>
-void FluidBodyModelBytes::pass(Stream& stream, Model& model) {
+template <class Stream, class Model, class Data>
+void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
     auto& [vertices, faces] = model.m_mesh;
     stream(vertices);
     stream(faces);
     passMeshReport(stream, model.m_report);
-    stream(model.m_addedMass);
-    auto& [shares] = model.m_addedMassShares;
+    stream(surface.addedMassPerDensity);
+    auto& [shares] = surface.addedMassDistribution;
     stream(shares);
-    auto& [weight, offCenter, secondMoments] = model.m_volumeRule;
+    auto& [weight, offCenter, secondMoments] = surface.volumeQuadrature;
     stream(weight);
     stream(offCenter);
     stream(secondMoments);
@@ -101,7 +101,7 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model) {
     stream(isDense);
     stream(model.m_unitPotentials);
     passShape(stream, model.m_surfaceShape);
-    passWeights(stream, model.m_pressureWeights);
+    passWeights(stream, surface.pressureWeights);
 }
 
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
@@ -123,17 +123,18 @@ void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
 }
 
 void FluidBodyModelBytes::write(const FluidBodyModel& model, ByteWriter& out) {
-    pass(out, model);
+    pass(out, model, model.m_surface.data());
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModelBytes::read(ByteReader& in, const FluidBodyDef& def) {
     std::shared_ptr<FluidBodyModel> model(new FluidBodyModel);
-    pass(in, *model);
-    requireConsistent(*model);
+    SurfaceData surface;
+    pass(in, *model, surface);
+    requireConsistent(*model, surface);
     model->setDef(def);
-    model->measure();
-    requireAreas(model->m_faces);
-    model->prepareLoops();
+    surface.length = std::sqrt(model->m_report.area);
+    model->assignSurface(std::move(surface));
+    requireAreas(model->faces());
     return model;
 }
 

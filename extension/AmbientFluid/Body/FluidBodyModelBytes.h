@@ -32,8 +32,8 @@ class FluidBodyModelBytes {
     static void requireValid(const FluidBodyDef& def) { FluidBodyModel::requireValid(def); }
 
   private:
-    template <class Stream, class Model>
-    static void pass(Stream& stream, Model& model);
+    template <class Stream, class Model, class Data>
+    static void pass(Stream& stream, Model& model, Data& surface);
 };
 
 } // namespace ambient

@@ -2,19 +2,33 @@
 #pragma once
 
 #include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Math/Cholesky6.h"
+#include "AmbientFluid/Math/SpatialPair.h"
 
 namespace ambient {
 
-/// A 6x6 inertia and its inverse.
-struct InvertibleInertia {
-    /// Positive definite; the zero matrix by default.
+/// The momentum as an affine function of the twist, mu = K Y + sigma, and its inverse, in one frame.
+struct MomentumMap {
+    /// K, positive definite; the zero matrix by default.
     SpatialInertia inertia;
-    /// Angular first, in the frame of `inertia`, to rounding.
+    /// K^-1, angular first, to rounding.
     Matrix6 inverse = Matrix6::Zero();
+    /// sigma: momentum at zero twist, due to a change of shape; zero for a rigid body.
+    SpatialPair shapeMomentum = SpatialPair::zero();
 
-    InvertibleInertia() = default;
-    /// \param of positive definite; not checked
-    explicit InvertibleInertia(const SpatialInertia& of) : inertia(of), inverse(Cholesky6(of.matrix()).inverse()) {}
+    MomentumMap() = default;
+    /// \param of positive definite; not checked \param sigma momentum at zero twist
+    explicit MomentumMap(const SpatialInertia& of, const Momentum& sigma = {})
+        : inertia(of), inverse(Cholesky6(of.matrix()).inverse()), shapeMomentum(SpatialPair::of(sigma)) {}
+
+    /// Y = K^-1 (mu - sigma).
+    SpatialPair twistOf(const SpatialPair& momentum) const { return inverse * (momentum - shapeMomentum); }
+    /// Y = K^-1 (mu - sigma).
+    Twist twistOf(const Momentum& momentum) const {
+        return Twist(Vector6(inverse * (momentum - shapeMomentum.as<Momentum>()).vector()));
+    }
+    /// mu = K Y + sigma.
+    Momentum momentumOf(const Twist& twist) const { return inertia * twist + shapeMomentum.as<Momentum>(); }
 };
 
 /// All that a pose and a time determine of a body in a medium: the sampled medium, and the inertia of body and fluid.
@@ -26,8 +40,8 @@ class Evaluation {
     Evaluation(const Evaluation&) = delete;
     Evaluation& operator=(const Evaluation&) = delete;
 
-    /// K = K_body + rho K_fluid about the centre of mass, body axes, and the inverse of K.
-    const InvertibleInertia& inertia() const { return *m_inertia; }
+    /// K = K_body + rho K_fluid and sigma, about the centre of mass, body axes.
+    const MomentumMap& inertia() const { return *m_inertia; }
 
     /// The fluid around the body. Not const: ImmersionLoads uses its buffers.
     Immersion& fluid() { return m_fluid; }
@@ -52,8 +66,8 @@ class Evaluation {
     friend class KirchhoffMotion;
 
     Immersion m_fluid;
-    InvertibleInertia m_varying;                  ///< K if it depends on the pose or the time
-    const InvertibleInertia* m_inertia = nullptr; ///< `m_varying`, or the constant K of the motion
+    MomentumMap m_varying;                  ///< if it depends on the pose or the time
+    const MomentumMap* m_inertia = nullptr; ///< `m_varying`, or the constant of the motion
 };
 
 /// Buffers of integrate(), reused by the calls of one thread.

@@ -58,21 +58,21 @@ struct PushOnColumns {
 
 } // namespace
 
-Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const VectorRows& excess) {
+Wrench pushOfAddedMass(const Surface& surface, const std::vector<double>& share, const VectorRows& excess) {
     Vector6 sum;
-    runVectorised<PushOfAddedMass>(model.faceTable(), share.data(), excess, sum.data());
+    runVectorised<PushOfAddedMass>(surface.faceTable(), share.data(), excess, sum.data());
     return Wrench(sum);
 }
 
-Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess) {
-    const FaceArrays& faces = model.faces();
-    const VolumeRule& rule = model.volumeRule();
-    const Vector3& center = model.centerOfVolume();
+Wrench pushOnVolume(const Surface& surface, const VectorRows& excess) {
+    const Faces& faces = surface.faces();
+    const VolumeQuadrature& rule = surface.volumeQuadrature();
+    const Vector3& center = surface.centerOfVolume();
     // The linear part, with its gradient from the divergence theorem, is integrated exactly; the faces integrate the
     // rest.
     Matrix3 gradient = Matrix3::Zero();
     for (int f = 0; f < faces.size(); ++f)
-        gradient += excess[f] * (faces.area[f] / model.volume() * faces.normal(f)).transpose();
+        gradient += excess[f] * (faces.area[f] / surface.volume() * faces.normal(f)).transpose();
     const Matrix3 moments = rule.secondMoments * gradient.transpose();
     Wrench sum(Vector3(moments(1, 2) - moments(2, 1), moments(2, 0) - moments(0, 2), moments(0, 1) - moments(1, 0)),
                Vector3::Zero());
@@ -85,11 +85,11 @@ Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess) {
     return sum;
 }
 
-void FluidColumns::take(const FluidBodyModel& model, const FaceColumns& columns) {
-    const std::size_t size = static_cast<std::size_t>(model.faceTable().size());
-    const Vector3& origin = model.centerOfVolume();
-    center.resize(model.faceTable().size());
-    VectorRows::resizeRow(volume, model.faceTable().size());
+void FluidColumns::take(const Surface& surface, const FaceColumns& columns) {
+    const std::size_t size = static_cast<std::size_t>(surface.faceTable().size());
+    const Vector3& origin = surface.centerOfVolume();
+    center.resize(surface.faceTable().size());
+    VectorRows::resizeRow(volume, surface.faceTable().size());
     std::size_t next = 0;
     for (std::size_t f = 0; f < size; ++f) {
         volume[next] = columns.volume[f];

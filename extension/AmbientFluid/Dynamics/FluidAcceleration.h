@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Dynamics/ImmersionLoops.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 #include "AmbientFluid/Math/VectorRows.h"
@@ -16,16 +16,16 @@ namespace ambient {
 /// frame, about its origin. `excess` is the acceleration DU/Dt minus that at the point [m/s^2]. Wrenches are per
 /// density of the fluid.
 
-/// Load of the added mass: sum of share_i g_i (g_i . excess_i) over the faces (AddedMassShares).
+/// Load of the added mass: sum of share_i g_i (g_i . excess_i) over the faces (AddedMassDistribution).
 /// For a uniform excess this is K_fluid (0, excess).
 /// \param share in face order, padded to paddedSize()
 /// \param excess in face order; any finite number if the share is 0
-Wrench pushOfAddedMass(const FluidBodyModel& model, const std::vector<double>& share, const VectorRows& excess);
+Wrench pushOfAddedMass(const Surface& surface, const std::vector<double>& share, const VectorRows& excess);
 
-/// Load on the displaced volume of a wholly immersed body: the integral of the excess and its moment (VolumeRule).
-/// Exact if the excess is linear in space and 0 at the centre.
-/// \param excess at the centroids of the faces
-Wrench pushOnVolume(const FluidBodyModel& model, const VectorRows& excess);
+/// Load on the displaced volume of a wholly immersed body: the integral of the excess and its moment
+/// (VolumeQuadrature). Exact if the excess is linear in space and 0 at the centre. \param excess at the centroids of
+/// the faces
+Wrench pushOnVolume(const Surface& surface, const VectorRows& excess);
 
 /// The non-empty columns of water below or above a surface.
 /// Water far along the body is sampled at its own place, and the surface as a lid needs no faces.
@@ -35,7 +35,7 @@ struct FluidColumns {
     int count = 0;              ///< number of columns
 
     /// Takes the non-empty columns of a body's faces.
-    void take(const FluidBodyModel& model, const FaceColumns& columns);
+    void take(const Surface& surface, const FaceColumns& columns);
 };
 
 /// Load on the columns, from values at their centres.

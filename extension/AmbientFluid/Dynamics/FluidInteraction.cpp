@@ -12,10 +12,9 @@
 
 namespace ambient {
 
-FluidInteraction::FluidInteraction(std::shared_ptr<const FluidBodyModel> model, const Pose& bodyFromMesh,
-                                   std::shared_ptr<const FluidMedium> medium, ForceSet forces)
-    : m_model(std::move(model)), m_bodyFromMesh(bodyFromMesh), m_meshFromBody(bodyFromMesh.inverse()),
-      m_medium(std::move(medium)), m_forces(std::move(forces)) {
+FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const FluidMedium> medium, ForceSet forces)
+    : m_model(body.model), m_bodyFromMesh(body.bodyFromMesh), m_meshFromBody(body.bodyFromMesh.inverse()),
+      m_deformation(body.deformation), m_medium(std::move(medium)), m_forces(std::move(forces)) {
     if (!m_model) throw std::invalid_argument("FluidInteraction: the body has no model");
     if (!m_bodyFromMesh.isFinite()) throw std::invalid_argument("FluidInteraction: the body's placement is not finite");
     if (m_forces.size() > kMaxTerms)
@@ -26,7 +25,7 @@ FluidInteraction::FluidInteraction(std::shared_ptr<const FluidBodyModel> model, 
     m_isSteady = !m_medium || m_medium->isSteady();
     m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
     m_isStill = m_isUniform && m_isSteady;
-    m_isMeshFrame = bodyFromMesh == Pose();
+    m_isMeshFrame = m_bodyFromMesh == Pose();
     m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
 }
 
@@ -36,8 +35,35 @@ MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double 
 }
 
 void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at) const {
-    if (!m_isUniform) return immerse(*m_model, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
-    immerseUniformly(*m_model, m_isStill ? m_still : sampleAtCenter(worldFromBody, time), worldFromBody, time, at);
+    if (m_deformation) {
+        if (!at.shape) at.shape = std::make_unique<DeformedShape>();
+        m_deformation->evaluate(time, *at.shape);
+    }
+    const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();
+    if (m_isUniform)
+        immerseUniformly(surface, m_isStill ? m_still : sampleAtCenter(worldFromBody, time), worldFromBody, time, at);
+    else
+        immerse(surface, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
+    if (m_deformation) addDeformation(at);
+}
+
+void FluidInteraction::addDeformation(Immersion& at) const {
+    const int count = at.surface->faces().size();
+    const VectorRows& velocity = at.shape->faceVelocity;
+    double density = 0.0; // of the fluid that the whole surface moves
+    for (int i = 0; i < at.partCount; ++i) {
+        ImmersedPart& part = at.parts[static_cast<std::size_t>(i)];
+        FaceFlow& faces = part.faces;
+        if (!part.varies) faces.setUniform(count, part.volume, part.center);
+        part.varies = true;
+        faces.subtract(velocity, count);
+        density += part.medium.density * faces.meanShare;
+    }
+    if (m_isUniform)
+        at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(at.parts[0].medium.density);
+    const Momentum& inMesh = at.shape->fluidMomentum;
+    const Wrench inBody = changeFrame(m_bodyFromMesh, Wrench(inMesh.angular, inMesh.linear)); // transforms alike
+    at.shapeMomentum = density * Momentum(inBody.angular, inBody.linear);
 }
 
 RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Twist& relative,
@@ -58,19 +84,19 @@ RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Tw
 
 Wrench FluidInteraction::immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const {
     if (m_isUniform) return {};
-    return ImmersionLoads(*m_model, m_bodyFromMesh, at, relative, inertia).wrench();
+    return ImmersionLoads(m_bodyFromMesh, at, relative, inertia).wrench();
 }
 
 void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Vector3& gravity,
                                 const SpatialInertia& inertia, FluidLoads& sum) const {
     if (!m_isUniform) {
-        const ImmersionLoads inertial(*m_model, m_bodyFromMesh, at, relative, inertia);
+        const ImmersionLoads inertial(m_bodyFromMesh, at, relative, inertia);
         sum.other += inertial.wrench();
         sum.shed += inertial.shed();
     }
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;
-        const ForceSum forces = m_forces.evaluate(*m_model, relativeFlow(at, i, relative, gravity));
+        const ForceSum forces = m_forces.evaluate(*at.surface, relativeFlow(at, i, relative, gravity));
         sum.other += wrenchInWorld(at, forces.other);
         sum.dissipative += wrenchInWorld(at, forces.dissipative);
     }
@@ -86,7 +112,7 @@ void FluidInteraction::termWrenches(const Immersion& at, const Twist& relative, 
     std::array<Wrench, kMaxTerms> ofPart;
     std::fill(terms, terms + m_forces.size(), Wrench());
     for (int i = 0; i < at.partCount; ++i) {
-        m_forces.evaluate(*m_model, relativeFlow(at, i, relative, gravity), ofPart.data());
+        m_forces.evaluate(*at.surface, relativeFlow(at, i, relative, gravity), ofPart.data());
         for (int term = 0; term < m_forces.size(); ++term)
             terms[term] += ofPart[static_cast<std::size_t>(term)];
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
@@ -27,24 +27,22 @@ class FluidInteraction {
     /// Largest force set that per-term read-outs can hold.
     static constexpr int kMaxTerms = 8;
 
-    /// \param bodyFromMesh pose of the mesh in the body frame, whose origin is the centre of mass
+    /// \param body model, placement and deformation are used
     /// \param medium null: vacuum
     /// \throws std::invalid_argument if the model is null, the placement is not finite, the force set has more than
     /// kMaxTerms terms, or the medium at the origin at time 0 is not finite
-    FluidInteraction(std::shared_ptr<const FluidBodyModel> model, const Pose& bodyFromMesh,
-                     std::shared_ptr<const FluidMedium> medium, ForceSet forces);
+    FluidInteraction(const FluidBody& body, std::shared_ptr<const FluidMedium> medium, ForceSet forces);
 
-    /// The constructor's argument, or that of the last setModel().
-    const std::shared_ptr<const FluidBodyModel>& model() const { return m_model; }
     /// Replaces the faces of the body. Does not allocate. Invalidates all evaluations.
     /// \param model with the volume, centre and added mass of the present one (reduceModel)
     void setModel(std::shared_ptr<const FluidBodyModel> model) { m_model = std::move(model); }
-    const Pose& bodyFromMesh() const { return m_bodyFromMesh; }  ///< of the constructor
     const FluidMedium* medium() const { return m_medium.get(); } ///< of the constructor; null: vacuum
     const ForceSet& forces() const { return m_forces; }          ///< of the constructor
 
-    /// Whether the added mass is constant: one uniform medium, or vacuum.
+    /// Whether the medium is uniform: one medium without a surface, or vacuum.
     bool isUniform() const { return m_isUniform; }
+    /// Whether the added mass is constant: a rigid body in a uniform medium.
+    bool isConstant() const { return m_isUniform && !m_deformation; }
     /// Whether the medium is constant in time.
     bool isSteady() const { return m_isSteady; }
 
@@ -54,7 +52,7 @@ class FluidInteraction {
 
     /// Added mass about the centre of mass, body axes.
     const SpatialInertia& addedMass(const Immersion& at) const {
-        return m_isUniform ? m_constantAddedMass : at.addedMass;
+        return isConstant() ? m_constantAddedMass : at.addedMass;
     }
 
     /// Adds the loads of all displaced media.
@@ -75,12 +73,15 @@ class FluidInteraction {
     void termWrenches(const Immersion& at, const Twist& relative, const Vector3& gravity, Wrench* terms) const;
 
   private:
+    /// Adds the velocity of the faces and the momentum of a deforming body.
+    void addDeformation(Immersion& at) const;
     MediumSample sampleAtCenter(const Pose& worldFromBody, double time) const;
     /// Transforms a wrench about the mesh origin, mesh axes, to the centre of mass, world axes.
     Wrench wrenchInWorld(const Immersion& at, const Wrench& inMesh) const;
 
     std::shared_ptr<const FluidBodyModel> m_model;
     Pose m_bodyFromMesh, m_meshFromBody;
+    std::shared_ptr<const BodyDeformation> m_deformation;
     std::shared_ptr<const FluidMedium> m_medium;
     ForceSet m_forces;
     bool m_isSteady = true;
@@ -88,7 +89,7 @@ class FluidInteraction {
     bool m_isStill = true;              ///< uniform and steady:
     MediumSample m_still;               ///< the medium if m_isStill
     bool m_isMeshFrame = true;          ///< whether mesh frame and body frame coincide
-    SpatialInertia m_constantAddedMass; ///< if m_isUniform
+    SpatialInertia m_constantAddedMass; ///< if isConstant()
 };
 
 } // namespace ambient

@@ -15,7 +15,7 @@ Wrench removedByLimit(const FluidInteraction& fluid, const Immersion& at, const 
     for (int i = 0; i < out.termCount; ++i)
         if (fluid.forces().force(i).isDissipative()) dissipative += out.terms[i].wrench;
     const Vector3 center = out.centerOfBuoyancy - at.worldFromBody.position;
-    return limitPower(dissipative, out.relativeTwist, center, fluid.model()->length()) - dissipative;
+    return limitPower(dissipative, out.relativeTwist, center, at.surface->length()) - dissipative;
 }
 
 void readOutForces(const KirchhoffMotion& motion, const Immersion& at, const Twist& relative, FluidReadout& out) {
@@ -34,8 +34,7 @@ void readOutSurface(const KirchhoffMotion& motion, const Immersion& at, const Tw
     out.wettedArea = at.wettedArea;
     out.centerOfBuoyancy = at.worldFromBody * (motion.body().bodyFromMesh * at.submergedCenter);
     if (out.wettedArea > 0.0)
-        out.attachedArea =
-            attachedArea(*motion.body().model, motion.fluid().relativeFlow(at, 0, relative, motion.gravity()));
+        out.attachedArea = attachedArea(*at.surface, motion.fluid().relativeFlow(at, 0, relative, motion.gravity()));
 }
 
 } // namespace
@@ -62,13 +61,13 @@ FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Moment
     out.weight.name = "weight";
     out.immersion.name = "immersion";
 
-    out.faceCount = body.model->faces().size();
+    out.faceCount = at.fluid().surface->faces().size();
     out.kineticEnergy = inertia.energy(relative);
-    out.momentum = rotated(worldFromBody, inertia * relative);
+    out.momentum = rotated(worldFromBody, at.inertia().momentumOf(relative));
     out.relativeTwist = rotated(worldFromBody, relative);
     out.twist = out.relativeTwist;
     out.twist.linear += at.medium().velocity;
-    out.centerOfBuoyancy = at.worldFromBody() * (body.bodyFromMesh * body.model->centerOfVolume());
+    out.centerOfBuoyancy = at.worldFromBody() * (body.bodyFromMesh * at.fluid().surface->centerOfVolume());
     out.weight.wrench.linear = body.mass() * (motion.gravity() - at.fluid().frameAcceleration);
     out.immersion.wrench = fluid.immersionWrench(at.fluid(), relative, inertia);
     out.immersion.power = power(out.relativeTwist, out.immersion.wrench);

@@ -10,28 +10,29 @@ namespace ambient {
 namespace {
 
 /// Sets the wetted volume and area to those of the whole body.
-void setWhollyWet(const FluidBodyModel& model, Immersion& at) {
-    at.submergedVolume = model.volume();
-    at.submergedCenter = model.centerOfVolume();
-    at.wettedArea = model.area();
+void setWhollyWet(const Surface& surface, Immersion& at) {
+    at.submergedVolume = surface.volume();
+    at.submergedCenter = surface.centerOfVolume();
+    at.wettedArea = surface.area();
 }
 
 /// Implementation of immerse().
 class Immerser {
   public:
-    Immerser(const FluidBodyModel& model, const Pose& bodyFromMesh, const Pose& worldFromBody, double time,
-             bool inSingle, Immersion& out)
-        : m_model(model), m_bodyFromMesh(bodyFromMesh), m_worldFromMesh(worldFromBody * bodyFromMesh), m_time(time),
+    Immerser(const Surface& surface, const Pose& bodyFromMesh, const Pose& worldFromBody, double time, bool inSingle,
+             Immersion& out)
+        : m_surface(surface), m_bodyFromMesh(bodyFromMesh), m_worldFromMesh(worldFromBody * bodyFromMesh), m_time(time),
           m_inSingle(inSingle), m_buffers(out.buffers),
-          m_sampler(m_model, m_worldFromMesh, time, inSingle, out.buffers), m_out(out) {
+          m_sampler(m_surface, m_worldFromMesh, time, inSingle, out.buffers), m_out(out) {
         out.worldFromBody = worldFromBody;
         out.time = time;
+        out.surface = &surface;
         out.frameAcceleration.setZero();
     }
 
     void immerseIn(const FluidMedium& medium) {
         const DividedMedium* divided = medium.divided();
-        setWhollyWet(m_model, m_out);
+        setWhollyWet(m_surface, m_out);
         if (!divided)
             immerseWholly(medium);
         else if (const FluidMedium* only = onlyMedium(*divided))
@@ -44,15 +45,15 @@ class Immerser {
   private:
     /// The medium that wholly contains the body's bounding sphere; null if there is none.
     const FluidMedium* onlyMedium(const DividedMedium& divided) const {
-        const double height = divided.surface().up().dot(m_worldFromMesh * m_model.centerOfVolume());
-        const double reach = m_model.radius();
+        const double height = divided.surface().up().dot(m_worldFromMesh * m_surface.centerOfVolume());
+        const double reach = m_surface.radius();
         const auto [lowest, highest] = divided.heightRange(m_time);
         if (height + reach + wettingDepth() <= lowest) return &divided.below();
         if (height - reach >= highest) return &divided.above();
         return nullptr;
     }
 
-    double wettingDepth() const { return kWettingDepth * m_model.length(); }
+    double wettingDepth() const { return kWettingDepth * m_surface.length(); }
 
     void immerseInOne(const DividedMedium& divided, const FluidMedium& medium) {
         immerseWholly(medium);
@@ -62,7 +63,7 @@ class Immerser {
         if (part.medium.density > 0.0) return;
         // A vacuum has no velocity of its own. Use that of the water below, so that momentum is measured in one frame
         // on both sides.
-        const MediumSample below = m_sampler.at(m_model.centerOfVolume(), divided.below());
+        const MediumSample below = m_sampler.at(m_surface.centerOfVolume(), divided.below());
         part.medium.velocity = below.velocity;
         part.medium.acceleration = below.acceleration;
         part.source = &divided.below();
@@ -71,58 +72,58 @@ class Immerser {
     void immerseWholly(const FluidMedium& medium) {
         m_out.partCount = 1;
         ImmersedPart& part = m_out.parts[0];
-        part.volume = m_model.volume();
-        part.center = m_model.centerOfVolume();
+        part.volume = m_surface.volume();
+        part.center = m_surface.centerOfVolume();
         part.varies = false;
         sample(part, medium);
     }
 
     void immerseInTwo(const DividedMedium& divided) {
-        const WaterSurface& surface = divided.surface();
-        const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * surface.up();
+        const WaterSurface& water = divided.surface();
+        const Vector3 upInMesh = m_worldFromMesh.orientation.conjugate() * water.up();
         CornerValues& depths = m_buffers.depths;
         DepthRanges& ranges = m_buffers.ranges;
-        if (surface.isFlat())
-            fillLinearly(m_model.faceTable(), depthOfCenter(surface), upInMesh, depths);
+        if (water.isFlat())
+            fillLinearly(m_surface.faceTable(), depthOfCenter(water), upInMesh, depths);
         else
-            fillFromVertices(m_model.faceTable(), depthsOfVertices(surface), depths);
-        findDepthRanges(m_model.faceTable(), depths, ranges);
+            fillFromVertices(m_surface.faceTable(), depthsOfVertices(water), depths);
+        findDepthRanges(m_surface.faceTable(), depths, ranges);
         if (ranges.leastOfAll >= wettingDepth()) return immerseInOne(divided, divided.below());
         if (ranges.mostOfAll <= 0.0) return immerseInOne(divided, divided.above());
-        m_out.up = surface.up();
+        m_out.up = water.up();
         clip(upInMesh, divided.below().isUniform() ? nullptr : &m_buffers.columns);
         sample(m_out.parts[0], divided.below());
         sample(m_out.parts[1], divided.above());
     }
 
     /// Depth of the centre of volume below a flat surface [m].
-    double depthOfCenter(const WaterSurface& surface) {
+    double depthOfCenter(const WaterSurface& water) {
         PointRows& points = m_buffers.surfacePoints;
         points.resize(1);
-        points.origin = m_worldFromMesh * m_model.centerOfVolume();
+        points.origin = m_worldFromMesh * m_surface.centerOfVolume();
         points.offset.set(0, Vector3::Zero());
-        sampleSurface(surface, points);
-        return m_out.surface.height[0] - surface.up().dot(points.origin);
+        sampleSurface(water, points);
+        return m_out.waterSurface.height[0] - water.up().dot(points.origin);
     }
 
-    const double* depthsOfVertices(const WaterSurface& surface) {
-        const FaceTable& table = m_model.faceTable();
+    const double* depthsOfVertices(const WaterSurface& water) {
+        const FaceTable& table = m_surface.faceTable();
         PointRows& points = m_buffers.surfacePoints;
         points.resize(table.vertexCount());
-        points.origin = m_worldFromMesh * m_model.centerOfVolume();
+        points.origin = m_worldFromMesh * m_surface.centerOfVolume();
         turnRows(m_worldFromMesh.orientation.toRotationMatrix(), Vector3::Zero(), table.vertices(), points.offset,
                  points.count);
-        sampleSurface(surface, points);
-        findDepths(m_out.surface, points, surface.up(), m_buffers.atVertices);
+        sampleSurface(water, points);
+        findDepths(m_out.waterSurface, points, water.up(), m_buffers.atVertices);
         return m_buffers.atVertices.data();
     }
 
-    void sampleSurface(const WaterSurface& surface, PointRows& points) {
+    void sampleSurface(const WaterSurface& water, PointRows& points) {
         points.inSingle = m_inSingle;
-        m_out.isFlat = surface.isFlat();
-        m_out.surface.resize(points.count);
-        surface.sampleRows(points, m_time, m_out.surface);
-        const int bad = findInvalid(m_out.surface, points.count);
+        m_out.isFlat = water.isFlat();
+        m_out.waterSurface.resize(points.count);
+        water.sampleRows(points, m_time, m_out.waterSurface);
+        const int bad = findInvalid(m_out.waterSurface, points.count);
         if (bad >= 0)
             rejectSample("the water surface returns numbers that are not finite, or a normal that is no unit vector",
                          points[bad]);
@@ -131,9 +132,9 @@ class Immerser {
     /// Divides volume and faces between the parts. The wetted volume needs no lid: the field (0, 0, -depth) has the
     /// divergence 1 and no flux through the surface, since the depth is 0 there.
     void clip(const Vector3& upInMesh, FaceColumns* columns) {
-        const int count = m_model.faces().size();
+        const int count = m_surface.faces().size();
         WettedFaces& wetted = m_out.wetted;
-        findWettedFaces(m_model.faceTable(), m_buffers.depths, m_buffers.ranges, wettingDepth(), upInMesh, wetted,
+        findWettedFaces(m_surface.faceTable(), m_buffers.depths, m_buffers.ranges, wettingDepth(), upInMesh, wetted,
                         columns);
         FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
         below.resize(count);
@@ -143,17 +144,17 @@ class Immerser {
                        [](double share) { return 1.0 - share; });
         m_out.wettedArea = wetted.area;
         m_out.partCount = 2;
-        divideVolume(std::clamp(wetted.volume, 0.0, m_model.volume()), wetted.moment);
+        divideVolume(std::clamp(wetted.volume, 0.0, m_surface.volume()), wetted.moment);
     }
 
     /// \param moment of the lower volume about the centre of the whole body
     void divideVolume(double volume, const Vector3& moment) {
-        const double whole = m_model.volume(), least = 1e-12 * whole;
+        const double whole = m_surface.volume(), least = 1e-12 * whole;
         const double rest = whole - volume;
         for (ImmersedPart& part : m_out.parts) {
             part.varies = true;
             part.volume = isBelow(part) ? volume : rest;
-            part.center = m_model.centerOfVolume();
+            part.center = m_surface.centerOfVolume();
             if (part.volume > least) part.center += (isBelow(part) ? 1.0 : -1.0) / part.volume * moment;
         }
         m_out.submergedVolume = volume;
@@ -170,8 +171,8 @@ class Immerser {
         faces.accelerationExcess = Wrench();
         Wrench excess;
         if (!medium.isUniform()) {
-            faces.resize(m_model.faces().size());
-            if (!isCut) std::fill_n(faces.share.begin(), m_model.faces().size(), 1.0);
+            faces.resize(m_surface.faces().size());
+            if (!isCut) std::fill_n(faces.share.begin(), m_surface.faces().size(), 1.0);
             excess = m_sampler.sampleFaces(part, medium);
             faces.accelerationExcess =
                 isCut ? pushOnSide(part, medium) : m_sampler.pushOnVolume(part, m_buffers.atFaces);
@@ -197,26 +198,26 @@ class Immerser {
     Wrench pushOnSide(const ImmersedPart& part, const FluidMedium& medium) const {
         FaceColumns& columns = m_buffers.columns;
         if (!isBelow(part))
-            findColumnsAbove(m_model.faceTable(), m_buffers.depths, m_sampler.inMeshAxes(m_out.up), columns);
+            findColumnsAbove(m_surface.faceTable(), m_buffers.depths, m_sampler.inMeshAxes(m_out.up), columns);
         return m_sampler.pushOnColumns(part, medium, columns);
     }
 
     /// Area mean of the shares of a cut part in a uniform medium: the wetted shares, or their complement.
     double meanShareOfCut(const ImmersedPart& part) const {
-        const double wetted = m_out.wetted.shareArea, whole = m_model.area();
+        const double wetted = m_out.wetted.shareArea, whole = m_surface.area();
         return (isBelow(part) ? wetted : std::max(whole - wetted, 0.0)) / whole;
     }
 
     /// Added mass of a part, per density at the centre of the part.
     SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
-        const SpatialInertia& whole = m_model.addedMassPerDensity();
+        const SpatialInertia& whole = m_surface.addedMassPerDensity();
         const std::vector<double>& share = part.faces.share;
-        const auto end = share.begin() + m_model.faces().size();
+        const auto end = share.begin() + m_surface.faces().size();
         if (!part.varies || std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
         // Two uniform media divide the whole added mass between them: one sum serves both.
         const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
         if (isRest) return whole + m_wettedPart.scaled(-1.0);
-        return m_wettedPart = sumAddedMass(m_model.faceTable(), share.data());
+        return m_wettedPart = sumAddedMass(m_surface.faceTable(), share.data());
     }
 
     void finish() {
@@ -227,7 +228,7 @@ class Immerser {
             const ImmersedPart& above = m_out.parts[1];
             fluid = fluid + above.addedMass;
             const double mass = below.displacedMass() + above.displacedMass();
-            m_out.medium.density = mass / m_model.volume();
+            m_out.medium.density = mass / m_surface.volume();
             if (mass > 0.0) {
                 const double share = above.displacedMass() / mass;
                 m_out.medium.velocity += share * (above.medium.velocity - below.medium.velocity);
@@ -237,7 +238,7 @@ class Immerser {
         m_out.addedMass = fluid.changeFrame(m_bodyFromMesh.inverse());
     }
 
-    const FluidBodyModel& m_model;
+    const Surface& m_surface;
     Pose m_bodyFromMesh, m_worldFromMesh;
     double m_time;
     bool m_inSingle;
@@ -249,22 +250,23 @@ class Immerser {
 
 } // namespace
 
-void immerse(const FluidBodyModel& model, const Pose& bodyFromMesh, const FluidMedium& medium,
-             const Pose& worldFromBody, double time, Immersion& at, bool inSingle) {
-    Immerser(model, bodyFromMesh, worldFromBody, time, inSingle, at).immerseIn(medium);
+void immerse(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium, const Pose& worldFromBody,
+             double time, Immersion& at, bool inSingle) {
+    Immerser(surface, bodyFromMesh, worldFromBody, time, inSingle, at).immerseIn(medium);
 }
 
-void immerseUniformly(const FluidBodyModel& model, const MediumSample& medium, const Pose& worldFromBody, double time,
+void immerseUniformly(const Surface& surface, const MediumSample& medium, const Pose& worldFromBody, double time,
                       Immersion& at) {
     at.worldFromBody = worldFromBody;
     at.time = time;
+    at.surface = &surface;
     at.partCount = 1;
     at.medium = at.parts[0].medium = medium;
     at.frameAcceleration = medium.acceleration;
     at.parts[0].varies = false;
-    at.parts[0].volume = model.volume();
-    at.parts[0].center = model.centerOfVolume();
-    setWhollyWet(model, at);
+    at.parts[0].volume = surface.volume();
+    at.parts[0].center = surface.centerOfVolume();
+    setWhollyWet(surface, at);
 }
 
 } // namespace ambient

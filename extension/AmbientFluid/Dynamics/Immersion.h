@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Dynamics/ImmersionSums.h"
 #include "AmbientFluid/Forces/FaceFlow.h"
-#include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 
 #include <array>
+#include <memory>
 #include <vector>
 
 namespace ambient {
@@ -33,32 +33,34 @@ struct ImmersedPart {
 
 /// A medium at points, for one set of points of a body.
 struct SampledPoints {
-    PointRows points;
-    MediumRows samples;
-    VectorRows excess; ///< of the acceleration over that of the part, mesh axes [m/s^2]
+    PointRows points;   ///< the points, world axes
+    MediumRows samples; ///< the medium there, world axes; the velocity may be in mesh axes
+    VectorRows excess;  ///< of the acceleration over that of the part, mesh axes [m/s^2]
 };
 
 /// Buffers for the computation of an Immersion and of ImmersionLoads; their contents are unspecified.
 struct ImmersionBuffers {
-    PointRows surfacePoints;
+    PointRows surfacePoints;        ///< at which the water surface is sampled
     std::vector<double> atVertices; ///< depth below the surface [m], or its rate [m/s]
     CornerValues depths, sinking;   ///< [m], [m/s]
-    DepthRanges ranges;
-    FaceColumns columns;
-    VectorRows wetCentroids;     ///< of the sampled faces, mesh frame [m]
-    std::vector<int> sampled;    ///< indices of the sampled faces
-    SampledPoints atFaces;       ///< in the order of `sampled`
-    SampledPoints inColumns;     ///< at the centres of the water columns
-    VectorRows excessByFace;     ///< `atFaces.excess` in face order
-    FluidColumns fluidColumns;   ///< the non-empty columns
-    std::vector<double> weights; ///< addedMassWeights()
+    DepthRanges ranges;             ///< of `depths`
+    FaceColumns columns;            ///< of water below or above the surface
+    VectorRows wetCentroids;        ///< of the sampled faces, mesh frame [m]
+    std::vector<int> sampled;       ///< indices of the sampled faces
+    SampledPoints atFaces;          ///< in the order of `sampled`
+    SampledPoints inColumns;        ///< at the centres of the water columns
+    VectorRows excessByFace;        ///< `atFaces.excess` in face order
+    FluidColumns fluidColumns;      ///< the non-empty columns
+    std::vector<double> weights;    ///< addedMassWeights()
 };
 
 /// Fluid around a body at one pose and time.
 /// Displaced volume and added mass per medium; velocity, density and wetted share per face. Reuses its buffers.
 struct Immersion {
-    Pose worldFromBody; ///< the pose
-    double time = 0.0;  ///< the time [s]
+    Pose worldFromBody;                   ///< the pose
+    double time = 0.0;                    ///< the time [s]
+    const Surface* surface = nullptr;     ///< of the body at this instant: the model's, or that of `shape`
+    std::unique_ptr<DeformedShape> shape; ///< of a deforming body; else unused
 
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;
@@ -70,7 +72,8 @@ struct Immersion {
     /// Acceleration of the frame that the body's own mass feels as a weight, world axes [m/s^2]. Zero in a non-uniform
     /// medium, where ImmersionLoads contain it.
     Vector3 frameAcceleration = Vector3::Zero();
-    SpatialInertia addedMass; ///< about the centre of mass, body axes; not set in a uniform medium
+    SpatialInertia addedMass; ///< about the centre of mass, body axes; not set if it is constant
+    Momentum shapeMomentum;   ///< of the fluid at zero twist, about the centre of mass, body axes
 
     /// Displaced volume below the surface; the whole volume without a surface [m^3].
     double submergedVolume = 0.0;
@@ -80,7 +83,7 @@ struct Immersion {
     double wettedArea = 0.0;
 
     Vector3 up = Vector3::UnitZ(); ///< of the surface, world frame; like the members below only valid with two parts
-    SurfaceRows surface;           ///< on the vertical of each vertex, world axes; one entry for all if `isFlat`
+    SurfaceRows waterSurface;      ///< on the vertical of each vertex, world axes; one entry for all if `isFlat`
     bool isFlat = false;           ///< whether the surface is flat
     /// The wetted part of each face.
     WettedFaces wetted;
@@ -99,11 +102,11 @@ constexpr double kWettingDepth = 0.02;
 /// Evaluates the fluid around a body. \param inSingle see PointRows
 /// \throws std::invalid_argument with the position if the medium or the surface returns a non-finite value, a
 /// negative density or viscosity, or a normal that is no unit vector. Exceptions of a user's medium pass through.
-void immerse(const FluidBodyModel& model, const Pose& bodyFromMesh, const FluidMedium& medium,
-             const Pose& worldFromBody, double time, Immersion& at, bool inSingle = false);
+void immerse(const Surface& surface, const Pose& bodyFromMesh, const FluidMedium& medium, const Pose& worldFromBody,
+             double time, Immersion& at, bool inSingle = false);
 
 /// Evaluates the fluid around a body in a uniform medium without a surface, whose sample is given.
-void immerseUniformly(const FluidBodyModel& model, const MediumSample& medium, const Pose& worldFromBody, double time,
+void immerseUniformly(const Surface& surface, const MediumSample& medium, const Pose& worldFromBody, double time,
                       Immersion& at);
 
 } // namespace ambient

@@ -13,9 +13,9 @@ Wrench asWrench(const Momentum& rate) {
 
 } // namespace
 
-ImmersionLoads::ImmersionLoads(const FluidBodyModel& model, const Pose& bodyFromMesh, Immersion& at,
-                               const Twist& relative, const SpatialInertia& inertia)
-    : m_model(model), m_at(at), m_worldFromMesh(at.worldFromBody * bodyFromMesh),
+ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative,
+                               const SpatialInertia& inertia)
+    : m_surface(*at.surface), m_at(at), m_worldFromMesh(at.worldFromBody * bodyFromMesh),
       m_meshFromWorld(m_worldFromMesh.orientation.conjugate()), m_relativeInMesh(changeFrame(relative, bodyFromMesh)) {
     std::array<PathRates, 2> rates;
     Wrench inMesh, shed;
@@ -44,11 +44,11 @@ Vector3 ImmersionLoads::velocityAt(const Vector3& meshPoint) const {
 
 ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) const {
     PathRates rates{part.medium.acceleration, 0.0};
-    const Vector3& inMesh = m_model.centerOfVolume();
+    const Vector3& inMesh = m_surface.centerOfVolume();
     const Vector3 across = velocityAt(inMesh) - part.medium.velocity;
     const double speed = across.norm();
     if (part.source->isUniform() || !(speed > 0.0)) return rates;
-    const double step = 1e-3 * m_model.length();
+    const double step = 1e-3 * m_surface.length();
     const Vector3 center = m_worldFromMesh * inMesh, ahead = step / speed * across;
     const Vector3 points[] = {center + ahead, center - ahead};
     MediumSample at[2];
@@ -68,7 +68,7 @@ Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates)
     Vector3 sum = (massBelow * rates[0].acceleration + massAbove * rates[1].acceleration) / mass;
     if (!difference.isZero(0.0)) {
         const double rate = immersionRate(); // of the volume below; that above has the opposite rate
-        const double shareRate = -below.medium.density * above.medium.density * m_model.volume() * rate;
+        const double shareRate = -below.medium.density * above.medium.density * m_surface.volume() * rate;
         sum += shareRate / (mass * mass) * difference;
     }
     return sum;
@@ -80,7 +80,7 @@ double ImmersionLoads::immersionRate() const {
     const double rate = m_at.wetted.areaMoment.dot(m_relativeInMesh.angular) +
                         m_at.wetted.areaVector.dot(m_relativeInMesh.linear + frame);
     if (!below.faces.moves) return rate;
-    return rate - sumOutflow(m_model.faceTable(), m_at.wetted, below.faces);
+    return rate - sumOutflow(m_surface.faceTable(), m_at.wetted, below.faces);
 }
 
 Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRate) const {
@@ -89,22 +89,22 @@ Wrench ImmersionLoads::leavingLighter(const ImmersedPart& part, double densityRa
 }
 
 MomentumThroughSurface ImmersionLoads::throughSurface(ImmersionBuffers& buffers) const {
-    const FaceTable& table = m_model.faceTable();
+    const FaceTable& table = m_surface.faceTable();
     CornerValues& sinking = buffers.sinking;
     if (m_at.isFlat) {
-        const Vector3 normal = m_at.surface.normal[0], perHeight = normal / normal.dot(m_at.up);
+        const Vector3 normal = m_at.waterSurface.normal[0], perHeight = normal / normal.dot(m_at.up);
         const Vector3 inMesh = m_meshFromWorld * perHeight;
-        const double atCenter = perHeight.dot(m_at.surface.velocity[0] - velocityAt(m_model.centerOfVolume()));
+        const double atCenter = perHeight.dot(m_at.waterSurface.velocity[0] - velocityAt(m_surface.centerOfVolume()));
         fillBlocksLinearly(table, atCenter, inMesh.cross(m_relativeInMesh.angular), m_at.wetted.cutBlocks, sinking);
     } else {
         const Matrix3 worldFromMesh = m_worldFromMesh.orientation.toRotationMatrix();
         const Vector3 spin = worldFromMesh * m_relativeInMesh.angular;
-        findSinking(table, m_at.surface, m_at.up, {worldFromMesh, velocityAt(m_model.centerOfVolume()), spin},
+        findSinking(table, m_at.waterSurface, m_at.up, {worldFromMesh, velocityAt(m_surface.centerOfVolume()), spin},
                     buffers.atVertices);
         fillBlocksFromVertices(table, buffers.atVertices.data(), m_at.wetted.cutBlocks, sinking);
     }
     const double density = m_at.parts[0].medium.density - m_at.parts[1].medium.density;
-    const SurfaceMotion motion = {density, m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces};
+    const WaterlineMotion motion = {density, m_relativeInMesh.vector(), motionOfDenser(), &denserPart().faces};
     return sumThroughSurface(table, m_at.wetted, sinking, motion);
 }
 

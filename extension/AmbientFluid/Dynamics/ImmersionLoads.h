@@ -17,8 +17,7 @@ class ImmersionLoads {
     /// \param at its buffers are used
     /// \param relative twist relative to the frame, body axes, about the centre of mass
     /// \param inertia body and fluid, about the centre of mass, body axes
-    ImmersionLoads(const FluidBodyModel& model, const Pose& bodyFromMesh, Immersion& at, const Twist& relative,
-                   const SpatialInertia& inertia);
+    ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative, const SpatialInertia& inertia);
 
     /// K_fluid (0, DU/Dt) - K (0, dU/dt along the path) and the momentum that leaving parts take along.
     Wrench wrench() const { return m_wrench; }
@@ -42,7 +41,7 @@ class ImmersionLoads {
     Vector3 motionOfDenser() const;
     double immersionRate() const;
 
-    const FluidBodyModel& m_model;
+    const Surface& m_surface;
     const Immersion& m_at;
     Pose m_worldFromMesh;
     Quaternion m_meshFromWorld;

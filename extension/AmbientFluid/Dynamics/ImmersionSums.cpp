@@ -78,7 +78,7 @@ struct SumLoss {
 struct SumThroughSurface {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const WettedFaces& wetted,
-                                          const CornerValues& sinking, const SurfaceMotion& motion,
+                                          const CornerValues& sinking, const WaterlineMotion& motion,
                                           MomentumThroughSurface& sums) {
         using Real = typename Lanes<L>::Real;
         LaneSum<L> leaving[6], entering[6];
@@ -140,7 +140,7 @@ Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const
 }
 
 MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                                         const SurfaceMotion& motion) {
+                                         const WaterlineMotion& motion) {
     MomentumThroughSurface sum;
     runVectorised<SumThroughSurface>(table, wetted, sinking, motion, sum);
     return sum;

@@ -13,7 +13,7 @@ namespace ambient {
 /// Vectorised sums over the faces of a body that a surface cuts, from the wetted faces.
 /// Every InstructionSet gives identical bits.
 
-/// Sum of the added mass of faces: sum_i share_i g_i g_i^T (AddedMassShares).
+/// Sum of the added mass of faces: sum_i share_i g_i g_i^T (AddedMassDistribution).
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
 
 /// Volume of fluid per time that flows out through the wetted part of the faces [m^3/s].
@@ -26,7 +26,7 @@ Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const
                 const Vector6& twist);
 
 /// Motion on both sides of the surface, for sumThroughSurface(). Mesh axes.
-struct SurfaceMotion {
+struct WaterlineMotion {
     double density;       ///< below minus above [kg/m^3]
     Vector6 twist;        ///< of the body relative to the frame, about the mesh origin
     Vector3 denser;       ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
@@ -44,6 +44,6 @@ struct MomentumThroughSurface {
 /// medium's own motion at faces that enter it.
 /// \param sinking rate of depth of the corners [m/s]
 MomentumThroughSurface sumThroughSurface(const FaceTable& table, const WettedFaces& wetted, const CornerValues& sinking,
-                                         const SurfaceMotion& motion);
+                                         const WaterlineMotion& motion);
 
 } // namespace ambient

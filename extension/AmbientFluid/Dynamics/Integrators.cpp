@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 
-#include "AmbientFluid/Dynamics/ContinuedLoads.h"
-#include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
 
 #include <algorithm>
@@ -93,8 +93,8 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     ++report.evaluations;
     if (history) {
         pushOnto(*history, state.time, first, options.userWrench);
-        const ContinuedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
-        if (stepWithContinuedLoads(motion, buffers.now, *history, step, state, report)) {
+        const ExtrapolatedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
+        if (stepWithExtrapolatedLoads(motion, buffers.now, *history, step, state, report)) {
             state.time = end;
             return;
         }
@@ -192,7 +192,7 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
         integrateDamped(motion, state, duration, options, buffers, report);
     else
         integrateFixed(motion, state, duration, options, buffers, report);
-    if (!report.isContinued && !state.isFinite()) { // stepWithContinuedLoads() checks its result
+    if (!report.isExtrapolated && !state.isFinite()) { // stepWithExtrapolatedLoads() checks its result
         state = before;
         report.finite = false;
     }

@@ -51,9 +51,9 @@ struct IntegrationReport {
     int evaluations = 0;    ///< evaluations of the loads
     bool finite = true;     ///< false: the state became non-finite and was restored to the state before the call
     bool exhausted = false; ///< maxSubsteps was reached
-    bool isContinued =
-        false;     ///< one evaluation sufficed: the loads were extrapolated from the last calls (ContinuedLoads.h)
-    Momentum shed; ///< if isContinued: momentum carried off by parts leaving the fluid, about the point that starts
+    bool isExtrapolated =
+        false;     ///< one evaluation sufficed: the loads were extrapolated from the last calls (ExtrapolatedLoads.h)
+    Momentum shed; ///< if isExtrapolated: momentum carried off by parts leaving the fluid, about the point that starts
                    ///< at the centre of mass and drifts with the medium, world axes
 };
 

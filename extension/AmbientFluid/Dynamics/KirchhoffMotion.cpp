@@ -21,9 +21,9 @@ void requireValid(const FluidBody& body) {
 
 KirchhoffMotion::KirchhoffMotion(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces,
                                  Vector3 gravity)
-    : m_body((requireValid(body), std::move(body))),
-      m_fluid(m_body.model, m_body.bodyFromMesh, std::move(medium), std::move(forces)), m_gravity(std::move(gravity)) {
-    if (m_fluid.isUniform()) m_constant = InvertibleInertia(m_body.bodyInertia + m_fluid.addedMass(Immersion()));
+    : m_body((requireValid(body), std::move(body))), m_fluid(m_body, std::move(medium), std::move(forces)),
+      m_gravity(std::move(gravity)) {
+    if (m_fluid.isConstant()) m_constant = MomentumMap(m_body.bodyInertia + m_fluid.addedMass(Immersion()));
 }
 
 void KirchhoffMotion::setModel(std::shared_ptr<const FluidBodyModel> model) {
@@ -34,18 +34,23 @@ void KirchhoffMotion::setModel(std::shared_ptr<const FluidBodyModel> model) {
 void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluation& at) const {
     at.clear(); // stays so if a user's medium throws
     m_fluid.evaluate(worldFromBody, time, at.m_fluid);
-    if (m_fluid.isUniform()) {
+    const Immersion& fluid = at.m_fluid;
+    if (m_fluid.isConstant()) {
         at.m_inertia = &m_constant;
         return;
     }
-    at.m_varying = InvertibleInertia(m_body.bodyInertia + at.m_fluid.addedMass);
+    if (m_body.deformation)
+        at.m_varying =
+            MomentumMap(fluid.shape->bodyInertia + fluid.addedMass, fluid.shape->bodyMomentum + fluid.shapeMomentum);
+    else
+        at.m_varying = MomentumMap(m_body.bodyInertia + fluid.addedMass);
     at.m_inertia = &at.m_varying;
 }
 
 Twist KirchhoffMotion::relativeTwist(const Evaluation& at, const Momentum& momentum) const {
     const Quaternion bodyFromWorld = at.worldFromBody().orientation.conjugate();
     if (m_lockedAxes.any()) return rotated(bodyFromWorld, constrainedTwist(at, momentum));
-    return Twist(Vector6(at.inertia().inverse * rotated(bodyFromWorld, momentum).vector()));
+    return at.inertia().twistOf(rotated(bodyFromWorld, momentum));
 }
 
 Twist KirchhoffMotion::constrainedTwist(const Evaluation& at, const Momentum& momentum) const {
@@ -54,7 +59,8 @@ Twist KirchhoffMotion::constrainedTwist(const Evaluation& at, const Momentum& mo
     Vector6 medium = Vector6::Zero();
     medium.tail<3>() = at.medium().velocity;
     Matrix6 free = inertia;
-    Vector6 absolute = momentum.vector() + inertia * medium;
+    const Momentum shape = rotated(at.worldFromBody().orientation, at.inertia().shapeMomentum).as<Momentum>();
+    Vector6 absolute = (momentum - shape).vector() + inertia * medium;
     for (int k = 0; k < 6; ++k) {
         if (!(k < 3 ? m_lockedAxes.angular[k] : m_lockedAxes.linear[k - 3])) continue;
         isolate(free, k);
@@ -65,7 +71,7 @@ Twist KirchhoffMotion::constrainedTwist(const Evaluation& at, const Momentum& mo
 
 Momentum KirchhoffMotion::admissible(const Evaluation& at, const Momentum& momentum) const {
     if (!m_lockedAxes.any()) return momentum;
-    return rotated(at.worldFromBody().orientation, at.inertia().inertia * relativeTwist(at, momentum));
+    return rotated(at.worldFromBody().orientation, at.inertia().momentumOf(relativeTwist(at, momentum)));
 }
 
 Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench) const {
@@ -73,7 +79,7 @@ Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wre
     const Quaternion& worldFromBody = at.worldFromBody().orientation;
     const SpatialPair inBody = rotated(worldFromBody.conjugate(), SpatialPair::of(momentum));
     sum.momentum = inBody.as<Momentum>();
-    sum.twist = m_lockedAxes.any() ? relativeTwist(at, momentum) : (at.inertia().inverse * inBody).as<Twist>();
+    sum.twist = m_lockedAxes.any() ? relativeTwist(at, momentum) : at.inertia().twistOf(inBody).as<Twist>();
     sum.mediumVelocity = at.medium().velocity;
     sum.other = userWrench;
     sum.other.linear += m_body.mass() * (m_gravity - at.fluid().frameAcceleration);

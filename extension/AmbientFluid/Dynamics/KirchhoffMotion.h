@@ -24,8 +24,9 @@ struct Loads : FluidLoads { // `other` contains weight and user loads too
 };
 
 /// The equations of motion of one body in a medium. With K = K_body + K_fluid and Y the twist RELATIVE to the medium,
-///     mu = K Y,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
+///     mu = K Y + sigma,    l' = l x w + p x v + tau,    p' = p x w + f     (body frame, about the centre of mass)
 /// where (tau, f) holds weight and buoyancy in the effective gravity g - DU/Dt, the force set, and user loads.
+/// sigma is the momentum at zero twist, due to a change of shape (BodyDeformation); zero for a rigid body.
 /// [Padilla2025, eqs. 3, 4; moving medium: CONVENTIONS.md] Without a medium the body is a free rigid body.
 ///
 /// If the medium is non-uniform, or a surface cuts the body, K depends on the pose and the forces use the medium at
@@ -86,7 +87,7 @@ class KirchhoffMotion {
     FluidInteraction m_fluid;
     Vector3 m_gravity;
     LockedAxes m_lockedAxes;
-    InvertibleInertia m_constant; ///< K if the added mass is constant
+    MomentumMap m_constant; ///< K if the added mass is constant
 };
 
 } // namespace ambient

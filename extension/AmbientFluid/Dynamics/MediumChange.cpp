@@ -19,7 +19,8 @@ Momentum momentumAfterMediumChange(const KirchhoffMotion& motion, const SpatialI
     const Vector6 inModes = modes.eigenvectors().transpose() * (before * relative).vector();
     const Twist slowed(Vector6(modes.eigenvectors() * kept.cwiseProduct(inModes)));
 
-    return motion.admissible(at, rotated(at.worldFromBody().orientation, after * slowed));
+    return motion.admissible(
+        at, rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));
 }
 
 } // namespace ambient

@@ -94,7 +94,7 @@ MediumSample MediumSampler::at(const Vector3& meshPoint, const FluidMedium& medi
 }
 
 MediumSample MediumSampler::ofCutPart(const Vector3& center, const FluidMedium& medium) const {
-    const Vector3 points[] = {m_worldFromMesh * center, m_worldFromMesh * m_model.centerOfVolume()};
+    const Vector3 points[] = {m_worldFromMesh * center, m_worldFromMesh * m_surface.centerOfVolume()};
     MediumSample samples[2];
     medium.sampleMany(points, 2, m_time, samples);
     const int bad = findInvalid(samples, 2);
@@ -104,9 +104,9 @@ MediumSample MediumSampler::ofCutPart(const Vector3& center, const FluidMedium& 
 
 void MediumSampler::placePoints(const VectorRows& inMesh, int count, PointRows& points) const {
     points.resize(count);
-    points.origin = m_worldFromMesh * m_model.centerOfVolume();
+    points.origin = m_worldFromMesh * m_surface.centerOfVolume();
     points.inSingle = m_inSingle;
-    turnRows(Matrix3(m_meshFromWorld.transpose()), m_model.centerOfVolume(), inMesh, points.offset, count);
+    turnRows(Matrix3(m_meshFromWorld.transpose()), m_surface.centerOfVolume(), inMesh, points.offset, count);
     for (std::vector<double>& row : points.offset.of)
         std::fill(row.begin() + count, row.end(), 0.0);
 }
@@ -130,7 +130,7 @@ void MediumSampler::weighByDensity(const ImmersedPart& part, SampledPoints& at) 
 
 /// Finds the centroids of the faces that are in the medium.
 void MediumSampler::findWetCentroids(const FaceFlow& flow) const {
-    const FaceTable& table = m_model.faceTable();
+    const FaceTable& table = m_surface.faceTable();
     VectorRows& inMesh = m_buffers.wetCentroids;
     std::vector<int>& sampled = m_buffers.sampled;
     const double* const centroid[] = {table.row(FaceTable::CentroidX), table.row(FaceTable::CentroidY),
@@ -152,7 +152,7 @@ void MediumSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
     const SampledPoints& from = m_buffers.atFaces;
     VectorRows& excess = m_buffers.excessByFace;
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
-    excess.resize(m_model.faces().size());
+    excess.resize(m_surface.faces().size());
     for (std::size_t axis = 0; axis < 3; ++axis) {
         std::fill(speeds[axis]->begin(), speeds[axis]->end(), 0.0);
         std::fill(excess.of[axis].begin(), excess.of[axis].end(), 0.0);
@@ -177,23 +177,23 @@ Wrench MediumSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium)
     turnRows(m_meshFromWorld, part.medium.velocity, at.samples.velocity, at.samples.velocity, at.points.count);
     scatter(part, flow);
     SpinSums sums;
-    runVectorised<SumSpin>(m_model.faceTable(), flow, m_model.centerOfVolume().data(), sums);
+    runVectorised<SumSpin>(m_surface.faceTable(), flow, m_surface.centerOfVolume().data(), sums);
     flow.moves = true;
     flow.spin = spinOf(sums);
-    flow.meanShare = sums.area / m_model.area();
-    return part.medium.density * pushOfAddedMass(m_model, flow.share, m_buffers.excessByFace);
+    flow.meanShare = sums.area / m_surface.area();
+    return part.medium.density * pushOfAddedMass(m_surface, flow.share, m_buffers.excessByFace);
 }
 
 Wrench MediumSampler::pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const {
     weighByDensity(part, atFaces);
-    return part.medium.density * ambient::pushOnVolume(m_model, atFaces.excess);
+    return part.medium.density * ambient::pushOnVolume(m_surface, atFaces.excess);
 }
 
 Wrench MediumSampler::pushOnColumns(const ImmersedPart& part, const FluidMedium& medium,
                                     const FaceColumns& ofFaces) const {
     FluidColumns& columns = m_buffers.fluidColumns;
     SampledPoints& at = m_buffers.inColumns;
-    columns.take(m_model, ofFaces);
+    columns.take(m_surface, ofFaces);
     placePoints(columns.center, columns.count, at.points);
     sample(medium, part, at);
     weighByDensity(part, at);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/Surface.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Math/SE3.h"
 
@@ -12,9 +12,9 @@ class MediumSampler {
   public:
     /// \param inSingle whether sums over waves may use single precision
     /// \param buffers kept by reference
-    MediumSampler(const FluidBodyModel& model, const Pose& worldFromMesh, double time, bool inSingle,
+    MediumSampler(const Surface& surface, const Pose& worldFromMesh, double time, bool inSingle,
                   ImmersionBuffers& buffers)
-        : m_model(model), m_worldFromMesh(worldFromMesh),
+        : m_surface(surface), m_worldFromMesh(worldFromMesh),
           m_meshFromWorld(worldFromMesh.orientation.conjugate().toRotationMatrix()), m_time(time), m_inSingle(inSingle),
           m_buffers(buffers) {}
 
@@ -50,7 +50,7 @@ class MediumSampler {
     void scatter(const ImmersedPart& part, FaceFlow& flow) const;
     void weighByDensity(const ImmersedPart& part, SampledPoints& at) const;
 
-    const FluidBodyModel& m_model;
+    const Surface& m_surface;
     Pose m_worldFromMesh;
     Matrix3 m_meshFromWorld;
     double m_time;

@@ -19,7 +19,7 @@ Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld) {
     Twist relative = twistInWorld;
     relative.linear -= at.medium().velocity;
     const Quaternion& q = at.worldFromBody().orientation;
-    return rotated(q, at.inertia().inertia * rotated(q.conjugate(), relative));
+    return rotated(q, at.inertia().momentumOf(rotated(q.conjugate(), relative)));
 }
 
 Twist twistInWorld(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
@@ -53,11 +53,11 @@ double kineticEnergy(const KirchhoffMotion& motion, const FluidBodyState& state)
     return kineticEnergy(motion, EvaluationAt(motion, state), state.momentum);
 }
 
-InvertibleInertia totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+MomentumMap totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
     return EvaluationAt(motion, worldFromBody, time).inertia();
 }
 
-InvertibleInertia totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state) {
+MomentumMap totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state) {
     return totalInertia(motion, state.worldFromBody, state.time);
 }
 

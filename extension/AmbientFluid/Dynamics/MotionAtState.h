@@ -22,10 +22,10 @@ Twist relativeTwist(const KirchhoffMotion& motion, const FluidBodyState& state);
 /// Kinetic energy of body and fluid in the medium's frame: mu . K^-1 mu / 2 [J].
 double kineticEnergy(const KirchhoffMotion& motion, const FluidBodyState& state);
 
-/// K = K_body + rho K_fluid about the centre of mass, body axes.
-InvertibleInertia totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time);
+/// K = K_body + rho K_fluid and sigma, about the centre of mass, body axes.
+MomentumMap totalInertia(const KirchhoffMotion& motion, const Pose& worldFromBody, double time);
 /// totalInertia() at the pose and time of a state.
-InvertibleInertia totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state);
+MomentumMap totalInertia(const KirchhoffMotion& motion, const FluidBodyState& state);
 
 /// Mean of the displaced media (Immersion::medium); zero in vacuum.
 MediumSample mediumAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time);

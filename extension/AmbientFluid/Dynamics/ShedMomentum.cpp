@@ -6,7 +6,7 @@ namespace ambient {
 void startPath(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum, PathStart& start) {
     start.weights.clear();
     if (motion.fluid().isUniform()) return;
-    addedMassWeights(*motion.body().model, at.fluid(), start.weights);
+    addedMassWeights(at.fluid(), start.weights);
     start.relative = motion.relativeTwist(at, momentum);
     start.worldFromBody = at.worldFromBody().orientation;
 }
@@ -16,26 +16,26 @@ Momentum shedMomentum(const KirchhoffMotion& motion, const PathStart& start, Eva
     if (start.weights.empty()) return {};
     const FluidBody& body = motion.body();
     std::vector<double>& after = atEnd.fluid().buffers.weights;
-    addedMassWeights(*body.model, atEnd.fluid(), after);
+    addedMassWeights(atEnd.fluid(), after);
     const Twist mean =
         changeFrame(0.5 * (start.relative + motion.relativeTwist(atEnd, momentumAtEnd)), body.bodyFromMesh);
-    const Momentum inMesh = shedMomentum(*body.model, start.weights, after, mean);
+    const Momentum inMesh = shedMomentum(*atEnd.fluid().surface, start.weights, after, mean);
     const Wrench inBody = changeFrame(body.bodyFromMesh, Wrench(inMesh.angular, inMesh.linear));
     const Wrench inWorld = rotated(start.worldFromBody, inBody);
     return {inWorld.angular, inWorld.linear};
 }
 
-Momentum shedMomentum(const FluidBodyModel& model, const std::vector<double>& before, const std::vector<double>& after,
+Momentum shedMomentum(const Surface& surface, const std::vector<double>& before, const std::vector<double>& after,
                       const Twist& relative) {
-    return Momentum(sumLoss(model.faceTable(), before, after, relative.vector()));
+    return Momentum(sumLoss(surface.faceTable(), before, after, relative.vector()));
 }
 
-void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights) {
-    weights.assign(static_cast<std::size_t>(model.faceTable().paddedSize()), 0.0);
+void addedMassWeights(const Immersion& at, std::vector<double>& weights) {
+    weights.assign(static_cast<std::size_t>(at.surface->faceTable().paddedSize()), 0.0);
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         const double density = part.medium.density;
-        for (std::size_t f = 0; f < static_cast<std::size_t>(model.faces().size()); ++f)
+        for (std::size_t f = 0; f < static_cast<std::size_t>(at.surface->faces().size()); ++f)
             weights[f] += part.varies ? density * part.faces.share[f] : density;
     }
 }

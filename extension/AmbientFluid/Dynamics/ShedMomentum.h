@@ -29,13 +29,14 @@ Momentum shedMomentum(const KirchhoffMotion& motion, const PathStart& start, Eva
                       const Momentum& momentumAtEnd);
 
 /// Momentum of parts that leave the fluid, about the mesh origin, mesh axes.
+/// \param surface of the body at the end
 /// \param before weights of the added mass at the start (addedMassWeights)
 /// \param after weights of the added mass at the end
 /// \param relative mean twist on the path, mesh frame
-Momentum shedMomentum(const FluidBodyModel& model, const std::vector<double>& before, const std::vector<double>& after,
+Momentum shedMomentum(const Surface& surface, const std::vector<double>& before, const std::vector<double>& after,
                       const Twist& relative);
 
 /// Weight of each face's added mass: the sum of density times wetted share over the media [kg/m^3].
-void addedMassWeights(const FluidBodyModel& model, const Immersion& at, std::vector<double>& weights);
+void addedMassWeights(const Immersion& at, std::vector<double>& weights);
 
 } // namespace ambient

@@ -32,7 +32,7 @@ double largestBobbingRate(const KirchhoffMotion& motion, const Evaluation& at) {
     const Vector3 coupled = 2.0 * up.cross(inverse.topRightCorner<3, 3>() * up);
     const Matrix3 turning = across.transpose() * inverse.topLeftCorner<3, 3>() * across;
     const Vector3 upInMesh = body.bodyFromMesh.orientation.conjugate() * up;
-    const FaceArrays& faces = body.model->faces();
+    const Faces& faces = body.model->faces();
     double trace = 0.0;
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 c = body.bodyFromMesh * faces.centroid(f);

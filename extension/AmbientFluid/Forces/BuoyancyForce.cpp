@@ -8,13 +8,13 @@ const std::string& BuoyancyForce::name() const {
     return kName;
 }
 
-Wrench BuoyancyForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
-    const double volume = flow.faces ? flow.faces->volume : model.volume();
-    const Vector3& center = flow.faces ? flow.faces->centerOfVolume : model.centerOfVolume();
+Wrench BuoyancyForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField*) const {
+    const double volume = flow.faces ? flow.faces->volume : surface.volume();
+    const Vector3& center = flow.faces ? flow.faces->centerOfVolume : surface.centerOfVolume();
     const Vector3 force = -flow.density * volume * flow.effectiveGravity;
     Wrench sum(center.cross(force), force);
     if (flow.faces) sum += flow.faces->accelerationExcess;
-    return model.def().buoyancyScale * sum;
+    return surface.data().buoyancyScale * sum;
 }
 
 } // namespace ambient

@@ -13,7 +13,7 @@ class BuoyancyForce final : public ForceModel {
   public:
     const std::string& name() const override;
     bool isDissipative() const override { return false; }
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
 };
 
 } // namespace ambient

@@ -6,8 +6,8 @@
 namespace ambient {
 namespace {
 
-double factor(const FluidBodyModel& model, const RelativeFlow& flow) {
-    return 0.5 * flow.density * model.def().pressureScale;
+double factor(const Surface& surface, const RelativeFlow& flow) {
+    return 0.5 * flow.density * surface.data().pressureScale;
 }
 
 } // namespace
@@ -17,20 +17,18 @@ const std::string& DynamicPressureForce::name() const {
     return kName;
 }
 
-bool DynamicPressureForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow,
-                                         FaceTerms& terms) const {
+bool DynamicPressureForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
     if (terms.needsAttachment() && terms.band != m_band) return false;
     terms.band = m_band;
-    terms.dynamicPressure += factor(model, flow);
+    terms.dynamicPressure += factor(surface, flow);
     return true;
 }
 
-Wrench DynamicPressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
-                                      SurfaceField* field) const {
-    if (field) fillSurfaceField(model, flow, *field, m_band);
+Wrench DynamicPressureForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const {
+    if (field) fillSurfaceField(surface, flow, *field, m_band);
     FaceTerms terms;
-    joinFaceTerms(model, flow, terms);
-    return sumFaceTerms(model, flow, terms);
+    joinFaceTerms(surface, flow, terms);
+    return sumFaceTerms(surface, flow, terms);
 }
 
 } // namespace ambient

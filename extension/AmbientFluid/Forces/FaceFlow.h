@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Body/Surface.h"
 
 #include <algorithm>
 #include <vector>
@@ -13,7 +12,8 @@ namespace ambient {
 struct FaceFlow {
     bool moves = false;                                  ///< whether any velocity is not 0
     std::vector<double> velocityX, velocityY, velocityZ; ///< of the medium at the centroid, minus the part in
-                                                         ///< RelativeFlow::twist [m/s]
+                                                         ///< RelativeFlow::twist and the velocity of the face in a
+                                                         ///< deforming body [m/s]
     std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted share: >= 0
     Vector3 spin = Vector3::Zero(); ///< rotation that best fits the medium's velocity on the wet faces
                                     ///< [rad/s]
@@ -23,7 +23,6 @@ struct FaceFlow {
     Wrench accelerationExcess;                ///< integral of density times acceleration over the displaced volume,
                                               ///< minus its uniform part (RelativeFlow's density and acceleration),
                                               ///< about the mesh origin [N m, N]
-                                              ///< mesh origin [N m, N]
 
     /// Resizes to `faces` faces and zeroes the padding. Allocates only to grow.
     void resize(int faces) {
@@ -31,6 +30,26 @@ struct FaceFlow {
             array->resize(static_cast<std::size_t>(paddedSize(faces)));
             std::fill(array->begin() + faces, array->end(), 0.0);
         }
+    }
+
+    /// Makes this the flow around a wholly wetted body in a uniform medium. \param faces number of faces
+    void setUniform(int faces, double bodyVolume, const Vector3& bodyCenter) {
+        resize(faces);
+        std::fill_n(share.begin(), faces, 1.0);
+        moves = false;
+        spin.setZero();
+        meanShare = 1.0;
+        volume = bodyVolume;
+        centerOfVolume = bodyCenter;
+        accelerationExcess = Wrench();
+    }
+    /// Subtracts a velocity of each face, such as its own in a deforming body.
+    void subtract(const VectorRows& velocity, int faces) {
+        std::vector<double>* const rows[] = {&velocityX, &velocityY, &velocityZ};
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            for (std::size_t i = 0; i < static_cast<std::size_t>(faces); ++i)
+                (*rows[axis])[i] = (moves ? (*rows[axis])[i] : 0.0) - velocity.of[axis][i];
+        moves = true;
     }
 };
 

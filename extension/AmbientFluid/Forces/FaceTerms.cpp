@@ -12,7 +12,7 @@ namespace {
 
 /// \param at reference point of the twist, mesh frame
 template <class Number>
-UniformTerms<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms,
+UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms,
                                const Vector3& at) {
     const AttachmentRamp ramp(terms.band);
     const Vector3 v = flow.velocityAt(at), &w = flow.twist.angular;
@@ -22,7 +22,7 @@ UniformTerms<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& 
             number(terms.surfacePressure),
             number(terms.dynamicPressure),
             number(terms.skinFriction),
-            number(terms.needsAttachment() ? model.separationCosine() : 0.0),
+            number(terms.needsAttachment() ? surface.separationCosine() : 0.0),
             number(ramp.slope),
             number(ramp.offset),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
@@ -30,26 +30,27 @@ UniformTerms<Number> uniformOf(const FluidBodyModel& model, const RelativeFlow& 
 
 } // namespace
 
-Wrench sumFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms) {
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     if (!terms.any()) return {};
     if (!terms.isSingle)
-        return sumFacesOf(model.faceTable(), flow.faces, terms, uniformOf<double>(model, flow, terms, Vector3::Zero()));
-    const Vector3& center = model.centerOfVolume();
+        return sumFacesOf(surface.faceTable(), flow.faces, terms,
+                          uniformOf<double>(surface, flow, terms, Vector3::Zero()));
+    const Vector3& center = surface.centerOfVolume();
     Wrench sum =
-        sumSingleFaces(model.singleFaceTable(), flow.faces, terms, uniformOf<float>(model, flow, terms, center));
+        sumSingleFaces(surface.singleFaceTable(), flow.faces, terms, uniformOf<float>(surface, flow, terms, center));
     sum.angular += center.cross(sum.linear);
     return sum;
 }
 
-Wrench sumFaceTermsPlainly(const FluidBodyModel& model, const RelativeFlow& flow, const FaceTerms& terms) {
-    const FaceArrays& faces = model.faces();
-    const PressureWeights& weights = model.pressureWeights();
+Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+    const Faces& faces = surface.faces();
+    const PressureWeights& weights = surface.pressureWeights();
     Wrench sum;
     for (int f = 0; f < faces.size(); ++f) {
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 n = faces.normal(f), c = faces.centroid(f);
         const Vector3 u = flow.velocityOfFace(faces, f);
-        const FaceSlip slip = faceSlip(n, u, model.separationCosine(), terms.band);
+        const FaceSlip slip = faceSlip(n, u, surface.separationCosine(), terms.band);
         const double un = n.dot(u), speed = u.norm();
         const double chord = Vector3(weights.chordX[i], weights.chordY[i], weights.chordZ[i]).dot(u);
         const double along = speed > 0.0 ? (speed * speed - un * un) / speed : 0.0;

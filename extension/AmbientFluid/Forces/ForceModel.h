@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Forces/FaceFlow.h"
 
 #include <string>
@@ -19,7 +20,7 @@ struct RelativeFlow {
     /// Velocity of a surface point relative to a uniform medium, u = v + w x c [m/s].
     Vector3 velocityAt(const Vector3& point) const { return twist.linear + twist.angular.cross(point); }
     /// Velocity of a face's centroid relative to the local medium [m/s].
-    Vector3 velocityOfFace(const FaceArrays& of, int face) const {
+    Vector3 velocityOfFace(const Faces& of, int face) const {
         const Vector3 u = velocityAt(of.centroid(face));
         const std::size_t i = static_cast<std::size_t>(face);
         return faces && faces->moves ? u - Vector3(faces->velocityX[i], faces->velocityY[i], faces->velocityZ[i]) : u;
@@ -52,14 +53,14 @@ class ForceModel {
 
     /// The wrench on the body about the mesh origin, mesh axes [N m, N].
     /// \param field receives data of each face; may be null
-    virtual Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const = 0;
+    virtual Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const = 0;
 
     /// Adds the part of evaluate() that is a sum over faces to `terms`, so that several forces share one pass.
     /// \returns false and adds nothing if the force has no per-face part or needs another attachment band than `terms`
     /// has
-    virtual bool joinFaceTerms(const FluidBodyModel&, const RelativeFlow&, FaceTerms&) const { return false; }
+    virtual bool joinFaceTerms(const Surface&, const RelativeFlow&, FaceTerms&) const { return false; }
     /// The remainder of evaluate() beside the part added by joinFaceTerms().
-    virtual Wrench besidesFaceTerms(const FluidBodyModel&, const RelativeFlow&) const { return {}; }
+    virtual Wrench besidesFaceTerms(const Surface&, const RelativeFlow&) const { return {}; }
 };
 
 } // namespace ambient

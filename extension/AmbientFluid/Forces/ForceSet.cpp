@@ -59,24 +59,24 @@ void ForceSet::add(std::shared_ptr<const ForceModel> force) {
     m_terms = std::move(terms);
 }
 
-ForceSum ForceSet::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms) const {
+ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& flow, Wrench* terms) const {
     ForceSum sum;
     FaceTerms together;
     together.isSingle = m_isSingle;
     for (int i = 0; i < size(); ++i) {
         const auto& [force, isDissipative] = (*m_terms)[static_cast<std::size_t>(i)];
-        if (!terms && isDissipative && force->joinFaceTerms(model, flow, together)) {
-            sum.dissipative += force->besidesFaceTerms(model, flow);
+        if (!terms && isDissipative && force->joinFaceTerms(surface, flow, together)) {
+            sum.dissipative += force->besidesFaceTerms(surface, flow);
             continue;
         }
-        const Wrench wrench = force->evaluate(model, flow, nullptr);
+        const Wrench wrench = force->evaluate(surface, flow, nullptr);
         (isDissipative ? sum.dissipative : sum.other) += wrench;
         if (terms) terms[i] = wrench;
     }
-    sum.dissipative += sumFaceTerms(model, flow, together);
+    sum.dissipative += sumFaceTerms(surface, flow, together);
     // In a rotating or shearing medium, positive work on the body is no sign of an error.
     if (m_limitsPower && !flow.faces)
-        sum.dissipative = limitPower(sum.dissipative, flow.twist, model.centerOfVolume(), model.length());
+        sum.dissipative = limitPower(sum.dissipative, flow.twist, surface.centerOfVolume(), surface.length());
     return sum;
 }
 

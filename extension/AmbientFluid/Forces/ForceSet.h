@@ -75,7 +75,7 @@ class ForceSet {
 
     /// The sums of all terms.
     /// \param terms if given, receives the single terms in `terms[0..size)`, before the limit on power
-    ForceSum evaluate(const FluidBodyModel& model, const RelativeFlow& flow, Wrench* terms = nullptr) const;
+    ForceSum evaluate(const Surface& surface, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
   private:
     struct Term {

@@ -8,15 +8,15 @@ const std::string& LiftDragForce::name() const {
     return kName;
 }
 
-Wrench LiftDragForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
-    const FaceArrays& faces = model.faces();
+Wrench LiftDragForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField*) const {
+    const Faces& faces = surface.faces();
     Wrench sum;
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 u = flow.velocityOfFace(faces, f), n = faces.normal(f);
         const Vector3 force = -flow.shareOfFace(f) * u.norm() * n.dot(u) * faces.area[f] * n;
         sum += Wrench(faces.centroid(f).cross(force), force);
     }
-    return (0.5 * flow.density * model.def().pressureScale) * sum;
+    return (0.5 * flow.density * surface.data().pressureScale) * sum;
 }
 
 } // namespace ambient

@@ -15,7 +15,7 @@ class LiftDragForce final : public ForceModel {
   public:
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
 };
 
 } // namespace ambient

@@ -17,8 +17,8 @@ const std::string& LinearDragForce::name() const {
     return kName;
 }
 
-Wrench LinearDragForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField*) const {
-    const Momentum momentumPerDensity = model.addedMassPerDensity() * flow.twist;
+Wrench LinearDragForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField*) const {
+    const Momentum momentumPerDensity = surface.addedMassPerDensity() * flow.twist;
     const double share = flow.faces ? flow.faces->meanShare : 1.0;
     return Wrench(Vector6(-m_rate * share * flow.density * momentumPerDensity.vector()));
 }

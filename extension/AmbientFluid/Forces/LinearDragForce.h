@@ -28,7 +28,7 @@ class LinearDragForce final : public ForceModel {
 
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
 
   private:
     double m_rate;

@@ -25,7 +25,7 @@ WeightArrays fittedArrays(PressureWeights& weights) {
 /// Columns of the fit at one twist: the wrench per density of a unit weight in each array of each face.
 /// The formulas are those of SurfacePressureForce.
 Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
-    const FaceArrays& faces = model.faces();
+    const Faces& faces = model.faces();
     Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, 4 * faces.size());
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 u = twist.linear + twist.angular.cross(faces.centroid(f)), n = faces.normal(f);

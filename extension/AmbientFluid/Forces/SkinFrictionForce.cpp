@@ -21,20 +21,20 @@ const std::string& SkinFrictionForce::name() const {
     return kName;
 }
 
-bool SkinFrictionForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, FaceTerms& terms) const {
+bool SkinFrictionForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
     if (terms.needsAttachment() && terms.band != m_band) return false;
     terms.band = m_band;
     if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return true;
-    terms.skinFriction += 0.5 * flow.density * model.def().frictionScale *
-                          frictionFactor(flow.density, model.length(), flow.dynamicViscosity);
+    terms.skinFriction += 0.5 * flow.density * surface.data().frictionScale *
+                          frictionFactor(flow.density, surface.length(), flow.dynamicViscosity);
     return true;
 }
 
-Wrench SkinFrictionForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const {
-    if (field) fillSurfaceField(model, flow, *field, m_band);
+Wrench SkinFrictionForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const {
+    if (field) fillSurfaceField(surface, flow, *field, m_band);
     FaceTerms terms;
-    joinFaceTerms(model, flow, terms);
-    return sumFaceTerms(model, flow, terms);
+    joinFaceTerms(surface, flow, terms);
+    return sumFaceTerms(surface, flow, terms);
 }
 
 } // namespace ambient

@@ -15,8 +15,8 @@ class SkinFrictionForce final : public ForceModel {
 
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
-    bool joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, FaceTerms& terms) const override;
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    bool joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const override;
 
   private:
     double m_band;

@@ -47,10 +47,10 @@ inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSepa
 
 /// Attached area of the surface [m^2]: sum of the faces' areas times their attachment and share.
 /// Half of the whole area if the body does not move relative to the medium (faceSlip).
-double attachedArea(const FluidBodyModel& model, const RelativeFlow& flow);
+double attachedArea(const Surface& surface, const RelativeFlow& flow);
 
 /// Writes slip and attachment of every face for viewers; `band` as in faceSlip.
-void fillSurfaceField(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField& field,
+void fillSurfaceField(const Surface& surface, const RelativeFlow& flow, SurfaceField& field,
                       double band = kAttachmentBand);
 
 } // namespace ambient

@@ -28,9 +28,9 @@ struct CombineSpins {
 };
 
 /// The rotation term, per density, about the mesh origin, for a uniform medium and a fully wetted body.
-Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
-    const PressureWeights& weights = model.pressureWeights();
-    const Vector3 &w = twist.angular, &v = twist.linear, velocity = v + w.cross(model.centerOfVolume());
+Wrench spinWrench(const Surface& surface, const Twist& twist) {
+    const PressureWeights& weights = surface.pressureWeights();
+    const Vector3 &w = twist.angular, &v = twist.linear, velocity = v + w.cross(surface.centerOfVolume());
     const double speed = velocity.norm(), spinSpeed = weights.spinLength * w.norm();
     // Without speed, all numerators are zero.
     const Vector3 lead = velocity / (speed > 0.0 ? speed + 0.5 * spinSpeed : 1.0);
@@ -49,13 +49,13 @@ Wrench spinWrench(const FluidBodyModel& model, const Twist& twist) {
 /// The rotation term, per density, about the mesh origin, for any flow.
 /// The tensors describe the body only as a whole. The medium's rotation is subtracted from the body's, and a partly
 /// wetted body takes the wetted share of the term.
-Wrench spinWrench(const FluidBodyModel& model, const RelativeFlow& flow) {
-    if (!flow.faces) return spinWrench(model, flow.twist);
+Wrench spinWrench(const Surface& surface, const RelativeFlow& flow) {
+    if (!flow.faces) return spinWrench(surface, flow.twist);
     Twist twist = flow.twist;
-    const Vector3& center = model.centerOfVolume();
+    const Vector3& center = surface.centerOfVolume();
     twist.angular -= flow.faces->spin;
     twist.linear += flow.faces->spin.cross(center);
-    return flow.faces->meanShare * spinWrench(model, twist);
+    return flow.faces->meanShare * spinWrench(surface, twist);
 }
 
 } // namespace
@@ -65,22 +65,20 @@ const std::string& SurfacePressureForce::name() const {
     return kName;
 }
 
-Wrench SurfacePressureForce::evaluate(const FluidBodyModel& model, const RelativeFlow& flow,
-                                      SurfaceField* field) const {
-    if (field) fillSurfaceField(model, flow, *field);
+Wrench SurfacePressureForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const {
+    if (field) fillSurfaceField(surface, flow, *field);
     FaceTerms onFaces;
-    joinFaceTerms(model, flow, onFaces);
-    return sumFaceTerms(model, flow, onFaces) + besidesFaceTerms(model, flow);
+    joinFaceTerms(surface, flow, onFaces);
+    return sumFaceTerms(surface, flow, onFaces) + besidesFaceTerms(surface, flow);
 }
 
-bool SurfacePressureForce::joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow,
-                                         FaceTerms& terms) const {
-    terms.surfacePressure += flow.density * model.def().pressureScale;
+bool SurfacePressureForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
+    terms.surfacePressure += flow.density * surface.data().pressureScale;
     return true;
 }
 
-Wrench SurfacePressureForce::besidesFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow) const {
-    return (flow.density * model.def().pressureScale) * spinWrench(model, flow);
+Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
+    return (flow.density * surface.data().pressureScale) * spinWrench(surface, flow);
 }
 
 } // namespace ambient

@@ -27,9 +27,9 @@ class SurfacePressureForce final : public ForceModel {
   public:
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
-    Wrench evaluate(const FluidBodyModel& model, const RelativeFlow& flow, SurfaceField* field) const override;
-    bool joinFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow, FaceTerms& terms) const override;
-    Wrench besidesFaceTerms(const FluidBodyModel& model, const RelativeFlow& flow) const override;
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    bool joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const override;
+    Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
 } // namespace ambient

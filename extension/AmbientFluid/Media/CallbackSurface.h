@@ -7,7 +7,7 @@
 
 namespace ambient {
 
-/// A water surface given by a user's function, sampled at many points in one call.
+/// A water surface given by a user's function, sampled at many points in each call.
 /// The function is called from several threads at once and must depend on its arguments alone. This class does not
 /// check the results; the code that samples the surface does (findInvalid). Exceptions of the function pass through.
 class CallbackSurface final : public WaterSurface {

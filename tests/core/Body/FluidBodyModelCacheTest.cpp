@@ -299,8 +299,8 @@ TEST(FluidBodyModelCache, FilesThatLieUnderARightChecksumDoNoHarm) {
         overwrite(file, resealed(lie));
         const auto model = test.cache.build(body(), def);
         EXPECT_EQ(model->faceTable().size(), model->mesh().faceCount());
-        EXPECT_TRUE(
-            std::all_of(model->faces().area.begin(), model->faces().area.end(), [](double a) { return a > 0; }));
+        EXPECT_TRUE(std::all_of(model->faces().area, model->faces().area + model->faces().size(),
+                                [](double a) { return a > 0; }));
         EXPECT_TRUE(ForceSet::surfacePressure().evaluate(*model, still).total().vector().allFinite());
     }
     EXPECT_GT(test.cache.counts().built, 100); // most lies are found out

@@ -70,7 +70,7 @@ TEST(FluidBodyModel, HoldsTheMeshsSizesAndFaces) {
     EXPECT_NEAR(model->area(), 22.0, 1e-13);
     EXPECT_NEAR(model->length(), std::sqrt(22.0), 1e-14);
     EXPECT_LT(model->centerOfVolume().norm(), 1e-15);
-    const FaceArrays& faces = model->faces();
+    const Faces& faces = model->faces();
     ASSERT_EQ(faces.size(), model->mesh().faceCount());
     for (int f = 0; f < faces.size(); ++f) {
         EXPECT_LT((faces.centroid(f) - model->mesh().faceCentroid(f)).norm(), 1e-15);

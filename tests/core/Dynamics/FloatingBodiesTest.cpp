@@ -164,7 +164,7 @@ TEST(FloatingBodies, NoneBobsFasterThanTheBoundThatTheFacesGive) {
     test::Random random(21);
     const KirchhoffMotion equations = afloat(test::lumpy(makeSphere(0.4, 320)), 500.0, {});
     const FluidBody& body = equations.body();
-    const FaceArrays& faces = body.model->faces();
+    const Faces& faces = body.model->faces();
     for (int i = 0; i < 20; ++i) {
         const Pose pose{random.rotation(), random.vector(0.15)};
         const double bound =

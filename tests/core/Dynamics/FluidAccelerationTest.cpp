@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
+#include "AmbientFluid/Body/FluidBody.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/Immersion.h"

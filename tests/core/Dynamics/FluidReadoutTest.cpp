@@ -66,7 +66,7 @@ class ConstantPush final : public ForceModel {
         return kName;
     }
     bool isDissipative() const override { return false; }
-    Wrench evaluate(const FluidBodyModel&, const RelativeFlow&, SurfaceField*) const override {
+    Wrench evaluate(const Surface&, const RelativeFlow&, SurfaceField*) const override {
         return {{1.0, 2.0, 3.0}, {4.0, 5.0, 6.0}};
     }
 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "MotionSupport.h"
 
 #include "../TestBodies.h"
 #include "AmbientFluid/Media/UniformMedium.h"
@@ -129,7 +130,7 @@ TEST(FreeMotion, KeepsMomentumAndEnergyWhereTheSubstepsRunOut) {
 // Measured: momentum 1.1e-11, energy 4.2e-10.
 TEST(FreeMotion, OfDampedStepsKeepsMomentumAndEnergyToRounding) {
     const WorstError worst([](const KirchhoffMotion& equations, FluidBodyState& s) {
-        s = freeMotion(equations, s, 1.0 / 20);
+        s = test::freeMotion(equations, s, 1.0 / 20);
         return true;
     });
     EXPECT_LT(worst.momentum, 1e-10);

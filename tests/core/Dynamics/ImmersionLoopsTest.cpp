@@ -107,7 +107,7 @@ TEST(ImmersionLoops, LinearValuesAreTheSameFromTheCentreAndFromTheVertices) {
 
 TEST(ImmersionLoops, SumsOverSharesAreThoseOfTheFacesOneByOne) {
     test::Random random(5);
-    const AddedMassShares& shares = barrel()->addedMassShares();
+    const AddedMassDistribution& shares = barrel()->addedMassDistribution();
     const WettedFaces wetted = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ());
     const std::vector<double> atVertices = randomDepths(random, 0.0);
     const CornerValues sinking = fromVertices(atVertices);
@@ -142,7 +142,7 @@ TEST(ImmersionLoops, SumsOverSharesAreThoseOfTheFacesOneByOne) {
 
 TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
     test::Random random(8);
-    const FaceArrays& faces = barrel()->faces();
+    const Faces& faces = barrel()->faces();
     const WettedFaces before = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ()),
                       after = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ());
     const Vector6 twist = random.twist(1.0, 1.0).vector();
@@ -154,7 +154,7 @@ TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
         const Vector3 velocity = random.vector();
         flow.velocityX[f] = velocity.x(), flow.velocityY[f] = velocity.y(), flow.velocityZ[f] = velocity.z();
         outflow += before.fraction[f] * faces.area[f] * velocity.dot(faces.normal(f));
-        const Vector6 g = barrel()->addedMassShares().of(f);
+        const Vector6 g = barrel()->addedMassDistribution().of(f);
         loss += std::min(after.share[f] - before.share[f], 0.0) * g * g.dot(twist);
     }
     // Measured 2e-16 and 3e-16.
@@ -238,7 +238,7 @@ TEST(ImmersionLoops, GiveTheSameBytesWithEveryInstructionSet) {
         all.insert(all.end(), w.share.begin(), w.share.end());
         all.insert(all.end(), w.fraction.begin(), w.fraction.end());
         const Matrix6 mass = sumAddedMass(barrel()->faceTable(), w.share.data()).matrix();
-        const SurfaceMotion motion = {kDensity, Vector6::Ones(), Vector3::Ones(), nullptr};
+        const WaterlineMotion motion = {kDensity, Vector6::Ones(), Vector3::Ones(), nullptr};
         const MomentumThroughSurface through = sumThroughSurface(barrel()->faceTable(), w, sinking, motion);
         all.insert(all.end(), mass.data(), mass.data() + 36);
         all.insert(all.end(), through.leaving.data(), through.leaving.data() + 6);

@@ -12,7 +12,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace kirchhoff_equations_test {
+namespace kirchhoff_motion_test {
 
 using namespace ambient;
 
@@ -51,7 +51,7 @@ class ConstantWrench final : public ForceModel {
         return kName;
     }
     bool isDissipative() const override { return false; }
-    Wrench evaluate(const FluidBodyModel&, const RelativeFlow&, SurfaceField*) const override { return m_wrench; }
+    Wrench evaluate(const Surface&, const RelativeFlow&, SurfaceField*) const override { return m_wrench; }
 
   private:
     Wrench m_wrench;
@@ -65,7 +65,7 @@ class FlowProbe final : public ForceModel {
         return kName;
     }
     bool isDissipative() const override { return false; }
-    Wrench evaluate(const FluidBodyModel&, const RelativeFlow& flow, SurfaceField*) const override {
+    Wrench evaluate(const Surface&, const RelativeFlow& flow, SurfaceField*) const override {
         seen = flow;
         return {};
     }
@@ -163,7 +163,7 @@ TEST(KirchhoffMotion, InVacuumOnlyWeightAndTheUserAct) {
     const FluidBodyState state = makeState(dry, {expSO3({1, 2, 0.4}), {1, 2, 3}}, {{1, 2, 3}, {4, 5, 6}}, 0.0);
     const Wrench user({1, 2, 3}, {4, 5, 6});
     const Wrench expected = user + Wrench(Vector3::Zero(), lopsidedBody().mass() * kGravity);
-    EXPECT_EQ(loads(dry, state, user).total().vector(), expected.vector());
+    EXPECT_EQ(ambient::loads(dry, state, user).total().vector(), expected.vector());
     EXPECT_EQ(mediumAt(dry, state.worldFromBody, 0.0).density, 0.0);
 }
 
@@ -189,7 +189,7 @@ TEST(KirchhoffMotion, AnAcceleratingMediumActsAsGravityDoes) {
     const Wrench loads = ambient::loads(e, makeState(e, pose, carried, t), Wrench()).total();
     KirchhoffMotion still = equations(std::make_shared<UniformMedium>(UniformMedium::water()));
     still.setGravity(kGravity - acceleration);
-    const Wrench expected = loads(still, makeState(still, pose, Twist(), t), Wrench()).total();
+    const Wrench expected = ambient::loads(still, makeState(still, pose, Twist(), t), Wrench()).total();
     EXPECT_LT(test::relativeDifference(loads, expected), 1e-13);
     EXPECT_EQ(still.gravity(), kGravity - acceleration);
 }
@@ -205,7 +205,7 @@ TEST(KirchhoffMotion, ForcesSeeTheRelativeMotionInTheMeshFrame) {
         const double t = random.uniform(0.0, 3.0);
         const Pose worldFromBody{random.rotation(), random.vector()};
         const Twist twist = random.twist(1.0, 1.0);
-        loads(e, makeState(e, worldFromBody, twist, t), Wrench());
+        ambient::loads(e, makeState(e, worldFromBody, twist, t), Wrench());
         const Vector3 pointInMesh = random.vector();
         const Pose worldFromMesh = worldFromBody * body.bodyFromMesh;
         const Vector3 arm = worldFromMesh * pointInMesh - worldFromBody.position;
@@ -284,4 +284,4 @@ TEST(KirchhoffMotion, RefusesABadMediumAndTooManyForces) {
     EXPECT_THROW(build(nullptr, FluidInteraction::kMaxTerms + 1), std::invalid_argument);
 }
 
-} // namespace kirchhoff_equations_test
+} // namespace kirchhoff_motion_test

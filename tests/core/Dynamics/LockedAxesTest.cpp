@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Motion with locked axes, and without loads: what a binding needs around contacts.
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Dynamics/SimpleSteps.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "MotionSupport.h"
@@ -121,7 +121,7 @@ TEST(FreeMotion, KeepsEnergyAndSpatialMomentumWhateverTheDuration) {
         state.worldFromBody = {random.rotation(), random.vector()};
         const double size = std::pow(10.0, random.uniform(-3.0, 3.0));
         state.momentum = {size * random.vector(), size * random.vector()};
-        const FluidBodyState end = freeMotion(equations, state, random.uniform(0.001, 0.05));
+        const FluidBodyState end = test::freeMotion(equations, state, random.uniform(0.001, 0.05));
         const double energy = kineticEnergy(equations, state);
         EXPECT_NEAR(kineticEnergy(equations, end), energy, 1e-11 * energy); // measured 2e-13
         const Vector3 travel = end.worldFromBody.position - state.worldFromBody.position;
@@ -143,7 +143,7 @@ TEST(FreeMotion, IsSecondOrderAccurate) {
         tight.tolerance = 1e-12;
         tight.maxSubsteps = 1 << 20;
         integrate(equations, exact, duration, tight);
-        const FluidBodyState end = freeMotion(equations, start, duration);
+        const FluidBodyState end = test::freeMotion(equations, start, duration);
         errors[halved] = logSO3(end.worldFromBody.orientation.conjugate() * exact.worldFromBody.orientation).norm();
     }
     EXPECT_NEAR(errors[0] / errors[1], 8.0, 0.2); // the error of one step is third order

@@ -79,7 +79,7 @@ TEST(FaceTerms, InSinglePrecisionTheyAreRightToAMillionthOfWhatTheyAddUp) {
     test::Random random(15);
     double worst = 0.0; // measured 4e-7
     for (const auto& model : models()) {
-        const FaceArrays& at = model->faces();
+        const Faces& at = model->faces();
         const FaceFlow faces = randomFaces(at.size(), random);
         for (FaceTerms terms : everyCombination()) {
             if (terms.band == 0.0) continue; // rounding decides on which side of a switch a face is

@@ -84,7 +84,7 @@ TEST(SeparationLine, EndsWhereItLeavesTheWater) {
 
 TEST(SeparationLine, RunsWhereTheFacesTurnFromAttachedToSeparatedInAnyMotion) {
     const auto model = test::dryModel(test::lumpy(makeSphere(1.0, 1280)), 1.9);
-    const FaceArrays& faces = model->faces();
+    const Faces& faces = model->faces();
     test::Random random(2);
     double worst = 0.0;
     for (int i = 0; i < 50; ++i) {

@@ -36,11 +36,11 @@ FluidBodyState freeMotion(const KirchhoffMotion& motion, const FluidBodyState& s
                           MotionBuffers& buffers);
 
 /// One step of free motion with the inertia and frame velocity at hand.
-/// \param inertia K at the start, about the centre of mass, body axes
+/// \param inertia K and sigma at the start, about the centre of mass, body axes
 /// \param frameVelocity mean velocity of the medium in the step, world axes [m/s]
 /// \returns false if `duration` exceeds longestDampedStep(), axes are locked, or the iteration does not converge:
 ///          freeMotion() is then needed
-bool stepFreely(const KirchhoffMotion& motion, const InvertibleInertia& inertia, const Vector3& frameVelocity,
+bool stepFreely(const KirchhoffMotion& motion, const MomentumMap& inertia, const Vector3& frameVelocity,
                 const FluidBodyState& s, double duration, FluidBodyState& next);
 
 /// Step [s] in which the body turns by 1/4 rad or moves by 1/4 of its length.

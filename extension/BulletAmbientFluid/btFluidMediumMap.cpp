@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidMedia.h"
+#include "BulletAmbientFluid/btFluidMediumMap.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-void btFluidMedia::add(Region region)
+void btFluidMediumMap::add(Region region)
 {
 	if (!region) throw std::invalid_argument("btFluidAction::addRegion: the region is null");
 	if (std::find(m_regions.begin(), m_regions.end(), region) != m_regions.end())
@@ -16,7 +16,7 @@ void btFluidMedia::add(Region region)
 	look();
 }
 
-bool btFluidMedia::remove(const btFluidRegion* region)
+bool btFluidMediumMap::remove(const btFluidRegion* region)
 {
 	const auto found = std::find_if(m_regions.begin(), m_regions.end(),
 	                                [region](const Region& candidate) { return candidate.get() == region; });
@@ -26,7 +26,7 @@ bool btFluidMedia::remove(const btFluidRegion* region)
 	return true;
 }
 
-void btFluidMedia::look()
+void btFluidMediumMap::look()
 {
 	if (m_precedence.size() != m_regions.size())
 	{
@@ -46,7 +46,7 @@ void btFluidMedia::look()
 	}
 }
 
-const btFluidMedia::Medium& btFluidMedia::at(const btVector3& point) const
+const btFluidMediumMap::Medium& btFluidMediumMap::at(const btVector3& point) const
 {
 	for (const size_t i : m_precedence)
 	{
@@ -57,7 +57,7 @@ const btFluidMedia::Medium& btFluidMedia::at(const btVector3& point) const
 	return m_own;
 }
 
-int btFluidMedia::indexOf(const Medium& medium) const
+int btFluidMediumMap::indexOf(const Medium& medium) const
 {
 	const auto found =
 		std::find_if(m_seen.begin(), m_seen.end(), [&](const Seen& seen) { return seen.m_medium == medium; });

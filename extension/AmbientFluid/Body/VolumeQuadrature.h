@@ -14,13 +14,13 @@ namespace ambient {
 /// axis, so that each station along the axis counts with its own values. The second integral is omitted: it is 0 if phi
 /// is linear. For the moment of phi it is 0 if phi is linear and free of curl, as is the acceleration of a fluid driven
 /// by pressure alone.
-struct VolumeRule {
+struct VolumeQuadrature {
     std::vector<double> weight;              ///< weights of the faces [m^3]; their sum is the volume
     Vector3 offCenter = Vector3::Zero();     ///< sum of weight (x - c) [m^4]: 0 up to the discretisation
     Matrix3 secondMoments = Matrix3::Zero(); ///< integral of (x - c)(x - c)^T dV [m^5], mesh axes
 };
 
 /// Computes the rule. \param mesh closed \param center of its volume [m]
-VolumeRule makeVolumeRule(const TriangleMesh& mesh, const Vector3& center);
+VolumeQuadrature makeVolumeQuadrature(const TriangleMesh& mesh, const Vector3& center);
 
 } // namespace ambient

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_SOLVER_METRIC_H
-#define BT_FLUID_SOLVER_METRIC_H
+#ifndef BT_FLUID_ROW_TRANSFORM_H
+#define BT_FLUID_ROW_TRANSFORM_H
 
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -14,7 +14,7 @@ struct btContactSolverInfo;
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
 /// solver; call the functions of a solve in the order of declaration. The meaning of a row's fields, and of their
 /// scaling by the effective mass, is that of Bullet 2.89 to 3.25.
-class btFluidSolverMetric
+class btFluidRowTransform
 {
 public:
 	/// Source of a solver's response of a body.
@@ -28,7 +28,7 @@ public:
 	};
 
 	/// \param bodies null: no body is wet
-	btFluidSolverMetric(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
+	btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
 	/// Adds the bodies of another action (null: none) and registers this solver with it. Call once per action.
 	void addBodies(btFluidSolvedBodies* bodies)
 	{
@@ -111,4 +111,4 @@ private:
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
 };
 
-#endif  // BT_FLUID_SOLVER_METRIC_H
+#endif  // BT_FLUID_ROW_TRANSFORM_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidRigidBodyLink.h"
+#include "BulletAmbientFluid/btFluidRigidBodyHost.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -50,7 +50,7 @@ ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left,
 }
 }  // namespace
 
-btFluidRigidBodyLink::btFluidRigidBodyLink(btRigidBody* body)
+btFluidRigidBodyHost::btFluidRigidBodyHost(btRigidBody* body)
 	: m_body(requireDynamicBody(body)),
 	  m_linearDamping(body->getLinearDamping()),
 	  m_angularDamping(body->getAngularDamping()),
@@ -69,11 +69,11 @@ btFluidRigidBodyLink::btFluidRigidBodyLink(btRigidBody* body)
 	remember(false);
 }
 
-bool btFluidRigidBodyLink::isMarked() const { return m_body->internalGetExtensionPointer() == this; }
+bool btFluidRigidBodyHost::isMarked() const { return m_body->internalGetExtensionPointer() == this; }
 
-void btFluidRigidBodyLink::keepFlags() { m_body->setFlags(m_body->getFlags() & ~kGyroscopicFlags); }
+void btFluidRigidBodyHost::keepFlags() { m_body->setFlags(m_body->getFlags() & ~kGyroscopicFlags); }
 
-void btFluidRigidBodyLink::install(double mass, const ambient::Vector3& inertia)
+void btFluidRigidBodyHost::install(double mass, const ambient::Vector3& inertia)
 {
 	if (m_body->getInvMass() == btScalar(0)) return;
 	const bool hasForces = !m_body->getTotalForce().isZero();
@@ -85,7 +85,7 @@ void btFluidRigidBodyLink::install(double mass, const ambient::Vector3& inertia)
 	if (hasForces) m_body->applyCentralForce(m_body->getGravity() / m_body->getInvMass() - oldWeight);
 }
 
-bool btFluidRigidBodyLink::takeMassChange()
+bool btFluidRigidBodyHost::takeMassChange()
 {
 	const btVector3& inverse = m_body->getInvInertiaDiagLocal();
 	if (m_body->getInvMass() == m_memory.m_installedInvMass && inverse == m_memory.m_installedInvInertia) return false;
@@ -98,7 +98,7 @@ bool btFluidRigidBodyLink::takeMassChange()
 	return true;
 }
 
-void btFluidRigidBodyLink::restore()
+void btFluidRigidBodyHost::restore()
 {
 	install(m_memory.m_mass, m_memory.m_inertia);
 	const bool userDamps = m_body->getLinearDamping() != 0 || m_body->getAngularDamping() != 0;
@@ -107,7 +107,7 @@ void btFluidRigidBodyLink::restore()
 	m_body->internalSetExtensionPointer(nullptr);
 }
 
-ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
+ambient::Momentum btFluidRigidBodyHost::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
 {
 	const ambient::Vector3 inverseInertia = btFluidVector(m_body->getInvInertiaDiagLocal());
 	const double mass = 1.0 / double(m_body->getInvMass());
@@ -121,27 +121,27 @@ ambient::Momentum btFluidRigidBodyLink::impulseOf(const ambient::Twist& change, 
 	return {response.llt().solve(change.angular), mass * change.linear};
 }
 
-ambient::Twist btFluidRigidBodyLink::velocity() const
+ambient::Twist btFluidRigidBodyHost::velocity() const
 {
 	return {btFluidVector(m_body->getAngularVelocity()), btFluidVector(m_body->getLinearVelocity())};
 }
 
-void btFluidRigidBodyLink::setVelocity(const ambient::Twist& velocity)
+void btFluidRigidBodyHost::setVelocity(const ambient::Twist& velocity)
 {
 	m_body->setLinearVelocity(btFluidVector(velocity.linear));
 	m_body->setAngularVelocity(btFluidVector(velocity.angular));
 }
 
-ambient::Pose btFluidRigidBodyLink::pose() const { return btFluidPose(m_body->getCenterOfMassTransform()); }
+ambient::Pose btFluidRigidBodyHost::pose() const { return btFluidPose(m_body->getCenterOfMassTransform()); }
 
-void btFluidRigidBodyLink::setPose(const ambient::Pose& pose)
+void btFluidRigidBodyHost::setPose(const ambient::Pose& pose)
 {
 	m_body->setCenterOfMassTransform(btFluidTransform(pose));
 }
 
-ambient::Vector3 btFluidRigidBodyLink::gravity() const { return btFluidVector(m_body->getGravity()); }
+ambient::Vector3 btFluidRigidBodyHost::gravity() const { return btFluidVector(m_body->getGravity()); }
 
-ambient::LockedAxes btFluidRigidBodyLink::lockedAxes() const
+ambient::LockedAxes btFluidRigidBodyHost::lockedAxes() const
 {
 	ambient::LockedAxes axes;
 	for (int k = 0; k < 3; ++k)
@@ -152,12 +152,12 @@ ambient::LockedAxes btFluidRigidBodyLink::lockedAxes() const
 	return axes;
 }
 
-btFluidDamping btFluidRigidBodyLink::damping(btScalar timeStep) const
+btFluidDamping btFluidRigidBodyHost::damping(btScalar timeStep) const
 {
 	return {dampingFactor(m_body->getLinearDamping(), timeStep), dampingFactor(m_body->getAngularDamping(), timeStep)};
 }
 
-ambient::Wrench btFluidRigidBodyLink::userWrench() const
+ambient::Wrench btFluidRigidBodyHost::userWrench() const
 {
 	const btVector3 force = m_body->getTotalForce();
 	btVector3 weight = m_body->getGravity() / m_body->getInvMass() * m_body->getLinearFactor();
@@ -169,7 +169,7 @@ ambient::Wrench btFluidRigidBodyLink::userWrench() const
 	return user;
 }
 
-const char* btFluidRigidBodyLink::findNonFinite() const
+const char* btFluidRigidBodyHost::findNonFinite() const
 {
 	const btTransform& transform = m_body->getCenterOfMassTransform();
 	if (!btFluidIsFinite(transform.getOrigin())) return "its position";
@@ -183,7 +183,7 @@ const char* btFluidRigidBodyLink::findNonFinite() const
 	return nullptr;
 }
 
-void btFluidRigidBodyLink::remember(bool asleep)
+void btFluidRigidBodyHost::remember(bool asleep)
 {
 	m_memory.m_leftTransform = m_body->getCenterOfMassTransform();
 	m_memory.m_leftLinearVelocity = m_body->getLinearVelocity();
@@ -193,18 +193,18 @@ void btFluidRigidBodyLink::remember(bool asleep)
 	m_memory.m_isWeightless = (asleep || m_memory.m_isWeightless) && m_body->getTotalForce().isZero();
 }
 
-bool btFluidRigidBodyLink::hasMoreUpdatesThan(int expected) const
+bool btFluidRigidBodyHost::hasMoreUpdatesThan(int expected) const
 {
 	const int allowed = expected + (m_memory.m_wasAsleep ? kSleepRevisions : 0);
 	return m_body->getUpdateRevisionInternal() - m_memory.m_leftRevision > allowed;
 }
 
-bool btFluidRigidBodyLink::UserChange::any() const
+bool btFluidRigidBodyHost::UserChange::any() const
 {
 	return moved || replaced || damping.any() || !velocity.vector().isZero(0.0);
 }
 
-btFluidRigidBodyLink::UserChange btFluidRigidBodyLink::readUserChange(btScalar timeStep) const
+btFluidRigidBodyHost::UserChange btFluidRigidBodyHost::readUserChange(btScalar timeStep) const
 {
 	UserChange change;
 	change.damping = damping(timeStep);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/AddedMassShares.h"
+#include "AmbientFluid/Body/AddedMassDistribution.h"
 
 #include "AmbientFluid/Math/MatrixMap.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -29,14 +29,14 @@ FaceVectors localColumns(const TriangleMesh& mesh, const std::vector<double>& po
 
 } // namespace
 
-Vector6 AddedMassShares::of(int face) const {
+Vector6 AddedMassDistribution::of(int face) const {
     Vector6 result;
     for (int k = 0; k < 6; ++k)
         result(k) = g[static_cast<std::size_t>(k)][static_cast<std::size_t>(face)];
     return result;
 }
 
-SpatialInertia AddedMassShares::sum(const std::vector<double>& share) const {
+SpatialInertia AddedMassDistribution::sum(const std::vector<double>& share) const {
     Matrix6 matrix = Matrix6::Zero();
     for (int row = 0; row < 6; ++row)
         for (int column = 0; column <= row; ++column) {
@@ -50,8 +50,8 @@ SpatialInertia AddedMassShares::sum(const std::vector<double>& share) const {
     return SpatialInertia(matrix);
 }
 
-AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
-                                       const SpatialInertia& addedMass) {
+AddedMassDistribution computeAddedMassDistribution(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
+                                                   const SpatialInertia& addedMass) {
     const MassProperties solid = solidMassProperties(mesh, 1.0);
     const double length = std::cbrt(solid.mass);
     // Maps twists about the mesh origin to scaled twists about the centre.
@@ -68,7 +68,7 @@ AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vect
     const Matrix6 floor = std::max(1e-9 * exact.trace(), 1e-300) * Matrix6::Identity();
     const Matrix6 map = mapBetween<Matrix6>(local * local.transpose() + floor, exact + floor);
     const FaceVectors columns = scaledFromMesh.transpose() * map * local;
-    AddedMassShares shares;
+    AddedMassDistribution shares;
     for (int k = 0; k < 6; ++k)
         shares.g[static_cast<std::size_t>(k)].assign(columns.row(k).begin(), columns.row(k).end());
     return shares;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/SimpleSteps.h"
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
@@ -60,7 +60,7 @@ SpatialPair gyroscopic(const SpatialPair& twist, const SpatialPair& momentum) {
 /// loadAt(twist, mean) is the load at the midpoint state with this twist and momentum, in body axes.
 /// \returns false if the iteration has not converged; `next` is then its last state
 template <class LoadAt>
-bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
+bool midpointStep(const MomentumMap& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                   const Settling& settling, FluidBodyState& next, LoadAt&& loadAt) {
     const SpatialPair mu0 = rotated(s.worldFromBody.orientation.conjugate(), SpatialPair::of(s.momentum));
     const double size0 = std::sqrt(dot(mu0, mu0));
@@ -68,7 +68,7 @@ bool midpointStep(const InvertibleInertia& inertia, const FluidBodyState& s, dou
     bool isSettled = false;
     for (int iteration = 0; iteration < settling.maxIterations && !isSettled; ++iteration) {
         const SpatialPair mean = 0.5 * (mu0 + mu1), previous = mu1;
-        twist = inertia.inverse * mean;
+        twist = inertia.twistOf(mean);
         mu1 = mu0 + h * (gyroscopic(twist, mean) + loadAt(twist, mean));
         const SpatialPair rest = mu1 - previous;
         const double change = std::sqrt(dot(rest, rest)), size = std::sqrt(dot(mu1, mu1)) + size0;
@@ -99,7 +99,7 @@ Matrix6 gyroscopicDerivative(const Matrix6& inverseInertia, const Vector6& twist
 /// Midpoint rule without loads by Newton's iteration, with `length` as the unit of length.
 /// Converges also for large rotations per step, unlike the fixed-point iteration.
 /// \returns false if the iteration has not converged
-bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState& s, double h, const Vector3& drift,
+bool freeMidpointByNewton(const MomentumMap& inertia, const FluidBodyState& s, double h, const Vector3& drift,
                           double length, FluidBodyState& next) {
     constexpr int kMaxIterations = 40;
     Vector6 unit;
@@ -110,14 +110,15 @@ bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState
         const SpatialPair m = SpatialPair::of(Momentum(mean)), y = SpatialPair::of(Twist(twist));
         return 2.0 * (mean - mu0) - h * gyroscopic(y, m).as<Momentum>().vector();
     };
-    Vector6 mean = mu0, twist = inertia.inverse * mean, residual = residualOf(mean, twist);
+    const Vector6 sigma = inertia.shapeMomentum.as<Momentum>().vector();
+    Vector6 mean = mu0, twist = inertia.inverse * (mean - sigma), residual = residualOf(mean, twist);
     double error = unit.cwiseProduct(residual).norm();
     for (int i = 0; i < kMaxIterations && error > 4e-16 * size; ++i) {
         const Matrix6 derivative = 2.0 * Matrix6::Identity() - h * gyroscopicDerivative(inertia.inverse, twist, mean);
         const Vector6 change = derivative.partialPivLu().solve(residual);
         double share = 1.0, smaller = error;
         for (;; share *= 0.5) { // line search: shorten the step until the residual decreases
-            const Vector6 tried = mean - share * change, triedTwist = inertia.inverse * tried;
+            const Vector6 tried = mean - share * change, triedTwist = inertia.inverse * (tried - sigma);
             const Vector6 rest = residualOf(tried, triedTwist);
             smaller = unit.cwiseProduct(rest).norm();
             if (smaller < error || !(share > 1e-3)) {
@@ -136,7 +137,7 @@ bool freeMidpointByNewton(const InvertibleInertia& inertia, const FluidBodyState
 
 /// One midpoint step without loads.
 /// \returns false if the iteration has not converged or axes are locked
-bool freeMidpointStep(const KirchhoffMotion& motion, const InvertibleInertia& inertia, const Vector3& frameVelocity,
+bool freeMidpointStep(const KirchhoffMotion& motion, const MomentumMap& inertia, const Vector3& frameVelocity,
                       const FluidBodyState& s, double h, FluidBodyState& next) {
     const Vector3 drift = h * frameVelocity;
     return !motion.lockedAxes().any() &&
@@ -159,10 +160,9 @@ FluidBodyState lockedFreeStep(const KirchhoffMotion& motion, const FluidBodyStat
 
 /// Moves the body along its momentum with its speed in this direction, without rotation.
 /// Conserves energy and spatial momentum, but nothing else.
-FluidBodyState slide(const InvertibleInertia& inertia, const Vector3& frameVelocity, const FluidBodyState& s,
-                     double h) {
+FluidBodyState slide(const MomentumMap& inertia, const Vector3& frameVelocity, const FluidBodyState& s, double h) {
     const Quaternion& q = s.worldFromBody.orientation;
-    const Twist twist(Vector6(inertia.inverse * rotated(q.conjugate(), s.momentum).vector()));
+    const Twist twist = inertia.twistOf(rotated(q.conjugate(), s.momentum));
     const Vector3 direction = s.momentum.linear.stableNormalized();
     FluidBodyState next = s;
     next.worldFromBody.position += h * (frameVelocity + direction.dot(q * twist.linear) * direction);
@@ -174,7 +174,7 @@ FluidBodyState slide(const InvertibleInertia& inertia, const Vector3& frameVeloc
 FluidBodyState freeStep(const KirchhoffMotion& motion, const FluidBodyState& s, double h, MotionBuffers& buffers) {
     constexpr int kMostHalvings = 6;
     if (motion.lockedAxes().any()) return lockedFreeStep(motion, s, h, buffers);
-    const InvertibleInertia& inertia = buffers.now.inertia();
+    const MomentumMap& inertia = buffers.now.inertia();
     const Vector3 velocity = mediumVelocityAt(motion, buffers.now, s.time + 0.5 * h, buffers.next);
     FluidBodyState now = s;
     double remaining = h, step = h;
@@ -289,10 +289,10 @@ FluidBodyState freeMotion(const KirchhoffMotion& motion, const FluidBodyState& s
     return now;
 }
 
-bool stepFreely(const KirchhoffMotion& motion, const InvertibleInertia& inertia, const Vector3& frameVelocity,
+bool stepFreely(const KirchhoffMotion& motion, const MomentumMap& inertia, const Vector3& frameVelocity,
                 const FluidBodyState& s, double duration, FluidBodyState& next) {
     const Momentum inBody = rotated(s.worldFromBody.orientation.conjugate(), s.momentum);
-    const Twist twist(Vector6(inertia.inverse * inBody.vector()));
+    const Twist twist = inertia.twistOf(inBody);
     if (!(longestDampedStep(motion, twist) >= duration)) return false;
     if (!freeMidpointStep(motion, inertia, frameVelocity, s, duration, next)) return false;
     next.time = s.time + duration;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "MotionSupport.h"
 
@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace continued_loads_test {
+namespace extrapolated_loads_test {
 
 using namespace ambient;
 
@@ -49,7 +49,7 @@ int fly(const KirchhoffMotion& equations, FluidBodyState& s, double step, int st
         LoadHistory& history) {
     int continued = 0;
     for (int i = 0; i < steps; ++i)
-        continued += integrate(equations, s, step, options, &history).isContinued;
+        continued += integrate(equations, s, step, options, &history).isExtrapolated;
     return continued;
 }
 
@@ -60,14 +60,14 @@ double distance(const FluidBodyState& a, const FluidBodyState& b) {
 
 } // namespace
 
-TEST(ContinuedLoads, OneEvaluationDoesForAStepOfSmoothMotion) {
+TEST(ExtrapolatedLoads, OneEvaluationDoesForAStepOfSmoothMotion) {
     const KirchhoffMotion equations = inWater(1.0, {0, 0, -kGravity});
     FluidBodyState s = thrown(equations), reference = s;
     LoadHistory history;
     int evaluations = 0;
     for (int i = 0; i < 240; ++i) {
         const IntegrationReport report = integrate(equations, s, kStep, {}, &history);
-        if (report.isContinued) {
+        if (report.isExtrapolated) {
             EXPECT_EQ(report.evaluations, 1);
         }
         evaluations += report.evaluations;
@@ -77,7 +77,7 @@ TEST(ContinuedLoads, OneEvaluationDoesForAStepOfSmoothMotion) {
     EXPECT_LT(distance(s, reference), 1e-5); // measured 4e-6 m of 1.6 m
 }
 
-TEST(ContinuedLoads, AreOfThirdOrder) {
+TEST(ExtrapolatedLoads, AreOfThirdOrder) {
     const KirchhoffMotion equations = inWater(1.0, {0, 0, -kGravity});
     const double duration = 0.25;
     FluidBodyState exact = thrown(equations);
@@ -96,7 +96,7 @@ TEST(ContinuedLoads, AreOfThirdOrder) {
     EXPECT_NEAR(error[1] / error[2], 8.0, 1.0);
 }
 
-TEST(ContinuedLoads, FreeMotionKeepsTheSpatialMomentum) {
+TEST(ExtrapolatedLoads, FreeMotionKeepsTheSpatialMomentum) {
     const KirchhoffMotion equations = inWater(0.0, Vector3::Zero());
     FluidBodyState s = thrown(equations);
     const FluidBodyState start = s;
@@ -111,22 +111,22 @@ TEST(ContinuedLoads, FreeMotionKeepsTheSpatialMomentum) {
     EXPECT_NEAR(kineticEnergy(equations, s), kineticEnergy(equations, start), 1e-7 * kineticEnergy(equations, start));
 }
 
-TEST(ContinuedLoads, AJumpOfTheLoadsIsIntegratedAndUnevenStepsAreNotContinued) {
+TEST(ExtrapolatedLoads, AJumpOfTheLoadsIsIntegratedAndUnevenStepsAreNotContinued) {
     const KirchhoffMotion equations = inWater(1.0, {0, 0, -kGravity});
     FluidBodyState s = thrown(equations);
     LoadHistory history;
     fly(equations, s, kStep, 20, {}, history);
-    ASSERT_TRUE(integrate(equations, s, kStep, {}, &history).isContinued);
+    ASSERT_TRUE(integrate(equations, s, kStep, {}, &history).isExtrapolated);
     s.momentum.linear *= -1.0; // drag turns round
-    EXPECT_FALSE(integrate(equations, s, kStep, {}, &history).isContinued);
+    EXPECT_FALSE(integrate(equations, s, kStep, {}, &history).isExtrapolated);
     fly(equations, s, kStep, 20, {}, history);
-    ASSERT_TRUE(integrate(equations, s, kStep, {}, &history).isContinued);
+    ASSERT_TRUE(integrate(equations, s, kStep, {}, &history).isExtrapolated);
     for (int i = 0; i < 2; ++i)
-        EXPECT_FALSE(integrate(equations, s, 0.5 * kStep, {}, &history).isContinued);
-    EXPECT_TRUE(integrate(equations, s, 0.5 * kStep, {}, &history).isContinued);
+        EXPECT_FALSE(integrate(equations, s, 0.5 * kStep, {}, &history).isExtrapolated);
+    EXPECT_TRUE(integrate(equations, s, 0.5 * kStep, {}, &history).isExtrapolated);
 }
 
-TEST(ContinuedLoads, AnotherLoadOfTheUsersIsFeltAtOnce) {
+TEST(ExtrapolatedLoads, AnotherLoadOfTheUsersIsFeltAtOnce) {
     const KirchhoffMotion equations = inWater(1.0, {0, 0, -kGravity});
     FluidBodyState s = thrown(equations);
     LoadHistory history;
@@ -139,11 +139,11 @@ TEST(ContinuedLoads, AnotherLoadOfTheUsersIsFeltAtOnce) {
         options.tolerance = 1e-10;
         return options;
     }());
-    ASSERT_TRUE(integrate(equations, s, kStep, pushed, &history).isContinued);
+    ASSERT_TRUE(integrate(equations, s, kStep, pushed, &history).isExtrapolated);
     EXPECT_LT((s.momentum.linear - reference.momentum.linear).norm(), 1e-5 * reference.momentum.linear.norm());
 }
 
-TEST(ContinuedLoads, RepeatingAStepGivesTheSameBytes) {
+TEST(ExtrapolatedLoads, RepeatingAStepGivesTheSameBytes) {
     const KirchhoffMotion equations = inWater(1.0, {0, 0, -kGravity});
     FluidBodyState s = thrown(equations);
     LoadHistory history;
@@ -156,7 +156,7 @@ TEST(ContinuedLoads, RepeatingAStepGivesTheSameBytes) {
     EXPECT_EQ(history.size(), LoadHistory::kSize);
 }
 
-TEST(ContinuedLoads, NoStepIntoTheWaterIsTakenBlindly) {
+TEST(ExtrapolatedLoads, NoStepIntoTheWaterIsTakenBlindly) {
     const FluidBody body = makeSolidBody(FluidBodyModel::build(makeSphere(0.1, 320)), 500.0);
     const KirchhoffMotion equations(body, stillSea(), ForceSet::surfacePressure(), {0, 0, -kGravity});
     FluidBodyState s = makeState(equations, {Quaternion::Identity(), {0, 0, 0.8}}, Twist(), 0.0);
@@ -166,15 +166,15 @@ TEST(ContinuedLoads, NoStepIntoTheWaterIsTakenBlindly) {
         const double gap = s.worldFromBody.position.z() - 0.1;
         const IntegrationReport report = integrate(equations, s, kStep, {}, &history);
         dry = s.worldFromBody.position.z() > 0.1;
-        continuedInAir = continuedInAir || report.isContinued;
+        continuedInAir = continuedInAir || report.isExtrapolated;
         if (!dry) {
-            EXPECT_FALSE(report.isContinued) << gap;
+            EXPECT_FALSE(report.isExtrapolated) << gap;
         }
     }
     EXPECT_TRUE(continuedInAir);
 }
 
-TEST(ContinuedLoads, ShedMomentumIsTheLossOfAddedMassOfLeavingParts) {
+TEST(ExtrapolatedLoads, ShedMomentumIsTheLossOfAddedMassOfLeavingParts) {
     // A raft that rises: in a sum over many steps both ways of counting agree.
     const FluidBody body = makeSolidBody(FluidBodyModel::build(makeBox({1.0, 0.8, 0.2}, 192)), 300.0);
     const KirchhoffMotion equations(body, stillSea(), ForceSet::surfacePressure(), {0, 0, -kGravity});
@@ -185,7 +185,7 @@ TEST(ContinuedLoads, ShedMomentumIsTheLossOfAddedMassOfLeavingParts) {
     for (int i = 0; i < 200; ++i) {
         const FluidBodyState before = s;
         const IntegrationReport report = integrate(equations, s, 1.0 / 960, upTo(1e-4), &history);
-        if (!report.isContinued) continue;
+        if (!report.isExtrapolated) continue;
         ++count;
         continued += report.shed;
         shares += test::shedMomentum(equations, before, s);
@@ -195,4 +195,4 @@ TEST(ContinuedLoads, ShedMomentumIsTheLossOfAddedMassOfLeavingParts) {
     EXPECT_LT((continued.linear - shares.linear).norm(), 2e-3 * shares.linear.norm());
 }
 
-} // namespace continued_loads_test
+} // namespace extrapolated_loads_test

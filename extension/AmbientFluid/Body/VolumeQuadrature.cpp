@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Body/VolumeRule.h"
+#include "AmbientFluid/Body/VolumeQuadrature.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 namespace ambient {
 
-VolumeRule makeVolumeRule(const TriangleMesh& mesh, const Vector3& center) {
-    VolumeRule rule;
+VolumeQuadrature makeVolumeQuadrature(const TriangleMesh& mesh, const Vector3& center) {
+    VolumeQuadrature rule;
     const Matrix3 inertia = solidMassProperties(mesh, 1.0).inertia;
     rule.secondMoments = 0.5 * inertia.trace() * Matrix3::Identity() - inertia;
     const Matrix3 inverse = rule.secondMoments.inverse();

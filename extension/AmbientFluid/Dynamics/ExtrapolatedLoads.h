@@ -43,7 +43,7 @@ class LoadHistory {
 };
 
 /// Length, user load and permitted error of a step with continued loads.
-struct ContinuedStep {
+struct ExtrapolatedStep {
     double duration;     ///< [s]
     Wrench userWrench;   ///< about the centre of mass, world axes
     double largestError; ///< dimensionless, as IntegratorOptions::tolerance
@@ -59,7 +59,7 @@ struct ContinuedStep {
 /// \param state state of the newest entry
 /// \returns false, with `state` unchanged, if the error is larger, the body turns or moves too far in the step, axes
 ///        are locked, or the history is not evenly spaced
-bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
-                            const ContinuedStep& step, FluidBodyState& state, IntegrationReport& report);
+bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
+                               const ExtrapolatedStep& step, FluidBodyState& state, IntegrationReport& report);
 
 } // namespace ambient

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidSolverMetric.h"
+#include "BulletAmbientFluid/btFluidRowTransform.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -52,14 +52,14 @@ bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effe
 }
 }  // namespace
 
-btFluidSolvedBody* btFluidSolverMetric::findWet(const btRigidBody* body) const
+btFluidSolvedBody* btFluidRowTransform::findWet(const btRigidBody* body) const
 {
 	for (int i = 0; i < m_bodies.size(); ++i)
 		if (btFluidSolvedBody* wet = m_bodies[i]->findSolvedBody(body)) return wet;
 	return nullptr;
 }
 
-void btFluidSolverMetric::beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep)
+void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep)
 {
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
@@ -80,7 +80,7 @@ void btFluidSolverMetric::beginSolve(btCollisionObject** bodies, int numBodies, 
 	}
 }
 
-void btFluidSolverMetric::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
+void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
 	m_sideOf.resize(pool.size(), -1);
@@ -104,7 +104,7 @@ void btFluidSolverMetric::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 	}
 }
 
-btScalar btFluidSolverMetric::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
+btScalar btFluidRowTransform::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
                                             btVector3& component) const
 {
 	// v * M is M^T v.
@@ -115,7 +115,7 @@ btScalar btFluidSolverMetric::transformSide(const Side& side, btScalar invMass, 
 	return invMass * linear.length2() + angular.dot(component);
 }
 
-btScalar btFluidSolverMetric::transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
+btScalar btFluidRowTransform::transformRow(btSolverConstraint& row, const btAlignedObjectArray<btSolverBody>& pool,
                                            btScalar* torqueVelocity) const
 {
 	const auto oneSide = [&](int id, btVector3& linear, btVector3& angular, btVector3& component)
@@ -130,7 +130,7 @@ btScalar btFluidSolverMetric::transformRow(btSolverConstraint& row, const btAlig
 	       oneSide(row.m_solverBodyIdB, row.m_contactNormal2, row.m_relpos2CrossNormal, row.m_angularComponentB);
 }
 
-void btFluidSolverMetric::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
+void btFluidRowTransform::transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool)
 {
 	if (!anyWet()) return;
 	for (int i = 0; i < rows.size(); ++i)
@@ -146,7 +146,7 @@ void btFluidSolverMetric::transformJoints(btConstraintArray& rows, const btAlign
 	}
 }
 
-void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
+void btFluidRowTransform::transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
                                             const btContactSolverInfo& info)
 {
 	if (!anyWet()) return;
@@ -169,7 +169,7 @@ void btFluidSolverMetric::transformContacts(btConstraintArray& rows, btAlignedOb
 	}
 }
 
-void btFluidSolverMetric::warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const
+void btFluidRowTransform::warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const
 {
 	const btScalar impulse = row.m_appliedImpulse;
 	if (impulse == btScalar(0)) return;
@@ -180,19 +180,19 @@ void btFluidSolverMetric::warmStart(const btSolverConstraint& row, btAlignedObje
 		b.internalApplyImpulse(row.m_contactNormal2 * b.internalGetInvMass(), row.m_angularComponentB, impulse);
 }
 
-void btFluidSolverMetric::transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+void btFluidRowTransform::transformFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
                                             const btContactSolverInfo& info)
 {
 	transformFrictionRows(rows, pool, info.m_sor, true);
 }
 
-void btFluidSolverMetric::transformRollingFriction(btConstraintArray& rows,
+void btFluidRowTransform::transformRollingFriction(btConstraintArray& rows,
                                                    const btAlignedObjectArray<btSolverBody>& pool)
 {
 	transformFrictionRows(rows, pool, btScalar(1), false);
 }
 
-void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
+void btFluidRowTransform::transformFrictionRows(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool,
                                                 btScalar relaxation, bool sliding) const
 {
 	if (!anyWet()) return;
@@ -213,7 +213,7 @@ void btFluidSolverMetric::transformFrictionRows(btConstraintArray& rows, const b
 	}
 }
 
-void btFluidSolverMetric::restoreJoints(btConstraintArray& rows) const
+void btFluidRowTransform::restoreJoints(btConstraintArray& rows) const
 {
 	for (int i = 0; i < m_savedJacobians.size(); ++i)
 	{
@@ -226,7 +226,7 @@ void btFluidSolverMetric::restoreJoints(btConstraintArray& rows) const
 	}
 }
 
-void btFluidSolverMetric::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
+void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
@@ -245,7 +245,7 @@ void btFluidSolverMetric::restoreBodies(btAlignedObjectArray<btSolverBody>& pool
 	}
 }
 
-void btFluidSolverMetric::endSolve()
+void btFluidRowTransform::endSolve()
 {
 	for (int i = 0; i < m_sides.size(); ++i)
 		m_sides[i].m_body->endSolve(m_sides[i].m_linearChange, m_sides[i].m_angularChange);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_MEDIA_H
-#define BT_FLUID_MEDIA_H
+#ifndef BT_FLUID_MEDIUM_MAP_H
+#define BT_FLUID_MEDIUM_MAP_H
 
 #include "BulletAmbientFluid/btFluidRegion.h"
 
 #include <vector>
 
 /// Maps a world position to a medium: the action's own, overridden by its regions.
-class btFluidMedia
+class btFluidMediumMap
 {
 public:
 	using Medium = std::shared_ptr<const ambient::FluidMedium>;  ///< null: vacuum
@@ -49,4 +49,4 @@ private:
 	std::vector<size_t> m_precedence;  ///< region indices, highest precedence first
 };
 
-#endif  // BT_FLUID_MEDIA_H
+#endif  // BT_FLUID_MEDIUM_MAP_H

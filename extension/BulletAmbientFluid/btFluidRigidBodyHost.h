@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_RIGID_BODY_LINK_H
-#define BT_FLUID_RIGID_BODY_LINK_H
+#ifndef BT_FLUID_RIGID_BODY_HOST_H
+#define BT_FLUID_RIGID_BODY_HOST_H
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 
@@ -26,7 +26,7 @@ struct btFluidDamping
 
 /// A btFluidBody's link to its btRigidBody: original properties, state after the last step, and later changes by users.
 /// Independent of fluids.
-class btFluidRigidBodyLink
+class btFluidRigidBodyHost
 {
 public:
 	/// Records mass, inertia, damping and flags, and switches damping and Bullet's gyroscopic terms off. Marks the body
@@ -34,11 +34,11 @@ public:
 	///
 	/// \throws std::invalid_argument if the body is null, static, kinematic or already marked, has no inertia about an
 	/// axis, or a pose or velocity that is not finite
-	explicit btFluidRigidBodyLink(btRigidBody* body);
+	explicit btFluidRigidBodyHost(btRigidBody* body);
 
-	~btFluidRigidBodyLink() = default;
-	btFluidRigidBodyLink(const btFluidRigidBodyLink&) = delete;
-	btFluidRigidBodyLink& operator=(const btFluidRigidBodyLink&) = delete;
+	~btFluidRigidBodyHost() = default;
+	btFluidRigidBodyHost(const btFluidRigidBodyHost&) = delete;
+	btFluidRigidBodyHost& operator=(const btFluidRigidBodyHost&) = delete;
 
 	btRigidBody& body() const { return *m_body; }  ///< the constructor's argument
 	/// True if the rigid body's memory still holds the body of the constructor, not a new one.
@@ -129,4 +129,4 @@ private:
 	int m_flags;
 };
 
-#endif  // BT_FLUID_RIGID_BODY_LINK_H
+#endif  // BT_FLUID_RIGID_BODY_HOST_H

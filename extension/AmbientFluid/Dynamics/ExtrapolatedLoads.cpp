@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
 #include "AmbientFluid/Math/SpatialPair.h"
@@ -13,11 +13,11 @@ namespace {
 /// Quadratic extrapolation of a quantity over a step of length 1.
 /// Interpolates the last three values, newest first, one step apart.
 template <class Value>
-struct Continued {
+struct Extrapolated {
     Value start, slope, bend; ///< start + slope t + bend t^2
     Value error;              ///< error of the integral: difference between the rules of third and second order
 
-    Continued(const Value& newest, const Value& previous, const Value& oldest)
+    Extrapolated(const Value& newest, const Value& previous, const Value& oldest)
         : start(newest), slope(1.5 * newest - 2.0 * previous + 0.5 * oldest),
           bend(0.5 * (newest - 2.0 * previous + oldest)), error((5.0 / 6.0) * bend) {}
 
@@ -42,7 +42,7 @@ struct Course {
 struct Instant {
     SpatialPair pushes; ///< force of the load, and linear momentum
     Vector3 torque;
-    SpatialPair change; ///< change of the twist due to the change of K with the pose; set only if K varies
+    SpatialPair change; ///< change of the twist due to the change of K and sigma; set only if these vary
 };
 
 /// Motion over a part of the step by the classical Runge-Kutta rule.
@@ -52,17 +52,17 @@ struct Stretch {
     Course error; ///< difference from the companion of third order
 };
 
-/// Change of the twist due to the change of K: K(t)^-1 mu - K0^-1 mu, at a past time.
+/// Change of the twist due to the change of K and sigma: K(t)^-1 (mu - sigma) - K0^-1 mu, at a past time.
 SpatialPair changeOfTwist(const Matrix6& inverseInertia, const LoadHistory::Entry& past) {
     return SpatialPair::of(past.twist) - inverseInertia * SpatialPair::of(past.momentum);
 }
 
 /// Equations of motion of one step with extrapolated loads.
-class ContinuedEquations {
+class ExtrapolatedEquations {
   public:
-    ContinuedEquations(bool inertiaVaries, const Matrix6& inverseInertia, const LoadHistory& history,
-                       const FluidBodyState& start, const ContinuedStep& step)
-        : m_varies(inertiaVaries), m_inverseInertia(inverseInertia), m_start(start), m_newest(history[0]),
+    ExtrapolatedEquations(bool inertiaVaries, const MomentumMap& inertia, const LoadHistory& history,
+                          const FluidBodyState& start, const ExtrapolatedStep& step)
+        : m_varies(inertiaVaries), m_inverseInertia(inertia.inverse), m_start(start), m_newest(history[0]),
           m_step(step.duration), m_worldFromStart(start.worldFromBody.orientation.toRotationMatrix()),
           m_load(inBody(history[0].load + step.userWrench), inBody(history[1].load + step.userWrench),
                  inBody(history[2].load + step.userWrench)),
@@ -70,8 +70,8 @@ class ContinuedEquations {
           m_shed(SpatialPair::zero(), SpatialPair::zero(), SpatialPair::zero()), m_change(m_shed) {
         if (!m_varies) return;
         m_shed = {inBody(history[0].shed), inBody(history[1].shed), inBody(history[2].shed)};
-        m_change = {SpatialPair::zero(), changeOfTwist(m_inverseInertia, history[1]), // zero at the start
-                    changeOfTwist(m_inverseInertia, history[2])};
+        m_change = {SpatialPair::zero() - m_inverseInertia * inertia.shapeMomentum,
+                    changeOfTwist(m_inverseInertia, history[1]), changeOfTwist(m_inverseInertia, history[2])};
     }
 
     /// Dimensionless error of the extrapolated loads over the step.
@@ -144,7 +144,7 @@ class ContinuedEquations {
     }
     /// Reference momentum of relative errors, in the kinetic-energy norm.
     double momentum(double kineticFloor) const {
-        return std::max(std::sqrt(ambient::dot(m_newest.twist, m_newest.momentum)), kineticFloor);
+        return std::max(std::sqrt(std::max(ambient::dot(m_newest.twist, m_newest.momentum), 0.0)), kineticFloor);
     }
 
     Instant instant(double share) const {
@@ -174,9 +174,9 @@ class ContinuedEquations {
     const LoadHistory::Entry& m_newest;
     const double m_step;
     const Matrix3 m_worldFromStart;
-    Continued<SpatialPair> m_load; ///< including the user load
-    Continued<Vector3> m_mediumVelocity;
-    Continued<SpatialPair> m_shed, m_change; ///< zero unless m_varies
+    Extrapolated<SpatialPair> m_load; ///< including the user load
+    Extrapolated<Vector3> m_mediumVelocity;
+    Extrapolated<SpatialPair> m_shed, m_change; ///< zero unless m_varies
 };
 
 /// Motion over a step, in parts of equal length.
@@ -186,7 +186,7 @@ struct Way {
     Momentum shed;
 };
 
-Way moveInParts(const ContinuedEquations& f, int parts, double length, double kineticFloor, bool varies) {
+Way moveInParts(const ExtrapolatedEquations& f, int parts, double length, double kineticFloor, bool varies) {
     Way way{f.start(), 0.0, {}};
     Course rate = f.startRate();
     for (int part = 0; part < parts; ++part) {
@@ -226,8 +226,8 @@ bool LoadHistory::isEven(double step) const {
     return std::abs(at[0].time - at[1].time - step) < slack && std::abs(at[1].time - at[2].time - step) < slack;
 }
 
-bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
-                            const ContinuedStep& step, FluidBodyState& state, IntegrationReport& report) {
+bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
+                               const ExtrapolatedStep& step, FluidBodyState& state, IntegrationReport& report) {
     if (!history.isEven(step.duration) || motion.lockedAxes().any()) return false;
     const double length = motion.body().model->length();
     const Twist& twist = history[0].twist;
@@ -235,8 +235,8 @@ bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at,
     if (!(travel <= largestMotion(at))) return false;
     const double speed = (state.worldFromBody.orientation * twist.linear + at.medium().velocity).norm();
     if (mayMeetSurface(motion, at, speed, step.duration)) return false;
-    const bool varies = !motion.fluid().isUniform();
-    const ContinuedEquations f(varies, at.inertia().inverse, history, state, step);
+    const bool varies = !motion.fluid().isConstant();
+    const ExtrapolatedEquations f(varies, at.inertia(), history, state, step);
     if (!(f.errorOfLoads(length, step.kineticFloor) <= step.largestError)) return false;
     // The motion under known loads is cheap compared with their evaluation: a fast wobble is integrated in more parts.
     Way way = moveInParts(f, 1, length, step.kineticFloor, varies);
@@ -250,7 +250,7 @@ bool stepWithContinuedLoads(const KirchhoffMotion& motion, const Evaluation& at,
     const FluidBodyState next = f.stateAfter(way.end);
     if (!next.isFinite()) return false;
     report.shed = way.shed;
-    report.isContinued = true;
+    report.isExtrapolated = true;
     ++report.substeps;
     state = next;
     return true;

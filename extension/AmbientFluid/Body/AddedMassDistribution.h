@@ -18,7 +18,7 @@ namespace ambient {
 /// added mass of [Soliman2024, sec. 4.2]. That gives the columns N_i sqrt(A mu), N_i = (c x n, n). g_i are these
 /// columns after the one symmetric map of twists that makes the sum exact. A half immersed sphere gets half of its
 /// added mass. This is exact in heave in the high-frequency limit of a free surface (phi = 0).
-struct AddedMassShares {
+struct AddedMassDistribution {
     std::array<std::vector<double>, 6> g; ///< components of g_i, in face order
 
     int size() const { return static_cast<int>(g[0].size()); } ///< number of faces, as in the mesh
@@ -31,7 +31,7 @@ struct AddedMassShares {
 /// \param mesh closed
 /// \param potentialLength of the faces [m], 0 or more
 /// \param addedMass the exact tensor per density, about the mesh origin
-AddedMassShares computeAddedMassShares(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
-                                       const SpatialInertia& addedMass);
+AddedMassDistribution computeAddedMassDistribution(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
+                                                   const SpatialInertia& addedMass);
 
 } // namespace ambient

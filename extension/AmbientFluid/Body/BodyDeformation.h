@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/Surface.h"
+
+namespace ambient {
+
+/// Shape of a deforming body at one instant. With r' the velocity of its matter in the body frame.
+struct DeformedShape {
+    Surface surface;            ///< mesh frame
+    VectorRows faceVelocity;    ///< r' at the centroids of the faces, mesh axes [m/s]; sized as FaceTable's rows
+    SpatialInertia bodyInertia; ///< without fluid, about the centre of mass, body axes
+    /// Momentum at zero twist of the dry body, integral of rho_b (r x r', r') dV, about the centre of mass, body axes.
+    Momentum bodyMomentum;
+    /// Momentum at zero twist of the surrounding fluid, per density, about the mesh origin, mesh axes:
+    /// -Int phi_i (r' . n) dA with the unit potentials phi_i.
+    Momentum fluidMomentum;
+};
+
+/// A prescribed change of a body's shape over time, in a frame whose origin is the centre of mass.
+/// Implementations are immutable while a world steps: they are called from several threads at once. The adaptive
+/// integrator sees a shape only where its stages fall: a call should not last longer than a quarter of the period.
+class BodyDeformation {
+  public:
+    virtual ~BodyDeformation() = default;
+    /// Computes the shape at a time [s]. Every call fills all members of `shape`; its memory may be reused.
+    virtual void evaluate(double time, DeformedShape& shape) const = 0;
+};
+
+} // namespace ambient
