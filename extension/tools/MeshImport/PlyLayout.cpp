@@ -3,6 +3,7 @@
 #include "MeshImport/LayoutTools.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
@@ -79,6 +80,9 @@ class PlyChecker {
                 Element element{"", 0, {}};
                 if (!(line >> element.name >> element.count))
                     failLayout("its PLY header has an element without a count");
+                // The importing library takes the digits that such a name begins with for the count.
+                if (std::isalpha(static_cast<unsigned char>(element.name[0])) == 0)
+                    failLayout("its PLY header names an element '" + element.name + "'");
                 m_elements.push_back(element);
             } else if (word == "property") {
                 if (m_elements.empty()) failLayout("its PLY header has a property before the first element");
