@@ -12,6 +12,9 @@ namespace ambient {
 /// How far the added mass of a mesh is from that of the polyhedron that the mesh describes: the error that smaller
 /// faces of the same surface take away. It is no error of the surface itself, such as the facets of a round body.
 
+/// Errors fall as the number of faces to minus this power.
+constexpr double kErrorOrder = 1.1;
+
 /// Unit in which errors of an added mass are told, free of the body's scale, pose and origin: about the centroid of the
 /// volume, the largest translational added mass, and the largest rotational one with the inertia of the displaced fluid
 /// (a sphere's rotational added mass is 0).
