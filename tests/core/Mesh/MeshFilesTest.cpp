@@ -117,6 +117,10 @@ TEST(MeshFiles, CountsThatAFileCannotHoldAreRefusedByName) {
     // Found by fuzzing: the importing library took the count from the name, and asked for 103 GB.
     expectRefusal("name.ply", replaced(test::binaryPlyOf(box), "element vertex", "element 4294967295vertex"),
                   "'4294967295vertex'");
+    // Found by fuzzing: after a zero byte the importing library began a new line, and took an index for a count.
+    for (char end : {'\0', '\f', '\r'})
+        expectRefusal("line.ply", replaced(test::plyOf(box), "\n3 ", std::string("\n3 ") + end + " 665536 "),
+                      "a control character at byte ");
     std::string list = replaced(test::binaryPlyOf(box), "list uchar int", "list uint int");
     expectRefusal("list.ply", list, "'face' ");
     expectRefusal("list.ply", replaced(test::plyOf(box), "\n3 ", "\n3000000000 "), "'face' ");
