@@ -69,9 +69,9 @@ inline ambient::TriangleMesh boxesOf(Bytes& bytes, double scale) {
         const int kind = bytes.take<std::uint8_t>() % 8;
         const int f = bytes.take<std::uint8_t>() % mesh.faceCount(),
                   v = bytes.take<std::uint8_t>() % mesh.vertexCount();
-        auto& face = mesh.faces[f];
-        if (kind == 0) std::swap(face[0], face[1]);
-        if (kind == 1) face[v % 3] = v;
+        const ambient::TriangleMesh::Face face = mesh.faces[f]; // a copy: the list grows
+        if (kind == 0) std::swap(mesh.faces[f][0], mesh.faces[f][1]);
+        if (kind == 1) mesh.faces[f][v % 3] = v;
         if (kind == 2) mesh.faces.push_back({face[0], face[v % 2 + 1], face[2 - v % 2]});
         if (kind == 3) mesh.faces.push_back({face[0], v, face[0]});
         if (kind == 4 && mesh.faceCount() > 4) mesh.faces.erase(mesh.faces.begin() + f);

@@ -48,11 +48,12 @@ class Repairer {
     void clean(bool weld) {
         const int welded = weld ? weldVertices() : 0;
         dropUnusedVertices(welded);
-        if (checkMesh(m_numbered.mesh).has(MeshDefect::NonFiniteVertex)) {
+        const MeshReport found = checkMesh(m_numbered.mesh);
+        if (found.has(MeshDefect::NonFiniteVertex)) {
             note(alignWindings(m_numbered.mesh), "reversed", "face", "faces");
             return;
         }
-        cleanFaces();
+        cleanFaces((found.boundsMax - found.boundsMin).stableNorm());
         orient();
         note(partSurfaceContacts(m_numbered), "parted the surface where it touches itself, at", "vertex", "vertices");
         dropIdlePieces();
@@ -106,13 +107,13 @@ class Repairer {
         return welded;
     }
 
-    void cleanFaces() {
+    void cleanFaces(double diagonal) {
         note(removeDegenerateFaces(m_numbered), "removed", "degenerate face", "degenerate faces");
         const DuplicateFaces duplicates = dropDuplicateFaces(m_numbered);
         note(duplicates.equal, "dropped", "face that was there twice", "faces that were there twice");
         note(duplicates.backs, "dropped", "back", "backs of faces, a surface drawn from both sides");
         note(duplicates.opposite, "dropped", "face", "faces back to back, walls inside");
-        const double tolerance = std::max(m_tolerance, kWeldTolerance) * diagonalOf(m_numbered.mesh);
+        const double tolerance = std::max(m_tolerance, kWeldTolerance) * diagonal;
         note(closeSeams(m_numbered, tolerance), "divided", "face at a seam", "faces at a seam");
     }
 
@@ -148,15 +149,6 @@ class Repairer {
         const int faces = m_numbered.dropFaces(marks);
         note(counted("dropped", static_cast<int>(pieces.size()), "piece ", "pieces ") + which + ", " +
              std::to_string(faces) + " faces");
-    }
-
-    static double diagonalOf(const TriangleMesh& mesh) {
-        Vector3 low = Vector3::Constant(HUGE_VAL), high = -low;
-        for (const Vector3& p : mesh.vertices) {
-            low = low.cwiseMin(p);
-            high = high.cwiseMax(p);
-        }
-        return mesh.vertices.empty() ? 0.0 : (high - low).stableNorm();
     }
 
     NumberedMesh m_numbered;

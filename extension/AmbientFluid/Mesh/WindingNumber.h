@@ -17,6 +17,36 @@ class WindingNumber {
     /// Right to about 0.02, which the dipoles leave out. Any value in (0, 1) on the surface.
     double at(const Vector3& point) const;
 
+    /// Winding numbers of many points in one small ball: distant faces are summed once, as a polynomial of degree 2.
+    class Local {
+      public:
+        /// \param winding kept by reference
+        /// \param center [m]
+        /// \param radius of the ball [m]
+        Local(const WindingNumber& winding, const Vector3& center, double radius);
+
+        /// WindingNumber::at, right to about 0.02 too. \param point in the ball
+        double at(const Vector3& point) const;
+
+      private:
+        struct Dipole {
+            Vector3 center, areaVector;
+        };
+
+        /// Adds faces within `radius` of a center as one dipole; false where they are too near for that.
+        bool add(const Dipole& dipole, double radius);
+        void addToPolynomial(const Dipole& dipole);
+
+        const WindingNumber& m_winding;
+        Vector3 m_center;
+        double m_radius;
+        double m_value = 0.0; ///< the polynomial's, as a solid angle
+        Vector3 m_gradient = Vector3::Zero();
+        Matrix3 m_hessian = Matrix3::Zero();
+        std::vector<Dipole> m_dipoles; ///< too near for the polynomial
+        std::vector<int> m_faces;      ///< too near for a dipole
+    };
+
   private:
     /// The faces below a node of the tree.
     struct Cluster {
@@ -26,6 +56,7 @@ class WindingNumber {
     };
 
     Cluster clusterOf(int node);
+    double solidAngleOfFace(int f, const Vector3& point) const;
 
     const TriangleMesh& m_mesh;
     TriangleTree m_tree;

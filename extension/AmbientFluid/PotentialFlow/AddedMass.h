@@ -70,7 +70,7 @@ struct AddedMass {
     /// Estimated error of `perDensity` against the added mass of the polyhedron that the mesh is, relative to the
     /// largest entry: of the translations, or of the rotations with the displaced fluid's inertia, about the
     /// centroid (DiscretisationError.h). Facets of a round body are another error. Fast: to a factor of about three
-    /// only. Negative: not estimated (Collocation, Local, Fast on needles).
+    /// only. Negative: not estimated (Collocation, Local, Fast on needles, bodies below about 1e-60 m).
     double errorEstimate = -1.0;
 
     /// Extrapolated to smaller faces, about the mesh origin as `perDensity` is: its error is 0.4 times that in the

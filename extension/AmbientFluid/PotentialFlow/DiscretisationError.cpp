@@ -15,8 +15,8 @@ namespace {
 
 using Gradient = Eigen::Matrix<double, 3, 6>;
 
-constexpr double kOrder = 1.1;       ///< errors fall as faces^-kOrder
 constexpr double kCorrection = 0.4;  ///< share of G that is added, a little less than the 1/2 of the estimate
+constexpr double kLeastShare = 0.25; ///< of the averaged error in the one that refinement shows
 constexpr double kLeastGrowth = 1.3; ///< of the faces, from which two solutions can be compared
 
 double largestEigenvalue(const Matrix3& matrix) {
@@ -107,9 +107,9 @@ ErrorEstimate::ErrorEstimate(const AddedMassUnit& unit, const SolvedLevel& level
         extrapolated = level.perDensity + kCorrection * level.averaging;
         return;
     }
-    const double q = std::pow(double(coarser->faces) / level.faces, kOrder);
+    const double q = std::pow(double(coarser->faces) / level.faces, kErrorOrder);
     const Matrix6 rest = q / (1.0 - q) * (level.perDensity - coarser->perDensity);
-    relative = std::sqrt(averaged * unit.measure(rest));
+    relative = std::sqrt(averaged * std::max(unit.measure(rest), kLeastShare * averaged));
     extrapolated = level.perDensity + 0.5 * (rest + kCorrection * level.averaging);
 }
 

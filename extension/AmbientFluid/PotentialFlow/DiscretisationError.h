@@ -12,6 +12,9 @@ namespace ambient {
 /// How far the added mass of a mesh is from that of the polyhedron that the mesh describes: the error that smaller
 /// faces of the same surface take away. It is no error of the surface itself, such as the facets of a round body.
 
+/// Errors fall as the number of faces to minus this power.
+constexpr double kErrorOrder = 1.1;
+
 /// Unit in which errors of an added mass are told, free of the body's scale, pose and origin: about the centroid of the
 /// volume, the largest translational added mass, and the largest rotational one with the inertia of the displaced fluid
 /// (a sphere's rotational added mass is 0).
@@ -59,6 +62,7 @@ struct SolvedLevel {
 
 /// Estimates of the error of the finer one of two solutions, by what refinement gained: errors fall as N^-1.1.
 ///     e_2 = |K_N - K_N'| q / (1 - q),   q = (N'/N)^1.1,   e_G = |G| / 2,   reported: sqrt(e_G e_2)
+/// e_2 counts at least e_G / 4: refinement in the wrong places gains nothing, which proves nothing.
 /// With one solution, or a coarser one that is nearly as fine, e_G is reported.
 struct ErrorEstimate {
     /// \param coarser null: there is none

@@ -6,6 +6,7 @@
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -20,7 +21,10 @@ constexpr double kLargestResidual = 1e-6;
 constexpr double kSlack = 1.1;
 constexpr double kBulk = 0.6;         ///< share of the error that one round of splitting takes on
 constexpr double kLeftOfShare = 0.35; ///< a half of a face keeps this much of its share, half of 2^-0.5
-constexpr double kNoGain = 0.8;       ///< of the estimate before, above which grading did not help
+/// Estimates that fall slower than faces to minus this power show that grading did not help.
+constexpr double kLeastOrder = 0.3;
+/// Faces from one solve to the next: enough to compare the two, and no more than the estimate is worth.
+constexpr double kLeastGrowth = 1.35, kMostGrowth = 2.0;
 
 /// Means over the given mesh's faces of a potential on a refinement of it.
 /// \param at (face, barycentric coordinates): the potentials there
@@ -54,6 +58,11 @@ bool hasManyNeedles(const TriangleMesh& mesh) {
     return needles > kManyNeedles * area;
 }
 
+/// An estimate, or -1: squares of the lengths of a body of 1e-72 m are 0, and no error is relative to that.
+double knownEstimate(double estimate) {
+    return std::isfinite(estimate) ? estimate : -1.0;
+}
+
 using SixRow = Eigen::Matrix<double, 1, 6>;
 
 /// Progress of solves of which it is not known how many follow: each takes half of what is left.
@@ -82,13 +91,10 @@ class GalerkinLevels {
         : m_given(given), m_options(options), m_mesh(given), m_progress(options.progress) {}
 
     AddedMass run() {
-        if (!m_options.refineCoarseMeshes) {
-            solveOnBetterTriangles();
-        } else if (!isSolvedAsGiven()) {
-            const std::optional<AddedMass> asGiven = m_result;
-            solveOnBetterTriangles();
-            if (asGiven) keepLarger(*asGiven);
-        }
+        if (!m_options.refineCoarseMeshes)
+            solve();
+        else if (!isGoodAsGiven())
+            refineGiven();
         m_progress.finish();
         return std::move(*m_result);
     }
@@ -98,19 +104,40 @@ class GalerkinLevels {
 
     /// Whether the given triangles, graded if they are few, are good enough. A mesh that its author graded towards its
     /// edges is often better than a Delaunay one of as many faces.
-    bool isSolvedAsGiven() {
+    bool isGoodAsGiven() {
         if (faces() < kFewFaces) {
             m_mesh.gradeTo(kFewFaces);
             if (faces() > m_given.faceCount()) solve();
             m_mesh.gradeTo(kRefinedFaces);
         }
-        const bool isSolved = solve();
+        m_isSolvedAsGiven = solve();
         // An estimate that needles hide a part of is taken for a third of the error.
         const double factor = hasManyNeedles(m_given) ? 3.0 : 1.0;
-        if (isSolved && factor * m_result->errorEstimate <= kSlack * m_options.discretisation) return true;
-        m_mesh = RefinedMesh(m_given);
+        return m_isSolvedAsGiven && factor * m_result->errorEstimate <= kSlack * m_options.discretisation;
+    }
+
+    /// Goes on from the given triangles unless better ones can be made of them.
+    void refineGiven() {
+        RefinedMesh better(m_given);
+        better.takeSliversOut(m_options.mostFaces);
+        if (m_isSolvedAsGiven && better.mesh().faces == m_given.faces) {
+            refineToTolerance();
+            return;
+        }
+        const AddedMass asGiven = *m_result;
+        m_mesh = std::move(better);
         m_level.reset();
-        return false;
+        if (faces() < kFewFaces && grade(kFewFaces)) {
+            solve();
+            grade(kRefinedFaces);
+        }
+        if (solve()) refineToTolerance();
+        keepLarger(asGiven);
+    }
+
+    void refineToTolerance() {
+        while (!isGoodEnough() && refine() && solve()) {
+        }
     }
 
     /// Every mesh of one polyhedron gives a lower bound of the added mass, so the larger of two is the better one, and
@@ -124,18 +151,6 @@ class GalerkinLevels {
         *m_result = other;
         m_result->errorEstimate = estimate;
         m_result->isLimited = isLimited;
-    }
-
-    void solveOnBetterTriangles() {
-        if (m_options.refineCoarseMeshes) {
-            m_mesh.takeSliversOut(m_options.mostFaces);
-            if (faces() < kFewFaces && grade(kFewFaces)) {
-                solve();
-                grade(kRefinedFaces);
-            }
-        }
-        while (solve() && !isGoodEnough() && refine()) {
-        }
     }
 
     bool grade(int wanted) {
@@ -156,7 +171,8 @@ class GalerkinLevels {
         const ErrorEstimate error(unit, level, m_level ? &*m_level : nullptr);
         const double averaged = unit.measure(averaging.sum);
         m_isTrusted = m_level || !hasManyNeedles(m_mesh.mesh());
-        m_gradingHelps = !m_level || averaged < kNoGain * m_averaged;
+        m_gradingHelps =
+            !m_level || averaged < m_averaged * std::pow(double(m_level->faces) / level.faces, kLeastOrder);
         m_averaged = averaged;
         m_level = level;
         m_shares.clear();
@@ -167,7 +183,7 @@ class GalerkinLevels {
     }
 
     void keep(AddedMass result, const ErrorEstimate& error) {
-        result.errorEstimate = error.relative;
+        result.errorEstimate = knownEstimate(error.relative);
         result.extrapolated = SpatialInertia(error.extrapolated);
         result.solvedFaces = faces();
         result.facePotentials =
@@ -182,13 +198,23 @@ class GalerkinLevels {
     }
 
     bool isGoodEnough() const {
-        if (!m_options.refineCoarseMeshes || m_options.discretisation == std::numeric_limits<double>::infinity())
+        if (m_options.discretisation == std::numeric_limits<double>::infinity() || m_result->errorEstimate < 0.0)
             return true;
         return m_isTrusted && !(m_result->errorEstimate > kSlack * m_options.discretisation);
     }
 
+    /// What the estimate asks for, and a tenth more: the time grows with the square.
+    int wantedFaces() const {
+        double growth = kMostGrowth;
+        if (m_isTrusted)
+            growth =
+                std::clamp(kSlack * std::pow(m_result->errorEstimate / m_options.discretisation, 1.0 / kErrorOrder),
+                           kLeastGrowth, kMostGrowth);
+        return std::min(static_cast<int>(growth * faces()), m_options.mostFaces);
+    }
+
     bool refine() {
-        const int before = faces(), wanted = std::min(2 * before, m_options.mostFaces);
+        const int before = faces(), wanted = wantedFaces();
         if (wanted < 1.2 * before) {
             m_result->isLimited = m_result->errorEstimate > kSlack * m_options.discretisation;
             return false;
@@ -229,6 +255,7 @@ class GalerkinLevels {
     std::optional<AddedMass> m_result;
     std::vector<double> m_shares; ///< of the faces of m_mesh in the error
     double m_averaged = 0.0;
+    bool m_isSolvedAsGiven = false;
     bool m_gradingHelps = true;
     bool m_isTrusted = true; ///< the estimate
 };
@@ -272,7 +299,7 @@ AddedMass solveFastRefined(const TriangleMesh& mesh, const AddedMassOptions& opt
     const SolvedLevel level{result.solvedFaces, result.perDensity.matrix(), averaging.sum};
     if (!hasManyNeedles(solved.mesh())) {
         const AddedMassUnit unit(mesh, level.perDensity);
-        result.errorEstimate = kFastShare * ErrorEstimate(unit, level, nullptr).relative;
+        result.errorEstimate = knownEstimate(kFastShare * ErrorEstimate(unit, level, nullptr).relative);
         result.isLimited = result.errorEstimate > kSlack * options.discretisation;
     }
     result.extrapolated = result.perDensity;

@@ -8,10 +8,10 @@ namespace ambient {
 /// Galerkin solution on the given mesh or on better triangles of the same polyhedron, with its error.
 /// The given triangles are solved first; a body of fewer than 400 faces with sharp edges is graded to about 400 and
 /// then 800 (refineTowardsSharpEdges). Needles (20 times longer than high) on more than 5 % of the area hide errors:
-/// the estimate then counts three times. If the error is too large, slivers are removed from flat patches
-/// (takeSliversOut), and the grading is repeated. While ErrorEstimate is above the tolerance, the faces are doubled, by
-/// grading, or by splitting the largest shares of the averaging estimate if grading adds or gains nothing. Both
-/// solutions are lower bounds: the larger one is returned.
+/// the estimate then counts three times. If the error is too large and there are slivers in flat patches, they are
+/// removed (takeSliversOut), and the grading is repeated. While ErrorEstimate is above the tolerance, there are as many
+/// more faces as it asks for, at most twice as many, by grading, or by splitting the largest shares of the averaging
+/// estimate if grading adds or gains nothing. All solutions are lower bounds: the larger one is returned.
 /// \param mesh with its origin inside; usable
 /// \return about that origin, potentials for the vertices and faces of `mesh`
 AddedMass solveGalerkinRefined(const TriangleMesh& mesh, const AddedMassOptions& options);

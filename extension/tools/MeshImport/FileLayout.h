@@ -10,6 +10,10 @@ namespace ambient {
 /// Checks of mesh files before the importing library sees them: it believes counts and would allocate for them, and
 /// refuses some files for trifles. All throw std::runtime_error that says what is wrong, without the file's name.
 
+/// A text that begins with a byte order mark in UTF-8 without the mark, as the importing library reads it: UTF-16 of
+/// either byte order is converted. Nothing without a mark.
+std::optional<std::string> plainTextOf(const std::string& bytes);
+
 /// Checks that a PLY file's header is whole and that its bytes can hold all elements and lists that it declares.
 void requirePlyLayout(const std::string& bytes);
 

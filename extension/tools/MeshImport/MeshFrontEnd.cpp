@@ -4,6 +4,7 @@
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
+#include "AmbientFluid/Mesh/NumberedMesh.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
 #include "MeshImport/SolidWrap.h"
 
@@ -11,6 +12,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 
 namespace ambient {
@@ -35,31 +37,25 @@ double longestSide(const MeshReport& report) {
 }
 
 /// Without pieces that are smaller than a few cells, and without cavities, whose volume is negative.
-TriangleMesh withoutSplinters(const TriangleMesh& surface, double cell) {
+TriangleMesh withoutSplinters(TriangleMesh surface, double cell) {
     const double least = 8.0 * cell * cell * cell;
     const MeshComponents components = connectedComponents(surface, MeshAdjacency(surface));
     std::vector<double> volumes(components.firstFace.size(), 0.0);
     for (int f = 0; f < surface.faceCount(); ++f) {
-        const Vector3& origin = surface.corner(components.firstFace[components.ofFace[f]], 0);
-        volumes[components.ofFace[f]] +=
+        const int piece = components.ofFace[f];
+        if (piece < 0) continue;
+        const Vector3& origin = surface.corner(components.firstFace[piece], 0);
+        volumes[piece] +=
             (surface.corner(f, 0) - origin).cross(surface.corner(f, 1) - origin).dot(surface.corner(f, 2) - origin) /
             6.0;
     }
-    TriangleMesh kept;
-    std::vector<int> newIndex(surface.vertices.size(), -1);
-    for (int f = 0; f < surface.faceCount(); ++f) {
-        if (!(volumes[components.ofFace[f]] > least)) continue;
-        TriangleMesh::Face face = surface.faces[f];
-        for (int& v : face) {
-            if (newIndex[v] < 0) {
-                newIndex[v] = kept.vertexCount();
-                kept.vertices.push_back(surface.vertices[v]);
-            }
-            v = newIndex[v];
-        }
-        kept.faces.push_back(face);
-    }
-    return kept;
+    std::vector<char> marks;
+    for (int piece : components.ofFace)
+        marks.push_back(piece < 0 || !(volumes[piece] > least));
+    NumberedMesh kept(std::move(surface));
+    kept.dropFaces(marks);
+    kept.dropUnusedVertices();
+    return std::move(kept.mesh);
 }
 
 /// What a grid makes of a mesh.
@@ -79,13 +75,20 @@ Wrapped surfaceOn(const TriangleMesh& mesh, Filling filling, int cells, double l
 /// Volumes that differ by less than this share are of the same body.
 constexpr double kSameBody = 0.1;
 
+/// How a mesh is filled, and its surface on the finest grid if that was needed to tell.
+struct ChosenFilling {
+    Filling filling = Filling::Flooded;
+    std::optional<Wrapped> fine;
+};
+
 /// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way. A coarse grid tells.
-Filling fillingFor(const TriangleMesh& mesh, const MeshReport& report, const MeshFrontEndOptions& options) {
-    if (report.closed || !options.wrap) return Filling::Flooded;
+ChosenFilling fillingFor(const TriangleMesh& mesh, const MeshReport& report, const MeshFrontEndOptions& options) {
+    if (report.closed || !options.wrap) return {};
     const double longest = longestSide(report);
-    const double flooded = surfaceOn(mesh, Filling::Flooded, options.cells, longest).volume;
+    Wrapped flooded = surfaceOn(mesh, Filling::Flooded, options.cells, longest);
     const double wound = surfaceOn(mesh, Filling::Wound, options.cells / 4, longest).volume;
-    return flooded >= (1.0 - kSameBody) * wound ? Filling::Flooded : Filling::Wound;
+    if (flooded.volume >= (1.0 - kSameBody) * wound) return {Filling::Flooded, std::move(flooded)};
+    return {Filling::Wound, std::nullopt};
 }
 
 /// Whether a grid may stand for the mesh without being asked for: holes were too small for the flood.
@@ -129,12 +132,13 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
     const double longest = longestSide(checked.report);
     if (!(longest > 0.0)) return;
     const TriangleMesh mesh = turnedOutward(checked.mesh);
-    const Filling filling = fillingFor(mesh, checked.report, options);
+    auto [filling, known] = fillingFor(mesh, checked.report, options);
     // Another grid where one gives no sound surface.
     constexpr std::pair<double, double> tries[] = {{1.0, kAdaptivity}, {1.0, 0.0}, {0.93, 0.0}, {0.86, 0.0}};
     for (const auto& [share, adaptivity] : tries) {
         const int cells = static_cast<int>(std::lround(share * options.cells));
-        const Wrapped fine = surfaceOn(mesh, filling, cells, longest, adaptivity);
+        const Wrapped fine = known ? std::move(*known) : surfaceOn(mesh, filling, cells, longest, adaptivity);
+        known.reset();
         if (fine.surface.faces.empty()) return;
         if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return;
         CheckedMesh wrapped = thinned(fine.surface);

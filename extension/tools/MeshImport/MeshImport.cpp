@@ -17,6 +17,7 @@
 #include <iterator>
 #include <map>
 #include <new>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -25,6 +26,8 @@ namespace ambient {
 namespace {
 
 const std::set<std::string> kExtensions = {"obj", "stl", "ply", "gltf", "glb"};
+
+constexpr const char* kExportAnew = "; the file is damaged: export the mesh anew";
 
 /// assimp's messages may span lines.
 std::string inOneLine(std::string text) {
@@ -73,15 +76,18 @@ struct Preparation {
 /// Checks how a file is laid out, and mends it where its own reader would refuse it for a trifle.
 Preparation prepare(const std::string& path) {
     const std::string kind = lowerCaseExtension(path);
-    if (kind == "obj") return {};
     const std::string bytes = bytesOf(path), folder = std::filesystem::path(path).parent_path().string();
-    if (kind == "ply") requirePlyLayout(bytes);
-    if (kind == "stl") return {repairedStl(bytes).value_or(""), ""};
+    if (kind == "obj") return {plainTextOf(bytes).value_or(""), ""};
+    if (kind == "ply" || kind == "stl") {
+        std::optional<std::string> text = plainTextOf(bytes);
+        if (kind == "stl") return {repairedStl(text ? *text : bytes).value_or(text.value_or("")), ""};
+        requirePlyLayout(text ? *text : bytes);
+        return {text.value_or(""), ""};
+    }
     if (kind == "gltf") {
         requireGltfLayout(bytes, bytes.size(), folder);
         return {"", requiredGltfExtensions(bytes)};
     }
-    if (kind != "glb") return {};
     std::string text = gltfTextOf(bytes, folder);
     const std::string required = requiredGltfExtensions(text);
     return {std::move(text), required};
@@ -179,7 +185,7 @@ TriangleMesh readTriangles(const std::string& path) {
     if (!scene || !scene->mRootNode) {
         refuseExtensions(path, preparation.requiredExtensions);
         const std::string reason = importer.GetErrorString();
-        refuse(path, "cannot be read as a mesh" + (reason.empty() ? "" : " (" + reason + ")"));
+        refuse(path, "cannot be read as a mesh" + (reason.empty() ? "" : " (" + reason + ")") + kExportAnew);
     }
     MeshCollector collector;
     collector.addNode(*scene, *scene->mRootNode, aiMatrix4x4());
@@ -196,11 +202,11 @@ TriangleMesh importMesh(const std::string& path) {
     } catch (const MeshImportError&) {
         throw;
     } catch (const std::bad_alloc&) {
-        refuse(path, "cannot be read as a mesh (it needs more memory than there is)");
+        refuse(path, "cannot be read as a mesh (it needs more memory than there is); export it with fewer faces");
     } catch (const std::exception& e) {
-        refuse(path, std::string("cannot be read as a mesh (") + e.what() + ")");
+        refuse(path, std::string("cannot be read as a mesh (") + e.what() + ")" + kExportAnew);
     }
-    if (mesh.faces.empty()) refuse(path, "has no triangles");
+    if (mesh.faces.empty()) refuse(path, "has no triangles, at most points and lines; export it with its faces");
     return mesh;
 }
 

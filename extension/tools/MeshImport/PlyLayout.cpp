@@ -3,6 +3,7 @@
 #include "MeshImport/LayoutTools.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <sstream>
 #include <stdexcept>
@@ -44,6 +45,7 @@ class PlyChecker {
     explicit PlyChecker(const std::string& bytes) : m_bytes(bytes) { readHeader(); }
 
     void run() {
+        requireLines(0, m_isText ? m_bytes.size() : m_place);
         for (const Element& element : m_elements) {
             const std::size_t least = m_isText ? element.properties.size() : element.leastSize();
             if (element.count > (m_bytes.size() - m_place) / std::max<std::size_t>(least, 1))
@@ -61,6 +63,16 @@ class PlyChecker {
     }
 
   private:
+    /// The importing library ends lines at more characters than one: what follows them would be read as another count.
+    void requireLines(std::size_t from, std::size_t end) const {
+        for (std::size_t i = from; i < end; ++i) {
+            const char c = m_bytes[i];
+            const bool isLineEnd = c == '\n' || (c == '\r' && i + 1 < end && m_bytes[i + 1] == '\n');
+            if (!isLineEnd && c != '\t' && std::iscntrl(static_cast<unsigned char>(c)) != 0)
+                failLayout("its text has a control character at byte " + std::to_string(i));
+        }
+    }
+
     void readHeader() {
         bool isBigEndian = false;
         for (;;) {
@@ -79,6 +91,9 @@ class PlyChecker {
                 Element element{"", 0, {}};
                 if (!(line >> element.name >> element.count))
                     failLayout("its PLY header has an element without a count");
+                // The importing library takes the digits that such a name begins with for the count.
+                if (std::isalpha(static_cast<unsigned char>(element.name[0])) == 0)
+                    failLayout("its PLY header names an element '" + element.name + "'");
                 m_elements.push_back(element);
             } else if (word == "property") {
                 if (m_elements.empty()) failLayout("its PLY header has a property before the first element");

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace ambient {
 namespace {
@@ -120,15 +121,47 @@ class WoundGrid {
         Leaf* leaf = new Leaf(origin, kBand);
         const Leaf* distances = m_distance->tree().probeConstLeaf(origin);
         std::array<Voxel, Leaf::SIZE> voxels;
+        WindingOfParts winding(m_winding, origin);
         for (openvdb::Index i = 0; i < Leaf::SIZE; ++i) {
             voxels[i].distance = distances ? distances->getValue(i) : kBand;
-            if (!copyFromNeighbour(voxels, i)) voxels[i].winding = at(leaf->offsetToGlobalCoord(i)) - 0.5;
+            if (!copyFromNeighbour(voxels, i)) voxels[i].winding = winding.at(leaf->offsetToGlobalCoord(i)) - 0.5;
             const double w = voxels[i].winding;
             const double magnitude = std::min(voxels[i].distance, slope * std::abs(w));
             leaf->setValueOn(i, static_cast<float>(w > 0.0 ? -magnitude : magnitude));
         }
         return leaf;
     }
+
+    /// Winding numbers in the eight parts of a block, each with its own sum of distant faces.
+    class WindingOfParts {
+      public:
+        WindingOfParts(const WindingNumber& winding, const Coord& origin) : m_winding(winding), m_origin(origin) {}
+
+        double at(const Coord& c) {
+            std::size_t part = 0;
+            Coord low = m_origin;
+            for (int k = 0; k < 3; ++k) {
+                if (c[k] - m_origin[k] < kPart) continue;
+                part += std::size_t{1} << k;
+                low[k] += kPart;
+            }
+            std::optional<WindingNumber::Local>& local = m_parts[part];
+            if (!local) {
+                constexpr double half = 0.5 * (kPart - 1);
+                local.emplace(m_winding, positionOf(low) + Vector3::Constant(half), half * std::sqrt(3.0));
+            }
+            return local->at(positionOf(c));
+        }
+
+      private:
+        static constexpr int kPart = kSide / 2;
+
+        static Vector3 positionOf(const Coord& c) { return {double(c.x()), double(c.y()), double(c.z())}; }
+
+        const WindingNumber& m_winding;
+        Coord m_origin;
+        std::array<std::optional<WindingNumber::Local>, 8> m_parts;
+    };
 
     struct Voxel {
         double distance; ///< from the nearest face [cells]

@@ -26,13 +26,13 @@ std::vector<TriangleMesh> cadParts() {
 /// The same surface: closed, of one volume and area, each normal one of those before.
 void expectSameSurface(const TriangleMesh& before, const TriangleMesh& after) {
     const CheckedMesh checked = requireUsableMesh(after);
-    EXPECT_NEAR(checked.report.volume / enclosedVolume(before), 1.0, 1e-12); // measured 4e-15
-    EXPECT_NEAR(surfaceArea(after) / surfaceArea(before), 1.0, 1e-12);       // measured 2e-15
+    EXPECT_NEAR(checked.report.volume / enclosedVolume(before), 1.0, 1e-15); // measured 2e-16
+    EXPECT_NEAR(surfaceArea(after) / surfaceArea(before), 1.0, 4e-15);       // measured 1.3e-15
     for (int f = 0; f < after.faceCount(); ++f) {
         double nearest = -1.0;
         for (int g = 0; g < before.faceCount(); ++g)
             nearest = std::max(nearest, after.areaVector(f).normalized().dot(before.areaVector(g).normalized()));
-        EXPECT_GT(nearest, 1.0 - 1e-9) << f;
+        EXPECT_GT(nearest, 1.0 - 1e-15) << f; // measured 3e-16
     }
     for (int v = 0; v < before.vertexCount(); ++v)
         EXPECT_EQ(after.vertices[v], before.vertices[v]);
@@ -71,7 +71,7 @@ TEST(FlatPatches, LoseTheirSliversAndKeepTheSurface) {
     TriangleMesh disc = test::fanLiddedPrism(200, 0.5, 0.1);
     EXPECT_GT(needleShare(disc), 0.5); // a fan of 198 needles a lid
     takeSliversOut(disc, 10000);
-    EXPECT_LT(needleShare(disc), 0.01);
+    EXPECT_EQ(needleShare(disc), 0.0);
 }
 
 TEST(FlatPatches, ThatAreFineStayAsTheyAre) {
@@ -86,7 +86,7 @@ TEST(FlatPatches, ThatAreFineStayAsTheyAre) {
 TEST(FlatPatches, StopAtTheNumberOfFacesAskedFor) {
     TriangleMesh disc = test::fanLiddedPrism(200, 0.5, 0.1);
     takeSliversOut(disc, 900);
-    EXPECT_LE(disc.faceCount(), 902);
+    EXPECT_LE(disc.faceCount(), 901); // faces come in twos; measured 900
 }
 
 // A linear function's means over the given faces are its values at their centroids, whatever was flipped and split.
@@ -105,8 +105,8 @@ TEST(RefinedMesh, KnowsHowItsFacesLieOnTheGivenOnes) {
                 centroid[part.given] += part.area * part.barycentric[k] * refined.mesh().corner(part.face, k);
         });
         for (int f = 0; f < mesh.faceCount(); ++f) {
-            EXPECT_NEAR(area[f] / mesh.areaVector(f).norm(), 1.0, 1e-6) << f; // measured 1e-8
-            EXPECT_LT((centroid[f] / area[f] - mesh.faceCentroid(f)).norm(), 1e-6) << f;
+            EXPECT_NEAR(area[f] / mesh.areaVector(f).norm(), 1.0, 1e-11) << f;            // measured 2e-12
+            EXPECT_LT((centroid[f] / area[f] - mesh.faceCentroid(f)).norm(), 1e-12) << f; // measured 3e-13
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MeshImport/FileLayout.h"
 #include "MeshImport/MeshImport.h"
 
 #include <gtest/gtest.h>
@@ -61,6 +62,44 @@ TEST(MeshFiles, BytesAfterABinaryStlAreLeftOut) {
     EXPECT_EQ(importMesh(writeFile("solid.stl", solid)).faceCount(), 48);
 }
 
+std::string utf16Of(const std::string& text, bool isBigEndian) {
+    std::string bytes = isBigEndian ? "\xFE\xFF" : "\xFF\xFE";
+    for (char c : text) {
+        if (isBigEndian) bytes += '\0';
+        bytes += c;
+        if (!isBigEndian) bytes += '\0';
+    }
+    return bytes;
+}
+
+TEST(MeshFiles, TextMayHaveAByteOrderMark) {
+    const TriangleMesh box = makeBox({1, 2, 3}, 48);
+    const std::pair<std::string, std::string> texts[] = {
+        {"marked.obj", test::objOf(box)}, {"marked.stl", test::asciiStlOf(box)}, {"marked.ply", test::plyOf(box)}};
+    for (const auto& [name, text] : texts)
+        for (const std::string& content : {"\xEF\xBB\xBF" + text, utf16Of(text, true), utf16Of(text, false)}) {
+            const MeshReport report = checkMesh(importMesh(writeFile(name, content)));
+            EXPECT_TRUE(report.usable()) << name;
+            EXPECT_EQ(report.faceCount, 48) << name;
+            EXPECT_NEAR(report.volume, 6.0, 1e-6) << name; // single precision
+        }
+}
+
+TEST(MeshFiles, CharactersOutsideAsciiAreKeptOrReplaced) {
+    const std::string utf16("\xFE\xFF\0o\0\xE9 \xAC\xD8\x3D\xDE\x00\xDE\x00\0v\0",
+                            17); // o, e acute, euro, a face, half a pair, v, cut
+    EXPECT_EQ(plainTextOf(utf16), "o\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80?v");
+    EXPECT_EQ(plainTextOf("v 0 0 0"), std::nullopt);
+    EXPECT_EQ(plainTextOf("\xFF"), std::nullopt);
+}
+
+TEST(MeshFiles, RefusalsNameARemedy) {
+    for (const std::string& refusal :
+         {refusalOf("letter.ply", "This is a letter.\n"), refusalOf("letter.gltf", "This is a letter.\n"),
+          refusalOf("points.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\n")})
+        EXPECT_NE(refusal.find("export"), std::string::npos) << refusal;
+}
+
 TEST(MeshFiles, CountsThatAFileCannotHoldAreRefusedByName) {
     const TriangleMesh box = makeBox({1, 2, 3}, 48);
     const auto expectRefusal = [](const std::string& name, const std::string& content, const std::string& why) {
@@ -75,6 +114,13 @@ TEST(MeshFiles, CountsThatAFileCannotHoldAreRefusedByName) {
             expectRefusal("faces.ply", replaced(content, "element face 48", std::string("element face ") + count),
                           count);
         }
+    // Found by fuzzing: the importing library took the count from the name, and asked for 103 GB.
+    expectRefusal("name.ply", replaced(test::binaryPlyOf(box), "element vertex", "element 4294967295vertex"),
+                  "'4294967295vertex'");
+    // Found by fuzzing: after a zero byte the importing library began a new line, and took an index for a count.
+    for (char end : {'\0', '\f', '\r'})
+        expectRefusal("line.ply", replaced(test::plyOf(box), "\n3 ", std::string("\n3 ") + end + " 665536 "),
+                      "a control character at byte ");
     std::string list = replaced(test::binaryPlyOf(box), "list uchar int", "list uint int");
     expectRefusal("list.ply", list, "'face' ");
     expectRefusal("list.ply", replaced(test::plyOf(box), "\n3 ", "\n3000000000 "), "'face' ");

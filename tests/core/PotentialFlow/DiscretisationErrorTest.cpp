@@ -63,15 +63,15 @@ TEST(DiscretisationError, SplittingEveryFaceInFourChangesNoEntryByTwoPercentOnCa
         const AddedMass given = solveTo(mesh, 0.01), split = solveTo(test::refined(mesh), 0.01);
         EXPECT_LT(given.errorEstimate, 0.011);
         EXPECT_FALSE(given.isLimited);
-        EXPECT_LT(largestChange(aboutCentroid(mesh, given.perDensity), aboutCentroid(mesh, split.perDensity)), 0.02)
-            << mesh.faceCount(); // measured below 0.01
+        EXPECT_LT(largestChange(aboutCentroid(mesh, given.perDensity), aboutCentroid(mesh, split.perDensity)), 0.015)
+            << mesh.faceCount(); // measured 1.4e-3, 2.2e-3, 6.6e-3
         EXPECT_LT((given.perDensity.matrix() - split.perDensity.matrix()).norm() / given.perDensity.matrix().norm(),
-                  0.02);
+                  0.005); // measured 3.1e-4, 1.1e-3, 1.7e-3
     }
 }
 
 // .638416 and .5872 of the displaced mass: [extrapolated from far finer meshes].
-TEST(DiscretisationError, EstimateIsWithinAFactorOfTwoAndAHalfOfTheTrueOne) {
+TEST(DiscretisationError, EstimateIsWithinAFactorOfTwoOfTheTrueOne) {
     struct Case {
         TriangleMesh mesh;
         double exact;
@@ -81,10 +81,10 @@ TEST(DiscretisationError, EstimateIsWithinAFactorOfTwoAndAHalfOfTheTrueOne) {
             const AddedMass solved = solveTo(c.mesh, wanted);
             const double k = solved.perDensity.matrix()(3, 3) / enclosedVolume(c.mesh);
             const double ratio = solved.errorEstimate / (1.0 - k / c.exact);
-            EXPECT_GT(ratio, 0.4) << wanted; // measured 0.6 to 1.3
-            EXPECT_LT(ratio, 2.5) << wanted;
+            EXPECT_GT(ratio, 0.5) << wanted; // measured 0.56 to 1.30
+            EXPECT_LT(ratio, 2.0) << wanted;
             const double better = solved.extrapolated.matrix()(3, 3) / enclosedVolume(c.mesh);
-            EXPECT_LT(std::abs(better / c.exact - 1.0), 1.0 - k / c.exact); // measured 0.1 to 0.6 of it
+            EXPECT_LT(std::abs(better / c.exact - 1.0), 0.8 * (1.0 - k / c.exact)); // measured 0.18 to 0.57 of it
         }
 }
 
@@ -93,11 +93,12 @@ TEST(DiscretisationError, EstimateIsFreeOfScalePoseAndOrigin) {
     const AddedMass here = solveTo(mesh, kNever);
     const Vector3 shift(3.0, -2.0, 5.0);
     const Pose pose{test::Random(3).rotation(), shift};
-    EXPECT_NEAR(solveTo(test::scaled(mesh, 1.0 / 1024.0), kNever).errorEstimate / here.errorEstimate, 1.0, 1e-9);
-    // Equal faces are split in another order in another frame.
+    EXPECT_NEAR(solveTo(test::scaled(mesh, 1.0 / 1024.0), kNever).errorEstimate / here.errorEstimate, 1.0,
+                1e-12); // measured 0
+    // Equal faces are split in another order in another frame. Measured 7.7e-4 and 0.07.
     const Pose shifted{Quaternion::Identity(), shift};
-    EXPECT_NEAR(solveTo(test::transformed(mesh, shifted), kNever).errorEstimate / here.errorEstimate, 1.0, 0.01);
-    EXPECT_NEAR(solveTo(test::transformed(mesh, pose), kNever).errorEstimate / here.errorEstimate, 1.0, 0.3);
+    EXPECT_NEAR(solveTo(test::transformed(mesh, shifted), kNever).errorEstimate / here.errorEstimate, 1.0, 0.003);
+    EXPECT_NEAR(solveTo(test::transformed(mesh, pose), kNever).errorEstimate / here.errorEstimate, 1.0, 0.2);
 }
 
 // Galerkin's K is a lower bound, so nested refinement raises it in every direction.
@@ -113,24 +114,24 @@ TEST(DiscretisationError, BisectionRaisesTheAddedMassInEveryDirection) {
     whole += SpatialInertia::ofBody(displaced.mass, displaced.inertia).matrix();
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(after - before),
                                                                            Eigen::MatrixXd(whole));
-    EXPECT_GT(solver.eigenvalues().minCoeff(), -1e-6); // measured 2e-4
+    EXPECT_GT(solver.eigenvalues().minCoeff(), 0.0); // measured 7.6e-4 to 6.6e-3
 }
 
 TEST(DiscretisationError, FineSmoothMeshesTakeOneSolveOfTheirOwnFaces) {
     for (const TriangleMesh& mesh : {makeSphere(1.0, 320), makeEllipsoid({1, 2, 3}, 720), makeBox({1, 1, 1}, 1200),
                                      makeCylinder(0.5, 1.0, 1200), makeCapsule(0.5, 1.0, 500)}) {
         const AddedMass solved = solveTo(mesh, 0.01);
-        EXPECT_LT(solved.errorEstimate, 0.011); // measured 4e-4, 1.2e-3, 7.3e-3, 7e-3, 1e-3
+        EXPECT_LT(solved.errorEstimate, 0.011); // measured 4.3e-4, 1.2e-3, 7.3e-3, 3.9e-3, 8.2e-4
         EXPECT_GT(solved.errorEstimate, 0.0);
-        EXPECT_NEAR(solved.solvedFaces, mesh.faceCount(), 0.05 * mesh.faceCount());
+        EXPECT_EQ(solved.solvedFaces, mesh.faceCount());
     }
 }
 
 TEST(DiscretisationError, TheLimitOfFacesIsKeptAndTold) {
     const AddedMass limited = solveTo(test::fanLiddedPrism(48, 0.5, 1.0), 0.01, 1200);
     EXPECT_TRUE(limited.isLimited);
-    EXPECT_GT(limited.errorEstimate, 0.011);
-    EXPECT_LT(limited.solvedFaces, 1500);
+    EXPECT_GT(limited.errorEstimate, 0.011); // measured 0.026
+    EXPECT_LT(limited.solvedFaces, 1400);    // measured 1378: equals are split together
 }
 
 TEST(DiscretisationError, SayingNothingOfItIsADifferentAnswerFromZero) {
@@ -145,6 +146,18 @@ TEST(DiscretisationError, SayingNothingOfItIsADifferentAnswerFromZero) {
     EXPECT_THROW(computeAddedMass(mesh, bad), std::invalid_argument);
 }
 
+// Found by fuzzing: without a number for the error the faces were doubled to their limit.
+TEST(DiscretisationError, OfABodyTooSmallForItsSquaresIsNotEstimated) {
+    const TriangleMesh grain = test::scaled(makeBox({1, 1, 1}, 12), std::ldexp(1.0, -240));
+    for (AddedMassMethod method : {AddedMassMethod::Galerkin, AddedMassMethod::Fast}) {
+        const AddedMass solved = computeAddedMass(grain, {method, nullptr});
+        EXPECT_LT(solved.errorEstimate, 0.0);
+        EXPECT_LE(solved.solvedFaces, 1200);
+        EXPECT_FALSE(solved.isLimited);
+        EXPECT_TRUE(solved.perDensity.matrix().allFinite() && solved.extrapolated.matrix().allFinite());
+    }
+}
+
 // Their means over the faces of a fan come back from triangles that were flipped across them.
 TEST(DiscretisationError, FacePotentialsOfAFanAreThoseOfItsParts) {
     const TriangleMesh mesh = test::fanLiddedPrism(24, 0.5, 0.6);
@@ -155,7 +168,7 @@ TEST(DiscretisationError, FacePotentialsOfAFanAreThoseOfItsParts) {
         const auto mean = parts.facePotentials.middleRows(f * children, children).colwise().mean();
         worst = std::max(worst, (mean - fan.facePotentials.row(f)).tail<3>().norm());
     }
-    EXPECT_LT(worst, 0.02); // of potentials of up to 0.3 m; measured 0.009
+    EXPECT_LT(worst, 0.02); // of potentials of up to 0.3 m; measured 0.016
 }
 
 // As for a part of 7436 faces: without convergence the dense method takes over and says so.
@@ -169,7 +182,7 @@ TEST(DiscretisationError, AFastSolveThatDoesNotConvergeIsDoneDensely) {
     const AddedMass solved = computeAddedMass(plate, options);
     EXPECT_TRUE(solved.isDenseInsteadOfFast);
     EXPECT_EQ(solved.method, AddedMassMethod::Galerkin);
-    EXPECT_LT(solved.errorEstimate, 0.011);
+    EXPECT_LT(solved.errorEstimate, 0.011); // measured 0.0100
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
     options.mostIterations = 200;
     EXPECT_FALSE(computeAddedMass(plate, options).isDenseInsteadOfFast);
