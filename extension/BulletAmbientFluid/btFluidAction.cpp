@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidAction.h"
 
-#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
@@ -13,6 +12,7 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -183,15 +183,13 @@ const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { 
 btVector3 btFluidAction::getLinearVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = find(body);
-	if (!wet || !wet->isHealthy()) return body->getLinearVelocity();
-	return btFluidVector(twistInWorld(wet->motion(), wet->state()).linear);
+	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().linear) : body->getLinearVelocity();
 }
 
 btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = find(body);
-	if (!wet || !wet->isHealthy()) return body->getAngularVelocity();
-	return btFluidVector(twistInWorld(wet->motion(), wet->state()).angular);
+	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().angular) : body->getAngularVelocity();
 }
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
@@ -250,21 +248,19 @@ void btFluidAction::stepBodies(double timeStep)
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
 	bool hasReports = false;
-#pragma omp parallel reduction(|| : hasReports) if (count >= kFewestForThreads)
+	while (int(m_threadBuffers.size()) < omp_get_max_threads())
+		m_threadBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
+#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports) if (count >= kFewestForThreads)
+	for (int i = 0; i < count; ++i)
 	{
-		btFluidBuffers buffers(m_buffers);
-#pragma omp for schedule(dynamic)
-		for (int i = 0; i < count; ++i)
-		{
-			Entry& entry = m_entries[size_t(i)];
-			if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
-			if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
-			if (entry.m_isPresent)
-				entry.m_body->step(timeStep, solverRevisions, buffers);
-			else
-				entry.m_body->skip(timeStep);
-			hasReports = hasReports || entry.m_body->hasReport();
-		}
+		Entry& entry = m_entries[size_t(i)];
+		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
+		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
+		if (entry.m_isPresent)
+			entry.m_body->step(timeStep, solverRevisions, *m_threadBuffers[size_t(omp_get_thread_num())]);
+		else
+			entry.m_body->skip(timeStep);
+		hasReports = hasReports || entry.m_body->hasReport();
 	}
 	m_hasReports = hasReports;
 }

@@ -247,6 +247,7 @@ private:
 	btFluidMediumMap m_media;
 	btFluidDetailCache m_details;
 	btFluidBufferPool m_buffers;
+	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread
 	btFluidBody::Settings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;

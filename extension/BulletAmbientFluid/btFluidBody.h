@@ -3,6 +3,7 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/ShedMomentum.h"
 #include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/btFluidBuffers.h"
@@ -71,6 +72,8 @@ public:
 	const ambient::KirchhoffMotion& motion() const { return *m_motion; }
 	/// State at the end of the last step.
 	const ambient::FluidBodyState& state() const { return m_state; }
+	/// Velocity of state(), world axes, about the centre of mass. Exceptions of a user's medium pass through.
+	ambient::Twist getVelocity() const { return twistInWorld(*m_motion, m_state); }
 	/// Report of the last integration.
 	const ambient::IntegrationReport& integrationReport() const { return m_report; }
 	/// Solve mode of the last step; before the first step: the constructor's argument.
