@@ -7,7 +7,7 @@
 
 namespace ambient {
 
-/// What the command line of `ambient` asks for.
+/// The parsed command line of `ambient`.
 struct CommandLine {
     CheckOptions check;
     AddedMassCommandOptions addedMass;

@@ -14,7 +14,7 @@ inline void logAs(const std::string& program) {
     spdlog::set_pattern(program + ": %v");
 }
 
-/// Says what went wrong in one line, whatever the text holds, and passes the exit code on.
+/// Writes an error as one line, also if its text has several, and returns the exit code.
 inline int fail(std::string text, int exitCode) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     spdlog::error("{}", text);

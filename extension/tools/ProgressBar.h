@@ -13,7 +13,7 @@ namespace ambient {
 /// for work that takes longer than a moment, and wipes itself out when it is done: logs and pipes never see it.
 class ProgressBar {
   public:
-    /// \param label what is being done
+    /// \param label name of the work
     /// \param wanted false: never shows anything
     ProgressBar(std::string label, bool wanted) : m_label(std::move(label)), m_shown(wanted && isatty(STDERR_FILENO)) {}
     ~ProgressBar() { clear(); }

@@ -7,7 +7,7 @@
 
 namespace ambient {
 
-/// What the user gave cannot be used: what() is one line, what and where. The tool ends with exit code 2.
+/// Input that cannot be used; what() is one line that names it and its place. The tool ends with exit code 2.
 class InputError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -22,7 +22,7 @@ struct CheckOptions {
     bool json = false;
 };
 
-/// Looks a mesh over and writes what it found to standard output. A mesh that the front end makes usable passes, with
+/// Checks a mesh and writes the findings to standard output. A mesh that the front end makes usable passes, with
 /// the repairs told. \throws InputError when it cannot be read or used; with `json` the report is written all the same.
 /// std::invalid_argument when the output cannot be written
 void runCheck(const CheckOptions& options);
@@ -36,8 +36,8 @@ struct AddedMassCommandOptions {
     bool wrap = false;            ///< open and broken meshes become solids on a grid
     std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
     double tolerance = 0.01;      ///< wanted error, AddedMassOptions::discretisation
-    std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: what the
-                                  ///< format is about, centroid where that is free
+    std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: the
+                                  ///< point of the format, or the centroid
     std::string format = "table"; ///< table, json, sdf, urdf, mjcf
     double bodyDensity = 0.0;     ///< of the solid that robot files describe [kg/m^3]; 0: that of the fluid
     std::string given;            ///< SDF or URDF file whose added mass replaces the computed one; empty: none

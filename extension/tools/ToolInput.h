@@ -9,7 +9,7 @@
 namespace ambient {
 
 /// \file
-/// What several commands ask of their users. All throw InputError, one line naming the option or file and what is
+/// Input of several commands. All functions throw InputError, one line naming the option or file and what is
 /// wrong.
 
 /// A point [m]: centroid, origin or three numbers X,Y,Z.
@@ -33,7 +33,7 @@ CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFron
 /// Throws InputError if a mesh is to be wrapped and this build cannot.
 void requireWrapping(bool wrap);
 
-/// Says on standard error what was repaired in a mesh and what is odd about it.
+/// Writes the repairs and warnings of a mesh to standard error.
 void warnAbout(const std::string& path, const MeshReport& report);
 
 } // namespace ambient

@@ -5,7 +5,7 @@
 
 namespace ambient {
 
-/// What dropDuplicateFaces did.
+/// Counts of the faces that dropDuplicateFaces() dropped.
 struct DuplicateFaces {
     int equal = 0;    ///< faces dropped beside an equal one
     int opposite = 0; ///< faces dropped with one that lay back to back on it

@@ -187,7 +187,7 @@ CheckedMesh repaired(const TriangleMesh& mesh, MeshRepair repair) {
     CheckedMesh result{mesh, checkMesh(mesh), numbered.faceNumbers};
     if (repair == MeshRepair::None || result.report.has(MeshDefect::IndexOutOfRange)) return result;
 
-    // What one round changes can let the next one go on. The last one changes nothing: repairing twice is repairing
+    // The changes of one round can let the next one go on. The last round changes nothing: repairing twice is repairing
     // once.
     constexpr int mostRounds = 8;
     std::vector<std::string> repairs;

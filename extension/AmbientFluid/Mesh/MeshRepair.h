@@ -25,26 +25,26 @@ enum class MeshRepair {
     FlipInverted ///< the same as Safe, which turns inverted meshes too
 };
 
-/// A mesh and what is known about it.
+/// A mesh and its report.
 struct CheckedMesh {
     TriangleMesh mesh; ///< the one that was given, as far as the repair changed it
-    MeshReport report; ///< of `mesh`, that is after the repair; report.repairs tells what was done
+    MeshReport report; ///< of `mesh`, that is after the repair; report.repairs lists the changes
     /// For each face of `mesh` the number of the given face that it is or is a part of; -1: the back or the rim of a
     /// thickened sheet.
     std::vector<int> givenFaces;
 };
 
-/// Repairs what is safe and checks the result. A usable mesh loses its unused vertices only. Otherwise faces may be
+/// Repairs safely and checks the result. A usable mesh loses its unused vertices only. Otherwise faces may be
 /// dropped and divided, CheckedMesh::givenFaces tells which; each repair is one line of report.repairs, with volume and
 /// area before and after if it changed them. Issues name faces and vertices by their given numbers.
 /// Never throws (but for lack of memory); deterministic; repairing twice changes nothing. A mesh with an index out of
 /// range is left as it is.
-/// With a `sheetThickness` [m] above 0, what is still open after that becomes a closed solid of this thickness
+/// With a `sheetThickness` [m] above 0, a surface that is still open becomes a closed solid of this thickness
 /// (thickenSheet) and has more faces and vertices; report.sheetThickness tells. Where that is impossible, the mesh
 /// stays open and the first issue says why. Default 0: open meshes stay open, as with a thickness that is not finite.
 CheckedMesh repairMesh(const TriangleMesh& mesh, MeshRepair repair = MeshRepair::Safe, double sheetThickness = 0.0);
 
-/// A mesh that cannot be used. what() is one line: the first issue, what and where.
+/// A mesh that cannot be used. what() is one line: the first issue and its place.
 class MeshError : public std::invalid_argument {
   public:
     /// `unusable` must have at least one issue.

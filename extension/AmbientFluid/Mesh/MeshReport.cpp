@@ -26,7 +26,7 @@ constexpr double kRoundingVolume = 1e-14;
 constexpr double kSmallestSaneDiagonal = 1e-3;
 constexpr double kLargestSaneDiagonal = 1e4;
 
-/// What a defect is found in, as messages name it.
+/// Name of the part of a mesh that has a defect, for messages.
 struct Noun {
     const char* one;
     const char* many;
@@ -94,7 +94,7 @@ class MeshChecker {
     bool inRange(int v) const { return v >= 0 && v < m_mesh.vertexCount(); }
     bool inRange(const TriangleMesh::Face& f) const { return inRange(f[0]) && inRange(f[1]) && inRange(f[2]); }
 
-    /// Sound: what can be computed with.
+    /// Sound faces, which can be computed with.
     void markSoundParts() {
         for (const Vector3& p : m_mesh.vertices)
             m_vertexIsSound.push_back(isSound(p));

@@ -7,7 +7,7 @@
 
 namespace ambient {
 
-/// What can make a mesh unusable as the surface of a body in a fluid.
+/// Defects that make a mesh unusable as the surface of a body in a fluid.
 enum class MeshDefect {
     Empty,                   ///< no faces
     TooFewFaces,             ///< fewer than 4 faces
@@ -29,16 +29,16 @@ enum class MeshDefect {
 struct MeshIssue {
     MeshDefect defect;   ///< the kind: one issue stands for all places that have it
     std::string where;   ///< "face 12", "edge 3-7", "vertex 5" or "mesh": the first place with this defect
-    std::string message; ///< one line: where, what, and how many more of the kind there are
+    std::string message; ///< one line: place, defect, and the number of others of its kind
 };
 
-/// What checkMesh found. Lengths in metre, frame of the mesh. Sizes and integrals are over the faces whose indices are
-/// in range and corners finite, so that all numbers are finite for any input.
+/// Findings of checkMesh(). Lengths in metre, frame of the mesh. Sizes and integrals are over the faces whose indices
+/// are in range and corners finite, so that all numbers are finite for any input.
 struct MeshReport {
     int faceCount = 0;           ///< all of the mesh, sound or not
     int vertexCount = 0;         ///< all of the mesh, used or not
     int componentCount = 0;      ///< pieces connected by shared vertices
-    int eulerCharacteristic = 0; ///< V - E + F of what faces with distinct valid indices use; 2 for a ball's surface
+    int eulerCharacteristic = 0; ///< V - E + F of faces with distinct valid indices; 2 for a ball's surface
     int sliverCount = 0; ///< faces whose height is below 1/100 of the longest side (degenerate ones not counted)
     int duplicateVertexCount = 0; ///< used vertices that coincide with an earlier one (kWeldTolerance)
 
@@ -53,10 +53,9 @@ struct MeshReport {
     Vector3 boundsMin = Vector3::Zero(); ///< lowest corner of the box around the faces [m]; zero without any
     Vector3 boundsMax = Vector3::Zero(); ///< highest corner [m]
 
-    std::vector<MeshIssue> issues; ///< what makes it unusable, one entry per kind, causes before consequences
-    std::vector<std::string>
-        warnings; ///< what is suspicious but usable: slivers, units, unused or coincident vertices, cavity
-    std::vector<std::string> repairs; ///< what repairMesh changed to get here
+    std::vector<MeshIssue> issues; ///< defects that make it unusable, one entry per kind, causes before consequences
+    std::vector<std::string> warnings; ///< suspicious but usable: slivers, units, unused or coincident vertices, cavity
+    std::vector<std::string> repairs;  ///< changes by repairMesh()
 
     int thickenedSheets = 0;     ///< open sheets that repairMesh made solids of (SheetThickening.h)
     double sheetThickness = 0.0; ///< of these solids [m]; 0 without any

@@ -41,7 +41,7 @@ void requireTolerances(const AddedMassOptions& options) {
     }
 }
 
-/// Healthy dense systems are solved to 1e-9 and better; what is not positive any more, by rounding, to about 1.
+/// Healthy dense systems are solved to 1e-9 and better; systems that rounding made indefinite, to about 1.
 bool isSolved(const AddedMass& result, double largestResidual) {
     return result.residual <= largestResidual && result.perDensity.matrix().allFinite();
 }

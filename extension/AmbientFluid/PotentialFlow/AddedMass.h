@@ -14,13 +14,13 @@ enum class AddedMassMethod {
     Collocation, ///< dense: direct double layer, one constant per face, exact solid angles: the simple twin and oracle
     Local,       ///< paper 000's estimate from areas and bending angles (LocalAddedMass.h), good to a factor of about
                  ///< 1.6, for comparison: no linear system and so no potentials
-    Fast, ///< matrix-free: direct double layer, one constant per face, multipoles for what is far: time and memory grow
+    Fast, ///< matrix-free: direct double layer, one constant per face, multipoles for far faces: time and memory grow
           ///< in proportion to the faces (NeumannSolver.h)
     Auto  ///< Galerkin up to kMostDenseFaces faces, else Fast (default)
 };
 
 /// Largest mesh that AddedMassMethod::Auto solves with dense matrices: Galerkin is the more accurate one there, by a
-/// factor of 3 to 6, and costs 13 times what Fast costs (2 s and 0.5 GB on one core), a ratio that grows with the
+/// factor of 3 to 6, and costs 13 times as much as Fast (2 s and 0.5 GB on one core), a ratio that grows with the
 /// square.
 constexpr int kMostDenseFaces = 6000;
 
@@ -29,7 +29,7 @@ struct AddedMassOptions {
     /// Default: Galerkin, or Fast for large meshes.
     AddedMassMethod method = AddedMassMethod::Auto;
 
-    std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; what it throws is passed on
+    std::function<void(double fraction)> progress; ///< called with a fraction in [0, 1]; its exceptions are passed on
 
     /// Galerkin and Fast: solve on better triangles of the same polyhedron (RefinedSolve.h), on about 800 of them where
     /// a body with sharp edges has fewer than 400, and on more until the error is `discretisation`. A box of 12
@@ -65,7 +65,7 @@ struct AddedMass {
     /// Means of those potentials over the mesh's faces, also where a refinement of it was solved.
     Eigen::Matrix<double, Eigen::Dynamic, 6> facePotentials;
 
-    AddedMassMethod method = AddedMassMethod::Galerkin; ///< the one that was used: what Auto chose
+    AddedMassMethod method = AddedMassMethod::Galerkin; ///< the method used: the choice of Auto
 
     /// Estimated error of `perDensity` against the added mass of the polyhedron that the mesh is, relative to the
     /// largest entry: of the translations, or of the rotations with the displaced fluid's inertia, about the

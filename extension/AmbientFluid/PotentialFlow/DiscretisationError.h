@@ -60,7 +60,7 @@ struct SolvedLevel {
     Matrix6 averaging = Matrix6::Zero();  ///< AveragingEstimate::sum
 };
 
-/// Estimates of the error of the finer one of two solutions, by what refinement gained: errors fall as N^-1.1.
+/// Estimates of the error of the finer one of two solutions, from the gain by refinement: errors fall as N^-1.1.
 ///     e_2 = |K_N - K_N'| q / (1 - q),   q = (N'/N)^1.1,   e_G = |G| / 2,   reported: sqrt(e_G e_2)
 /// e_2 counts at least e_G / 4: refinement in the wrong places gains nothing, which proves nothing.
 /// With one solution, or a coarser one that is nearly as fine, e_G is reported.

@@ -65,7 +65,7 @@ double knownEstimate(double estimate) {
 
 using SixRow = Eigen::Matrix<double, 1, 6>;
 
-/// Progress of solves of which it is not known how many follow: each takes half of what is left.
+/// Progress of an unknown number of solves: each takes half of the rest.
 class HalvingProgress {
   public:
     explicit HalvingProgress(const std::function<void(double)>& progress) : m_progress(progress) {}
@@ -203,7 +203,7 @@ class GalerkinLevels {
         return m_isTrusted && !(m_result->errorEstimate > kSlack * m_options.discretisation);
     }
 
-    /// What the estimate asks for, and a tenth more: the time grows with the square.
+    /// The number that the estimate calls for, and a tenth more: the time grows with the square.
     int wantedFaces() const {
         double growth = kMostGrowth;
         if (m_isTrusted)

@@ -8,7 +8,7 @@ namespace ambient {
 
 /// \file
 /// Checks of mesh files before the importing library sees them: it believes counts and would allocate for them, and
-/// refuses some files for trifles. All throw std::runtime_error that says what is wrong, without the file's name.
+/// refuses some files for trifles. All throw std::runtime_error that names the defect, without the file's name.
 
 /// A text that begins with a byte order mark in UTF-8 without the mark, as the importing library reads it: UTF-16 of
 /// either byte order is converted. Nothing without a mark.

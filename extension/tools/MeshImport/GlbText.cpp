@@ -100,7 +100,7 @@ void requireWhole(const Json& document, const Json& bodyName, std::size_t size) 
     }
 }
 
-/// The reader wants exactly the declared length: padding goes, and what is missing of pictures becomes zeros.
+/// The reader wants exactly the declared length: padding is removed, and missing bytes of pictures become zeros.
 void embed(Json& buffer, std::string content) {
     constexpr std::size_t longest = 1 << 30;
     const std::size_t length = numberNamed(buffer, "byteLength");

@@ -58,7 +58,7 @@ TriangleMesh withoutSplinters(TriangleMesh surface, double cell) {
     return std::move(kept.mesh);
 }
 
-/// What a grid makes of a mesh.
+/// A mesh after its way through a grid.
 struct Wrapped {
     TriangleMesh surface;
     double volume = 0.0; ///< [m^3]

@@ -23,7 +23,7 @@ CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& opt
 /// options are called `--sheet-thickness` and, if `offersWrap`, `--wrap`.
 CheckedMesh requirePreparedMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options, bool offersWrap);
 
-/// What to add to the message of an unusable mesh; empty without a remedy.
+/// Addition to the message of an unusable mesh; empty without a remedy.
 std::string remedyFor(const MeshReport& report, const MeshFrontEndOptions& options, bool offersWrap);
 
 } // namespace ambient

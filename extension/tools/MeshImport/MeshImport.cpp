@@ -67,13 +67,13 @@ std::string bytesOf(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-/// What is read in place of a file, and what it cannot be read without.
+/// Data that is read in place of a file, and the condition for it.
 struct Preparation {
     std::string content;            ///< empty: the file as it is
     std::string requiredExtensions; ///< of glTF
 };
 
-/// Checks how a file is laid out, and mends it where its own reader would refuse it for a trifle.
+/// Checks the layout of a file, and mends it if the importing library would refuse it for a trifle.
 Preparation prepare(const std::string& path) {
     const std::string kind = lowerCaseExtension(path);
     const std::string bytes = bytesOf(path), folder = std::filesystem::path(path).parent_path().string();

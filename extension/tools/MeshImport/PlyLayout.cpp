@@ -31,7 +31,7 @@ struct Element {
     unsigned long long count;
     std::vector<Property> properties;
 
-    /// Without what its lists hold.
+    /// Without the contents of its lists.
     std::size_t leastSize() const {
         std::size_t size = 0;
         for (const Property& p : properties)
@@ -63,7 +63,8 @@ class PlyChecker {
     }
 
   private:
-    /// The importing library ends lines at more characters than one: what follows them would be read as another count.
+    /// The importing library ends lines at more characters than one: the next characters would be read as another
+    /// count.
     void requireLines(std::size_t from, std::size_t end) const {
         for (std::size_t i = from; i < end; ++i) {
             const char c = m_bytes[i];
