@@ -12,7 +12,7 @@ namespace ambient {
 struct FaceTerms {
     double surfacePressure = 0.0; ///< density times scale [kg/m^3]
     double dynamicPressure = 0.0; ///< half the density times scale [kg/m^3]
-    double skinFriction = 0.0;    ///< rho/2 0.0576 (rho L / mu)^(-1/5) times scale
+    double skinFriction = 0.0;    ///< rho/2 0.0576 (rho L / eta)^(-1/5) times scale
     double band = 0.0;            ///< half width of the fade of attachment (faceSlip), for the two terms above
     bool isSingle = false;        ///< single precision: error about 1e-6 of the sum of the faces' forces
 

@@ -13,7 +13,7 @@ namespace ambient {
 struct RelativeFlow {
     Twist twist;                                ///< of the body relative to the medium, about the mesh origin
     double density = 0.0;                       ///< rho [kg/m^3]
-    double dynamicViscosity = 0.0;              ///< mu [Pa s]
+    double dynamicViscosity = 0.0;              ///< eta [Pa s]
     Vector3 effectiveGravity = Vector3::Zero(); ///< g - DU/Dt: gravity in the frame of the medium [m/s^2]
     const FaceFlow* faces = nullptr;            ///< differences between faces; null: uniform flow
 

@@ -9,7 +9,7 @@
 namespace ambient {
 namespace {
 
-/// 0.0576 (rho L / mu)^(-1/5); Cf |s| is this times |s|^(4/5).
+/// 0.0576 (rho L / eta)^(-1/5); Cf |s| is this times |s|^(4/5).
 double frictionFactor(double density, double length, double dynamicViscosity) {
     return 0.0576 / std::sqrt(powerTwoFifths(density * length / dynamicViscosity));
 }

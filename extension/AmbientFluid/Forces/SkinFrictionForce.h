@@ -6,7 +6,7 @@
 namespace ambient {
 
 /// Turbulent skin friction of a flat plate, paper 001: f_i = -1/2 rho Cf |s_i| s_i A_i on attached faces.
-/// Cf = 0.0576 Re^(-1/5), Re = rho |s_i| L / mu, L = sqrt(total area). [Padilla2025, eqs. 18, 19, 22; the printed sign
+/// Cf = 0.0576 Re^(-1/5), Re = rho |s_i| L / eta, L = sqrt(total area). [Padilla2025, eqs. 18, 19, 22; the printed sign
 /// drives the motion, this one opposes it; eq. 19 is the turbulent law, not Blasius'.] Zero in an inviscid medium.
 class SkinFrictionForce final : public ForceModel {
   public:

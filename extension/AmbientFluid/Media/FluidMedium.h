@@ -11,7 +11,7 @@ class DividedMedium;
 /// The undisturbed medium at one point and time, as if the body were absent.
 struct MediumSample {
     double density = 0.0;                   ///< rho [kg/m^3]
-    double dynamicViscosity = 0.0;          ///< mu [Pa s]; 0 disables skin friction
+    double dynamicViscosity = 0.0;          ///< eta [Pa s]; 0 disables skin friction
     Vector3 velocity = Vector3::Zero();     ///< ambient velocity U, world frame [m/s]
     Vector3 acceleration = Vector3::Zero(); ///< material acceleration DU/Dt, world frame [m/s^2]
 };

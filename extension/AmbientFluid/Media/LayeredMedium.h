@@ -10,7 +10,7 @@ namespace ambient {
 /// A fluid that fills a layer.
 struct LayerFluid {
     double density = 0.0;          ///< rho [kg/m^3] >= 0
-    double dynamicViscosity = 0.0; ///< mu [Pa s] >= 0
+    double dynamicViscosity = 0.0; ///< eta [Pa s] >= 0
 };
 
 /// Shape of the transition between two layers.

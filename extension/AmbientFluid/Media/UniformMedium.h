@@ -33,7 +33,7 @@ class UniformMedium final : public FluidMedium {
     UniformMedium movingAs(std::function<UniformFlow(double time)> flow) const;
 
     double density() const { return m_still.density; }                   ///< rho [kg/m^3], > 0
-    double dynamicViscosity() const { return m_still.dynamicViscosity; } ///< mu [Pa s], >= 0; 0: no skin friction
+    double dynamicViscosity() const { return m_still.dynamicViscosity; } ///< eta [Pa s], >= 0; 0: no skin friction
 
     MediumSample sample(const Vector3& pointInWorld, double time) const override;
     bool isUniform() const override { return true; }
