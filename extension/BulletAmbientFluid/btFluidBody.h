@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_BODY_H
 #define BT_FLUID_BODY_H
 
-#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Dynamics/ShedMomentum.h"
 #include "AmbientFluid/Math/Prefetch.h"

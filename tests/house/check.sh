@@ -58,6 +58,18 @@ IncludesRunOneWay() {
     done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
+# The private headers exist, and no installed one includes them.
+InstalledHeadersAreWhole() {
+    local list=extension/package/private-headers.txt header includer
+    while IFS= read -r header; do
+        if [[ $header == \#* ]]; then continue; fi
+        if [[ ! -f extension/$header ]]; then offence "$list: names $header, which does not exist"; fi
+        while IFS= read -r includer; do
+            if ! grep -qx "${includer#extension/}" "$list"; then offence "$includer: is installed and includes $header, which is not"; fi
+        done < <(grep -rlF "#include \"$header\"" extension/AmbientFluid extension/BulletAmbientFluid --include='*.h' || true)
+    done <"$list"
+}
+
 # In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0

@@ -209,25 +209,8 @@ double largestMotion(const Evaluation& at) {
 
 } // namespace
 
-LoadHistory::Entry& LoadHistory::push(double time) {
-    if (m_count == 0 || (*this)[0].time != time) {
-        m_newest = m_newest > 0 ? m_newest - 1 : kSize - 1;
-        m_count = std::min(m_count + 1, kSize);
-    }
-    Entry& entry = m_entries[static_cast<std::size_t>(m_newest)];
-    entry.time = time;
-    return entry;
-}
-
-bool LoadHistory::isEven(double step) const {
-    if (m_count < kSize) return false;
-    const double slack = 1e-6 * step;
-    const LoadHistory& at = *this;
-    return std::abs(at[0].time - at[1].time - step) < slack && std::abs(at[1].time - at[2].time - step) < slack;
-}
-
 bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& at, const LoadHistory& history,
-                               const ExtrapolatedStep& step, FluidBodyState& state, IntegrationReport& report) {
+                               const ExtrapolatedStep& step, FluidBodyState& state, Momentum& shed) {
     if (!history.isEven(step.duration) || motion.lockedAxes().any()) return false;
     const double length = motion.body().model->length();
     const Twist& twist = history[0].twist;
@@ -249,9 +232,7 @@ bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& 
     }
     const FluidBodyState next = f.stateAfter(way.end);
     if (!next.isFinite()) return false;
-    report.shed = way.shed;
-    report.isExtrapolated = true;
-    ++report.substeps;
+    shed = way.shed;
     state = next;
     return true;
 }

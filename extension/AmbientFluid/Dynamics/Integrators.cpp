@@ -94,7 +94,9 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     if (history) {
         pushOnto(*history, state.time, first, options.userWrench);
         const ExtrapolatedStep step{duration, options.userWrench, options.tolerance, scale.kineticFloor};
-        if (stepWithExtrapolatedLoads(motion, buffers.now, *history, step, state, report)) {
+        if (stepWithExtrapolatedLoads(motion, buffers.now, *history, step, state, report.shed)) {
+            report.isExtrapolated = true;
+            ++report.substeps;
             state.time = end;
             return;
         }

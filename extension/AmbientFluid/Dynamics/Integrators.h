@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Dynamics/LoadHistory.h"
 
 namespace ambient {
 
@@ -56,8 +57,6 @@ struct IntegrationReport {
     Momentum shed; ///< if isExtrapolated: momentum carried off by parts leaving the fluid, about the point that starts
                    ///< at the centre of mass and drifts with the medium, world axes
 };
-
-class LoadHistory;
 
 /// Moves `state` forward by `duration` [s] > 0. Does not throw; allocates only if `buffers` had fewer faces before.
 /// \param buffers `now` holds the evaluation of `state`. If the call evaluates the state at its end, `next` holds that

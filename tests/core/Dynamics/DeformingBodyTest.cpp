@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // A body with prescribed K(t) and sigma(t) goes through motion and forces as any other body.
-#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "MotionSupport.h"
 #include "PulsatingEllipsoid.h"

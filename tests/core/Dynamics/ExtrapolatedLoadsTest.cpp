@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "MotionSupport.h"
 

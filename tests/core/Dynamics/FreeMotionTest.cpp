@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "MotionSupport.h"
 
