@@ -28,7 +28,7 @@ for key in name value unit ratio_to ratio target met; do
 done
 rows=$(awk '/^<!-- float/ { inside = 1 } /^<!-- end -->/ { inside = 0 } inside && /^[|] T3 forces of 500 faces, baseline/' "$scratch/page.md" | wc -l)
 if ((rows < 1)); then fail "the page has no row of what was measured"; fi
-if [[ $(sed '/^<!-- float/,/^<!-- end/d' "$scratch/page.md") != $(sed '/^<!-- float/,/^<!-- end/d' "$root/docs/performance.md") ]]; then
+if [[ $(sed '/^<!-- float/,/^<!-- end/d' "$scratch/page.md") != "$(sed '/^<!-- float/,/^<!-- end/d' "$root/docs/performance.md")" ]]; then
     fail "the page changed outside of its tables"
 fi
 exit $failed
