@@ -125,8 +125,7 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     s.momentum = wet.state().momentum;
     const ambient::KirchhoffMotion& motion = wet.motion();
-    ambient::Evaluation at;
-    motion.evaluate(wet.state().worldFromBody, wet.state().time, at);
+    const ambient::EvaluationAt at(motion, wet.state());
     s.mediumVelocity = at.medium().velocity;
     s.displacedMass = at.medium().density * motion.body().model->volume();
     s.kineticEnergy = kineticEnergy(motion, at, wet.state().momentum);

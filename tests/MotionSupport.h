@@ -7,13 +7,6 @@
 
 namespace test {
 
-/// Evaluation of a state.
-struct EvaluationOf : ambient::Evaluation {
-    EvaluationOf(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
-        motion.evaluate(state.worldFromBody, state.time, *this);
-    }
-};
-
 /// Fluid around the body at a pose and a time.
 inline ambient::Immersion immersionAt(const ambient::KirchhoffMotion& motion, const ambient::Pose& worldFromBody,
                                       double time) {
@@ -25,13 +18,13 @@ inline ambient::Immersion immersionAt(const ambient::KirchhoffMotion& motion, co
 /// FluidInteraction::termWrenches() in a state.
 inline void termWrenches(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
                          ambient::Wrench* terms) {
-    const EvaluationOf at(motion, state);
+    const ambient::EvaluationAt at(motion, state);
     motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, state.momentum), motion.gravity(), terms);
 }
 
 /// KirchhoffMotion::admissible() in a state.
 inline ambient::Momentum admissible(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
-    return motion.admissible(EvaluationOf(motion, state), state.momentum);
+    return motion.admissible(ambient::EvaluationAt(motion, state), state.momentum);
 }
 
 /// Motion without loads from a state on.
@@ -46,8 +39,8 @@ inline ambient::FluidBodyState freeMotion(const ambient::KirchhoffMotion& motion
 inline ambient::Momentum shedMomentum(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& from,
                                       const ambient::FluidBodyState& to) {
     ambient::PathStart start;
-    startPath(motion, EvaluationOf(motion, from), from.momentum, start);
-    EvaluationOf atEnd(motion, to);
+    startPath(motion, ambient::EvaluationAt(motion, from), from.momentum, start);
+    ambient::EvaluationAt atEnd(motion, to);
     return shedMomentum(motion, start, atEnd, to.momentum);
 }
 

@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -158,10 +159,10 @@ public:
 		  m_options(options),
 		  m_drawer(drawer),
 		  m_worldFromBody(state.worldFromBody),
-		  m_worldFromMesh(state.worldFromBody * motion.body().bodyFromMesh)
+		  m_worldFromMesh(state.worldFromBody * motion.body().bodyFromMesh),
+		  m_at(motion, state),
+		  m_readout(readOut(motion, m_at, state.momentum))
 	{
-		motion.evaluate(state.worldFromBody, state.time, m_at);
-		m_readout = readOut(motion, m_at, state.momentum);
 		m_flow =
 			motion.fluid().relativeFlow(m_at.fluid(), 0, motion.relativeTwist(m_at, state.momentum), motion.gravity());
 	}
@@ -249,7 +250,7 @@ private:
 	btIDebugDraw& m_drawer;
 	ambient::Pose m_worldFromBody;
 	ambient::Pose m_worldFromMesh;
-	ambient::Evaluation m_at;
+	ambient::EvaluationAt m_at;
 	ambient::FluidReadout m_readout;
 	ambient::RelativeFlow m_flow;  ///< refers to m_at
 };

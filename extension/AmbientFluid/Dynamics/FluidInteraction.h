@@ -50,10 +50,8 @@ class FluidInteraction {
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through
     void evaluate(const Pose& worldFromBody, double time, Immersion& at) const;
 
-    /// Added mass about the centre of mass, body axes.
-    const SpatialInertia& addedMass(const Immersion& at) const {
-        return isConstant() ? m_constantAddedMass : at.addedMass;
-    }
+    /// Added mass about the centre of mass, body axes, if isConstant(); else Immersion::addedMass has it.
+    const SpatialInertia& constantAddedMass() const { return m_constantAddedMass; }
 
     /// Adds the loads of all displaced media.
     /// \param relative twist relative to at.medium, body axes, about the centre of mass

@@ -80,8 +80,7 @@ FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Moment
 }
 
 FluidReadout readOut(const KirchhoffMotion& motion, const FluidBodyState& state) {
-    Evaluation at;
-    motion.evaluate(state.worldFromBody, state.time, at);
+    EvaluationAt at(motion, state);
     return readOut(motion, at, state.momentum);
 }
 

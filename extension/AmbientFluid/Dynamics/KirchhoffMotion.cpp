@@ -7,23 +7,15 @@
 #include <utility>
 
 namespace ambient {
-namespace {
-
-void requireValid(const FluidBody& body) {
-    if (!body.model) throw std::invalid_argument("KirchhoffMotion: the body has no model");
-    if (!body.bodyInertia.matrix().allFinite() || !body.bodyFromMesh.isFinite())
-        throw std::invalid_argument("KirchhoffMotion: the body's inertia or placement is not finite");
-    if (!(body.bodyInertia.smallestEigenvalue(body.model->length()) > 0.0))
-        throw std::invalid_argument("KirchhoffMotion: the body's mass and inertia must be positive definite");
-}
-
-} // namespace
 
 KirchhoffMotion::KirchhoffMotion(FluidBody body, std::shared_ptr<const FluidMedium> medium, ForceSet forces,
                                  Vector3 gravity)
-    : m_body((requireValid(body), std::move(body))), m_fluid(m_body, std::move(medium), std::move(forces)),
-      m_gravity(std::move(gravity)) {
-    if (m_fluid.isConstant()) m_constant = MomentumMap(m_body.bodyInertia + m_fluid.addedMass(Immersion()));
+    : m_body(std::move(body)), m_fluid(m_body, std::move(medium), std::move(forces)), m_gravity(std::move(gravity)) {
+    const SpatialInertia& inertia = m_body.bodyInertia;
+    if (!inertia.matrix().allFinite()) throw std::invalid_argument("KirchhoffMotion: the body's inertia is not finite");
+    if (!(inertia.smallestEigenvalue(m_body.model->length()) > 0.0))
+        throw std::invalid_argument("KirchhoffMotion: the body's mass and inertia must be positive definite");
+    if (m_fluid.isConstant()) m_constant = MomentumMap(inertia + m_fluid.constantAddedMass());
 }
 
 void KirchhoffMotion::setModel(std::shared_ptr<const FluidBodyModel> model) {

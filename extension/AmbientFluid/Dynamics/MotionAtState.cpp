@@ -2,19 +2,6 @@
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
 namespace ambient {
-namespace {
-
-/// Evaluation of a state.
-struct EvaluationAt : Evaluation {
-    EvaluationAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
-        motion.evaluate(worldFromBody, time, *this);
-    }
-    EvaluationAt(const KirchhoffMotion& motion, const FluidBodyState& state)
-        : EvaluationAt(motion, state.worldFromBody, state.time) {}
-};
-
-} // namespace
-
 Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld) {
     Twist relative = twistInWorld;
     relative.linear -= at.medium().velocity;

@@ -9,6 +9,18 @@ namespace ambient {
 /// Read-outs of single states, for set-up and display. Each evaluates the medium anew: steps use Evaluation.
 /// Exceptions of a user's medium pass through.
 
+/// The evaluation of one pose and time.
+class EvaluationAt : public Evaluation {
+  public:
+    /// Calls KirchhoffMotion::evaluate().
+    EvaluationAt(const KirchhoffMotion& motion, const Pose& worldFromBody, double time) {
+        motion.evaluate(worldFromBody, time, *this);
+    }
+    /// At the pose and time of a state.
+    EvaluationAt(const KirchhoffMotion& motion, const FluidBodyState& state)
+        : EvaluationAt(motion, state.worldFromBody, state.time) {}
+};
+
 /// The state of a body with the absolute twist `twistInWorld`, world axes, about the centre of mass.
 FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBody, const Twist& twistInWorld,
                          double time);

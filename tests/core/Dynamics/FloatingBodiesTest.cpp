@@ -168,7 +168,7 @@ TEST(FloatingBodies, NoneBobsFasterThanTheBoundThatTheFacesGive) {
     for (int i = 0; i < 20; ++i) {
         const Pose pose{random.rotation(), random.vector(0.15)};
         const double bound =
-            largestBobbingRate(equations, test::EvaluationOf(equations, makeState(equations, pose, {}, 0.0)));
+            largestBobbingRate(equations, EvaluationAt(equations, makeState(equations, pose, {}, 0.0)));
         const Matrix6 inertia = totalInertia(equations, pose, 0.0).inertia.matrix();
         const Vector3 up = pose.orientation.conjugate() * Vector3::UnitZ();
         Matrix6 stiffness = Matrix6::Zero(); // of the area seen from above

@@ -43,7 +43,7 @@ struct Change {
         const Twist relative = relativeTwist(to, state);
         energyBefore = inertia.energy(relative);
         momentumBefore = rotated(pose.orientation, inertia * relative).vector();
-        state.momentum = momentumAfterMediumChange(to, inertia, test::EvaluationOf(to, state), before);
+        state.momentum = momentumAfterMediumChange(to, inertia, EvaluationAt(to, state), before);
         after = twistInWorld(to, state);
         energyAfter = kineticEnergy(to, state);
         momentumAfter = state.momentum.vector();
