@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/FileLayout.h"
+#include "MeshImport/FrameReaders.h"
+
+#include <assimp/BaseImporter.h>
+#include <assimp/Importer.hpp>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+namespace ambient {
+namespace {
+
+constexpr double kDefaultRate = 30.0;
+constexpr int kMostSamples = 100000;
+
+/// Keys around a time, and the fraction between them.
+struct KeyPlace {
+    unsigned before, after;
+    float fraction;
+};
+
+template <class Key>
+KeyPlace placeOf(const Key* keys, unsigned count, double time) {
+    unsigned after = 0;
+    while (after < count && keys[after].mTime <= time)
+        ++after;
+    if (after == 0) return {0, 0, 0.0f};
+    if (after == count) return {count - 1, count - 1, 0.0f};
+    const double from = keys[after - 1].mTime, to = keys[after].mTime;
+    return {after - 1, after, static_cast<float>((time - from) / (to - from))};
+}
+
+aiVector3D vectorAt(const aiVectorKey* keys, unsigned count, double time) {
+    const KeyPlace p = placeOf(keys, count, time);
+    return keys[p.before].mValue + p.fraction * (keys[p.after].mValue - keys[p.before].mValue);
+}
+
+aiQuaternion turnAt(const aiQuatKey* keys, unsigned count, double time) {
+    const KeyPlace p = placeOf(keys, count, time);
+    aiQuaternion turn;
+    aiQuaternion::Interpolate(turn, keys[p.before].mValue, keys[p.after].mValue, p.fraction);
+    return turn.Normalize();
+}
+
+/// Posed nodes and points of a scene at a time.
+class AnimatedScene {
+  public:
+    /// \param isSkeleton of a file without meshes: the importing library makes some up
+    AnimatedScene(const aiScene& scene, const aiAnimation& animation, bool isSkeleton)
+        : m_scene(scene), m_isSkeleton(isSkeleton) {
+        for (unsigned i = 0; i < animation.mNumChannels; ++i)
+            m_channels[animation.mChannels[i]->mNodeName.C_Str()] = animation.mChannels[i];
+        for (unsigned i = 0; i < animation.mNumMorphMeshChannels; ++i)
+            m_morphs[animation.mMorphMeshChannels[i]->mName.C_Str()] = animation.mMorphMeshChannels[i];
+        list(*scene.mRootNode, -1);
+    }
+
+    /// Whether any node has triangles.
+    bool hasMeshes() const { return m_hasFaces && !m_isSkeleton; }
+
+    /// Joints as points: the nodes that have children or move, and edges to their parents.
+    void joints(double time, std::vector<Vector3>& points, ShapeTopology* topology) const {
+        const std::vector<aiMatrix4x4> pose = poseAt(time);
+        std::map<int, int> indexOf;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            // The root of the file is the world, not a joint, unless it moves.
+            if (m_parents[i] < 0 && m_channels.count(m_nodes[i]->mName.C_Str()) == 0) continue;
+            indexOf[static_cast<int>(i)] = static_cast<int>(points.size());
+            points.push_back(positionOf(pose[i] * aiVector3D()));
+            const auto parent = indexOf.find(m_parents[i]);
+            if (topology && parent != indexOf.end())
+                topology->edges.push_back({parent->second, static_cast<int>(points.size()) - 1});
+        }
+    }
+
+    /// Vertices of all meshes, and their triangles.
+    void vertices(double time, std::vector<Vector3>& points, ShapeTopology* topology) const {
+        const std::vector<aiMatrix4x4> pose = poseAt(time);
+        std::map<std::string, aiMatrix4x4> named;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i)
+            named[m_nodes[i]->mName.C_Str()] = pose[i];
+        for (std::size_t i = 0; i < m_nodes.size(); ++i)
+            for (unsigned k = 0; k < m_nodes[i]->mNumMeshes; ++k) {
+                const aiMesh& mesh = *m_scene.mMeshes[m_nodes[i]->mMeshes[k]];
+                if (topology) addFaces(mesh, static_cast<int>(points.size()), *topology);
+                const std::vector<aiVector3D> local = morphed(mesh, m_nodes[i]->mName.C_Str(), time);
+                addVertices(mesh, local, pose[i], named, points);
+            }
+    }
+
+  private:
+    static Vector3 positionOf(const aiVector3D& v) { return {v.x, v.y, v.z}; }
+
+    void list(const aiNode& node, int parent) {
+        const int index = static_cast<int>(m_nodes.size());
+        m_nodes.push_back(&node);
+        m_parents.push_back(parent);
+        for (unsigned k = 0; k < node.mNumMeshes; ++k)
+            m_hasFaces = m_hasFaces || m_scene.mMeshes[node.mMeshes[k]]->mNumFaces > 0;
+        for (unsigned i = 0; i < node.mNumChildren; ++i)
+            list(*node.mChildren[i], index);
+    }
+
+    std::vector<aiMatrix4x4> poseAt(double time) const {
+        std::vector<aiMatrix4x4> pose(m_nodes.size());
+        for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+            aiMatrix4x4 local = m_nodes[i]->mTransformation;
+            const auto channel = m_channels.find(m_nodes[i]->mName.C_Str());
+            if (channel != m_channels.end()) local = transformAt(*channel->second, time, local);
+            pose[i] = m_parents[i] < 0 ? local : pose[static_cast<std::size_t>(m_parents[i])] * local;
+        }
+        return pose;
+    }
+
+    static aiMatrix4x4 transformAt(const aiNodeAnim& c, double time, const aiMatrix4x4& rest) {
+        aiVector3D scale, place;
+        aiQuaternion turn;
+        rest.Decompose(scale, turn, place);
+        if (c.mNumPositionKeys > 0) place = vectorAt(c.mPositionKeys, c.mNumPositionKeys, time);
+        if (c.mNumScalingKeys > 0) scale = vectorAt(c.mScalingKeys, c.mNumScalingKeys, time);
+        if (c.mNumRotationKeys > 0) turn = turnAt(c.mRotationKeys, c.mNumRotationKeys, time);
+        return aiMatrix4x4(scale, turn, place);
+    }
+
+    std::vector<aiVector3D> morphed(const aiMesh& mesh, const std::string& node, double time) const {
+        std::vector<aiVector3D> points(mesh.mVertices, mesh.mVertices + mesh.mNumVertices);
+        const auto morph = m_morphs.find(node);
+        for (unsigned a = 0; a < mesh.mNumAnimMeshes; ++a) {
+            const aiAnimMesh& target = *mesh.mAnimMeshes[a];
+            double weight = target.mWeight;
+            if (morph != m_morphs.end()) weight = morphWeight(*morph->second, a, time);
+            for (unsigned v = 0; target.mVertices && v < std::min(mesh.mNumVertices, target.mNumVertices); ++v)
+                points[v] += static_cast<float>(weight) * (target.mVertices[v] - mesh.mVertices[v]);
+        }
+        return points;
+    }
+
+    static double morphWeight(const aiMeshMorphAnim& channel, unsigned target, double time) {
+        if (channel.mNumKeys == 0) return 0.0;
+        const KeyPlace p = placeOf(channel.mKeys, channel.mNumKeys, time);
+        const auto weightOf = [target](const aiMeshMorphKey& key) {
+            for (unsigned k = 0; k < key.mNumValuesAndWeights; ++k)
+                if (key.mValues[k] == target) return key.mWeights[k];
+            return 0.0;
+        };
+        return (1.0 - p.fraction) * weightOf(channel.mKeys[p.before]) + p.fraction * weightOf(channel.mKeys[p.after]);
+    }
+
+    static void addVertices(const aiMesh& mesh, const std::vector<aiVector3D>& local, const aiMatrix4x4& pose,
+                            const std::map<std::string, aiMatrix4x4>& named, std::vector<Vector3>& points) {
+        if (mesh.mNumBones == 0) {
+            for (const aiVector3D& point : local)
+                points.push_back(positionOf(pose * point));
+            return;
+        }
+        std::vector<Vector3> sums(local.size(), Vector3::Zero());
+        std::vector<double> weights(local.size(), 0.0);
+        for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+            const aiBone& bone = *mesh.mBones[b];
+            const auto node = named.find(bone.mName.C_Str());
+            if (node == named.end()) continue;
+            const aiMatrix4x4 skin = node->second * bone.mOffsetMatrix;
+            for (unsigned k = 0; k < bone.mNumWeights; ++k) {
+                const aiVertexWeight& w = bone.mWeights[k];
+                if (w.mVertexId >= local.size()) continue;
+                sums[w.mVertexId] += static_cast<double>(w.mWeight) * positionOf(skin * local[w.mVertexId]);
+                weights[w.mVertexId] += w.mWeight;
+            }
+        }
+        for (std::size_t v = 0; v < local.size(); ++v)
+            points.push_back(weights[v] > 0.0 ? Vector3(sums[v] / weights[v]) : positionOf(pose * local[v]));
+    }
+
+    static void addFaces(const aiMesh& mesh, int first, ShapeTopology& topology) {
+        for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+            const aiFace& face = mesh.mFaces[f];
+            for (unsigned k = 2; k < face.mNumIndices; ++k)
+                topology.faces.push_back({first + static_cast<int>(face.mIndices[0]),
+                                          first + static_cast<int>(face.mIndices[k - 1]),
+                                          first + static_cast<int>(face.mIndices[k])});
+        }
+    }
+
+    const aiScene& m_scene;
+    std::map<std::string, const aiNodeAnim*> m_channels;
+    std::map<std::string, const aiMeshMorphAnim*> m_morphs;
+    std::vector<const aiNode*> m_nodes;
+    std::vector<int> m_parents;
+    bool m_isSkeleton, m_hasFaces = false;
+};
+
+/// Files split vertices for the sake of normals and textures: those that are at one place in all frames are one point.
+void weldFrames(FrameFile& file) {
+    const int count = static_cast<int>(file.frames.front().cols());
+    const auto isBefore = [&](int a, int b) {
+        for (const PointColumns& points : file.frames)
+            for (int k = 0; k < 3; ++k)
+                if (points(k, a) != points(k, b)) return points(k, a) < points(k, b);
+        return false;
+    };
+    std::map<int, int, decltype(isBefore)> unique(isBefore);
+    std::vector<int> indexOf(static_cast<std::size_t>(count)), kept;
+    for (int j = 0; j < count; ++j) {
+        const auto [entry, isNew] = unique.try_emplace(j, static_cast<int>(kept.size()));
+        if (isNew) kept.push_back(j);
+        indexOf[static_cast<std::size_t>(j)] = entry->second;
+    }
+    for (PointColumns& points : file.frames)
+        points = PointColumns(points(Eigen::all, kept));
+    std::vector<std::array<int, 3>> faces;
+    for (std::array<int, 3> face : file.topology.faces) {
+        for (int& corner : face)
+            corner = indexOf[static_cast<std::size_t>(corner)];
+        if (face[0] != face[1] && face[1] != face[2] && face[2] != face[0]) faces.push_back(face);
+    }
+    file.topology.faces = std::move(faces);
+}
+
+FrameFile sample(const std::string& path, const aiScene& scene, double framesPerSecond, bool isSkeleton) {
+    if (scene.mNumAnimations == 0) refuseFrames(path, "has no animation");
+    const aiAnimation& animation = *scene.mAnimations[0];
+    const double ticks = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 25.0;
+    const double seconds = animation.mDuration / ticks;
+    const double rate = framesPerSecond > 0.0 ? framesPerSecond : kDefaultRate;
+    // Single precision of the keys' times must not lose the last frame.
+    const double steps = std::floor(seconds * rate * (1.0 + 1e-6) + 1e-6);
+    if (!(steps >= 1.0)) refuseFrames(path, "its animation lasts less than a frame; give more frames per second");
+    if (steps > kMostSamples) refuseFrames(path, "its animation has more than 100000 frames at this rate");
+    const AnimatedScene animated(scene, animation, isSkeleton);
+    FrameFile file;
+    for (int i = 0; i <= static_cast<int>(steps); ++i) {
+        std::vector<Vector3> points;
+        ShapeTopology* topology = i == 0 ? &file.topology : nullptr;
+        const double time = std::min(i / rate * ticks, animation.mDuration);
+        if (animated.hasMeshes())
+            animated.vertices(time, points, topology);
+        else
+            animated.joints(time, points, topology);
+        if (points.empty()) refuseFrames(path, "has neither meshes nor joints");
+        file.frames.emplace_back(
+            Eigen::Map<const PointColumns>(points.front().data(), 3, static_cast<Eigen::Index>(points.size())));
+        file.times.push_back(i / rate);
+    }
+    if (animated.hasMeshes()) weldFrames(file);
+    return file;
+}
+
+} // namespace
+
+FrameFile readAnimation(const std::string& path, double framesPerSecond) {
+    Assimp::Importer importer;
+    const std::string bytes = frameFileBytes(path), folder = std::filesystem::path(path).parent_path().string();
+    if (bytes.empty()) refuseFrames(path, "is empty");
+    try {
+        if (bytes.rfind("glTF", 0) == 0)
+            gltfTextOf(bytes, folder);
+        else if (std::filesystem::path(path).extension() == ".gltf")
+            requireGltfLayout(bytes, bytes.size(), folder);
+        else if (bytes.rfind("HIERARCHY", 0) != 0)
+            refuseFrames(path, "is neither glTF nor BVH by its content");
+    } catch (const FrameImportError&) {
+        throw;
+    } catch (const std::runtime_error& error) {
+        refuseFrames(path, error.what());
+    }
+    const aiScene* scene = importer.ReadFile(path, 0);
+    if (!scene || !scene->mRootNode) refuseFrames(path, std::string("cannot be read: ") + importer.GetErrorString());
+    return sample(path, *scene, framesPerSecond, bytes.rfind("HIERARCHY", 0) == 0);
+}
+
+} // namespace ambient

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "MeshImport/FrameImport.h"
+
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace ambient {
+
+/// Frames as a file has them.
+struct FrameFile {
+    std::vector<PointColumns> frames;
+    ShapeTopology topology;
+    std::vector<double> times;           ///< [s]; empty: not told
+    std::map<long long, int> pointNamed; ///< index of a point by its name in the file; empty: its number
+    std::map<long long, int> frameNamed; ///< the same of frames
+};
+
+/// Ends the reading of a file. \throws FrameImportError always
+[[noreturn]] void refuseFrames(const std::string& path, const std::string& why);
+
+/// The whole file. \throws FrameImportError if it cannot be read
+std::string frameFileBytes(const std::string& path);
+
+/// A row of numbers in a text, and its line, counted from 1.
+struct NumberRow {
+    std::vector<double> numbers;
+    int line = 0;
+};
+
+/// Calls row(NumberRow) for each line of a CSV text but empty ones, comments (#) and a header in the first line.
+/// \param counts allowed counts of numbers in a line, all lines alike \param row of numbers, any of which may be NaN
+void readNumberRows(const std::string& path, const std::string& text, const std::vector<int>& counts,
+                    const std::function<void(const NumberRow&)>& row);
+
+/// CSV with edges and faces.
+FrameFile readFrameCsv(const std::string& path, const FrameImportOptions& options);
+
+/// Weights of the points, a column for all frames or one per frame.
+Eigen::MatrixXd readFrameWeights(const std::string& path, const FrameFile& frames);
+
+/// A folder of OBJ and PLY files.
+FrameFile readFrameFolder(const std::string& path);
+
+/// One mesh of a folder: vertices in the order of the file, and polygons and edges by their indices.
+struct FrameMesh {
+    std::vector<Vector3> vertices;
+    std::vector<std::vector<int>> polygons;
+    std::vector<std::array<int, 2>> edges;
+};
+
+/// A PLY file, text or binary. \throws FrameImportError
+FrameMesh readPlyFrame(const std::string& path, const std::string& bytes);
+
+/// An animation through the importing library.
+FrameFile readAnimation(const std::string& path, double framesPerSecond);
+
+} // namespace ambient
