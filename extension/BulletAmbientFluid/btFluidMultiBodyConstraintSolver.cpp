@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+
 #include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 
 btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolvedBodies& bodies)
 	: btFluidMultiBodyConstraintSolver(&bodies)
@@ -16,11 +19,61 @@ btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolved
 	m_tmpNumMultiBodyConstraints = 0;
 }
 
+void btFluidMultiBodyConstraintSolver::prepareSolve(int numBodies, int numManifolds)
+{
+	for (int i = 0; i < m_metric.sources().size(); ++i)
+		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->begin();
+	btFluidSolver<btMultiBodyConstraintSolver>::prepareSolve(numBodies, numManifolds);
+}
+
+void btFluidMultiBodyConstraintSolver::solveMultiBodyGroup(btCollisionObject** bodies, int numBodies,
+                                                           btPersistentManifold** manifolds, int numManifolds,
+                                                           btTypedConstraint** constraints, int numConstraints,
+                                                           btMultiBodyConstraint** multiBodyConstraints,
+                                                           int numMultiBodyConstraints, const btContactSolverInfo& info,
+                                                           btIDebugDraw* debugDrawer, btDispatcher* dispatcher)
+{
+	for (int i = 0; i < m_metric.sources().size(); ++i)
+		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->giveFreeVelocity();
+	btFluidSolver<btMultiBodyConstraintSolver>::solveMultiBodyGroup(
+		bodies, numBodies, manifolds, numManifolds, constraints, numConstraints, multiBodyConstraints,
+		numMultiBodyConstraints, info, debugDrawer, dispatcher);
+}
+
+void btFluidMultiBodyConstraintSolver::allSolved(const btContactSolverInfo& info, btIDebugDraw* debugDrawer)
+{
+	for (int i = 0; i < m_metric.sources().size(); ++i)
+		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->end();
+	btFluidSolver<btMultiBodyConstraintSolver>::allSolved(info, debugDrawer);
+}
+
+btFluidMultiBody* btFluidMultiBodyConstraintSolver::findWet(const btMultiBody* multiBody) const
+{
+	for (int i = 0; multiBody && i < m_metric.sources().size(); ++i)
+	{
+		btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
+		btFluidMultiBody* wet = multiBodies ? multiBodies->find(multiBody) : nullptr;
+		if (wet) return wet->isSolved() ? wet : nullptr;
+	}
+	return nullptr;
+}
+
+bool btFluidMultiBodyConstraintSolver::anyWet() const
+{
+	bool any = m_metric.anyWet();
+	for (int i = 0; i < m_metric.sources().size(); ++i)
+	{
+		const btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies();
+		any = any || (multiBodies && multiBodies->size() > 0);
+	}
+	return any;
+}
+
 void btFluidMultiBodyConstraintSolver::convertContacts(btPersistentManifold** manifolds, int numManifolds,
                                                        const btContactSolverInfo& info)
 {
 	btFluidSolver<btMultiBodyConstraintSolver>::convertContacts(manifolds, numManifolds, info);
-	if (!m_metric.anyWet()) return;
+	if (!anyWet()) return;
 	transformRows(m_multiBodyNormalContactConstraints, WITH_DRY_FORCES, info.m_sor, info);
 	transformRows(m_multiBodyFrictionContactConstraints, WITH_DRY_FORCES, info.m_sor, info);
 	transformRows(m_multiBodyTorsionalFrictionContactConstraints, ANGULAR_WITHOUT_TORQUES, info.m_sor, info);
@@ -34,6 +87,10 @@ void btFluidMultiBodyConstraintSolver::transformRows(btMultiBodyConstraintArray&
 	for (int i = 0; i < rows.size(); ++i)
 	{
 		btMultiBodySolverConstraint& row = rows[i];
+		btFluidMultiBody *wetA = findWet(row.m_multiBodyA), *wetB = findWet(row.m_multiBodyB);
+		if (wetA) transformLinkSide(row, true, *wetA, relaxation);
+		if (wetB) transformLinkSide(row, false, *wetB, relaxation);
+		if (wetA && wetA == wetB) addSelfResponse(row, relaxation);
 		if (!row.m_multiBodyA) transformRigidSide(row, true, velocity, relaxation, info.m_timeStep);
 		if (!row.m_multiBodyB) transformRigidSide(row, false, velocity, relaxation, info.m_timeStep);
 	}
@@ -70,4 +127,52 @@ void btFluidMultiBodyConstraintSolver::transformRigidSide(btMultiBodySolverConst
 	row.m_cfm = softness * row.m_jacDiagABInv;
 	if (row.m_appliedImpulse != btScalar(0))
 		body.internalApplyImpulse(linear * body.internalGetInvMass(), component, row.m_appliedImpulse);
+}
+
+void btFluidMultiBodyConstraintSolver::setDenominator(btMultiBodySolverConstraint& row, btScalar relaxation,
+                                                      btScalar added)
+{
+	const btScalar before = row.m_jacDiagABInv;
+	row.m_jacDiagABInv = relaxation / (relaxation / before + added);
+	row.m_rhs *= row.m_jacDiagABInv / before;
+	row.m_cfm *= row.m_jacDiagABInv / before;
+}
+
+void btFluidMultiBodyConstraintSolver::transformLinkSide(btMultiBodySolverConstraint& row, bool first,
+                                                         btFluidMultiBody& wet, btScalar relaxation)
+{
+	const int jacobianIndex = first ? row.m_jacAindex : row.m_jacBindex;
+	const int changeIndex = first ? row.m_deltaVelAindex : row.m_deltaVelBindex;
+	btMultiBody& multiBody = first ? *row.m_multiBodyA : *row.m_multiBodyB;
+	const int count = multiBody.getNumDofs() + 6;
+	const btScalar* jacobian = &m_data.m_jacobians[jacobianIndex];
+	btScalar* response = &m_data.m_deltaVelocitiesUnitImpulse[jacobianIndex];
+	m_response.resizeNoInitialize(count);
+	wet.respond(jacobian, &m_response[0]);
+	btScalar added = 0;
+	for (int i = 0; i < count; ++i)
+	{
+		const btScalar difference = m_response[i] - response[i];
+		added += jacobian[i] * difference;
+		response[i] = m_response[i];
+		m_response[i] = difference;
+	}
+	if (row.m_jacDiagABInv > btScalar(0)) setDenominator(row, relaxation, added);
+	if (row.m_appliedImpulse == btScalar(0)) return;
+	// Bullet's warm starting was done with the dry response.
+	applyDeltaVee(&m_response[0], row.m_appliedImpulse, changeIndex, count);
+	multiBody.applyDeltaVeeMultiDof2(&m_response[0], row.m_appliedImpulse);
+}
+
+void btFluidMultiBodyConstraintSolver::addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const
+{
+	if (row.m_jacAindex == row.m_jacBindex || !(row.m_jacDiagABInv > btScalar(0))) return;
+	const int count = row.m_multiBodyA->getNumDofs() + 6;
+	const btScalar* jacobian = &m_data.m_jacobians[row.m_jacAindex];
+	const btScalar* response = &m_data.m_deltaVelocitiesUnitImpulse[row.m_jacBindex];
+	btScalar product = 0;
+	for (int i = 0; i < count; ++i) product += jacobian[i] * response[i];
+	// Links that hardly move apart, such as neighbours at a fixed joint: the sum would be rounding.
+	const btScalar alone = relaxation / row.m_jacDiagABInv;
+	if (alone + 2 * product > btScalar(1e-4) * alone) setDenominator(row, relaxation, 2 * product);
 }

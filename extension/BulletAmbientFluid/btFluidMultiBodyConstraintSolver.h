@@ -6,8 +6,11 @@
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 
-/// The exact solver of a btMultiBodyDynamicsWorld: solves wet rigid bodies as btFluidConstraintSolver does, and their
-/// contacts, friction and joints with multi-body links. The links themselves are dry. Install the solver with
+class btFluidMultiBody;
+
+/// The exact solver of a btMultiBodyDynamicsWorld: solves wet rigid bodies as btFluidConstraintSolver does, and
+/// multi-bodies with the full 6x6 inertia of each wet link (btFluidAction::addMultiBody): contacts, friction, limits,
+/// motors and other btMultiBodyConstraints, with wet and dry partners of either kind. Install the solver with
 /// world->setMultiBodyConstraintSolver(&solver); that world ignores setConstraintSolver() for its islands. Other worlds
 /// must not use this class: the base class's solveGroup() needs a btMultiBodyDynamicsWorld.
 class btFluidMultiBodyConstraintSolver : public btFluidSolver<btMultiBodyConstraintSolver>
@@ -18,8 +21,19 @@ public:
 	/// \param bodies as for btFluidSolver; null if addBodies() follows
 	explicit btFluidMultiBodyConstraintSolver(btFluidSolvedBodies* bodies);
 
+	/// Plans the step of wet multi-bodies, then prepares as Bullet does.
+	void prepareSolve(int numBodies, int numManifolds) override;
+	/// Gives wet multi-bodies their free velocity before the first island of a step, then solves.
+	void solveMultiBodyGroup(btCollisionObject** bodies, int numBodies, btPersistentManifold** manifolds,
+	                         int numManifolds, btTypedConstraint** constraints, int numConstraints,
+	                         btMultiBodyConstraint** multiBodyConstraints, int numMultiBodyConstraints,
+	                         const btContactSolverInfo& info, btIDebugDraw* debugDrawer,
+	                         btDispatcher* dispatcher) override;
+	/// Passes the velocity changes on to wet multi-bodies.
+	void allSolved(const btContactSolverInfo& info, btIDebugDraw* debugDrawer) override;
+
 protected:
-	/// Transforms rows as btFluidSolver does, and the rows between wet bodies and links.
+	/// Transforms rows as btFluidSolver does, and the rows of wet bodies and wet multi-bodies.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override;
 
 private:
@@ -34,6 +48,16 @@ private:
 	                   const btContactSolverInfo& info);
 	void transformRigidSide(btMultiBodySolverConstraint& row, bool first, RowVelocity velocity, btScalar relaxation,
 	                        btScalar timeStep);
+	/// The wet side of a multi-body in this step; null: solved as Bullet does.
+	btFluidMultiBody* findWet(const btMultiBody* multiBody) const;
+	/// Replaces the response of one side, and what follows from it.
+	void transformLinkSide(btMultiBodySolverConstraint& row, bool first, btFluidMultiBody& wet, btScalar relaxation);
+	/// Adds the product of the two sides of a contact of a multi-body with itself, which Bullet leaves out.
+	void addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const;
+	static void setDenominator(btMultiBodySolverConstraint& row, btScalar relaxation, btScalar added);
+	bool anyWet() const;
+
+	btAlignedObjectArray<btScalar> m_response;  ///< buffer of one row
 };
 
 #endif  // BT_FLUID_MULTI_BODY_CONSTRAINT_SOLVER_H

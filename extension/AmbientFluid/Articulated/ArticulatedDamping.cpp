@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace ambient {
+
+double ArticulatedMotion::energyOf(const ArticulatedState& state) {
+    const double norm = kineticNorm(state.momentum, state.jointMomenta);
+    return 0.5 * norm * norm;
+}
+
+void ArticulatedMotion::limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum) {
+    const double now = energyOf(state);
+    if (!(now > energy)) return;
+    double lockedEnergy = 0.0;
+    if (keepsMomentum && !m_body->hasFixedBase()) {
+        // The motion with locked joints has the total momentum; the rest of the motion is orthogonal to it.
+        const Quaternion& worldFromBase = state.worldFromBase.orientation;
+        const Vector6 base = rotated(worldFromBase.conjugate(), state.momentum).vector();
+        const Twist locked(Vector6(m_dynamics.compositeInertia().matrix().llt().solve(base)));
+        for (int i = 0; i < m_body->linkCount(); ++i)
+            m_dynamics.setMedium(i, Vector3::Zero());
+        m_rates.setZero();
+        m_dynamics.setVelocity(locked, m_rates);
+        Vector6 same;
+        m_dynamics.momenta(same, m_rates);
+        lockedEnergy = m_dynamics.kineticEnergy();
+        for (int i = 0; i < m_body->linkCount(); ++i)
+            m_dynamics.setMedium(i, m_media[static_cast<std::size_t>(i)].velocity);
+        const double share = std::sqrt(std::max(0.0, energy - lockedEnergy) / std::max(now - lockedEnergy, 1e-300));
+        state.jointMomenta = m_rates + std::min(share, 1.0) * (state.jointMomenta - m_rates);
+        if (lockedEnergy <= energy) return;
+    }
+    const double factor = std::sqrt(energy / std::max(lockedEnergy > 0.0 ? lockedEnergy : now, 1e-300));
+    state.momentum = factor * state.momentum;
+    state.jointMomenta *= factor;
+}
+
+void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step) {
+    if (step.isFree) return;
+    loads(LinkFluid::Frame::Medium);
+    const double energy = energyOf(state);
+    const Quaternion& worldFromBase = state.worldFromBase.orientation;
+    for (std::size_t i = 0; i < m_total.size(); ++i)
+        m_total[i] = m_loads[i].dissipative;
+    JointVector &force = m_jointForce, &change = m_jointChange;
+    Vector6 baseChange;
+    const Vector6 momentum = rotated(worldFromBase.conjugate(), state.momentum).vector();
+    m_dynamics.respond(momentum, state.jointMomenta, baseChange, change);
+    m_dynamics.generalisedForce(m_total.data(), m_baseForce, force);
+    if (m_body->hasFixedBase()) m_baseForce.setZero();
+    const double work = h * (baseChange.dot(m_baseForce) + change.dot(force));
+    m_dynamics.respond(m_baseForce, force, baseChange, change);
+    const double cost = h * h * (baseChange.dot(m_baseForce) + change.dot(force));
+    const double share = h * (work < 0.0 && cost > -work ? -work / cost : 1.0);
+    state.momentum += rotated(worldFromBase, Momentum(Vector6(share * m_baseForce)));
+    state.jointMomenta += share * force;
+    limitEnergy(state, energy, false);
+    for (std::size_t i = 0; i < m_total.size(); ++i) {
+        m_total[i] = m_loads[i].other;
+        if (!step.user.onLinks.empty()) m_total[i] += step.user.onLinks[i];
+    }
+    m_dynamics.generalisedForce(m_total.data(), m_baseForce, force);
+    if (m_body->hasFixedBase()) m_baseForce.setZero();
+    state.momentum += rotated(worldFromBase, Momentum(Vector6(h * m_baseForce)));
+    state.jointMomenta += h * force;
+    if (step.user.torques.size() > 0) state.jointMomenta += h * step.user.torques;
+}
+
+void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, const Step& step,
+                                     IntegrationReport& report) {
+    constexpr int kMaxDampedSteps = 4096;
+    constexpr double kTurnPerStep = 0.25;
+    report.exhausted = true;
+    const ArticulatedLoads none;
+    const Step free{none, step.path, true};
+    for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
+        origin(state, m_y0);
+        if (!stateAt(state, m_y0, 0.0, step, m_stage)) break;
+        double fastest = fastestRate();
+        for (int k = 0; k < m_body->linkCount(); ++k)
+            fastest = std::max(fastest, m_dynamics.relativeTwist(k).linear.norm() / m_linkLength);
+        const double longest = kTurnPerStep / std::max(fastest, 1e-300);
+        const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
+        const double h = last ? remaining : longest;
+        kick(state, h, step);
+        const double energy = energyOf(state);
+        origin(state, m_y0);
+        bool isDone = stateAt(state, m_y0, 0.0, free, m_stage);
+        if (isDone) {
+            rate(state, m_y0, m_stage, free, m_k1);
+            isDone = rungeKutta4(state, h, free);
+        }
+        if (!isDone) break;
+        if (!step.path) limitEnergy(m_next, energy, true);
+        std::swap(state, m_next);
+        remaining = last ? 0.0 : remaining - h;
+        ++report.substeps;
+        ++report.evaluations;
+    }
+    if (remaining > 0.0) state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
+}
+
+} // namespace ambient

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+
+#include "AmbientFluid/Math/Cholesky6.h"
+
+#include <cmath>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+using Column = Eigen::Matrix<double, 6, 1>;
+
+/// Derivative of a joint's twist that is constant in axes moving with `y`.
+Column crossMotion(const Column& y, const Column& s) {
+    const Vector3 w = y.head<3>(), v = y.tail<3>(), a = s.head<3>(), b = s.tail<3>();
+    Column c;
+    c << w.cross(a), w.cross(b) + v.cross(a);
+    return c;
+}
+
+/// gyroscopicWrench() of columns.
+Column gyroscopic(const Column& twist, const Column& momentum) {
+    const Vector3 w = twist.head<3>(), v = twist.tail<3>(), l = momentum.head<3>(), p = momentum.tail<3>();
+    Column c;
+    c << l.cross(w) + p.cross(v), p.cross(w);
+    return c;
+}
+
+/// Inverse of the leading `count` rows and columns; false if these are not positive definite.
+bool invertAxes(const Matrix3& d, int count, Matrix3& inverse) {
+    inverse.setZero();
+    if (count == 1) {
+        inverse(0, 0) = 1.0 / d(0, 0);
+        return d(0, 0) > 0.0 && std::isfinite(inverse(0, 0));
+    }
+    const Eigen::LLT<Matrix3> factors(d);
+    inverse = factors.solve(Matrix3::Identity());
+    return factors.info() == Eigen::Success && inverse.allFinite();
+}
+
+} // namespace
+
+ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> body) : m_body(std::move(body)) {
+    const int count = m_body->linkCount();
+    m_links.resize(static_cast<std::size_t>(count));
+    m_poses.resize(m_links.size());
+    m_rates = m_jointBuffer = JointVector::Zero(m_body->rateCount());
+    for (int i = 0; i < count; ++i) {
+        const ArticulatedLink& link = m_body->link(i);
+        LinkData& data = at(i);
+        if (i > 0) data.axes = axesOf(link.joint);
+        data.parent = link.parent;
+        data.firstRate = m_body->firstRate(i);
+        data.firstPosition = m_body->firstPosition(i);
+        data.inertia = link.inertia.matrix();
+    }
+}
+
+Column ArticulatedDynamics::LinkData::toChild(const Column& inParent) const {
+    const Vector3 w = childFromParent * inParent.head<3>();
+    Column c;
+    c << w, childFromParent * inParent.tail<3>() + w.cross(fromParent);
+    return c;
+}
+
+Column ArticulatedDynamics::LinkData::toParent(const Column& forceInChild) const {
+    const Vector3 f = forceInChild.tail<3>();
+    Column c;
+    c << childFromParent.transpose() * (forceInChild.head<3>() + fromParent.cross(f)), childFromParent.transpose() * f;
+    return c;
+}
+
+void ArticulatedDynamics::LinkData::addToParent(const Matrix6& k, Matrix6& ofParent) const {
+    const Matrix3 r = skew(fromParent), &e = childFromParent;
+    const Matrix3 mass = k.bottomRightCorner<3, 3>(), coupling = k.topRightCorner<3, 3>();
+    const Matrix3 shifted = coupling + r * mass;
+    const Matrix3 moment = k.topLeftCorner<3, 3>() - coupling * r + r * shifted.transpose();
+    const Matrix3 top = e.transpose() * shifted * e;
+    ofParent.topLeftCorner<3, 3>() += e.transpose() * moment * e;
+    ofParent.topRightCorner<3, 3>() += top;
+    ofParent.bottomLeftCorner<3, 3>() += top.transpose();
+    ofParent.bottomRightCorner<3, 3>() += e.transpose() * mass * e;
+}
+
+void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& positions) {
+    m_poses[0] = worldFromBase;
+    for (int i = 1; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        placeJoint(m_body->link(i).joint, positions.data() + link.firstPosition, link.childFromParent, link.fromParent);
+        const Matrix3 parentFromChild = link.childFromParent.transpose();
+        m_poses[static_cast<std::size_t>(i)] = m_poses[static_cast<std::size_t>(link.parent)] *
+                                               Pose{Quaternion(parentFromChild), parentFromChild * link.fromParent};
+    }
+}
+
+bool ArticulatedDynamics::factor(const JointVector* armature) {
+    for (LinkData& link : m_links)
+        link.articulated = link.inertia;
+    bool isPositive = true;
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        const int count = link.axes.count;
+        Matrix6 passed = link.articulated;
+        if (count > 0) {
+            Matrix3 d = Matrix3::Identity();
+            for (int k = 0; k < count; ++k)
+                link.inertiaAxes[k].noalias() = link.articulated * link.axes.columns[k];
+            for (int k = 0; k < count; ++k)
+                for (int j = 0; j < count; ++j)
+                    d(k, j) = link.axes.columns[k].dot(link.inertiaAxes[j]);
+            if (armature)
+                for (int k = 0; k < count; ++k)
+                    d(k, k) += (*armature)(link.firstRate + k);
+            isPositive = invertAxes(d, count, link.perAxes) && isPositive;
+            for (int k = 0; k < count; ++k) {
+                Column weighted = Column::Zero();
+                for (int j = 0; j < count; ++j)
+                    weighted += link.perAxes(k, j) * link.inertiaAxes[j];
+                passed.noalias() -= link.inertiaAxes[k] * weighted.transpose();
+            }
+        }
+        link.addToParent(passed, at(link.parent).articulated);
+    }
+    if (m_body->hasFixedBase()) return isPositive;
+    const Cholesky6 factors(at(0).articulated);
+    m_inverseOfBase = factors.inverse();
+    return isPositive && factors.isPositive() && m_inverseOfBase.allFinite();
+}
+
+void ArticulatedDynamics::passToParent(const LinkData& link, Column force) {
+    for (int k = 0; k < link.axes.count; ++k) {
+        double share = 0.0;
+        for (int j = 0; j < link.axes.count; ++j)
+            share += link.perAxes(k, j) * link.residual(j);
+        force += share * link.inertiaAxes[k];
+    }
+    at(link.parent).force += link.toParent(force);
+}
+
+void ArticulatedDynamics::sweepInward() {
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        const int count = link.axes.count;
+        for (int k = 0; k < count; ++k)
+            link.residual(k) = m_jointBuffer(link.firstRate + k) - link.axes.columns[k].dot(link.force);
+        passToParent(link, link.force);
+    }
+}
+
+void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, JointVector& rates) {
+    at(0).motion = base;
+    for (int i = 1; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        link.motion = link.toChild(at(link.parent).motion);
+        const int count = link.axes.count;
+        Vector3 rest = Vector3::Zero();
+        for (int k = 0; k < count; ++k)
+            rest(k) = link.residual(k) - link.inertiaAxes[k].dot(link.motion);
+        for (int k = 0; k < count; ++k) {
+            double rate = 0.0;
+            for (int j = 0; j < count; ++j)
+                rate += link.perAxes(k, j) * rest(j);
+            rates(link.firstRate + k) = rate;
+        }
+        for (int k = 0; k < count; ++k)
+            link.motion += rates(link.firstRate + k) * link.axes.columns[k];
+        if (withVelocities) link.motion += crossMotion(link.twist, link.jointTwist);
+    }
+}
+
+void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints, Vector6& baseChange,
+                                  JointVector& rateChange) {
+    for (LinkData& link : m_links)
+        link.force.setZero();
+    m_jointBuffer = joints;
+    sweepInward();
+    Column change = Column::Zero();
+    if (!m_body->hasFixedBase()) change = m_inverseOfBase * (base - at(0).force);
+    baseChange = change;
+    sweepOutward(change, false, rateChange);
+}
+
+void ArticulatedDynamics::findTwists(const Column& base) {
+    for (int i = 0; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        if (i == 0) {
+            link.twist = base;
+        } else {
+            link.jointTwist.setZero();
+            for (int k = 0; k < link.axes.count; ++k)
+                link.jointTwist += m_rates(link.firstRate + k) * link.axes.columns[k];
+            link.twist = link.toChild(at(link.parent).twist) + link.jointTwist;
+        }
+        link.relative = link.twist;
+        link.relative.tail<3>() -= m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
+    }
+}
+
+void ArticulatedDynamics::setVelocity(const Twist& base, const JointVector& rates) {
+    m_rates = rates;
+    findTwists(m_body->hasFixedBase() ? Column::Zero() : Column(base.vector()));
+}
+
+double ArticulatedDynamics::kineticEnergy() const {
+    double sum = 0.0;
+    for (const LinkData& link : m_links)
+        sum += 0.5 * link.relative.dot(link.inertia * link.relative);
+    return sum;
+}
+
+void ArticulatedDynamics::momenta(Vector6& base, JointVector& joints) {
+    for (LinkData& link : m_links)
+        link.momentum.noalias() = link.inertia * link.relative;
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        for (int k = 0; k < link.axes.count; ++k)
+            joints(link.firstRate + k) = link.axes.columns[k].dot(link.momentum);
+        at(link.parent).momentum += link.toParent(link.momentum);
+    }
+    base = at(0).momentum;
+}
+
+void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joints) {
+    // The momenta as impulses on bodies that move with their media: M^-1 (pi + J^T K (0, R^T U)).
+    for (int i = 0; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        const Vector3 medium = m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
+        link.force.noalias() = -link.inertia.rightCols<3>() * medium;
+    }
+    m_jointBuffer = joints;
+    sweepInward();
+    Column twist = Column::Zero();
+    if (!m_body->hasFixedBase()) twist = m_inverseOfBase * (base - at(0).force);
+    sweepOutward(twist, false, m_rates);
+    findTwists(twist);
+}
+
+void ArticulatedDynamics::setMomentumAndRates(const Vector6& base, const JointVector& rates) {
+    m_rates = rates;
+    findTwists(Column::Zero());
+    if (m_body->hasFixedBase()) return;
+    Vector6 atRest;
+    momenta(atRest, m_jointBuffer);
+    findTwists(Cholesky6(compositeInertia().matrix()).inverse() * (base - atRest));
+}
+
+Column ArticulatedDynamics::inLinkAxes(int link, const Wrench& inWorld) const {
+    const Quaternion linkFromWorld = m_poses[static_cast<std::size_t>(link)].orientation.conjugate();
+    Column c;
+    c << linkFromWorld * inWorld.angular, linkFromWorld * inWorld.linear;
+    return c;
+}
+
+void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints) {
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        at(i).force = inLinkAxes(i, loads[i]);
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        for (int k = 0; k < link.axes.count; ++k)
+            joints(link.firstRate + k) = link.axes.columns[k].dot(link.force);
+        at(link.parent).force += link.toParent(link.force);
+    }
+    base = at(0).force;
+}
+
+void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints) {
+    for (int i = 0; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        link.momentum.noalias() = link.inertia * link.relative;
+        link.force = inLinkAxes(i, loads[i]);
+        // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
+        const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
+        link.force.head<3>() += medium.cross(p);
+    }
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        for (int k = 0; k < link.axes.count; ++k)
+            joints(link.firstRate + k) =
+                link.axes.columns[k].dot(link.force) + crossMotion(link.twist, link.axes.columns[k]).dot(link.momentum);
+        at(link.parent).force += link.toParent(link.force);
+        at(link.parent).momentum += link.toParent(link.momentum);
+    }
+    base = at(0).force;
+}
+
+Column ArticulatedDynamics::bias(int index, const Wrench& load) const {
+    const LinkData& link = at(index);
+    const Vector3 w = link.twist.head<3>(), medium = link.twist.tail<3>() - link.relative.tail<3>();
+    return link.inertia.rightCols<3>() * w.cross(medium) - gyroscopic(link.relative, link.inertia * link.relative) -
+           inLinkAxes(index, load);
+}
+
+void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& torques, Vector6& baseAcceleration,
+                                        JointVector& jointAccelerations) {
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        at(i).force = bias(i, loads[i]);
+    // I c belongs to the force of a joint, where the articulated inertia is known.
+    m_jointBuffer = torques;
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        const Column velocityProduct = crossMotion(link.twist, link.jointTwist);
+        const int count = link.axes.count;
+        for (int k = 0; k < count; ++k)
+            link.residual(k) = m_jointBuffer(link.firstRate + k) - link.axes.columns[k].dot(link.force) -
+                               link.inertiaAxes[k].dot(velocityProduct);
+        passToParent(link, link.force + link.articulated * velocityProduct);
+    }
+    Column base = Column::Zero();
+    if (!m_body->hasFixedBase()) base = -(m_inverseOfBase * at(0).force);
+    baseAcceleration = base;
+    sweepOutward(base, true, jointAccelerations);
+}
+
+void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads,
+                                       Column& baseForce, JointVector& torques) {
+    for (int i = 0; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        if (i == 0) {
+            link.motion = base;
+        } else {
+            link.motion = link.toChild(at(link.parent).motion) + crossMotion(link.twist, link.jointTwist);
+            for (int k = 0; k < link.axes.count; ++k)
+                link.motion += accelerations(link.firstRate + k) * link.axes.columns[k];
+        }
+        link.force = link.inertia * link.motion + bias(i, loads[i]);
+    }
+    for (int i = m_body->linkCount() - 1; i > 0; --i) {
+        LinkData& link = at(i);
+        for (int k = 0; k < link.axes.count; ++k)
+            torques(link.firstRate + k) = link.axes.columns[k].dot(link.force);
+        at(link.parent).force += link.toParent(link.force);
+    }
+    baseForce = at(0).force;
+}
+
+void ArticulatedDynamics::torques(const Vector6& baseAcceleration, const JointVector& jointAccelerations,
+                                  const Wrench* loads, Vector6& baseWrench, JointVector& torques) {
+    Column wrench;
+    inverseSweep(baseAcceleration, jointAccelerations, loads, wrench, torques);
+    baseWrench = wrench;
+}
+
+void ArticulatedDynamics::torquesOfFreeBase(const JointVector& jointAccelerations, const Wrench* loads,
+                                            Vector6& baseAcceleration, JointVector& torques) {
+    Column wrench, base = Column::Zero();
+    inverseSweep(base, jointAccelerations, loads, wrench, torques);
+    if (!m_body->hasFixedBase()) {
+        base = -(Cholesky6(compositeInertia().matrix()).inverse() * wrench);
+        inverseSweep(base, jointAccelerations, loads, wrench, torques);
+    }
+    baseAcceleration = base;
+}
+
+SpatialInertia ArticulatedDynamics::compositeInertia() {
+    for (LinkData& link : m_links)
+        link.composite = link.inertia;
+    for (int i = m_body->linkCount() - 1; i > 0; --i)
+        at(i).addToParent(at(i).composite, at(at(i).parent).composite);
+    return SpatialInertia(at(0).composite);
+}
+
+} // namespace ambient

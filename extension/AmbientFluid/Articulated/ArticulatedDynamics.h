@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/JointMotion.h"
+#include "AmbientFluid/Math/SE3.h"
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// Kinematics and dynamics of the links of an ArticulatedBody whose inertias are full 6x6 matrices.
+///
+/// Generalised vectors have a part of the base, six numbers about the base's centre of mass in base axes, angular
+/// first, and a JointVector. Those of a fixed base are zero. Order of calls: setPose(), setInertia() of the links whose
+/// K has changed, factor(), setVelocity(), then the others. Every call allocates nothing. Not for two threads at once.
+///
+/// Articulated inertias [Featherstone2008, ch. 7], here without the assumption that a link's inertia is that of a
+/// rigid body. For each link, with Y its twist, Y_r = Y - (0, R^T U) that relative to its medium, and K its inertia
+/// with the fluid:
+///     K Y' = gyroscopicWrench(Y_r, K Y_r) - K (0, w x R^T U) + F + reactions of joints.
+class ArticulatedDynamics {
+  public:
+    /// \param body never null
+    explicit ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> body);
+
+    const ArticulatedBody& body() const { return *m_body; } ///< of the constructor
+
+    /// Places all links.
+    void setPose(const Pose& worldFromBase, const JointVector& positions);
+    /// Poses of all links, base first.
+    const std::vector<Pose>& worldFromLinks() const { return m_poses; }
+
+    /// Inertia of a link with its fluid, about its centre of mass, link axes; initially that of the dry link.
+    void setInertia(int link, const SpatialInertia& inertia) { at(link).inertia = inertia.matrix(); }
+    /// Inertia of a link as set.
+    const Matrix6& inertia(int link) const { return at(link).inertia; }
+    /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
+    void setMedium(int link, const Vector3& velocityInWorld) { at(link).mediumInWorld = velocityInWorld; }
+
+    /// Computes the articulated inertias of pose and inertias.
+    /// \param armature added to the inertia of each joint rate [kg m^2, kg]; null: none
+    /// \returns false, and no other result is valid, if they are not positive definite or not finite
+    bool factor(const JointVector* armature = nullptr);
+
+    /// Change of the velocities by a generalised impulse, M^-1 j. Needs factor().
+    /// \param base impulse on the base; not read if the base is fixed
+    void respond(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
+
+    /// Sets the velocities of all links. \param base absolute twist, base axes; not read if the base is fixed
+    void setVelocity(const Twist& base, const JointVector& rates);
+    /// Absolute twist of a link, link axes, about its centre of mass.
+    Twist twist(int link) const { return Twist(Vector6(at(link).twist)); }
+    /// Twist of a link relative to its medium, link axes.
+    Twist relativeTwist(int link) const { return Twist(Vector6(at(link).relative)); }
+    /// Kinetic energy relative to the medium, of bodies and fluid [J].
+    double kineticEnergy() const;
+
+    /// Generalised momenta of the velocities relative to the medium: J^T K Y_r.
+    /// \param base total momentum about the base's centre of mass, base axes; of a fixed base too
+    void momenta(Vector6& base, JointVector& joints);
+
+    /// Sets the velocities of given momenta. Needs factor().
+    /// \param base total momentum about the base's centre of mass, base axes; not read if the base is fixed
+    void setMomenta(const Vector6& base, const JointVector& joints);
+    /// Sets the velocities of a given total momentum and given joint rates; of a fixed base, those of the rates.
+    void setMomentumAndRates(const Vector6& base, const JointVector& rates);
+    /// Joint rates of the last setVelocity(), setMomenta() or setMomentumAndRates().
+    const JointVector& rates() const { return m_rates; }
+
+    /// Generalised force of wrenches on the links: J^T F.
+    /// \param loads one per link, world axes, about the centres of mass
+    void generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints);
+
+    /// Rates of the generalised momenta.
+    /// \param loads rates of the links' momenta relative to the medium, without gyroscopic terms; world axes
+    /// \param base receives force and torque on the whole about the point of the world at the base's centre, base axes
+    /// \param joints receives the rates without the torques of the joints
+    void momentumRates(const Wrench* loads, Vector6& base, JointVector& joints);
+
+    /// Accelerations due to loads and torques of joints. Needs factor() and setVelocity().
+    /// \param loads one per link, world axes, about the centres of mass; without added mass
+    /// \param baseAcceleration receives Y' of the base in base axes
+    void accelerations(const Wrench* loads, const JointVector& torques, Vector6& baseAcceleration,
+                       JointVector& jointAccelerations);
+
+    /// Torques of joints that cause accelerations: inverse dynamics. Needs setVelocity().
+    /// \param baseWrench receives the wrench that the base needs beside its load, base axes
+    void torques(const Vector6& baseAcceleration, const JointVector& jointAccelerations, const Wrench* loads,
+                 Vector6& baseWrench, JointVector& torques);
+
+    /// Torques for given accelerations of the joints while the base moves freely: hybrid dynamics.
+    void torquesOfFreeBase(const JointVector& jointAccelerations, const Wrench* loads, Vector6& baseAcceleration,
+                           JointVector& torques);
+
+    /// Inertia of the whole with locked joints, about the base's centre of mass, base axes.
+    SpatialInertia compositeInertia();
+
+  private:
+    using Column = Eigen::Matrix<double, 6, 1>;
+    struct LinkData {
+        JointAxes axes;
+        int parent = -1, firstRate = 0, firstPosition = 0;
+        Matrix6 inertia = Matrix6::Zero();
+        Vector3 mediumInWorld = Vector3::Zero();
+        Matrix3 childFromParent = Matrix3::Identity();
+        Vector3 fromParent = Vector3::Zero();
+        Matrix6 articulated = Matrix6::Zero(), composite = Matrix6::Zero();
+        Column inertiaAxes[ArticulatedBody::kMostRates]; ///< U = I S
+        Matrix3 perAxes = Matrix3::Zero();               ///< D^-1
+        Column twist = Column::Zero(), relative = Column::Zero(), jointTwist = Column::Zero();
+        Column force = Column::Zero(), motion = Column::Zero(); ///< of the sweep in progress
+        Column momentum = Column::Zero();                       ///< of a subtree
+        Vector3 residual = Vector3::Zero();                     ///< u of the sweep in progress
+
+        Column toChild(const Column& inParent) const;
+        Column toParent(const Column& forceInChild) const;
+        void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
+    };
+
+    LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
+    const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
+    Column inLinkAxes(int link, const Wrench& inWorld) const;
+    void findTwists(const Column& base);
+    /// Adds a link's force, with the share of the joint's residual, to its parent's force.
+    void passToParent(const LinkData& link, Column force);
+    /// Adds the part of a sweep that all algorithms share: forces of children to parents.
+    void sweepInward();
+    void sweepOutward(const Column& base, bool withVelocities, JointVector& rates);
+    Column bias(int link, const Wrench& load) const;
+    void inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads, Column& baseForce,
+                      JointVector& torques);
+
+    std::shared_ptr<const ArticulatedBody> m_body;
+    std::vector<LinkData> m_links;
+    std::vector<Pose> m_poses;
+    JointVector m_rates, m_jointBuffer;
+    Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
+};
+
+} // namespace ambient

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Zlib
+// The steps of a call of ArticulatedMotion::integrate().
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+bool areEqual(const ArticulatedState& a, const ArticulatedState& b) {
+    return a.time == b.time && a.worldFromBase == b.worldFromBase && a.positions == b.positions &&
+           a.momentum.angular == b.momentum.angular && a.momentum.linear == b.momentum.linear &&
+           a.jointMomenta == b.jointMomenta;
+}
+
+} // namespace
+
+void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& step, ArticulatedLoadHistory* history,
+                                  IntegrationReport& report) {
+    if (!history) {
+        rate(state, m_y0, m_stage, step, m_k1);
+        ++report.evaluations;
+        return;
+    }
+    if (history->hasEnd && areEqual(history->endState, state)) {
+        m_total = history->endLoads;
+    } else {
+        loads(LinkFluid::Frame::Medium);
+        for (std::size_t i = 0; i < m_total.size(); ++i)
+            m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+        ++report.evaluations;
+    }
+    history->hasEnd = false;
+    history->endLoads.resize(m_total.size());
+    std::swap(history->entries[2], history->entries[1]);
+    std::swap(history->entries[1], history->entries[0]);
+    history->entries[0].time = state.time;
+    history->entries[0].loads = m_total;
+    history->count = std::min(history->count + 1, 3);
+    addUserLoads(step);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
+    chartRate(state, m_y0, m_stage, step, m_k1);
+}
+
+bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, double duration,
+                                                  const ArticulatedOptions& options, const Step& step,
+                                                  const ArticulatedLoadHistory& history) {
+    const ArticulatedLoadHistory::Entry* e = history.entries;
+    const auto isStep = [&](double time) { return std::abs(time - duration) <= 1e-9 * duration; };
+    if (history.count < 3 || !m_fluid->isConstant() || !isStep(e[0].time - e[1].time) || !isStep(e[1].time - e[2].time))
+        return false;
+    // The difference of the Adams-Bashforth rules of third and second order [Hairer1993, III.1]. The rule of third
+    // order is better than that: five tolerances of its estimate are below one in the result.
+    constexpr double kEstimate = 5.0;
+    const double floor = options.leastSpeed * std::sqrt(m_body->mass()) * m_body->length() / duration;
+    for (std::size_t i = 0; i < m_total.size(); ++i)
+        m_total[i] = 5.0 / 12.0 * duration * (e[0].loads[i] + -2.0 * e[1].loads[i] + e[2].loads[i]);
+    m_dynamics.generalisedForce(m_total.data(), m_baseForce, m_jointForce);
+    const Momentum whole = rotated(state.worldFromBase.orientation, Momentum(m_baseForce));
+    const double error = kineticNorm(whole, m_jointForce);
+    const double reference = std::max(kineticNorm(state.momentum, state.jointMomenta), floor);
+    if (!(error <= kEstimate * options.tolerance * reference)) return false;
+    const Step extrapolated{step.user, step.path, false, &history};
+    if (!rungeKutta4(state, duration, extrapolated)) return false;
+    rate(state, m_y, m_next, extrapolated, m_k5);
+    m_k2 = duration * 0.1 * (m_k4 - m_k5);
+    if (!(errorNorm(m_next, m_k2, floor, step.path != nullptr) <= options.tolerance)) return false;
+    m_next.lastSubstep = state.lastSubstep;
+    std::swap(state, m_next);
+    return true;
+}
+
+void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double duration, const ArticulatedOptions& options,
+                                            const Step& step, ArticulatedLoadHistory* history,
+                                            IntegrationReport& report) {
+    constexpr double kMaxRotationPerSubstep = 1.0; // the error estimate does not detect full turns
+    const double end = state.time + duration;
+    const double floor = options.leastSpeed * std::sqrt(m_body->mass()) * m_body->length() / duration;
+    double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
+    double remaining = duration;
+    origin(state, m_y0);
+    m_stage.positions = m_next.positions = state.positions;
+    if (!stateAt(state, m_y0, 0.0, step, m_stage)) {
+        state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
+        return;
+    }
+    double fastest = fastestRate();
+    startRate(state, step, history, report);
+    if (history && fastest * duration < kMaxRotationPerSubstep &&
+        stepWithExtrapolatedLoads(state, duration, options, step, *history)) {
+        report.isExtrapolated = true;
+        report.substeps = 1;
+        state.time = end;
+        return;
+    }
+    while (remaining > 0.0) {
+        if (report.substeps + report.rejected >= options.maxSubsteps) {
+            finishDamped(state, remaining, step, report);
+            break;
+        }
+        h = std::min(h, kMaxRotationPerSubstep / std::max(fastest, 1e-300));
+        const bool last = h >= remaining * (1.0 - 1e-12);
+        const double length = last ? remaining : std::min(h, 0.5 * remaining);
+        double size = std::numeric_limits<double>::infinity();
+        if (rungeKutta4(state, length, step)) {
+            rate(state, m_y, m_next, step, m_k5);
+            m_k2 = length * 0.1 * (m_k4 - m_k5); // third-order companion, as in Integrators.cpp [Hairer1993, II.4]
+            size = errorNorm(m_next, m_k2, floor, step.path != nullptr) / options.tolerance;
+        }
+        report.evaluations += 4;
+        if (!(size <= 1.0)) {
+            ++report.rejected;
+            h = length * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
+            continue;
+        }
+        const double longer = length * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
+        h = last ? std::max(h, longer) : longer;
+        const double lastSubstep = state.lastSubstep;
+        std::swap(state, m_next);
+        state.lastSubstep = lastSubstep;
+        origin(state, m_y0);
+        fastest = fastestRate();
+        chartRate(state, m_y0, state, step, m_k1); // the loads are those at hand
+        remaining = last ? 0.0 : remaining - length;
+        ++report.substeps;
+    }
+    state.time = end;
+    state.lastSubstep = h;
+    if (!history || report.exhausted) return;
+    history->endState = state;
+    for (std::size_t i = 0; i < m_loads.size(); ++i)
+        history->endLoads[i] = m_loads[i].dissipative + m_loads[i].other;
+    history->hasEnd = true;
+}
+
+} // namespace ambient

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+void requireLength(const JointVector& vector, int length, const char* name) {
+    if (vector.size() != length)
+        throw std::invalid_argument(std::string("ArticulatedMotion: ") + std::to_string(length) + " joint " + name +
+                                    " are needed, got " + std::to_string(vector.size()));
+    if (!vector.allFinite())
+        throw std::invalid_argument(std::string("ArticulatedMotion: the joint ") + name + " are not finite");
+}
+
+} // namespace
+
+ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid,
+                                     Vector3 gravity)
+    : m_body(body ? std::move(body) : throw std::invalid_argument("ArticulatedMotion: there is no body")),
+      m_fluid(fluid ? std::move(fluid) : throw std::invalid_argument("ArticulatedMotion: there is no fluid side")),
+      m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()) {
+    const std::size_t links = static_cast<std::size_t>(m_body->linkCount());
+    m_media.resize(links);
+    m_relative.resize(links);
+    m_loads.resize(links);
+    m_total.resize(links);
+    const int rates = m_body->rateCount();
+    m_y0 = m_y = m_k1 = m_k2 = m_k3 = m_k4 = m_k5 = Chart::Zero(12 + 2 * rates);
+    m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);
+    m_stage.positions = m_body->zeroPositions();
+    m_stage.jointMomenta = m_rates;
+    m_next = m_before = m_stage;
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        if (m_fluid->length(i) > 0.0) m_linkLength = std::min(m_linkLength, m_fluid->length(i));
+}
+
+bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
+    m_dynamics.setPose(state.worldFromBase, state.positions);
+    if (!needsLoads && m_hasMedia && m_fluid->isConstant() && m_fluid->isSteady()) return m_dynamics.factor();
+    m_fluid->evaluate(m_dynamics.worldFromLinks(), state.time, m_media);
+    for (int i = 0; i < m_body->linkCount(); ++i) {
+        const LinkMedium& medium = m_media[static_cast<std::size_t>(i)];
+        m_dynamics.setInertia(i, medium.inertia);
+        m_dynamics.setMedium(i, medium.velocity);
+    }
+    m_hasMedia = true;
+    return m_dynamics.factor();
+}
+
+void ArticulatedMotion::evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed) {
+    const Vector6 base = rotated(state.worldFromBase.orientation.conjugate(), state.momentum).vector();
+    if (prescribed)
+        m_dynamics.setMomentumAndRates(base, *prescribed);
+    else
+        m_dynamics.setMomenta(base, state.jointMomenta);
+}
+
+bool ArticulatedMotion::evaluate(const ArticulatedState& state) {
+    const bool isPositive = place(state, true);
+    evaluateVelocities(state, nullptr);
+    return isPositive;
+}
+
+ArticulatedState ArticulatedMotion::makeState(const Pose& worldFromBase, const JointVector& positions,
+                                              const Twist& baseTwist, const JointVector& rates, double time) {
+    requireLength(positions, m_body->positionCount(), "positions");
+    requireLength(rates, m_body->rateCount(), "rates");
+    if (!worldFromBase.isFinite() || !baseTwist.isFinite() || !std::isfinite(time))
+        throw std::invalid_argument("ArticulatedMotion: pose, velocity or time of the base is not finite");
+    ArticulatedState state;
+    state.worldFromBase = worldFromBase;
+    state.positions = positions;
+    state.jointMomenta = JointVector::Zero(m_body->rateCount());
+    state.time = time;
+    setVelocity(state, baseTwist, rates);
+    return state;
+}
+
+void ArticulatedMotion::setVelocity(ArticulatedState& state, const Twist& baseTwist, const JointVector& rates) {
+    place(state, false);
+    m_dynamics.setVelocity(rotated(state.worldFromBase.orientation.conjugate(), baseTwist), rates);
+    Vector6 base;
+    m_dynamics.momenta(base, state.jointMomenta);
+    if (m_body->hasFixedBase()) base.setZero();
+    state.momentum = rotated(state.worldFromBase.orientation, Momentum(base));
+}
+
+Twist ArticulatedMotion::twistInWorld(int link) const {
+    return rotated(m_dynamics.worldFromLinks()[static_cast<std::size_t>(link)].orientation, m_dynamics.twist(link));
+}
+
+const std::vector<FluidLoads>& ArticulatedMotion::loads(LinkFluid::Frame frame) {
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        m_relative[static_cast<std::size_t>(i)] = m_dynamics.relativeTwist(i);
+    m_fluid->loads(m_relative.data(), m_gravity, m_media, frame, m_loads);
+    return m_loads;
+}
+
+void ArticulatedMotion::addUserLoads(const Step& step) {
+    for (std::size_t i = 0; i < m_total.size() && !step.user.onLinks.empty(); ++i)
+        m_total[i] += step.user.onLinks[i];
+}
+
+void ArticulatedMotion::totalLoads(const Step& step, double time) {
+    if (step.isFree) {
+        std::fill(m_total.begin(), m_total.end(), Wrench());
+        return;
+    }
+    if (step.extrapolated) {
+        const ArticulatedLoadHistory::Entry* e = step.extrapolated->entries;
+        const double s = (time - e[0].time) / (e[0].time - e[1].time); // in steps
+        for (std::size_t i = 0; i < m_total.size(); ++i)
+            m_total[i] = (1.0 + 0.5 * s * (3.0 + s)) * e[0].loads[i] + -s * (2.0 + s) * e[1].loads[i] +
+                         0.5 * s * (1.0 + s) * e[2].loads[i];
+    } else {
+        loads(LinkFluid::Frame::Medium);
+        for (std::size_t i = 0; i < m_total.size(); ++i)
+            m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+    }
+    addUserLoads(step);
+}
+
+void ArticulatedMotion::accelerations(const ArticulatedLoads& user, Vector6& baseAcceleration,
+                                      JointVector& jointAccelerations) {
+    loads(LinkFluid::Frame::World);
+    for (std::size_t i = 0; i < m_total.size(); ++i) {
+        m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+        if (!user.onLinks.empty()) m_total[i] += user.onLinks[i];
+    }
+    m_jointForce.setZero();
+    if (user.torques.size() > 0) m_jointForce = user.torques;
+    m_dynamics.accelerations(m_total.data(), m_jointForce, baseAcceleration, jointAccelerations);
+}
+
+void ArticulatedMotion::torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user,
+                                  JointVector& torques) {
+    loads(LinkFluid::Frame::World);
+    for (std::size_t i = 0; i < m_total.size(); ++i) {
+        m_total[i] = m_loads[i].dissipative + m_loads[i].other;
+        if (!user.onLinks.empty()) m_total[i] += user.onLinks[i];
+    }
+    Vector6 base;
+    m_dynamics.torquesOfFreeBase(jointAccelerations, m_total.data(), base, torques);
+}
+
+IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, double duration,
+                                                   const ArticulatedOptions& options, const ArticulatedLoads& user,
+                                                   const JointPath* path, bool isFree,
+                                                   ArticulatedLoadHistory* history) {
+    IntegrationReport report;
+    m_before = state;
+    try {
+        integrateAdaptively(state, duration, options, {user, path, isFree, nullptr}, history, report);
+        report.finite = state.isFinite();
+        if (!report.finite) {
+            state = m_before;
+        } else if (path) { // the momenta of the joints follow from their rates
+            path->evaluate(state.time, state.positions, m_rates, m_accelerations);
+            place(state, false);
+            evaluateVelocities(state, &m_rates);
+            Vector6 base;
+            m_dynamics.momenta(base, state.jointMomenta);
+        }
+    } catch (...) {
+        state = m_before;
+        throw;
+    }
+    return report;
+}
+
+IntegrationReport ArticulatedMotion::integrate(ArticulatedState& state, double duration,
+                                               const ArticulatedOptions& options, const ArticulatedLoads& user,
+                                               const JointPath* path, ArticulatedLoadHistory* history) {
+    return integrateStep(state, duration, options, user, path, false, history);
+}
+
+IntegrationReport ArticulatedMotion::integrateFreely(ArticulatedState& state, double duration,
+                                                     const ArticulatedOptions& options, const JointPath* path) {
+    return integrateStep(state, duration, options, {}, path, true, nullptr);
+}
+
+} // namespace ambient

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluid/Articulated/LinkFluid.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// The moving state of an articulated body. Momenta are integrated, not velocities: that of the whole, and one of each
+/// joint rate. So the momentum of a free body is exact, and links that enter denser fluid keep theirs.
+struct ArticulatedState {
+    Pose worldFromBase;    ///< origin at the base's centre of mass
+    JointVector positions; ///< of all joints
+
+    /// Total momentum relative to the media, sum of K Y_r: about the base's centre of mass, world axes
+    /// [kg m^2/s, kg m/s]; zero for a fixed base.
+    Momentum momentum;
+    /// Generalised momentum of each joint rate: the part of the momentum of all links behind the joint that acts along
+    /// it [kg m^2/s, kg m/s].
+    JointVector jointMomenta;
+
+    double time = 0.0;        ///< [s]
+    double lastSubstep = 0.0; ///< next substep of the integrator [s]; 0: unknown
+
+    /// Whether poses and momenta are finite.
+    bool isFinite() const {
+        return worldFromBase.isFinite() && positions.allFinite() && momentum.isFinite() && jointMomenta.allFinite();
+    }
+};
+
+/// Loads of a user, constant during a call of integrate().
+struct ArticulatedLoads {
+    std::vector<Wrench> onLinks; ///< about the centres of mass, world axes [N m, N]; one per link, or none at all
+    JointVector torques;         ///< along the joint rates [N m, N]; one per rate, or none at all
+};
+
+/// Loads of the fluid at the starts of the last steps of one body, and at the end of the last one. Kept by the caller
+/// of ArticulatedMotion::integrate() from call to call; a default-constructed history is empty.
+struct ArticulatedLoadHistory {
+    /// Loads at one time.
+    struct Entry {
+        double time = 0.0;         ///< [s]
+        std::vector<Wrench> loads; ///< one per link, about the centres of mass, world axes
+    };
+    Entry entries[3];             ///< newest first
+    int count = 0;                ///< entries in use
+    ArticulatedState endState;    ///< of the last step
+    std::vector<Wrench> endLoads; ///< at endState
+    bool hasEnd = false;          ///< whether endState and endLoads are valid
+};
+
+/// Joint positions as functions of time. The adaptive integrator sees a path only where its stages fall: a call of
+/// integrate() should not last longer than a quarter of a period.
+class JointPath {
+  public:
+    virtual ~JointPath() = default;
+    /// Fills all three vectors. Positions are continuous, rates their derivatives as ArticulatedBody means them.
+    virtual void evaluate(double time, JointVector& positions, JointVector& rates,
+                          JointVector& accelerations) const = 0;
+};
+
+/// Accuracy of integrate().
+struct ArticulatedOptions {
+    /// Largest error per substep, dimensionless: rotation [rad], positions over the body's length, and momentum in the
+    /// norm of the kinetic energy, relative. Default 2e-6: trajectories of
+    /// free chains then depend on the duration of calls by less than 1e-5.
+    double tolerance = 2.0e-6;
+    /// Lower bound of the speed in relative momentum errors, in body lengths per call. Default 0.01.
+    double leastSpeed = 0.01;
+    /// Largest number of error-controlled substeps per call, including rejected ones. Default 128. The rest of the
+    /// duration is integrated in damped steps, which gain no energy from dissipative forces of any stiffness.
+    int maxSubsteps = 128;
+};
+
+/// The equations of motion of an articulated body in fluid, and their integration.
+///
+/// With h the momentum of the links behind a joint, all K Y_r summed, S a twist of the joint, Y that of its link, F the
+/// loads on these links and tau the joint's torque, the momentum of the joint pi = S . h changes by
+///     pi' = (Y x S) . h + S . F + tau,
+/// and the total momentum by the sum of the loads. Velocities follow from the momenta by one solution with the
+/// articulated inertias. Hamilton's equations of a tree; they need no rate of K, which changes at a water surface.
+///
+/// Owns buffers: one thread at a time. integrate() allocates nothing.
+class ArticulatedMotion {
+  public:
+    /// \param body never null \param fluid inertia and loads of the links, never null
+    /// \throws std::invalid_argument if either is null
+    ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, Vector3 gravity);
+
+    const ArticulatedBody& body() const { return *m_body; }          ///< of the constructor
+    LinkFluid& fluid() { return *m_fluid; }                          ///< of the constructor
+    const Vector3& gravity() const { return m_gravity; }             ///< world axes [m/s^2]
+    void setGravity(const Vector3& gravity) { m_gravity = gravity; } ///< takes effect with the next call
+
+    /// The state of velocities. \param baseTwist absolute, world axes, about the base's centre of mass
+    /// \throws std::invalid_argument if a vector has the wrong length or is not finite; exceptions of a medium
+    ArticulatedState makeState(const Pose& worldFromBase, const JointVector& positions, const Twist& baseTwist,
+                               const JointVector& rates, double time);
+    /// Replaces the momenta of a state by those of velocities; poses and time stay. As makeState().
+    void setVelocity(ArticulatedState& state, const Twist& baseTwist, const JointVector& rates);
+
+    /// Evaluates media, inertias and velocities of a state. The results lie in dynamics().
+    /// \returns false if the inertias are not positive definite. Exceptions of a user's medium pass through
+    bool evaluate(const ArticulatedState& state);
+    /// Velocities, poses and responses of the last evaluate().
+    ArticulatedDynamics& dynamics() { return m_dynamics; }
+    /// Media of the last evaluate(), one per link.
+    const std::vector<LinkMedium>& media() const { return m_media; }
+    /// Loads on the links at the last evaluate(); no user's loads. About the centres of mass, world axes.
+    const std::vector<FluidLoads>& loads(LinkFluid::Frame frame);
+    /// Absolute twist of a link at the last evaluate(), world axes, about its centre of mass.
+    Twist twistInWorld(int link) const;
+
+    /// Moves `state` forward by `duration` [s] > 0. Exceptions of a user's medium pass through, `state` unchanged.
+    /// \param user vectors of the right lengths, or empty
+    /// \param path the joints follow it exactly, and `torques` are not read; null: free joints
+    /// \param history if successive calls have equal durations and the loads change smoothly, one evaluation of the
+    /// loads per call suffices, as in ExtrapolatedLoads.h; null: no history
+    IntegrationReport integrate(ArticulatedState& state, double duration, const ArticulatedOptions& options = {},
+                                const ArticulatedLoads& user = {}, const JointPath* path = nullptr,
+                                ArticulatedLoadHistory* history = nullptr);
+
+    /// Motion without any load: momentum is kept, and kinetic energy up to the tolerance.
+    /// \param path as for integrate()
+    IntegrationReport integrateFreely(ArticulatedState& state, double duration, const ArticulatedOptions& options = {},
+                                      const JointPath* path = nullptr);
+
+    /// Torques of joints that follow a path while the base moves freely, at the last evaluate().
+    void torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user, JointVector& torques);
+    /// Accelerations at the last evaluate() under all loads. \param baseAcceleration of the twist in base axes
+    void accelerations(const ArticulatedLoads& user, Vector6& baseAcceleration, JointVector& jointAccelerations);
+
+  private:
+    IntegrationReport integrateStep(ArticulatedState& state, double duration, const ArticulatedOptions& options,
+                                    const ArticulatedLoads& user, const JointPath* path, bool isFree,
+                                    ArticulatedLoadHistory* history);
+    using Chart = Eigen::VectorXd; // of a substep, relative to its start: see ArticulatedSubsteps.cpp
+    struct Step {
+        const ArticulatedLoads& user;
+        const JointPath* path;
+        bool isFree;                                          ///< no loads at all
+        const ArticulatedLoadHistory* extrapolated = nullptr; ///< loads come from here, not from the fluid
+    };
+
+    void evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed);
+    /// \param needsLoads whether loads() follows; otherwise constant media are not sampled again
+    bool place(const ArticulatedState& state, bool needsLoads);
+    void origin(const ArticulatedState& start, Chart& chart) const;
+    bool stateAt(const ArticulatedState& start, const Chart& chart, double elapsed, const Step& step,
+                 ArticulatedState& state);
+    void totalLoads(const Step& step, double time);
+    void addUserLoads(const Step& step);
+    void rate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now, const Step& step,
+              Chart& result);
+    /// The rate with the forces at hand.
+    void chartRate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now, const Step& step,
+                   Chart& result) const;
+    bool rungeKutta4(const ArticulatedState& start, double h, const Step& step);
+    double kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints);
+    double errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed);
+    double fastestRate() const;
+    void integrateAdaptively(ArticulatedState& state, double duration, const ArticulatedOptions& options,
+                             const Step& step, ArticulatedLoadHistory* history, IntegrationReport& report);
+    /// The rate at the start of a call, from the history's end if this is the state. Adds an entry to the history.
+    void startRate(const ArticulatedState& state, const Step& step, ArticulatedLoadHistory* history,
+                   IntegrationReport& report);
+    /// A step under loads extrapolated from the history, which the state at hand ends.
+    /// \returns false, with `state` unchanged, if the error may be too large
+    bool stepWithExtrapolatedLoads(ArticulatedState& state, double duration, const ArticulatedOptions& options,
+                                   const Step& step, const ArticulatedLoadHistory& history);
+    void finishDamped(ArticulatedState& state, double remaining, const Step& step, IntegrationReport& report);
+    void kick(ArticulatedState& state, double h, const Step& step);
+    void limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum);
+    double energyOf(const ArticulatedState& state);
+
+    std::shared_ptr<const ArticulatedBody> m_body;
+    std::unique_ptr<LinkFluid> m_fluid;
+    Vector3 m_gravity;
+    ArticulatedDynamics m_dynamics;
+    double m_linkLength; ///< shortest of the links, for rates
+
+    std::vector<LinkMedium> m_media;
+    bool m_hasMedia = false; ///< whether m_media has been sampled
+    std::vector<Twist> m_relative;
+    std::vector<FluidLoads> m_loads;
+    std::vector<Wrench> m_total;
+    Chart m_y0, m_y, m_k1, m_k2, m_k3, m_k4, m_k5;
+    ArticulatedState m_stage, m_next, m_before;
+    JointVector m_rates, m_accelerations, m_jointForce, m_jointMomenta, m_jointChange;
+    Vector6 m_baseForce = Vector6::Zero();
+};
+
+} // namespace ambient

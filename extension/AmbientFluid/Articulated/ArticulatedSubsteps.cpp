@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+// Chart of a substep relative to its start: rotation vector and shift of the base, the total momentum about the point
+// of the world where the base's centre started, coordinates of the joints (JointMotion.h), momenta of the joints.
+// Without loads the total momentum is constant, so every linear method keeps it exactly.
+constexpr int kTheta = 0, kShift = 3, kAngular = 6, kLinear = 9, kJoints = 12;
+
+} // namespace
+
+void ArticulatedMotion::origin(const ArticulatedState& start, Chart& chart) const {
+    chart.setZero();
+    chart.segment<3>(kAngular) = start.momentum.angular;
+    chart.segment<3>(kLinear) = start.momentum.linear;
+    chart.tail(m_body->rateCount()) = start.jointMomenta;
+}
+
+bool ArticulatedMotion::stateAt(const ArticulatedState& start, const Chart& chart, double elapsed, const Step& step,
+                                ArticulatedState& state) {
+    const Vector3 theta = chart.segment<3>(kTheta), shift = chart.segment<3>(kShift);
+    state.worldFromBase.orientation = (start.worldFromBase.orientation * expSO3(theta)).normalized();
+    state.worldFromBase.position = start.worldFromBase.position + shift;
+    state.momentum.linear = chart.segment<3>(kLinear);
+    state.momentum.angular = chart.segment<3>(kAngular) - shift.cross(state.momentum.linear);
+    state.jointMomenta = chart.tail(m_body->rateCount());
+    state.time = start.time + elapsed;
+    if (!state.worldFromBase.isFinite() || !state.momentum.isFinite() || !state.jointMomenta.allFinite()) return false;
+    if (step.path) {
+        step.path->evaluate(state.time, state.positions, m_rates, m_accelerations);
+    } else {
+        for (int i = 1; i < m_body->linkCount(); ++i)
+            positionsAfter(m_body->link(i).joint, start.positions.data() + m_body->firstPosition(i),
+                           chart.data() + kJoints + m_body->firstRate(i),
+                           state.positions.data() + m_body->firstPosition(i));
+        if (!state.positions.allFinite()) return false;
+    }
+    const bool isPositive = place(state, !step.isFree && !step.extrapolated);
+    evaluateVelocities(state, step.path ? &m_rates : nullptr);
+    return isPositive;
+}
+
+void ArticulatedMotion::rate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now,
+                             const Step& step, Chart& result) {
+    totalLoads(step, now.time);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
+    chartRate(start, chart, now, step, result);
+}
+
+void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now,
+                                  const Step& step, Chart& result) const {
+    const Twist base = m_dynamics.twist(0);
+    const Quaternion& worldFromBase = now.worldFromBase.orientation;
+    const Vector3 theta = chart.segment<3>(kTheta), shift = chart.segment<3>(kShift);
+    const Vector3 force = worldFromBase * m_baseForce.tail<3>();
+    result.segment<3>(kTheta) = inverseRightJacobian(theta, base.angular);
+    result.segment<3>(kShift) = worldFromBase * base.linear;
+    if (m_body->hasFixedBase()) {
+        result.segment<6>(kAngular).setZero();
+    } else {
+        result.segment<3>(kLinear) = force;
+        result.segment<3>(kAngular) = worldFromBase * m_baseForce.head<3>() + shift.cross(force);
+    }
+    const int count = m_body->rateCount();
+    if (step.path) {
+        result.tail(2 * count).setZero();
+        return;
+    }
+    for (int i = 1; i < m_body->linkCount(); ++i)
+        coordinateRates(m_body->link(i).joint, start.positions.data() + m_body->firstPosition(i),
+                        chart.data() + kJoints + m_body->firstRate(i), m_dynamics.rates().data() + m_body->firstRate(i),
+                        result.data() + kJoints + m_body->firstRate(i));
+    result.tail(count) = m_jointForce;
+    if (!step.isFree && step.user.torques.size() > 0) result.tail(count) += step.user.torques;
+}
+
+bool ArticulatedMotion::rungeKutta4(const ArticulatedState& start, double h, const Step& step) {
+    m_y = m_y0 + 0.5 * h * m_k1;
+    if (!stateAt(start, m_y, 0.5 * h, step, m_stage)) return false;
+    rate(start, m_y, m_stage, step, m_k2);
+    m_y = m_y0 + 0.5 * h * m_k2;
+    if (!stateAt(start, m_y, 0.5 * h, step, m_stage)) return false;
+    rate(start, m_y, m_stage, step, m_k3);
+    m_y = m_y0 + h * m_k3;
+    if (!stateAt(start, m_y, h, step, m_stage)) return false;
+    rate(start, m_y, m_stage, step, m_k4);
+    m_y = m_y0 + h / 6.0 * (m_k1 + 2.0 * (m_k2 + m_k3) + m_k4);
+    return stateAt(start, m_y, h, step, m_next);
+}
+
+double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints) {
+    const Quaternion baseFromWorld = m_dynamics.worldFromLinks()[0].orientation.conjugate();
+    Vector6 base = rotated(baseFromWorld, inWorld).vector(), baseChange;
+    if (m_body->hasFixedBase()) base.setZero();
+    m_jointMomenta = joints;
+    m_dynamics.respond(base, m_jointMomenta, baseChange, m_jointChange);
+    return std::sqrt(std::max(0.0, base.dot(baseChange) + m_jointMomenta.dot(m_jointChange)));
+}
+
+double ArticulatedMotion::errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed) {
+    if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
+    const int count = m_body->rateCount();
+    double size = std::max(error.segment<3>(kTheta).norm(), error.segment<3>(kShift).norm() / m_body->length());
+    for (int i = 1; i < m_body->linkCount() && !isPrescribed; ++i) {
+        const double* const joint = error.data() + kJoints + m_body->firstRate(i);
+        const JointType type = m_body->link(i).joint.type;
+        for (int k = 0; k < m_body->ratesOf(i); ++k) {
+            const bool isShift = type == JointType::Prismatic || (type == JointType::Planar && k > 0);
+            size = std::max(size, std::abs(joint[k]) / (isShift ? m_body->length() : 1.0));
+        }
+    }
+    const double reference = std::max(kineticNorm(end.momentum, end.jointMomenta), floor);
+    const Momentum whole(error.segment<3>(kAngular), error.segment<3>(kLinear));
+    return std::max(size, kineticNorm(whole, error.tail(count)) / reference);
+}
+
+double ArticulatedMotion::fastestRate() const {
+    double rate = 0.0;
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        rate = std::max(rate, m_dynamics.twist(i).angular.norm());
+    return rate;
+}
+
+} // namespace ambient

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointDrive.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+/// The inertia of a motor that follows whatever happens.
+constexpr double kRigid = 1e12;
+
+void requireRates(const JointVector& values, int count, bool isPositive, const char* name) {
+    if (values.size() != count)
+        throw std::invalid_argument(std::string("JointDrive: ") + name + " needs " + std::to_string(count) +
+                                    " numbers, got " + std::to_string(values.size()));
+    for (int i = 0; i < count; ++i)
+        if (!(isPositive ? values(i) > 0.0 : values(i) >= 0.0 && std::isfinite(values(i))))
+            throw std::invalid_argument(std::string("JointDrive: ") + name + " of rate " + std::to_string(i) +
+                                        " is out of range: " + std::to_string(values(i)));
+}
+
+} // namespace
+
+JointDriver::JointDriver(const ArticulatedBody& body, JointDrive drive) : m_drive(std::move(drive)) {
+    const int count = body.rateCount();
+    if (!m_drive.path) throw std::invalid_argument("JointDrive: there is no path");
+    if (m_drive.kind == DriveKind::Servo) {
+        requireRates(m_drive.stiffness, count, false, "stiffness");
+        requireRates(m_drive.damping, count, false, "damping");
+    }
+    if (m_drive.limit.size() > 0) requireRates(m_drive.limit, count, true, "limit");
+    m_torques = m_armature = m_targetRates = m_targetAccelerations = m_error = m_demand = m_accelerations = m_unused =
+        JointVector::Zero(count);
+    m_target = body.zeroPositions();
+    m_loads.torques = m_torques;
+    m_loads.onLinks.resize(static_cast<std::size_t>(body.linkCount()));
+    m_isClamped.resize(static_cast<std::size_t>(count));
+}
+
+double JointDriver::limitOf(int rate) const {
+    return m_drive.limit.size() > 0 ? m_drive.limit(rate) : std::numeric_limits<double>::infinity();
+}
+
+void JointDriver::difference(const ArticulatedBody& body, const JointVector& from, const JointVector& to,
+                             JointVector& rates) {
+    for (int i = 1; i < body.linkCount(); ++i) {
+        const int position = body.firstPosition(i), rate = body.firstRate(i);
+        const Joint& joint = body.link(i).joint;
+        if (joint.type == JointType::Spherical) {
+            const Quaternion a(from.segment<4>(position)), b(to.segment<4>(position));
+            rates.segment<3>(rate) = logSO3((a.conjugate() * b).normalized());
+            continue;
+        }
+        for (int k = 0; k < body.ratesOf(i); ++k)
+            rates(rate + k) = to(position + k) - from(position + k);
+        if (joint.type != JointType::Planar) continue;
+        const Vector3 &first = joint.firstDirection, &second = joint.secondDirection;
+        const Vector3 shift = Eigen::AngleAxisd(-from(position), joint.axis) *
+                              Vector3(rates(rate + 1) * first + rates(rate + 2) * second);
+        rates(rate + 1) = shift.dot(first) / first.squaredNorm();
+        rates(rate + 2) = shift.dot(second) / second.squaredNorm();
+    }
+}
+
+void JointDriver::compute(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep,
+                          const ArticulatedLoads& user) {
+    m_drive.path->evaluate(state.time, m_target, m_targetRates, m_targetAccelerations);
+    difference(motion.body(), state.positions, m_target, m_error);
+    m_trackingError = m_error.size() > 0 ? m_error.cwiseAbs().maxCoeff() : 0.0;
+    m_torques.setZero();
+    if (m_drive.kind == DriveKind::Prescribed) {
+        m_armature.setConstant(kRigid);
+        return;
+    }
+    if (!user.onLinks.empty()) std::copy(user.onLinks.begin(), user.onLinks.end(), m_loads.onLinks.begin());
+    m_loads.torques.setZero();
+    if (user.torques.size() > 0) m_loads.torques = user.torques;
+    motion.evaluate(state);
+    if (m_drive.kind == DriveKind::Servo)
+        computeServo(motion, state, timeStep);
+    else
+        computePaper004(motion, state, timeStep);
+}
+
+void JointDriver::computeServo(ArticulatedMotion& motion, const ArticulatedState& state, double h) {
+    const int count = static_cast<int>(m_torques.size());
+    const JointVector& rates = motion.dynamics().rates();
+    m_drive.path->evaluate(state.time + 0.5 * h, m_target, m_targetRates, m_targetAccelerations);
+    motion.torquesOf(m_targetAccelerations, m_loads, m_demand);
+    m_demand -= m_loads.torques; // the user's torques do their part
+    m_drive.path->evaluate(state.time + h, m_target, m_targetRates, m_unused);
+    difference(motion.body(), state.positions, m_target, m_error);
+    for (int i = 0; i < count; ++i) {
+        const double stiffness = m_drive.stiffness(i), damping = m_drive.damping(i);
+        m_armature(i) = h * (damping + h * stiffness);
+        m_demand(i) += stiffness * (m_error(i) + 0.5 * h * h * m_targetAccelerations(i) - h * rates(i)) +
+                       damping * (m_targetRates(i) - rates(i));
+        if (!(m_armature(i) > 0.0)) m_demand(i) = 0.0;
+        m_isClamped[static_cast<std::size_t>(i)] = false;
+    }
+    m_unused = m_loads.torques;
+    for (int round = 0; round <= count; ++round) {
+        m_loads.torques = m_unused + m_demand;
+        Vector6 base;
+        motion.dynamics().factor(&m_armature);
+        motion.accelerations(m_loads, base, m_accelerations);
+        bool isNew = false;
+        for (int i = 0; i < count; ++i) {
+            m_torques(i) = m_demand(i) - m_armature(i) * m_accelerations(i);
+            const double limit = limitOf(i);
+            if (m_isClamped[static_cast<std::size_t>(i)] || !(std::abs(m_torques(i)) > limit)) continue;
+            m_demand(i) = m_torques(i) = std::copysign(limit, m_torques(i));
+            m_armature(i) = 0.0;
+            m_isClamped[static_cast<std::size_t>(i)] = isNew = true;
+        }
+        if (!isNew) break;
+    }
+    m_loads.torques = m_unused;
+}
+
+void JointDriver::computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double h) {
+    const JointVector& rates = motion.dynamics().rates();
+    m_drive.path->evaluate(state.time + 2.0 * h, m_target, m_targetRates, m_targetAccelerations);
+    difference(motion.body(), state.positions, m_target, m_error);
+    m_accelerations = ((m_error - h * rates) / h - rates) / h;
+    motion.torquesOf(m_accelerations, m_loads, m_torques);
+    m_torques -= m_loads.torques;
+    for (int i = 0; i < m_torques.size(); ++i)
+        m_torques(i) = std::clamp(m_torques(i), -limitOf(i), limitOf(i));
+    m_armature.setZero();
+}
+
+} // namespace ambient

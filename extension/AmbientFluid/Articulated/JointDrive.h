@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <memory>
+
+namespace ambient {
+
+/// Ways to make joints follow a path.
+enum class DriveKind {
+    Prescribed, ///< the joints follow exactly, whatever torque that takes
+    Servo,      ///< motors: torques of the path's motion, and implicit springs and dampers to the path, within limits
+    /// The torque that brings the joint rates to (target in two steps - position - h rate)/h at the step's end.
+    /// [WaterWithCharacters, eqs. 4-6]
+    Paper004
+};
+
+/// A path of joints and the motors that follow it.
+struct JointDrive {
+    DriveKind kind = DriveKind::Servo;     ///< default: a servo
+    std::shared_ptr<const JointPath> path; ///< never null
+    JointVector stiffness;                 ///< K_p of a servo, one per joint rate, >= 0 [N m/rad, N/m]
+    JointVector damping; ///< K_d of a servo, one per joint rate, >= 0 [N m s/rad, N s/m]; 0 of both: a passive joint
+    JointVector limit;   ///< largest torque, one per joint rate, > 0 [N m, N]; empty: none
+};
+
+/// Computes the torques of a JointDrive, once per step.
+///
+/// Servo, with target q^ and step h: the torque
+///     tau = tau_ff + K_p (q^(t+h) + h^2/2 q^'' - q - h q' - h^2 q'') + K_d (q^'(t+h) - q' - h q''),
+/// tau_ff the inverse dynamics of q^'' at the middle of the step with all loads of the fluid. The acceleration q'' of
+/// the step is solved for together with the motion [Tan2011], as an inertia h K_d + h^2 K_p of the motor that the
+/// articulated inertias contain: any stiffness is stable. Where a limit is exceeded, the torque is the limit, and the
+/// others are computed again. The torque is constant through the step.
+class JointDriver {
+  public:
+    /// \throws std::invalid_argument naming the field that is missing, of the wrong length or out of range
+    JointDriver(const ArticulatedBody& body, JointDrive drive);
+
+    const JointDrive& drive() const { return m_drive; } ///< of the constructor
+
+    /// Computes the torques of a step from `state`. Evaluates `state` and changes the factors of motion.dynamics().
+    /// Allocates nothing. \param timeStep [s] \param user other loads; their torques are added to those of the motors
+    void compute(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep,
+                 const ArticulatedLoads& user);
+
+    /// Torques of the motors in the step [N m, N]; zero for a prescribed drive.
+    const JointVector& torques() const { return m_torques; }
+    /// Inertia of the motors as contacts feel them [kg m^2, kg].
+    const JointVector& armature() const { return m_armature; }
+    /// Largest difference between a joint and its target at the start of the step [rad, m].
+    double trackingError() const { return m_trackingError; }
+
+  private:
+    void difference(const ArticulatedBody& body, const JointVector& from, const JointVector& to, JointVector& rates);
+    void computeServo(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
+    void computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
+    double limitOf(int rate) const;
+
+    JointDrive m_drive;
+    ArticulatedLoads m_loads;
+    JointVector m_torques, m_armature, m_target, m_targetRates, m_targetAccelerations, m_error, m_demand;
+    JointVector m_accelerations, m_unused;
+    std::vector<char> m_isClamped;
+    double m_trackingError = 0.0;
+};
+
+} // namespace ambient

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/ArticulatedBody.h"
+#include "AmbientFluid/Dynamics/FluidInteraction.h"
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// Inertia of a link with its fluid, and the frame of its momentum.
+struct LinkMedium {
+    SpatialInertia inertia;             ///< body and fluid, about the centre of mass, link axes
+    Vector3 velocity = Vector3::Zero(); ///< of the medium at the link, world axes [m/s]
+};
+
+/// The fluid side of all links of an articulated body. Implementations own the buffers of one body: one thread at a
+/// time.
+class LinkFluid {
+  public:
+    /// Frame in which the rate of the momentum is meant.
+    enum class Frame {
+        Medium, ///< that of the medium at the link, which accelerates along the link's path
+        World   ///< that of the world: for accelerations
+    };
+
+    virtual ~LinkFluid() = default;
+
+    /// Samples the media at the links. \param links receives one entry per link
+    /// \throws as FluidInteraction::evaluate()
+    virtual void evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) = 0;
+
+    /// Loads on the links at the last evaluate(): weight, buoyancy, surface forces; about the centres of mass, world
+    /// axes. Added mass is not among them.
+    /// \param relative twist of each link relative to its medium, link axes
+    /// \param links of the last evaluate() \param loads is overwritten, one entry per link
+    virtual void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
+                       std::vector<FluidLoads>& loads) = 0;
+
+    /// Whether the media change in time.
+    virtual bool isSteady() const = 0;
+    /// Whether inertias are constant, so that evaluate() is cheap beside loads(). Default: no.
+    virtual bool isConstant() const { return false; }
+    /// Scale of a link's length, for tolerances [m]; 0 if the link has no surface.
+    virtual double length(int link) const = 0;
+};
+
+/// Links that do not feel each other through the fluid: each has the added mass and the forces of its surface alone.
+///
+/// Real links shield each other. The sum of the added masses of the pieces of a slender body is right across the body,
+/// but too large along it: .082 of the displaced mass for five pieces of a spheroid of 20:1, where the whole has .007,
+/// and .860 instead of .987 across.
+class IsolatedLinkFluid : public LinkFluid {
+  public:
+    /// The surface of a link; a link without a model is dry: it has its inertia and weight only.
+    struct Surface {
+        std::shared_ptr<const FluidBodyModel> model; ///< null: a dry link
+        Pose linkFromMesh;                           ///< the link's frame is at its centre of mass
+    };
+
+    /// \param surfaces one per link, base first \param medium null: vacuum
+    /// \throws std::invalid_argument as FluidInteraction, naming the link, or if there are not as many surfaces as
+    /// links
+    IsolatedLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
+                      std::shared_ptr<const FluidMedium> medium, const ForceSet& forces);
+
+    void evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) override;
+    void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
+               std::vector<FluidLoads>& loads) override;
+    bool isSteady() const override { return m_isSteady; }
+    bool isConstant() const override { return m_isConstant; }
+    double length(int link) const override { return m_links[static_cast<std::size_t>(link)].length; }
+
+    /// The fluid around a link at the last evaluate(); null for a dry link.
+    const Immersion* immersion(int link) const;
+    /// The fluid side of a link; null for a dry link.
+    const FluidInteraction* interaction(int link) const;
+
+  private:
+    struct Link {
+        SpatialInertia bodyInertia;
+        std::unique_ptr<FluidInteraction> fluid;
+        std::unique_ptr<Immersion> at;
+        double length = 0.0;
+    };
+    std::vector<Link> m_links;
+    bool m_isSteady = true, m_isConstant = true;
+};
+
+} // namespace ambient

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_MULTI_BODY_H
+#define BT_FLUID_MULTI_BODY_H
+
+#include "AmbientFluid/Articulated/JointDrive.h"
+
+#include <LinearMath/btAlignedObjectArray.h>
+#include <LinearMath/btTransform.h>
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <vector>
+
+class btFluidStateReader;
+class btFluidStateWriter;
+class btMultiBody;
+
+/// The surface of one link of a btMultiBody.
+struct btFluidLinkModel
+{
+	std::shared_ptr<const ambient::FluidBodyModel> m_model;  ///< null: a dry link
+	/// Mesh frame in the link's frame, whose origin is the link's centre of mass.
+	btTransform m_linkFromMesh = btTransform::getIdentity();
+};
+
+/// The wet side of one btMultiBody: an ambient::ArticulatedMotion, and the exchange with Bullet. Made and stepped by
+/// btFluidMultiBodies; read-only for users.
+///
+/// One step of Bullet:
+///   begin    integrates the whole body through the step without contacts and joint rows: the plan. Of the same body
+///            without loads: the drift. The free velocity at the start is that of the present momenta plus the
+///            difference of plan and drift.
+///   solve    Bullet's velocity becomes the free one, and the solver's rows get respond();
+///   end      takes the velocity change by all rows;
+///   step     without a change the body takes the plan's end, else it drifts from the start with the changed velocity.
+class btFluidMultiBody
+{
+public:
+	/// \param links base first; fewer than the multi-body has: the others are dry
+	/// \throws std::invalid_argument if the multi-body is null, has no dofs or a kinematic link, a joint of unknown
+	/// kind, or an inertia that is not positive; if there are too many links
+	btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
+	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time);
+
+	btFluidMultiBody(const btFluidMultiBody&) = delete;
+	btFluidMultiBody& operator=(const btFluidMultiBody&) = delete;
+
+	btMultiBody* getMultiBody() const { return m_multiBody; }  ///< of the constructor
+	/// The equations of motion; its read-outs are those of the last evaluate().
+	ambient::ArticulatedMotion& motion() const { return *m_motion; }
+	const ambient::ArticulatedState& state() const { return m_state; }  ///< at the end of the last step
+	/// Report of the last plan.
+	const ambient::IntegrationReport& integrationReport() const { return m_report; }
+	/// Present medium; null in vacuum.
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
+	/// False after the state or an input stopped being finite, or a user's medium threw: the multi-body is dry then.
+	bool isHealthy() const { return m_failure.empty(); }
+	const std::string& failure() const { return m_failure; }  ///< reason in a few words; empty while healthy
+	/// The motors that drive the joints; null: none.
+	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
+	/// Number of links with a model, a base that moves included.
+	int getNumWetLinks() const { return m_wetLinks; }
+
+	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
+
+	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
+	void begin(double timeStep, const ambient::Vector3& gravity);
+	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned.
+	void giveFreeVelocity();
+	/// Velocity change M^-1 j by a generalised impulse, both as Bullet has them: base first, world axes, angular part
+	/// first.
+	void respond(const btScalar* impulse, btScalar* change);
+	/// True from begin() to step() if the multi-body takes part in the solve as a wet one.
+	bool isSolved() const { return m_isPlanned; }
+	/// Takes the velocity change by all rows of the solver.
+	void end();
+	/// Moves the multi-body to the end of the step. \param sleepingSpeed speed above which it stays awake [m/s]
+	/// \returns false if the step was not planned although the multi-body is awake
+	bool step(double timeStep, double sleepingSpeed);
+	/// Advances the time only.
+	void skip(double timeStep) { m_state.time += timeStep; }
+
+	/// Replaces the medium; velocities are kept. Wakes the multi-body.
+	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+	/// Sets the motors from the next step on. \throws std::invalid_argument as ambient::JointDriver
+	void setDrive(const ambient::JointDrive& drive)
+	{
+		m_driver = std::make_unique<ambient::JointDriver>(*m_body, drive);
+	}
+	void clearDrive() { m_driver.reset(); }  ///< the joints are free from the next step on
+	/// Restores damping and limit of speed of the multi-body.
+	void release();
+	/// Fetches the report of a failure, once. \returns true if `line` was written
+	bool takeReport(std::string& line);
+
+	void save(btFluidStateWriter& out) const;  ///< state, and the multi-body's pose and velocities
+	/// \param apply false: only reads past the record
+	void load(btFluidStateReader& in, bool apply);
+
+private:
+	void rebuild();
+	bool isAsleep() const;
+	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
+	void read(std::vector<btScalar>& values) const;
+	void takeValues(const std::vector<btScalar>& values, bool keepsPose);
+	/// The path that the joints follow exactly; null: there is none.
+	const ambient::JointPath* prescribedPath() const;
+	/// Velocity at the start of the step with which the solver starts.
+	void findFreeVelocity(double timeStep);
+	void readLoads(const ambient::Vector3& gravity);
+	void write();
+	/// Moves the colliders to the links.
+	void placeColliders();
+	void writeVelocities(const ambient::Twist& base, const ambient::JointVector& rates);
+	void fail(const std::string& why);
+	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
+	template <class Function>
+	bool contain(Function&& function)
+	{
+		try
+		{
+			function();
+		}
+		catch (const std::exception& error)
+		{
+			fail(error.what());
+		}
+		catch (...)
+		{
+			fail("the medium threw an exception of unknown type");
+		}
+		return isHealthy();
+	}
+
+	btMultiBody* m_multiBody;
+	std::vector<btFluidLinkModel> m_links;
+	std::shared_ptr<const ambient::ArticulatedBody> m_body;
+	std::shared_ptr<const ambient::FluidMedium> m_medium;
+	ambient::ForceSet m_forces;
+	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
+	ambient::ArticulatedState m_state, m_end, m_drift, m_free;
+	std::unique_ptr<ambient::JointDriver> m_driver;
+	ambient::ArticulatedLoads m_loads;
+	ambient::ArticulatedLoadHistory m_history;
+	ambient::IntegrationReport m_report;
+	std::vector<btScalar> m_left, m_now;  ///< read() at the end of the last step, and now
+	ambient::Twist m_freeTwist;           ///< of the base, world axes
+	ambient::JointVector m_pathPositions, m_pathAccelerations;
+	ambient::JointVector m_freeRates, m_jointImpulse, m_jointChange;
+	ambient::Twist m_baseChange;
+	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
+	btAlignedObjectArray<btVector3> m_origins;
+	bool m_isPlanned = false, m_isChanged = false, m_isReported = false;
+	std::string m_failure;
+	int m_wetLinks = 0;
+	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity;
+};
+
+#endif  // BT_FLUID_MULTI_BODY_H
