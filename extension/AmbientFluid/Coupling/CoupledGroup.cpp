@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Coupling/CoupledGroup.h"
+
+#include "AmbientFluid/Coupling/GroupSums.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+constexpr double kAllFaces = 1.5, kAllClusters = 1.8; ///< distances in sums of the radii
+constexpr double kFadeStart = 5.0 / 6.0;              ///< of the reach
+constexpr double kLeastFactor = 1.0 / 1024.0;         ///< smaller ones are zero
+
+/// From 1 at `from` to 0 at `to` with two continuous derivatives, and its slope.
+struct Fade {
+    double value = 1.0, slope = 0.0;
+
+    Fade(double r, double from, double to) {
+        if (!(r > from)) return;
+        const double t = std::min((r - from) / (to - from), 1.0);
+        value = t < 1.0 ? 1.0 - t * t * t * (10.0 + t * (-15.0 + 6.0 * t)) : 0.0;
+        slope = -30.0 * t * t * (1.0 - t) * (1.0 - t) / (to - from);
+    }
+};
+
+Vector3 centreOf(const CoupledBody& body) {
+    return body.worldFromMesh * body.shape->centre();
+}
+
+void requireUsable(const CoupledBody& body, std::size_t index) {
+    const auto refuse = [index](const char* reason) {
+        throw std::invalid_argument("coupling: body " + std::to_string(index) + ": " + reason);
+    };
+    if (!body.shape) refuse("it has no shape");
+    if (!body.worldFromMesh.isFinite() || !body.about.allFinite()) refuse("its place is not finite");
+    if (!(body.strength >= 0.0 && body.strength <= 1.0)) refuse("its strength is not in [0, 1]");
+}
+
+double halved(double factor) {
+    return factor > kLeastFactor ? 0.5 * factor : 0.0;
+}
+
+} // namespace
+
+CoupledGroup::CoupledGroup(CouplingPrecision precision, double reach)
+    : m_precision(precision), m_reach(reach), m_sums(GroupSums::make(precision)) {
+    if (!(reach > 0.0)) throw std::invalid_argument("coupling: reach " + std::to_string(reach) + " is not above 0");
+}
+
+CoupledGroup::~CoupledGroup() = default;
+CoupledGroup::CoupledGroup(CoupledGroup&&) noexcept = default;
+CoupledGroup& CoupledGroup::operator=(CoupledGroup&&) noexcept = default;
+
+bool CoupledGroup::areWithinReach(const CoupledBody& a, const CoupledBody& b) const {
+    return (centreOf(a) - centreOf(b)).norm() < m_reach * (a.shape->radius() + b.shape->radius());
+}
+
+bool CoupledGroup::isCoupled() const {
+    return !m_pairs.empty();
+}
+
+void CoupledGroup::place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images) {
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        requireUsable(bodies[i], i);
+    m_bodies = bodies;
+    m_images = images;
+    m_first.assign(1, 0);
+    for (const CoupledBody& body : bodies)
+        m_first.push_back(m_first.back() + body.shape->modes());
+    findPairs();
+    const int columns = 6 * static_cast<int>(bodies.size());
+    m_factor = 1.0;
+    if (m_pairs.empty()) {
+        m_addedMass.setZero(columns, columns);
+        return;
+    }
+    m_load.setZero(m_first.back(), columns);
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        // A world twist is, in the axes of the mesh and about the shape's centre, (R^T w, R^T (v + w x (centre -
+        // about))).
+        const Matrix3 turn = bodies[i].worldFromMesh.orientation.toRotationMatrix().transpose();
+        Matrix6 map = Matrix6::Zero();
+        map.topLeftCorner<3, 3>() = map.bottomRightCorner<3, 3>() = turn;
+        map.bottomLeftCorner<3, 3>() = -turn * skew(centreOf(bodies[i]) - bodies[i].about);
+        m_load.block(m_first[i], 6 * static_cast<int>(i), bodies[i].shape->modes(), 6) = bodies[i].shape->load() * map;
+    }
+    m_sums->place(m_bodies, m_images, m_pairs);
+    m_coupling.setZero(m_first.back(), m_first.back());
+    m_sums->addBlocks(m_pairs, m_first, m_coupling);
+    m_coupling.triangularView<Eigen::StrictlyUpper>() = m_coupling.transpose();
+    while (!solve())
+        m_factor = halved(m_factor);
+}
+
+void CoupledGroup::findPairs() {
+    m_pairs.clear();
+    const int count = static_cast<int>(m_bodies.size());
+    for (int a = 0; a < count; ++a)
+        for (int b = 0; b <= a; ++b)
+            for (int image = a == b ? 0 : -1; image < static_cast<int>(m_images.size()); ++image) {
+                const CoupledBody &bodyA = m_bodies[a], &bodyB = m_bodies[b];
+                CoupledPair pair;
+                pair.a = a;
+                pair.b = b;
+                pair.image = image;
+                pair.centreA = centreOf(bodyA);
+                const Vector3 centreB = image < 0 ? centreOf(bodyB) : m_images[image] * centreOf(bodyB);
+                const Vector3 between = pair.centreA - centreB;
+                const double radii = bodyA.shape->radius() + bodyB.shape->radius(), distance = between.norm();
+                const double strength = bodyA.strength * bodyB.strength, r = distance / radii;
+                const Fade reach(r, kFadeStart * m_reach, m_reach), faces(r, kAllFaces, kAllClusters);
+                if (reach.value * strength == 0.0) continue;
+                pair.near = strength * reach.value * faces.value;
+                pair.far = strength * reach.value * (1.0 - faces.value);
+                pair.nearSlope = strength * (reach.slope * faces.value + reach.value * faces.slope);
+                pair.farSlope = strength * (reach.slope * (1.0 - faces.value) - reach.value * faces.slope);
+                if (distance > 0.0) pair.ratioGradient = between / (distance * radii);
+                pair.middle = 0.5 * (pair.centreA + centreB);
+                m_pairs.push_back(pair);
+            }
+}
+
+bool CoupledGroup::solve() {
+    const Eigen::MatrixXd scaled = m_factor * m_coupling;
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(Eigen::MatrixXd::Identity(scaled.rows(), scaled.cols()) + scaled);
+    if (cholesky.info() != Eigen::Success || !scaled.allFinite()) return false;
+    m_modes = cholesky.solve(m_load);
+    const Eigen::MatrixXd change = -(m_modes.transpose() * (scaled * m_load));
+    m_addedMass = 0.5 * (change + change.transpose());
+    return true;
+}
+
+void CoupledGroup::weaken() {
+    m_factor = halved(m_factor);
+    if (!m_pairs.empty()) solve();
+}
+
+void CoupledGroup::gradient(const std::vector<Twist>& twists, std::vector<Wrench>& wrenches) {
+    if (twists.size() != m_bodies.size())
+        throw std::invalid_argument("coupling: " + std::to_string(twists.size()) + " twists for " +
+                                    std::to_string(m_bodies.size()) + " bodies");
+    wrenches.assign(m_bodies.size(), Wrench());
+    if (m_pairs.empty()) return;
+    Eigen::VectorXd stacked(6 * twists.size());
+    for (std::size_t i = 0; i < twists.size(); ++i)
+        stacked.segment<6>(6 * static_cast<int>(i)) = twists[i].vector();
+    m_sums->setAmplitudes(m_modes * stacked, m_first);
+    std::vector<PairResult> results;
+    m_sums->addForces(m_pairs, results);
+    for (std::size_t p = 0; p < m_pairs.size(); ++p) {
+        const CoupledPair& pair = m_pairs[p];
+        const Vector3 force = m_factor * results[p].force, torque = m_factor * results[p].torque;
+        wrenches[pair.a] += Wrench(torque + (pair.middle - m_bodies[pair.a].about).cross(force), force);
+        if (pair.a == pair.b) continue; // its own image: the image moves along
+        const Vector3 about = m_bodies[pair.b].about;
+        if (pair.image < 0) {
+            wrenches[pair.b] += Wrench(-torque - (pair.middle - about).cross(force), -force);
+        } else {
+            // The image of b takes the opposite, and b the mirror image of that.
+            const Reflection& mirror = m_images[pair.image];
+            const Vector3 onImage = -(torque + (pair.middle - mirror * about).cross(force));
+            wrenches[pair.b] += Wrench(mirror.ofCurrents().transpose() * onImage, -mirror.turn.transpose() * force);
+        }
+    }
+}
+
+Vector3 CoupledGroup::flowAt(const Vector3& point, int except) const {
+    Vector3 flow = Vector3::Zero();
+    if (m_pairs.empty()) return flow;
+    for (int image = -1; image < static_cast<int>(m_images.size()); ++image)
+        for (int body = 0; body < static_cast<int>(m_bodies.size()); ++body)
+            if (image >= 0 || body != except) flow += m_sums->flowOf(body, image, point);
+    return flow;
+}
+
+double CoupledGroup::smallestEigenvalue() const {
+    if (m_pairs.empty()) return 1.0;
+    const Eigen::MatrixXd matrix =
+        Eigen::MatrixXd::Identity(m_coupling.rows(), m_coupling.cols()) + m_factor * m_coupling;
+    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues()(0);
+}
+
+} // namespace ambient

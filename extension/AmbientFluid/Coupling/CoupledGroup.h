@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Coupling/CouplingShape.h"
+#include "AmbientFluid/Coupling/MirrorPlanes.h"
+#include "AmbientFluid/Math/SE3.h"
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+class GroupSums;
+struct CoupledPair;
+
+/// A body of a CoupledGroup at its place.
+struct CoupledBody {
+    const CouplingShape* shape = nullptr; ///< outlives the group's use of it
+    Pose worldFromMesh;                   ///< of the frame of the shape's mesh
+    Vector3 about = Vector3::Zero(); ///< point of the twist and of all blocks, such as the centre of mass, world [m]
+    /// The coupling of two bodies is multiplied by the strengths of both, in [0, 1]: 0 takes a body out, as one in air.
+    double strength = 1.0;
+};
+
+/// Arithmetic of the sums over pairs of faces.
+enum class CouplingPrecision {
+    Single, ///< relative errors of 1e-6 (default)
+    Double  ///< half as fast
+};
+
+/// The potential flow of several bodies in real time: their added mass beyond that of each alone, its gradient, and the
+/// flow.
+///
+/// With orthonormal modes a of each body, (1 + C) a = b Y, and the added mass beyond the bodies' own is rho b^T [(1 +
+/// C)^-1 - 1] b. C has sums over pairs of points only. Between bodies whose centres are r times the sum of their radii
+/// apart, the points are all faces for r < 1.5 and clusters of them for r > 1.8; the coupling fades out between 5/6 of
+/// the reach and the reach. In between, both are blended smoothly, and the gradient includes the blend: it is exact.
+/// Sums are taken in one order: the same bytes for any number of threads.
+/// 6-vectors are in world axes, about CoupledBody::about, angular first. A group may be placed again; it keeps its
+/// memory.
+class CoupledGroup {
+  public:
+    /// \param reach in sums of two radii, above 0: bodies farther apart do not feel each other. Infinity: all do
+    /// \throws std::invalid_argument if `reach` is not above 0
+    explicit CoupledGroup(CouplingPrecision precision = CouplingPrecision::Single, double reach = 3.0);
+    ~CoupledGroup();
+    CoupledGroup(CoupledGroup&&) noexcept;            ///< moves the memory
+    CoupledGroup& operator=(CoupledGroup&&) noexcept; ///< moves the memory
+
+    /// Places the bodies and solves for the flows of all their unit motions.
+    /// \param images of the world behind walls (imagesBy)
+    /// \throws std::invalid_argument naming the body if there is no shape or a number is not finite
+    void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images = {});
+
+    /// Whether two bodies at these places are within reach.
+    bool areWithinReach(const CoupledBody& a, const CoupledBody& b) const;
+    /// Whether any two bodies, or a body and an image, were within reach when placed. If not, all results are zero.
+    bool isCoupled() const;
+
+    /// Added mass beyond that of each body alone, per unit density: 6N x 6N, in the order of the bodies.
+    const Eigen::MatrixXd& addedMassByOthers() const { return m_addedMass; }
+
+    /// Halves the factor of the whole coupling, or ends the coupling below 1/1024, and solves again. For bodies that
+    /// overlap so deeply that the inertia of the group would not be positive. place() starts with 1, or with the
+    /// largest of 1, 1/2, 1/4 ... for which the energy is positive.
+    void weaken();
+    double factor() const { return m_factor; } ///< of the whole coupling, in [0, 1]
+
+    /// Derivative of Y^T K Y / 2 as each body is turned and moved together with its own twist, the twists of all bodies
+    /// fixed in their own axes: torque and force, per unit density. It vanishes for a body that is alone.
+    /// \param twists one per body \param wrenches receives one per body
+    void gradient(const std::vector<Twist>& twists, std::vector<Wrench>& wrenches);
+
+    /// Velocity of the fluid at a point outside the bodies by the motions of all but one of them, and by all images
+    /// [m/s], with the twists of the last gradient(). \param except index of the body left out; -1: none
+    Vector3 flowAt(const Vector3& point, int except = -1) const;
+
+    /// Smallest eigenvalue of 1 + C.
+    double smallestEigenvalue() const;
+
+  private:
+    void findPairs();
+    bool solve();
+
+    CouplingPrecision m_precision;
+    double m_reach;
+    double m_factor = 1.0;
+    std::vector<CoupledBody> m_bodies;
+    std::vector<Reflection> m_images;
+    std::vector<int> m_first; ///< row of the first mode of each body; then the number of rows
+    std::vector<CoupledPair> m_pairs;
+    std::unique_ptr<GroupSums> m_sums;
+    Eigen::MatrixXd m_coupling;           ///< C without the factor
+    Eigen::MatrixXd m_load;               ///< b of world twists: rows x 6N
+    Eigen::MatrixXd m_modes, m_addedMass; ///< (1 + C)^-1 b; b^T ((1 + C)^-1 - 1) b
+};
+
+} // namespace ambient

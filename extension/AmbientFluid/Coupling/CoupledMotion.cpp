@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Coupling/CoupledMotion.h"
+
+#include "AmbientFluid/Math/Cholesky6.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace ambient {
+namespace {
+
+constexpr int kGradientPasses = 3; ///< the third changes the close pass by less than its error
+
+Matrix6 inWorld(const CoupledMover& mover) {
+    const Matrix3 turn = mover.worldFromBody.orientation.toRotationMatrix();
+    Matrix6 both = Matrix6::Zero();
+    both.topLeftCorner<3, 3>() = both.bottomRightCorner<3, 3>() = turn;
+    return both * mover.inertia.matrix() * both.transpose();
+}
+
+void displace(Pose& pose, const Twist& twistInWorld, double duration) {
+    pose.position += duration * twistInWorld.linear;
+    pose.orientation = (expSO3(duration * twistInWorld.angular) * pose.orientation).normalized();
+}
+
+int row(std::size_t body) {
+    return 6 * static_cast<int>(body);
+}
+
+} // namespace
+
+CoupledMotion::CoupledMotion(CouplingPrecision precision, double reach) : m_group(precision, reach) {}
+
+void CoupledMotion::assemble(const std::vector<CoupledMover>& movers, const std::vector<Reflection>& images,
+                             double density) {
+    if (!(density >= 0.0) || !std::isfinite(density))
+        throw std::invalid_argument("coupling: density " + std::to_string(density) +
+                                    " kg/m^3 is negative or not finite");
+    m_bodies.clear();
+    for (const CoupledMover& mover : movers)
+        m_bodies.push_back(
+            {mover.shape, mover.worldFromBody * mover.bodyFromMesh, mover.worldFromBody.position, mover.strength});
+    m_group.place(m_bodies, images);
+    while (!invert(movers, density)) {
+        if (m_group.factor() == 0.0) throw std::invalid_argument("coupling: the inertia of a body is not positive");
+        m_group.weaken();
+    }
+}
+
+bool CoupledMotion::invert(const std::vector<CoupledMover>& movers, double density) {
+    m_inertia = density * m_group.addedMassByOthers();
+    std::vector<int> free;
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+        m_inertia.block<6, 6>(row(i), row(i)) += inWorld(movers[i]);
+        for (int k = 0; k < 6 && !movers[i].isPrescribed; ++k)
+            free.push_back(row(i) + k);
+    }
+    const int size = static_cast<int>(free.size());
+    Eigen::MatrixXd ofFree(size, size);
+    for (int i = 0; i < size; ++i)
+        for (int k = 0; k < size; ++k)
+            ofFree(i, k) = m_inertia(free[i], free[k]);
+    const Eigen::LLT<Eigen::MatrixXd> cholesky(ofFree);
+    if (cholesky.info() != Eigen::Success || !ofFree.allFinite()) return false;
+    const Eigen::MatrixXd inverse = cholesky.solve(Eigen::MatrixXd::Identity(size, size));
+    m_mobility.setZero(m_inertia.rows(), m_inertia.cols());
+    for (int i = 0; i < size; ++i)
+        for (int k = 0; k < size; ++k)
+            m_mobility(free[i], free[k]) = 0.5 * (inverse(i, k) + inverse(k, i));
+    return true;
+}
+
+std::vector<Twist> CoupledMotion::twists(const std::vector<CoupledMover>& movers,
+                                         const std::vector<Momentum>& momenta) const {
+    Eigen::VectorXd known = Eigen::VectorXd::Zero(m_inertia.rows()), pi = known;
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+        if (movers[i].isPrescribed)
+            known.segment<6>(row(i)) = movers[i].prescribed.vector();
+        else
+            pi.segment<6>(row(i)) = momenta[i].vector();
+    }
+    const Eigen::VectorXd all = known + m_mobility * (pi - m_inertia * known);
+    std::vector<Twist> result;
+    for (std::size_t i = 0; i < movers.size(); ++i)
+        result.emplace_back(Vector6(all.segment<6>(row(i))));
+    return result;
+}
+
+std::vector<Momentum> CoupledMotion::momenta(const std::vector<Twist>& twists) const {
+    Eigen::VectorXd all(m_inertia.rows());
+    for (std::size_t i = 0; i < twists.size(); ++i)
+        all.segment<6>(row(i)) = twists[i].vector();
+    const Eigen::VectorXd pi = m_inertia * all;
+    std::vector<Momentum> result;
+    for (std::size_t i = 0; i < twists.size(); ++i)
+        result.emplace_back(Vector6(pi.segment<6>(row(i))));
+    return result;
+}
+
+double CoupledMotion::energy(const std::vector<CoupledMover>& movers) const {
+    std::vector<Momentum> momenta;
+    for (const CoupledMover& mover : movers)
+        momenta.push_back(mover.momentum);
+    const std::vector<Twist> velocity = twists(movers, momenta);
+    double energy = 0.0;
+    for (std::size_t i = 0; i < movers.size(); ++i)
+        if (!movers[i].isPrescribed) energy += 0.5 * dot(velocity[i], momenta[i]);
+    return energy;
+}
+
+void CoupledMotion::kick(std::vector<CoupledMover>& movers, const std::vector<Reflection>& images, double density,
+                         double duration) {
+    std::vector<CoupledMover> middle = movers;
+    for (CoupledMover& mover : middle)
+        if (!mover.isPrescribed) displace(mover.worldFromBody, mover.drift, 0.5 * duration);
+    assemble(middle, images, density);
+    for (CoupledMover& mover : movers)
+        mover.drift = Twist();
+    if (!m_group.isCoupled()) return;
+    std::vector<Momentum> atMiddle;
+    std::vector<Matrix6> ownMobility;
+    for (const CoupledMover& mover : middle) {
+        atMiddle.push_back(mover.momentum);
+        ownMobility.push_back(mover.isPrescribed ? Matrix6(Matrix6::Zero()) : Cholesky6(inWorld(mover)).inverse());
+    }
+    std::vector<Wrench> force(movers.size());
+    std::vector<Twist> drift(movers.size());
+    for (int pass = 0; pass < kGradientPasses; ++pass) {
+        const std::vector<Twist> velocity = twists(middle, atMiddle);
+        m_group.gradient(velocity, m_gradient);
+        for (std::size_t i = 0; i < movers.size(); ++i) {
+            if (movers[i].isPrescribed) continue;
+            drift[i] = velocity[i] - Twist(Vector6(ownMobility[i] * atMiddle[i].vector()));
+            force[i] = density * m_gradient[i];
+            force[i].angular += atMiddle[i].linear.cross(drift[i].linear);
+        }
+        for (std::size_t i = 0; i < movers.size(); ++i)
+            atMiddle[i] = movers[i].momentum + impulse(force[i], 0.5 * duration);
+    }
+    for (std::size_t i = 0; i < movers.size(); ++i) {
+        if (movers[i].isPrescribed) continue;
+        movers[i].momentum += impulse(force[i], duration);
+        movers[i].drift = drift[i];
+        displace(movers[i].worldFromBody, drift[i], duration);
+    }
+}
+
+} // namespace ambient

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/Types.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <memory>
+
+namespace ambient {
+
+struct CouplingTables;
+
+/// Options of CouplingShape::build.
+struct CouplingShapeOptions {
+    /// Faces of the coupling mesh, about; at least 20. Meshes with more are decimated, to the volume, centre and
+    /// proportions of the mesh. The error of the force at a gap of half a radius is 4 % at 80 faces, 1 % at 320
+    /// (default), .3 % at 1280; the cost grows with the square.
+    int faces = 320;
+    /// Degree of the flows that others may cause at the body, in [1, 8]: 6, 11, 18, 27, 38, 51 unknowns for 1 to 6. The
+    /// error of the coupling at a gap of a tenth is 3 % for 3 and .5 % for 5 (default).
+    int degree = 5;
+};
+
+/// What a body needs to feel the flow of others: its coupling mesh as a sheet of currents, a basis of them, and their
+/// part in its own motions. Immutable, once per mesh, shared by all bodies with it and by all threads.
+class CouplingShape {
+  public:
+    /// \param mesh usable (requireUsableMesh)
+    /// \throws std::invalid_argument if an option is out of range or the mesh is too thin for its energy to be positive
+    static std::shared_ptr<const CouplingShape> build(const TriangleMesh& mesh,
+                                                      const CouplingShapeOptions& options = {});
+    ~CouplingShape();
+
+    const Vector3& centre() const { return m_centre; } ///< of the volume, frame of the mesh [m]
+    double radius() const { return m_radius; }         ///< of the ball about centre() that encloses the body [m]
+    int faces() const { return m_faces; }              ///< of the coupling mesh
+    int modes() const { return m_modes; }              ///< unknowns of the body
+
+    /// Squared length of the kernel's regularisation per area of a face: the smallest of .08, .1, .12, .15, .2 and .3
+    /// with which the body's energy by the regularised kernel is at most .95 of its true one, so that the energy of any
+    /// bodies in any places is positive. .3 if none does.
+    double squaredEpsilon() const { return m_squaredEpsilon; }
+    /// Largest ratio of those two energies.
+    double largestEnergyRatio() const { return m_largestEnergyRatio; }
+
+    /// Loads of the six unit motions on the modes, about centre(), axes of the mesh: modes x 6 [m^2.5, m^1.5].
+    const Eigen::Matrix<double, Eigen::Dynamic, 6>& load() const { return m_load; }
+
+    /// Points and currents, for the loops of CoupledGroup.
+    const CouplingTables& tables() const { return *m_tables; }
+
+  private:
+    CouplingShape() = default;
+
+    Vector3 m_centre = Vector3::Zero();
+    double m_radius = 0.0, m_squaredEpsilon = 0.0, m_largestEnergyRatio = 0.0;
+    int m_faces = 0, m_modes = 0;
+    Eigen::Matrix<double, Eigen::Dynamic, 6> m_load;
+    std::unique_ptr<const CouplingTables> m_tables;
+};
+
+} // namespace ambient

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Coupling/FaceClusters.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ambient {
+namespace {
+
+/// Six coordinates of a face: its centroid and, by the quarter of the radius, its normal, which keeps the two sides of
+/// a plate apart.
+Eigen::Matrix<double, 6, Eigen::Dynamic> features(const CurrentSheet& sheet) {
+    Eigen::Matrix<double, 6, Eigen::Dynamic> result(6, sheet.x.cols());
+    for (int f = 0; f < sheet.x.cols(); ++f)
+        result.col(f) << sheet.x.col(f), 0.25 * sheet.radius * sheet.panels[f].normal;
+    return result;
+}
+
+/// The cluster of each face: seeds far from each other, then eight rounds of means.
+std::vector<int> clusterOfFaces(const CurrentSheet& sheet, int count) {
+    const auto points = features(sheet);
+    const int faces = static_cast<int>(points.cols());
+    Eigen::Matrix<double, 6, Eigen::Dynamic> centres(6, count);
+    Eigen::VectorXd distance = Eigen::VectorXd::Constant(faces, std::numeric_limits<double>::infinity());
+    int next = 0;
+    for (int c = 0; c < count; ++c) {
+        centres.col(c) = points.col(next);
+        distance = distance.cwiseMin((points.colwise() - centres.col(c)).colwise().squaredNorm().transpose());
+        distance.maxCoeff(&next);
+    }
+    std::vector<int> cluster(static_cast<std::size_t>(faces));
+    for (int round = 0; round < 8; ++round) {
+        for (int f = 0; f < faces; ++f)
+            (centres.colwise() - points.col(f)).colwise().squaredNorm().minCoeff(&cluster[f]);
+        Eigen::Matrix<double, 6, Eigen::Dynamic> sum = Eigen::Matrix<double, 6, Eigen::Dynamic>::Zero(6, count);
+        Eigen::VectorXd area = Eigen::VectorXd::Zero(count);
+        for (int f = 0; f < faces; ++f) {
+            sum.col(cluster[f]) += sheet.area[f] * points.col(f);
+            area[cluster[f]] += sheet.area[f];
+        }
+        for (int c = 0; c < count; ++c)
+            if (area[c] > 0.0) centres.col(c) = sum.col(c) / area[c];
+    }
+    return cluster;
+}
+
+/// The 16 harmonic polynomials of degree 0 to 3 at points, lengths divided by `radius`: points x 16. Others have no
+/// part in the far field.
+Matrix momentsOf(const Eigen::Matrix<double, 3, Eigen::Dynamic>& points, double radius) {
+    Matrix moments(points.cols(), 16);
+    for (int i = 0; i < points.cols(); ++i) {
+        const double x = points(0, i) / radius, y = points(1, i) / radius, z = points(2, i) / radius;
+        const double xx = x * x, yy = y * y, zz = z * z;
+        moments.row(i) << 1.0, x, y, z, x * y, y * z, z * x, xx - yy, 2.0 * zz - xx - yy, x * y * z, z * (xx - yy),
+            x * (4.0 * zz - xx - yy), y * (4.0 * zz - xx - yy), z * (2.0 * zz - 3.0 * (xx + yy)), x * (xx - 3.0 * yy),
+            y * (3.0 * xx - yy);
+    }
+    return moments;
+}
+
+} // namespace
+
+FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& currents, int wanted) {
+    const int faces = static_cast<int>(sheet.x.cols()), count = std::min(wanted, faces);
+    const std::vector<int> cluster = clusterOfFaces(sheet, count);
+    FaceClusters result;
+    result.x.setZero(3, count);
+    Eigen::VectorXd area = Eigen::VectorXd::Zero(count);
+    for (Matrix& axis : result.currents.axis)
+        axis.setZero(count, currents.axis[0].cols());
+    for (int f = 0; f < faces; ++f) {
+        result.x.col(cluster[f]) += sheet.area[f] * sheet.x.col(f);
+        area[cluster[f]] += sheet.area[f];
+        for (int k = 0; k < 3; ++k)
+            result.currents.axis[k].row(cluster[f]) += currents.axis[k].row(f);
+    }
+    for (int c = 0; c < count; ++c)
+        if (area[c] > 0.0) result.x.col(c) /= area[c];
+    const Matrix ofClusters = momentsOf(result.x, sheet.radius), ofFaces = momentsOf(sheet.x, sheet.radius);
+    const Eigen::CompleteOrthogonalDecomposition<Matrix> leastChange(ofClusters.transpose());
+    for (int k = 0; k < 3; ++k) {
+        const Matrix lack = ofFaces.transpose() * currents.axis[k] - ofClusters.transpose() * result.currents.axis[k];
+        result.currents.axis[k] += leastChange.solve(lack);
+    }
+    return result;
+}
+
+} // namespace ambient

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Coupling/CoupledGroup.h"
+
+namespace ambient {
+
+/// Two bodies within reach, or a body and an image of one behind walls.
+struct CoupledPair {
+    int a = 0, b = 0;                        ///< bodies, a > b, or a >= b with an image
+    int image = -1;                          ///< of b; -1: b itself
+    double near = 0.0, far = 0.0;            ///< shares of faces and of clusters in C
+    double nearSlope = 0.0, farSlope = 0.0;  ///< their derivatives with r
+    Vector3 ratioGradient = Vector3::Zero(); ///< of r as a moves, world [1/m]
+    Vector3 centreA = Vector3::Zero();       ///< centre of a, world [m]
+    Vector3 middle = Vector3::Zero();        ///< of the pair, world [m]
+};
+
+/// Force on the first body of a pair, and torque about the middle of the pair, per unit density.
+struct PairResult {
+    Vector3 force;  ///< on the first body
+    Vector3 torque; ///< about the middle of the pair
+};
+
+/// The sums over pairs of points in one precision.
+class GroupSums {
+  public:
+    virtual ~GroupSums() = default;
+    /// The sums in a precision.
+    static std::unique_ptr<GroupSums> make(CouplingPrecision precision);
+
+    /// Places the points of all bodies and of their images that are in `pairs`.
+    virtual void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
+                       const std::vector<CoupledPair>& pairs) = 0;
+    /// The blocks of C of all pairs, added to the lower triangle.
+    virtual void addBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first,
+                           Eigen::MatrixXd& coupling) = 0;
+    /// Keeps the currents of the modes' amplitudes.
+    virtual void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) = 0;
+    /// Forces of all pairs with those currents.
+    virtual void addForces(const std::vector<CoupledPair>& pairs, std::vector<PairResult>& results) = 0;
+    /// Flow of one body, or of an image of it, with those currents [m/s].
+    virtual Vector3 flowOf(int body, int image, const Vector3& point) const = 0;
+};
+
+} // namespace ambient
