@@ -3,6 +3,9 @@
 
 #include "AmbientFluid/Body/Surface.h"
 
+#include <memory>
+#include <vector>
+
 namespace ambient {
 
 /// Shape of a deforming body at one instant. With r' the velocity of its matter in the body frame.
@@ -15,6 +18,24 @@ struct DeformedShape {
     /// Momentum at zero twist of the surrounding fluid, per density, about the mesh origin, mesh axes:
     /// -Int phi_i (r' . n) dA with the unit potentials phi_i.
     Momentum fluidMomentum;
+
+    /// Set by the caller before evaluate(): whether the medium varies over the body. Otherwise corners, vertices,
+    /// shares of the added mass and the volume quadrature of `surface` are not read, and need not be filled. Default
+    /// true.
+    bool needsWetting = true;
+    /// Set by the caller before evaluate(): whether the single-precision table of `surface` is read. Default true.
+    bool needsSingle = true;
+
+    /// The memory of an implementation that knows by it which instant the members hold.
+    struct Memory {
+        std::shared_ptr<const void> owner;      ///< the shape's data; null: the members are unspecified
+        double phase = 0.0, speed = 0.0;        ///< of the instant
+        bool hasWetting = false;                ///< whether the data of needsWetting are valid
+        bool hasSingle = false;                 ///< whether the data of needsSingle are valid
+        std::vector<double> points, velocities; ///< of vertices and moving masses, body frame: x y z each
+    };
+    /// Callers reset its owner unless it is BodyDeformation::memoryOwner().
+    Memory memory;
 };
 
 /// A prescribed change of a body's shape over time, in a frame whose origin is the centre of mass.
@@ -25,6 +46,8 @@ class BodyDeformation {
     virtual ~BodyDeformation() = default;
     /// Computes the shape at a time [s]. Every call fills all members of `shape`; its memory may be reused.
     virtual void evaluate(double time, DeformedShape& shape) const = 0;
+    /// DeformedShape::Memory::owner of this deformation's own shapes; null (default): it keeps no memory in a shape.
+    virtual const void* memoryOwner() const { return nullptr; }
 };
 
 } // namespace ambient

@@ -19,8 +19,14 @@ Number* alignedZeros(std::vector<Number>& memory, std::size_t count) {
 } // namespace
 
 FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
-                     const Vector3& centerOfVolume)
-    : m_size(mesh.faceCount()), m_vertexCount(mesh.vertexCount()) {
+                     const Vector3& centerOfVolume) {
+    assign(mesh, weights, shares, centerOfVolume);
+}
+
+void FaceTable::assign(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
+                       const Vector3& centerOfVolume) {
+    m_size = mesh.faceCount();
+    m_vertexCount = mesh.vertexCount();
     m_vertices.resize(m_vertexCount);
     for (int v = 0; v < m_vertexCount; ++v)
         m_vertices.set(v, mesh.vertices[static_cast<std::size_t>(v)] - centerOfVolume);
@@ -50,9 +56,9 @@ FaceTable::FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, c
                   writableRow(AddedMass + k));
 }
 
-SingleFaceTable::SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume)
-    : m_paddedSize(table.paddedSize()),
-      m_first(alignedZeros(m_memory, static_cast<std::size_t>(kRows) * static_cast<std::size_t>(m_paddedSize))) {
+void SingleFaceTable::assign(const FaceTable& table, const Vector3& centerOfVolume) {
+    m_paddedSize = table.paddedSize();
+    m_first = alignedZeros(m_memory, static_cast<std::size_t>(kRows) * static_cast<std::size_t>(m_paddedSize));
     for (int row = 0; row < kRows; ++row)
         for (int f = 0; f < table.size(); ++f) {
             const double origin = row <= FaceTable::CentroidZ ? centerOfVolume[row - FaceTable::CentroidX] : 0.0;

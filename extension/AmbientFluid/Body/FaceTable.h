@@ -43,6 +43,9 @@ class FaceTable {
     /// \param centerOfVolume of the body, mesh frame [m]
     FaceTable(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
               const Vector3& centerOfVolume);
+    /// Replaces the contents as the constructor fills them. Allocates only to grow.
+    void assign(const TriangleMesh& mesh, const PressureWeights& weights, const AddedMassDistribution& shares,
+                const Vector3& centerOfVolume);
     FaceTable(const FaceTable&) = delete;
     FaceTable& operator=(const FaceTable&) = delete;
     /// Rows keep their addresses. A moved-from table can only be destroyed or assigned to.
@@ -63,6 +66,8 @@ class FaceTable {
     int vertexCount() const { return m_vertexCount; }         ///< of the mesh
 
   private:
+    friend class SurfaceUpdate;
+
     /// Rows a power of two apart would compete for the same cache sets, so the stride is an odd number of cache lines.
     int stride() const { return paddedSize() + kLanes; }
     double* writableRow(int row) { return m_first + static_cast<std::ptrdiff_t>(row) * stride(); }
@@ -82,7 +87,9 @@ class SingleFaceTable {
   public:
     SingleFaceTable() = default;
     /// Rounds the rows of `table`. \param centerOfVolume new origin of the centroids, mesh frame [m]
-    SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume);
+    SingleFaceTable(const FaceTable& table, const Vector3& centerOfVolume) { assign(table, centerOfVolume); }
+    /// Replaces the contents as the constructor fills them. Allocates only to grow.
+    void assign(const FaceTable& table, const Vector3& centerOfVolume);
     SingleFaceTable(const SingleFaceTable&) = delete;
     SingleFaceTable& operator=(const SingleFaceTable&) = delete;
     /// The rows move along.

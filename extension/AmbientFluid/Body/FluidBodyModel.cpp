@@ -101,7 +101,7 @@ void FluidBodyModel::assignSurface(SurfaceData data) {
     data.pressureScale = m_def.pressureScale;
     data.frictionScale = m_def.frictionScale;
     data.buoyancyScale = m_def.buoyancyScale;
-    m_surface.assign(m_mesh, std::move(data));
+    m_surface.assign(m_mesh, data);
 }
 
 std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& mesh, const FluidBodyDef& def) {

@@ -56,9 +56,9 @@ class Surface {
     Surface(const Surface&) = delete;
     Surface& operator=(const Surface&) = delete;
 
-    /// Rewrites the surface.
+    /// Rewrites the surface. Allocates only to grow.
     /// \param mesh closed, outward normals, with the faces that the arrays of `data` describe
-    void assign(const TriangleMesh& mesh, SurfaceData data);
+    void assign(const TriangleMesh& mesh, const SurfaceData& data);
 
     const Faces& faces() const { return m_faces; }         ///< centroids, normals and areas
     const FaceTable& faceTable() const { return m_table; } ///< for the hot loops
@@ -80,6 +80,8 @@ class Surface {
     const SpatialInertia& addedMassPerDensity() const { return m_data.addedMassPerDensity; }
 
   private:
+    friend class SurfaceUpdate;
+
     SurfaceData m_data;
     FaceTable m_table;
     SingleFaceTable m_singleTable;

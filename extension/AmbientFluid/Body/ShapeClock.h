@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/DeformingModel.h"
+
+namespace ambient {
+
+/// Phase of a shape sequence over time: a speed that may change linearly. A plain value.
+struct ShapeClock {
+    double time = 0.0;        ///< at which the members below hold [s]
+    double phase = 0.0;       ///< at that time [s]
+    double speed = 1.0;       ///< at that time [s/s]; default 1
+    double targetSpeed = 1.0; ///< after the ramp [s/s]; default 1
+    double ramp = 0.0;        ///< time from speed to targetSpeed [s], 0 or more
+
+    /// Phase at a time [s].
+    double phaseAt(double at) const;
+    /// Rate of the phase at a time [s/s].
+    double speedAt(double at) const;
+    /// The clock with a new target speed: the phase and, with a ramp, the speed go on continuously from a time.
+    ShapeClock withSpeed(double at, double newSpeed, double newRamp) const;
+    /// The clock with another phase from a time on.
+    ShapeClock withPhase(double at, double newPhase) const;
+};
+
+/// A shape sequence that a body plays by a clock of its own. Change the clock only between steps of its body.
+class PlayedShape : public BodyDeformation {
+  public:
+    /// \param model not null
+    explicit PlayedShape(std::shared_ptr<const DeformingModel> model) : m_model(std::move(model)) {}
+
+    const DeformingModel& model() const { return *m_model; }    ///< of the constructor
+    const ShapeClock& clock() const { return m_clock; }         ///< default: phase = time
+    void setClock(const ShapeClock& clock) { m_clock = clock; } ///< see clock()
+
+    void evaluate(double time, DeformedShape& shape) const override {
+        m_model->evaluate(m_clock.phaseAt(time), m_clock.speedAt(time), shape);
+    }
+    const void* memoryOwner() const override { return m_model.get(); }
+
+  private:
+    std::shared_ptr<const DeformingModel> m_model;
+    ShapeClock m_clock;
+};
+
+} // namespace ambient

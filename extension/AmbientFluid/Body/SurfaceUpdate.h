@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/Surface.h"
+
+#include <vector>
+
+namespace ambient {
+
+/// What the faces of a deforming body carry along, from the rest shape.
+struct CarriedFaces {
+    /// Padded with zeros as FaceTable: coefficients of PressureWeights per area, and of its chord along the first and
+    /// the second side of the face, with the size of the chord per root of the area.
+    std::vector<double> windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordFirst, chordSecond;
+    std::vector<double> chord;           ///< that size; 0: no chord
+    std::vector<double> potentialLength; ///< SurfaceShape::potentialLength [m]
+
+    /// Of the model of the rest shape.
+    explicit CarriedFaces(const FluidBodyModel& rest);
+};
+
+/// The shape parameters of the rest, carried to a key: directions follow the sides of their faces.
+SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key);
+
+/// Rewrites a Surface for moved vertices, without allocation. The mesh keeps its faces.
+class SurfaceUpdate {
+  public:
+    /// \param surface assigned with the faces of the rest shape
+    explicit SurfaceUpdate(Surface& surface) : m_surface(surface) {}
+
+    /// Moves faces and volume: centroids, normals, areas, weights, volume and its centre.
+    /// \param points, velocities of the vertices, x y z each
+    /// \param faceVelocity receives the mean velocity of the corners
+    void moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
+                   VectorRows& faceVelocity);
+    /// Fills what immersion reads, after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
+    void fillWetting(const double* points, const CarriedFaces& carried);
+    /// Fills the single-precision table, after moveFaces().
+    void fillSingle() { m_surface.m_singleTable.assign(m_surface.m_table, m_surface.m_data.centerOfVolume); }
+
+    /// The numbers of the surface that its faces do not determine.
+    SurfaceData& data() { return m_surface.m_data; }
+
+  private:
+    double* row(int index) { return m_surface.m_table.writableRow(index); }
+    void fillCorners(const double* points);
+    void fillShares(const CarriedFaces& carried);
+    void fillQuadrature();
+
+    Surface& m_surface;
+};
+
+} // namespace ambient

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/PotentialFlow/AddedMass.h"
+
+namespace ambient {
+
+/// Momentum of the fluid around a body at zero twist whose surface moves, per density, about the mesh origin, mesh
+/// axes [m^5/s, m^4/s]:
+///     sigma_j = -Int phi_j (r' . n) dA
+/// with the potentials phi_j of the six unit motions, by Green's reciprocity: the potential of the change of shape is
+/// not needed. It also holds if the volume changes, and for several pieces. [Lamb1932, art. 118; Saffman1967]
+///
+/// The rigid part of the normal velocities, by least squares over the areas, counts with `perDensity`, only the rest
+/// with the potentials. So the symmetry defect of a discrete solution does not make the reference frame visible.
+/// \param velocity of the vertices [m/s], one per vertex
+/// \param addedMass of `mesh`, with facePotentials
+/// \throws std::invalid_argument if the sizes differ or there are no potentials
+Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3>& velocity,
+                             const AddedMass& addedMass);
+
+} // namespace ambient
