@@ -23,6 +23,34 @@ const std::shared_ptr<const ambient::FluidMedium>& RunRecord::mediumAt(const amb
     return region == regions.rend() ? medium : region->medium;
 }
 
+RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample) {
+    if (!body.shape) return body;
+    RecordedBody shaped = body;
+    auto mesh = std::make_shared<ambient::TriangleMesh>();
+    mesh->faces = body.shape->triangles();
+    body.shape->vertices(sample.phase, mesh->vertices);
+    shaped.mesh = std::move(mesh);
+    return shaped;
+}
+
+ambient::Vector3 wayPerCycle(const RunRecord& record, int body) {
+    const ambient::DeformingModel& shape = *record.bodies[static_cast<std::size_t>(body)].shape;
+    const double first = record.at(0, body).phase;
+    const auto place = [&](double phase) -> ambient::Vector3 { // between the frames around a phase
+        int frame = 0;
+        while (frame + 2 < record.frameCount() && record.at(frame + 1, body).phase < phase)
+            ++frame;
+        const BodySample &a = record.at(frame, body),
+                         &b = record.at(std::min(frame + 1, record.frameCount() - 1), body);
+        const double span = b.phase - a.phase, part = span > 0.0 ? (phase - a.phase) / span : 0.0;
+        return a.worldFromBody.position + part * (b.worldFromBody.position - a.worldFromBody.position);
+    };
+    // The slack keeps 4 s of 1/240 s at whole cycles, whatever way the quotient is rounded.
+    const double cycles = std::floor((record.last(body).phase - first) / shape.period() + 1e-6);
+    if (cycles < 1.0) return ambient::Vector3::Zero();
+    return (place(first + cycles * shape.period()) - place(first)) / cycles;
+}
+
 ambient::Vector3 axisOf(const BodySample& sample) {
     return sample.worldFromBody.orientation * ambient::Vector3::UnitZ();
 }

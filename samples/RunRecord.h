@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
@@ -21,6 +21,7 @@ struct BodySample {
     ambient::Vector3 mediumVelocity = ambient::Vector3::Zero(); ///< that `momentum` is relative to, world axes [m/s]
     double kineticEnergy = 0.0; ///< of the body and its fluid as it is immersed, relative to the medium [J]
     double displacedMass = 0.0; ///< of the fluid, as the body is immersed [kg]
+    double phase = 0.0;         ///< of a deforming body's shape, counted through whole periods [s]
     std::vector<ambient::Wrench>
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
@@ -34,6 +35,8 @@ struct RecordedBody {
     /// What the fluid knows of it, mesh frame = body frame; null for what the fluid does not move.
     std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
+    /// Of a deforming body, whose `mesh` is its rest shape; else null.
+    std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
 };
 
 /// Something that stands still in the scene.
@@ -72,6 +75,13 @@ struct RunRecord {
     }
     const BodySample& last(int body = 0) const { return at(frameCount() - 1, body); }
 };
+
+/// The body with the mesh that it has in a sample; the body itself if it is rigid.
+RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample);
+
+/// Way of the body's author's frame per cycle of its shape, over all whole cycles, world axes [m]; zero before the
+/// first one has ended.
+ambient::Vector3 wayPerCycle(const RunRecord& record, int body = 0);
 
 /// Direction of the body's z axis, world frame.
 ambient::Vector3 axisOf(const BodySample& sample);

@@ -28,6 +28,8 @@ std::unique_ptr<Scene> createUnderwater();
 std::unique_ptr<Scene> createWetCollisions();
 std::unique_ptr<Scene> createSeafloor();
 std::unique_ptr<Scene> createChainInCurrent();
+std::unique_ptr<Scene> createPendulum();
+std::unique_ptr<Scene> createFlipper();
 std::unique_ptr<Scene> createBoxPile();
 std::unique_ptr<Scene> createLeavesInWind();
 std::unique_ptr<Scene> createBeachBallWind();
@@ -39,6 +41,11 @@ std::unique_ptr<Scene> createTwoMedia();
 std::unique_ptr<Scene> createPingPongRelease();
 std::unique_ptr<Scene> createStonesSkipping();
 std::unique_ptr<Scene> createWindAndPool();
+std::unique_ptr<Scene> createThreeSpheres();
+std::unique_ptr<Scene> createSaffman();
+std::unique_ptr<Scene> createEel();
+std::unique_ptr<Scene> createFallingCat();
+std::unique_ptr<Scene> createGlider();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
@@ -78,6 +85,8 @@ const std::vector<SampleEntry>& sampleEntries() {
          "Padilla et al. 2025, fig. 13", createSeafloor},
         {"chain-in-current", "a chain on hinges hangs from a fixed point and is blown aside by a current", "",
          createChainInCurrent},
+        {"pendulum", "a rod swings under water on a hinge: a btMultiBody link with its added mass", "", createPendulum},
+        {"flipper", "a body with a servo in its tail swims", "Water with Character(s), flipper", createFlipper},
         {"box-pile", "a loose pyramid of boxes sinks, slumps and comes to stand under water", "", createBoxPile},
         {"leaves-in-wind", "leaves come off a branch and are carried off by gusts and a whirl",
          "Soliman et al. 2024, fig. 5", createLeavesInWind},
@@ -96,6 +105,13 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"stones-skipping", "a flat stone with spin skips over water", "", createStonesSkipping},
         {"wind-and-pool", "wind blows balls off a terrace into a pool, and a river takes them away", "",
          createWindAndPool},
+        {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
+         "", createThreeSpheres},
+        {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",
+         createSaffman},
+        {"eel", "an eel sends waves along its body and swims", "Soliman et al. 2024", createEel},
+        {"falling-cat", "three rods on hinges turn in a vacuum without angular momentum", "", createFallingCat},
+        {"glider", "a glider dives and climbs by shifting a mass and its buoyancy", "", createGlider},
     };
     return entries;
 }

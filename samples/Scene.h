@@ -23,6 +23,9 @@ class Scene {
     /// Step unless `--dt` says otherwise [s].
     virtual double defaultTimeStep() const { return 1.0 / 240.0; }
 
+    /// Whether build() adds multi-bodies. Their links are solved by the fluid's solver, whatever `--solver` says.
+    virtual bool hasMultiBodies() const { return false; }
+
     /// Puts medium and bodies into an empty world.
     virtual void build(const ParameterValues& values, SceneContext& context) const = 0;
     /// Asked after every step: is the phenomenon over?

@@ -2,6 +2,11 @@
 #include "SceneContext.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
+
+#include <stdexcept>
+
 namespace samples {
 namespace {
 
@@ -27,21 +32,42 @@ void BodySpec::fill(double density) {
 
 SceneContext::SceneContext(const FluidChoice& choice)
     : m_choice(choice), m_dispatcher(&m_configuration),
-      m_world(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration), m_fluid(&m_world, choice.action),
-      m_fluidSolver(m_fluid) {
-    m_world.setGravity(btVector3(0, 0, btScalar(-9.81)));
-    m_world.addAction(&m_fluid);
-    if (choice.fluidSolver) m_world.setConstraintSolver(&m_fluidSolver);
+      m_world(choice.multiBodies ? std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase,
+                                                                              &m_stockMultiBodySolver, &m_configuration)
+                                 : std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase,
+                                                                             &m_stockSolver, &m_configuration)),
+      m_fluid(m_world.get(), choice.action), m_fluidSolver(m_fluid) {
+    m_world->setGravity(btVector3(0, 0, btScalar(-9.81)));
+    m_world->addAction(&m_fluid);
+    if (choice.multiBodies) {
+        m_multiBodySolver = std::make_unique<btFluidMultiBodyConstraintSolver>(m_fluid);
+        multiBodyWorld().setMultiBodyConstraintSolver(m_multiBodySolver.get());
+    } else if (choice.fluidSolver) {
+        m_world->setConstraintSolver(&m_fluidSolver);
+    }
+}
+
+btMultiBodyDynamicsWorld& SceneContext::multiBodyWorld() {
+    return static_cast<btMultiBodyDynamicsWorld&>(*m_world);
 }
 
 SceneContext::~SceneContext() {
     for (const auto& joint : m_joints)
-        m_world.removeConstraint(joint.get());
+        m_world->removeConstraint(joint.get());
+    for (const auto& collider : m_colliders)
+        m_world->removeCollisionObject(collider.get());
+    for (const auto& multiBody : m_multiBodies) {
+        m_fluid.removeMultiBody(multiBody.get());
+        multiBodyWorld().removeMultiBody(multiBody.get());
+    }
     m_fluid.removeAllBodies();
-    m_world.removeAction(&m_fluid);
+    m_world->removeAction(&m_fluid);
     for (const auto& body : m_rigidBodies)
-        m_world.removeRigidBody(body.get());
-    m_world.setConstraintSolver(&m_stockSolver); // outlives the world, which the other one does not
+        m_world->removeRigidBody(body.get());
+    if (m_choice.multiBodies)
+        multiBodyWorld().setMultiBodyConstraintSolver(&m_stockMultiBodySolver);
+    else
+        m_world->setConstraintSolver(&m_stockSolver); // outlives the world, which the other one does not
 }
 
 void SceneContext::setMedium(const ambient::UniformMedium& medium) {
@@ -66,18 +92,101 @@ std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const am
     return ambient::FluidBodyModel::build(mesh, def);
 }
 
+std::shared_ptr<const ambient::DeformingModel> SceneContext::buildShape(const ambient::ShapeSequence& sequence,
+                                                                        ambient::FluidBodyDef def) const {
+    def.progress = m_choice.progress;
+    return ambient::DeformingModel::build(sequence, def);
+}
+
 btRigidBody* SceneContext::addBody(BodySpec spec) {
+    if (spec.deforming) {
+        spec.mass = spec.deforming->mass();
+        spec.inertia = spec.deforming->body().bodyInertia.matrix().diagonal().head<3>();
+        if (!spec.shape) spec.shape = std::make_unique<btEmptyShape>();
+    }
     btRigidBody* body = makeRigidBody(std::move(spec.shape), spec.mass, spec.inertia, spec.worldFromBody);
     body->setFriction(btScalar(spec.friction));
     body->setRollingFriction(btScalar(spec.rollingFriction));
     body->setRestitution(btScalar(spec.restitution));
     body->setAngularVelocity(btFluidVector(spec.velocity.angular));
     body->setLinearVelocity(btFluidVector(spec.velocity.linear));
-    m_fluid.addBody(body, spec.model);
     m_wetBodies.push_back(body);
+    m_links.emplace_back();
+    if (spec.deforming) {
+        addDeformingBody(body, spec);
+        return body;
+    }
+    m_fluid.addBody(body, spec.model);
     m_recordedBodies.push_back(
         {spec.name, spec.mass, {spec.model, &spec.model->mesh()}, spec.convex, spec.model, spec.inertia});
     return body;
+}
+
+btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links) {
+    btMultiBody* added = multiBody.get();
+    std::vector<btFluidLinkModel> models;
+    for (const LinkSpec& link : links)
+        models.push_back({link.model, btTransform::getIdentity()});
+    m_multiBodies.push_back(std::move(multiBody));
+    multiBodyWorld().addMultiBody(added);
+    // Without a collider Bullet's limits and motors would not act. No filter lets it touch anything.
+    const std::size_t last = links.size() - 1;
+    m_shapes.push_back(convexHullOf(links[last].model->mesh().vertices, 1e-3));
+    m_colliders.push_back(std::make_unique<btMultiBodyLinkCollider>(added, static_cast<int>(last) - 1));
+    m_colliders.back()->setCollisionShape(m_shapes.back().get());
+    m_world->addCollisionObject(m_colliders.back().get(), 0, 0);
+    if (last == 0)
+        added->setBaseCollider(m_colliders.back().get());
+    else
+        added->getLink(static_cast<int>(last) - 1).m_collider = m_colliders.back().get();
+    m_fluid.addMultiBody(added, models);
+    for (int i = 0; i < static_cast<int>(links.size()); ++i) {
+        const LinkSpec& link = links[static_cast<std::size_t>(i)];
+        if (!link.model) continue;
+        const btVector3& inertia = i == 0 ? added->getBaseInertia() : added->getLinkInertia(i - 1);
+        const btScalar mass = i == 0 ? added->getBaseMass() : added->getLinkMass(i - 1);
+        m_wetBodies.push_back(nullptr);
+        m_links.push_back({added, i});
+        m_recordedBodies.push_back({link.name,
+                                    double(mass),
+                                    {link.model, &link.model->mesh()},
+                                    link.convex,
+                                    link.model,
+                                    btFluidVector(inertia)});
+    }
+    return added;
+}
+
+BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool withTerms) const {
+    const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(place.multiBody);
+    ambient::ArticulatedMotion& motion = wet.motion();
+    motion.evaluate(wet.state());
+    ambient::ArticulatedDynamics& dynamics = motion.dynamics();
+    const std::size_t link = static_cast<std::size_t>(place.link);
+    BodySample s;
+    s.time = time;
+    s.worldFromBody = dynamics.worldFromLinks()[link];
+    s.velocity = motion.twistInWorld(place.link);
+    const ambient::Twist relative = dynamics.relativeTwist(place.link);
+    const ambient::SpatialInertia& inertia = motion.media()[link].inertia;
+    s.momentum = rotated(s.worldFromBody.orientation, inertia * relative);
+    s.mediumVelocity = motion.media()[link].velocity;
+    s.kineticEnergy = inertia.energy(relative);
+    const auto& fluid = dynamic_cast<const ambient::IsolatedLinkFluid&>(motion.fluid());
+    const ambient::Immersion& at = *fluid.immersion(place.link);
+    s.displacedMass = at.medium.density * at.surface->volume();
+    if (!withTerms) return s;
+    s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+    fluid.interaction(place.link)->termWrenches(at, relative, motion.gravity(), s.terms.data());
+    return s;
+}
+
+void SceneContext::addDeformingBody(btRigidBody* body, const BodySpec& spec) {
+    m_world->setConstraintSolver(&m_fluidSolver);
+    m_fluid.addBody(body, spec.deforming);
+    const std::shared_ptr<const ambient::FluidBodyModel>& rest = spec.deforming->rest();
+    m_recordedBodies.push_back(
+        {spec.name, spec.mass, {rest, &rest->mesh()}, spec.convex, rest, spec.inertia, spec.deforming});
 }
 
 btRigidBody* SceneContext::addFloor(double height) {
@@ -103,7 +212,7 @@ btRigidBody* SceneContext::addStaticCylinder(const std::string& name, double rad
 btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joint) {
     constexpr bool doNotCollide = true;
     m_joints.push_back(std::move(joint));
-    m_world.addConstraint(m_joints.back().get(), doNotCollide);
+    m_world->addConstraint(m_joints.back().get(), doNotCollide);
     return m_joints.back().get();
 }
 
@@ -116,6 +225,8 @@ std::vector<std::string> SceneContext::termNames() const {
 }
 
 BodySample SceneContext::sample(int body, double time, bool withTerms) const {
+    const LinkPlace& link = m_links[static_cast<std::size_t>(body)];
+    if (link.multiBody) return sampleLink(link, time, withTerms);
     const btRigidBody* rigidBody = m_wetBodies[static_cast<std::size_t>(body)];
     const btFluidBody& wet = *m_fluid.getFluidBody(rigidBody);
     BodySample s;
@@ -124,10 +235,14 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(rigidBody));
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     s.momentum = wet.state().momentum;
+    if (const btFluidShapeDrive* drive = wet.getDrive()) {
+        s.phase = drive->clock().phaseAt(wet.state().time);
+        s.worldFromBody = wet.state().worldFromBody; // in double precision
+    }
     const ambient::KirchhoffMotion& motion = wet.motion();
     const ambient::EvaluationAt at(motion, wet.state());
     s.mediumVelocity = at.medium().velocity;
-    s.displacedMass = at.medium().density * motion.body().model->volume();
+    s.displacedMass = at.medium().density * at.fluid().surface->volume();
     s.kineticEnergy = kineticEnergy(motion, at, wet.state().momentum);
     if (withTerms) {
         s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
@@ -138,6 +253,7 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
 }
 
 void SceneContext::moveBodies(const BodySample* samples) {
+    if (!m_multiBodies.empty()) throw std::invalid_argument("a run with multi-bodies cannot go on from another one");
     std::vector<btFluidDetail> details;
     for (const btRigidBody* rigidBody : m_wetBodies)
         details.push_back(m_fluid.getDetail(rigidBody));
@@ -147,7 +263,10 @@ void SceneContext::moveBodies(const BodySample* samples) {
         rigidBody->setCenterOfMassTransform(btFluidTransform(samples[body].worldFromBody));
         rigidBody->setLinearVelocity(btFluidVector(samples[body].velocity.linear));
         rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
-        m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
+        if (m_recordedBodies[body].shape)
+            m_fluid.addBody(rigidBody, m_recordedBodies[body].shape)->setPhase(btScalar(samples[body].phase));
+        else
+            m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
         m_fluid.setDetail(rigidBody, details[body]);
     }
 }
@@ -158,7 +277,7 @@ btRigidBody* SceneContext::makeRigidBody(std::unique_ptr<btCollisionShape> shape
     info.m_startWorldTransform = btFluidTransform(worldFromBody);
     m_rigidBodies.push_back(std::make_unique<btRigidBody>(info));
     m_shapes.push_back(std::move(shape));
-    m_world.addRigidBody(m_rigidBodies.back().get());
+    m_world->addRigidBody(m_rigidBodies.back().get());
     return m_rigidBodies.back().get();
 }
 

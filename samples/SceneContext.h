@@ -3,13 +3,18 @@
 
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
 
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <btBulletDynamicsCommon.h>
 
 #include <functional>
 #include <memory>
+
+class btMultiBodyDynamicsWorld;
+class btMultiBodyLinkCollider;
 
 namespace samples {
 
@@ -17,6 +22,7 @@ namespace samples {
 struct FluidChoice {
     bool vacuum = false;      ///< true: plain rigid bodies (`--model rbd`)
     bool fluidSolver = false; ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
+    bool multiBodies = false; ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
     btFluidAction::btFluidActionConstructionInfo action;
     /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
     std::function<void(double fraction)> progress;
@@ -28,6 +34,8 @@ struct FluidChoice {
 struct BodySpec {
     std::string name;
     std::shared_ptr<const ambient::FluidBodyModel> model; ///< of SceneContext::buildModel; bodies may share one
+    /// Of a body that changes its shape, in place of `model`, `mass` and `inertia`; its body frame is the model's.
+    std::shared_ptr<const ambient::DeformingModel> deforming;
     std::unique_ptr<btCollisionShape> shape;
     double mass = 0.0;                                   ///< [kg]
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< principal moments along the mesh axes [kg m^2]
@@ -40,6 +48,13 @@ struct BodySpec {
 
     /// Mass and inertia of a uniform solid of this density [kg/m^3]; needs the model.
     void fill(double density);
+};
+
+/// One link of a multi-body; mesh frame and link frame coincide.
+struct LinkSpec {
+    std::string name;
+    std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link that is not drawn
+    bool convex = true;                                   ///< whether the mesh is, for pictures
 };
 
 /// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) with a
@@ -65,8 +80,20 @@ class SceneContext {
     /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build does
     std::shared_ptr<const ambient::FluidBodyModel> buildModel(const ambient::TriangleMesh& mesh,
                                                               ambient::FluidBodyDef def = {}) const;
+    /// DeformingModel::build with a progress bar.
+    /// \throws std::invalid_argument as DeformingModel::build does
+    std::shared_ptr<const ambient::DeformingModel> buildShape(const ambient::ShapeSequence& sequence,
+                                                              ambient::FluidBodyDef def = {}) const;
+    /// A deforming body plays from the first step on, and makes the world solve exactly.
     /// \throws std::invalid_argument as btFluidAction::addBody does
     btRigidBody* addBody(BodySpec spec);
+    /// A multi-body in a world that Scene::hasMultiBodies() has asked for; its links become bodies of the record. They
+    /// touch nothing.
+    /// \param multiBody finalised, with its velocities \param links base first; the last one has a model
+    /// \throws std::invalid_argument as btFluidAction::addMultiBody does
+    btMultiBody* addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links);
+    /// The fluid of the world, for the drives of multi-bodies.
+    btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
     void setDetail(int body, btFluidDetail detail) { m_fluid.setDetail(rigidBody(body), detail); }
     /// A static horizontal plane at this height [m].
@@ -80,7 +107,7 @@ class SceneContext {
     /// A joint between bodies of this world, which then do not collide with each other.
     btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
-    btDiscreteDynamicsWorld& world() { return m_world; }
+    btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
@@ -89,15 +116,25 @@ class SceneContext {
     /// Where a body is now. \param withTerms also evaluate the force terms
     BodySample sample(int body, double time, bool withTerms) const;
 
-    /// A wet body, in the order in which they were added.
+    /// A wet body, in the order in which they were added; null for a link.
     btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
     /// What the fluid makes of it.
     const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
     /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
     /// To be called before the first step. \param samples one per body
+    /// \throws std::invalid_argument if there is a multi-body
     void moveBodies(const BodySample* samples);
 
   private:
+    /// Place of a recorded link.
+    struct LinkPlace {
+        btMultiBody* multiBody = nullptr; ///< null: the recorded body is a rigid body
+        int link = 0;                     ///< base: 0
+    };
+    btMultiBodyDynamicsWorld& multiBodyWorld(); ///< only if FluidChoice::multiBodies
+    BodySample sampleLink(const LinkPlace& place, double time, bool withTerms) const;
+    void addDeformingBody(btRigidBody* body, const BodySpec& spec);
+
     btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,
                                const ambient::Pose& worldFromBody);
 
@@ -106,13 +143,18 @@ class SceneContext {
     btCollisionDispatcher m_dispatcher;
     btDbvtBroadphase m_broadphase;
     btSequentialImpulseConstraintSolver m_stockSolver;
-    btDiscreteDynamicsWorld m_world;
+    btMultiBodyConstraintSolver m_stockMultiBodySolver;
+    std::unique_ptr<btDiscreteDynamicsWorld> m_world;
     std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
     btFluidAction m_fluid;
     btFluidConstraintSolver m_fluidSolver;
-    std::vector<btRigidBody*> m_wetBodies;
+    std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
+    std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
+    std::vector<btRigidBody*> m_wetBodies; ///< null for links
+    std::vector<LinkPlace> m_links;        ///< one per recorded body
+    std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;

@@ -65,15 +65,19 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     : m_scene(scene), m_options(options) {
     requireValid(options);
     m_mostSteps = stepCount(options);
-    m_context = std::make_unique<SceneContext>(fluidChoice(options));
+    FluidChoice choice = fluidChoice(options);
+    choice.multiBodies = scene.hasMultiBodies();
+    m_context = std::make_unique<SceneContext>(choice);
     scene.build(values, *m_context);
     m_record.scene = name;
     m_record.model = options.model;
-    m_record.solver = options.solver;
+    m_record.solver = choice.multiBodies ? "fluid" : options.solver;
     m_record.timeStep = options.timeStep;
     m_record.medium = m_context->medium();
     m_record.regions = m_context->regions();
     m_record.bodies = m_context->bodies();
+    for (const RecordedBody& body : m_record.bodies)
+        if (body.shape) m_record.solver = "fluid"; // SceneContext::addBody
     m_record.obstacles = m_context->obstacles();
     m_record.gravity = btFluidVector(m_context->world().getGravity());
     if (options.recordTerms) m_record.terms = m_context->termNames();

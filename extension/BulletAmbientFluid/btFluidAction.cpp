@@ -22,8 +22,7 @@
 
 namespace
 {
-/// First bytes of every saved state; the last digit is the version of the format.
-constexpr std::uint32_t kStateMagic = 0xf1d50005u;
+constexpr std::uint32_t kStateMagic = 0xf1d50007u;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -207,6 +206,7 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	correctContacts(*collisionWorld);
 	chooseDetail();
 	stepBodies(double(timeStep));
+	m_multiBodies.step(double(timeStep), m_settings.m_sleepingSpeed);
 	m_time += double(timeStep);
 	announceMode();
 	if (m_hasReports && reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
@@ -221,19 +221,18 @@ void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
 	const auto dropIn = [this](const btRigidBody* body)
 	{
 		btFluidBody* wet = find(body);
-		return wet && wet->isMarked() && !wet->isSolvedExactly() ? wet : nullptr;
+		return wet && wet->isMarked() && !wet->isSolvedExactly() ? &wet->dropIn() : nullptr;
 	};
 	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
 	for (int i = 0; i < m_world->getNumConstraints(); ++i)
 	{
 		const btTypedConstraint& joint = *m_world->getConstraint(i);
 		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
-			if (btFluidBody* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
+			if (btFluidDropInScheme* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
 	}
 }
 
-// With fewer bodies, synchronising threads costs more than they save: four bodies ran ten times slower on a busy
-// machine.
+// With fewer bodies, threads cost more than they save: four bodies ran ten times slower on a busy machine.
 constexpr int kFewestForThreads = 8;
 
 void btFluidAction::fetch(const Entry& entry)
@@ -260,7 +259,7 @@ void btFluidAction::stepBodies(double timeStep)
 			entry.m_body->step(timeStep, solverRevisions, *m_threadBuffers[size_t(omp_get_thread_num())]);
 		else
 			entry.m_body->skip(timeStep);
-		hasReports = hasReports || entry.m_body->hasReport();
+		hasReports = hasReports || entry.m_body->health().hasReport();
 	}
 	m_hasReports = hasReports;
 }
@@ -285,14 +284,14 @@ bool btFluidAction::reportBodies()
 {
 	// A failed body explains the warnings of its neighbours in the same step.
 	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
-	                                   [](const Entry& entry) { return entry.m_body->hasNewFailure(); });
+	                                   [](const Entry& entry) { return entry.m_body->health().hasNewFailure(); });
 	bool any = false;
 	for (size_t i = 0; i < m_entries.size(); ++i)
 	{
 		Entry& entry = m_entries[i];
-		const bool failed = entry.m_body->hasNewFailure();
+		const bool failed = entry.m_body->health().hasNewFailure();
 		std::string line;
-		if (!entry.m_body->takeReport(line)) continue;
+		if (!entry.m_body->health().takeReport(line)) continue;
 		any = true;
 		if (anyFailed && !failed) continue;
 		report("body " + std::to_string(i) + " " + line);
@@ -317,6 +316,7 @@ std::vector<unsigned char> btFluidAction::saveState() const
 		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
 		entry.m_body->save(out, present);
 	}
+	m_multiBodies.save(out);
 	out.write(checksum(out.m_bytes, out.m_bytes.size()));
 	return out.m_bytes;
 }
@@ -352,6 +352,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			const std::int32_t region = in.read<std::int32_t>();
 			entry.m_body->load(in, present, apply, m_media.ofIndex(region));
 		}
+		m_multiBodies.load(in, apply);
 		if (in.read<std::uint64_t>() != sum || !in.atEnd())
 			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
 		if (!apply) continue;

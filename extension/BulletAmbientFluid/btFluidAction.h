@@ -9,6 +9,7 @@
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidWorldSearch.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
@@ -20,6 +21,7 @@
 #include <vector>
 
 class btDynamicsWorld;
+class btMultiBody;
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
 ///
@@ -121,12 +123,45 @@ public:
 	/// \param shape model, placement and deformation; `bodyInertia` is not used, the rigid body has its own
 	void addBody(btRigidBody* body, ambient::FluidBody shape);
 
+	/// Overload for a body that plays a shape sequence (ambient::DeformingModel; exact mode). The body frame is the
+	/// model's. The sequence starts at its first key now, at speed 1, from a held shape: a body at rest has no momentum
+	/// of body and fluid before and after, and begins to move at once. The rigid body's inertia is used for impulses of
+	/// users only.
+	/// \returns the drive, which belongs to the action
+	/// \throws std::invalid_argument as the other overloads, and if the rigid body's mass is not that of the model
+	btFluidShapeDrive* addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape);
+	/// The drive of a body that plays a shape sequence; null for other bodies.
+	btFluidShapeDrive* getDrive(const btRigidBody* body) const;
+
 	/// Overload that makes the model from the body's collision shape (btFluidMeshBuilder.h). Shapes of equal geometry
 	/// share one model. Logs implausible mass properties once per body: a mean density below 1 or above 23000 kg/m^3,
 	/// moments of inertia far from those of a solid of that shape.
 	/// \throws std::invalid_argument naming the shape if the shape is no solid or its mesh cannot be used; and as the
 	/// overload above
 	void addBody(btRigidBody* body, const btFluidMeshOptions& options = btFluidMeshOptions());
+
+	/// Puts a multi-body of a btMultiBodyDynamicsWorld into the fluid: each link has the full 6x6 inertia of body and
+	/// fluid, in contacts, limits and motors too. Needs a btFluidMultiBodyConstraintSolver; otherwise the links stay
+	/// dry, and this is reported. Masses, joints and velocities are read now. A wet multi-body has no damping of
+	/// Bullet's and no limit of speed; removeMultiBody() restores both.
+	/// \param links base first; links beyond its end, and those without a model, are dry: this is reported
+	/// \throws std::invalid_argument if the world is of another kind, no link has a model, or the multi-body is null,
+	/// in the fluid already, or has a kinematic link or an inertia that is not positive
+	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
+	/// Overload that makes the models from the shapes of the links' colliders, as addBody(body, options) does. Links
+	/// without a collider are dry.
+	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& options = btFluidMeshOptions());
+	/// Takes a multi-body out of the fluid; does nothing if it is not there. Call it before deleting the multi-body.
+	void removeMultiBody(btMultiBody* multiBody);
+	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule
+	/// of paper 004. Times of the path are getTime(). Contacts feel the motors; Bullet's own motor constraints act
+	/// beside them. Torques and tracking error: getFluidMultiBodies().find(multiBody)->getDriver().
+	/// \throws std::invalid_argument if the multi-body is not in the fluid, or as ambient::JointDriver
+	void setJointDrive(btMultiBody* multiBody, const ambient::JointDrive& drive);
+	/// Makes the joints free again. \throws std::invalid_argument if the multi-body is not in the fluid
+	void clearJointDrive(btMultiBody* multiBody);
+	/// The wet multi-bodies.
+	const btFluidMultiBodies& getFluidMultiBodies() const { return m_multiBodies; }
 
 	/// Sets the folder of btFluidActionConstructionInfo::m_modelCacheFolder for later calls of addBody(body); empty:
 	/// none.
@@ -205,7 +240,9 @@ public:
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
+	bool hasMovingSurfaces() const override;
 	void addSolver() override;
+	btFluidMultiBodies* getMultiBodies() override { return &m_multiBodies; }
 
 private:
 	struct Entry
@@ -245,10 +282,11 @@ private:
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
 	btFluidMediumMap m_media;
+	btFluidMultiBodies m_multiBodies{m_world, m_media, [this](const std::string& line) { report(line); }};
 	btFluidDetailCache m_details;
 	btFluidBufferPool m_buffers;
 	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread
-	btFluidBody::Settings m_settings;
+	btFluidBodySettings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;
 	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;

@@ -55,5 +55,6 @@ void btFluidAction::handOutMedia(bool isOwnNew)
 		if (medium != entry.m_body->getMedium() || (isOwnNew && medium == m_media.own()))
 			entry.m_body->setMedium(medium);
 	}
+	m_multiBodies.handOutMedia(isOwnNew);
 	reportLines();
 }

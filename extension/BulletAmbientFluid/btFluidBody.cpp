@@ -2,118 +2,235 @@
 #include "BulletAmbientFluid/btFluidBody.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
-#include "AmbientFluid/Math/SpatialPair.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <algorithm>
-#include <cmath>
-#include <stdexcept>
 
 btFluidBody::btFluidBody(btRigidBody* body, ambient::FluidBody shape,
-                         std::shared_ptr<const ambient::FluidMedium> medium, const Settings& settings, double time,
-                         btFluidSolveMode mode)
-	: m_host(body), m_settings(settings), m_mode(mode)
+                         std::shared_ptr<const ambient::FluidMedium> medium, const btFluidBodySettings& settings,
+                         double time, btFluidSolveMode mode)
+	: m_settings(settings),
+	  m_hosted(body, std::move(shape), std::move(medium), settings, time, mode),
+	  m_exact(m_hosted),
+	  m_dropIn(m_hosted)
 {
-	try
-	{
-		shape.bodyInertia = ambient::SpatialInertia::ofBody(m_host.mass(), m_host.inertia().asDiagonal());
-		m_motion =
-			std::make_unique<ambient::KirchhoffMotion>(std::move(shape), medium, settings.m_forces, m_host.gravity());
-		m_motion->setLockedAxes(m_host.lockedAxes());
-		btFluidBuffers buffers(settings.m_buffers);
-		rebuildMotion(std::move(medium), buffers);
-		setState(m_host.pose(), m_host.velocity(), time, buffers);
-	}
-	catch (...)
-	{
-		m_host.restore();
-		throw;
-	}
-	m_host.remember(false);
-	body->activate();
 }
 
-ambient::Evaluation& btFluidBody::evaluated(btFluidBuffers& buffers) const
+ambient::Twist btFluidBody::getVelocity() const { return twistInWorld(motion(), state()); }
+
+bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 {
-	ambient::Evaluation& at = buffers->now;
-	if (!at.isAt(m_state.worldFromBody, m_state.time)) m_motion->evaluate(m_state.worldFromBody, m_state.time, at);
-	return at;
+	return isHealthy() && contain(
+							  [&]
+							  {
+								  m_hosted.requireFiniteInput();
+								  btFluidBuffers buffers(m_settings.m_buffers);
+								  m_hosted.acceptSettings(buffers);
+								  m_hosted.acceptUserChange(timeStep, buffers);
+								  if (getMode() == BT_FLUID_DROP_IN)
+								  {
+									  setMode(BT_FLUID_EXACT);
+									  m_hosted.host().setVelocity(m_hosted.motion().velocity(buffers));
+								  }
+								  m_hosted.makePlanIfStale(double(timeStep), buffers);
+								  m_hosted.host().remember(false);
+								  m_exact.begin(motion);
+							  });
 }
 
-ambient::Twist btFluidBody::stateVelocity(btFluidBuffers& buffers) const
+void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)
 {
-	return twistInWorld(*m_motion, evaluated(buffers), m_state.momentum);
+	m_exact.end(linearChange, angularChange);
 }
 
-void btFluidBody::setStateVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers)
+void btFluidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
-	m_state.momentum = momentumOf(evaluated(buffers), velocity);
-}
-
-void btFluidBody::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
-                           btFluidBuffers& buffers)
-{
-	m_state = ambient::FluidBodyState();
-	m_state.worldFromBody = pose;
-	m_state.time = time;
-	setStateVelocity(velocity, buffers);
-}
-
-void btFluidBody::rebuildMotion(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
-{
-	ambient::FluidBody wet = m_motion->body();
-	wet.bodyInertia = ambient::SpatialInertia::ofBody(m_host.mass(), m_host.inertia().asDiagonal());
-	const ambient::LockedAxes locked = m_motion->lockedAxes();
-	*m_motion = ambient::KirchhoffMotion(wet, medium, m_settings.m_forces, m_motion->gravity());
-	m_motion->setLockedAxes(locked);
-	m_medium = std::move(medium);
-	m_plannedTimeStep = -1.0;
+	if (!isHealthy()) return;
 	buffers.clear();
-	m_motion->evaluate(m_host.pose(), m_state.time, buffers->next);
-	refreshInertia(buffers->next);
+	contain(
+		[&]
+		{
+			const btRigidBody& body = *getRigidBody();
+			if (body.isStaticOrKinematicObject())
+				follow(timeStep, buffers);
+			else if (body.getActivationState() == DISABLE_SIMULATION)
+				pause(timeStep);
+			else if (!body.isActive() || (m_isAsleep && getMode() == BT_FLUID_EXACT && !isSolvedExactly()))
+				rest(timeStep, buffers);
+			else
+				stepActive(timeStep, solverRevisions, buffers);
+		});
+	m_exact.clear();
+	m_dropIn.clear();
 }
 
-void btFluidBody::refreshInertia(const ambient::Evaluation& at)
+void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
-	const bool varies = !m_motion->fluid().isConstant();
-	if (varies) m_varyingInertia = at.inertia();
-	m_inertia = varies ? &m_varyingInertia : &at.inertia();
-	m_frameVelocity = at.medium().velocity;
-	m_effective = btFluidComputeEffectiveMass(solveInertia().inertia, m_host.mass(), m_host.inertia(),
-	                                          m_motion->body().model->length());
-	m_mobilityInBody = btFluidComputeMobility(solveInertia().inertia.matrix(), m_host.mass());
-	if (m_mode != BT_FLUID_DROP_IN) return;
-	m_host.install(m_effective.m_mass, m_effective.m_inertia);
-	// A mass that changes at every step rounds the gravity at every step. Set the gravity again, as
-	// btDiscreteDynamicsWorld::addRigidBody does: otherwise restored states do not repeat to the bit.
-	if (varies) getRigidBody()->setGravity(getRigidBody()->getGravity());
+	const bool exact = isSolvedExactly();
+	btFluidSolveScheme& scheme = exact ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
+	const btFluidStepOutcome outcome = scheme.collect(timeStep, solverRevisions, buffers);
+	if (outcome.m_warning) m_health.warn(outcome.m_warning, getRigidBody()->getUserIndex());
+	m_hosted.takeReaction(outcome, exact, timeStep, buffers);
+	const ambient::Momentum before = state().momentum;
+	m_hosted.apply(outcome, timeStep, buffers);
+	noteLoad(state().momentum - before, timeStep);
+	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
+	m_hosted.plan().setHeld(!outcome.m_untouched);
+	m_hosted.changeMedium(buffers);
+	takeWishedDetail(buffers);
+	const bool isAfloat = m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
+	m_hosted.makePlan(timeStep, m_hosted.host().userWrench(), buffers);
+	publish(timeStep);
+	if (m_drive) m_drive->moveCollisionShape();
+	if (!outcome.m_untouched) warnOfLongStep(timeStep);
+	keepAwake(outcome.m_untouched, isAfloat && isUnbalanced());
+	m_isAsleep = false;
+}
+
+void btFluidBody::publish(double timeStep)
+{
+	btFluidSolveScheme& scheme = getMode() == BT_FLUID_EXACT ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
+	scheme.publish(timeStep);
+	// Motion states interpolate with these velocities and need the present ones.
+	const ambient::Twist& velocity = m_hosted.plan().velocity();
+	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(velocity.linear));
+	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(velocity.angular));
+	m_hosted.host().remember(false);
+}
+
+void btFluidBody::warnOfLongStep(double timeStep)
+{
+	constexpr double kLargestTravel = 0.25;
+	const btRigidBody& body = *getRigidBody();
+	const ambient::Vector3 speed = m_hosted.plan().velocity().linear - m_hosted.motion().mediumVelocity();
+	if (m_hasWarnedOfLongStep || body.getNumConstraintRefs() == 0 ||
+	    !(timeStep * speed.norm() > kLargestTravel * motion().body().model->length()))
+		return;
+	m_hasWarnedOfLongStep = true;
+	m_health.warn(
+		"is held by a joint and moves by more than a quarter of its length through the fluid in a step: "
+		"shorter steps make its joints accurate",
+		body.getUserIndex());
 }
 
 void btFluidBody::setMode(btFluidSolveMode mode)
 {
-	if (mode == m_mode) return;
-	m_mode = mode;
-	m_hasOffset = false;
-	if (mode == BT_FLUID_DROP_IN)
-		m_host.install(m_effective.m_mass, m_effective.m_inertia);
-	else
-		m_host.install(m_host.mass(), m_host.inertia());
+	if (m_hosted.setMode(mode)) m_dropIn.setOffset(false);
+}
+
+void btFluidBody::noteLoad(const ambient::Momentum& change, double timeStep)
+{
+	// Contact impulses flicker from step to step; a bob lasts longer than this.
+	constexpr double kMemory = 0.1;
+	const double share = timeStep / (timeStep + kMemory);
+	m_meanLoad.angular += share * (change.angular / timeStep - m_meanLoad.angular);
+	m_meanLoad.linear += share * (change.linear / timeStep - m_meanLoad.linear);
+}
+
+bool btFluidBody::isUnbalanced() const
+{
+	constexpr double kLargestShare = 2e-3;
+	const double largest = kLargestShare * m_hosted.host().mass() * m_hosted.plan().gravity().norm();
+	return m_meanLoad.linear.norm() > largest || m_meanLoad.angular.norm() > largest * motion().body().model->length();
+}
+
+void btFluidBody::keepAwake(bool untouched, bool isUnbalanced)
+{
+	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
+	// after drag has brought it to rest.
+	const bool changesShape = m_drive ? m_drive->isMoving(state().time) : motion().body().deformation != nullptr;
+	const double length = motion().body().model->length();
+	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
+	const ambient::Twist& velocity = m_hosted.plan().velocity();
+	// A float is slow at the turns of a bob, but not at rest.
+	if (changesShape || isUnbalanced || velocity.linear.norm() > threshold ||
+	    velocity.angular.norm() * length > threshold)
+		getRigidBody()->setDeactivationTime(0);
+}
+
+void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_hosted.requireFiniteInput();
+	takeWishedDetail(buffers);
+	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
+	m_hosted.changeMedium(buffers);
+	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
+	m_hosted.forgetReaction();
+	m_hosted.plan().discard();
+	m_dropIn.setOffset(false);
+	const ambient::MediumSample now = m_hosted.motion().evaluated(buffers).medium();
+	if (!m_isAsleep)
+		m_mediumAtRest = now;
+	else if (now.density != m_mediumAtRest.density ||
+	         (now.density > 0.0 &&
+	          (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration)))
+	{
+		m_mediumAtRest = now;
+		getRigidBody()->activate();
+	}
+	m_isAsleep = true;
+	host.setVelocity(ambient::Twist());
+	host.remember(true);
+}
+
+void btFluidBody::pause(double timeStep)
+{
+	// Bullet keeps the velocity of a body with DISABLE_SIMULATION for its later return.
+	m_hosted.requireFiniteInput();
+	skip(timeStep);
+}
+
+void btFluidBody::skip(double timeStep)
+{
+	m_hosted.motion().skip(timeStep);
+	m_hosted.forgetReaction();
+	m_hosted.plan().discard();
+}
+
+void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_hosted.requireFiniteInput();
+	if (m_dropIn.hasOffset()) host.setVelocity(m_hosted.motion().velocity(buffers));
+	m_dropIn.setOffset(false);
+	m_hosted.changeMedium(buffers);
+	m_hosted.motion().setState(host.pose(), host.velocity(), state().time + timeStep, buffers);
+	m_hosted.forgetReaction();
+	m_hosted.plan().discard();
+	host.remember(false);
+}
+
+void btFluidBody::fail(const std::string& why)
+{
+	btRigidBody& body = *getRigidBody();
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_health.fail(why, body.getUserIndex());
+	// Put the body at rest at its last finite pose: the world must go on.
+	host.setPose(state().worldFromBody);
+	host.setVelocity(ambient::Twist());
+	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
+	body.setInterpolationAngularVelocity(btVector3(0, 0, 0));
+	body.clearForces();
+	if (!host.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
+	host.install(host.mass(), host.inertia());
 }
 
 void btFluidBody::release()
 {
+	btFluidRigidBodyHost& host = m_hosted.host();
 	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
-	const ambient::Twist added = m_host.velocity() - ambient::Twist(btFluidVector(m_host.leftAngularVelocity()),
-	                                                                btFluidVector(m_host.leftLinearVelocity()));
-	const bool keep = !isHealthy() || !m_hasOffset || m_host.hasMoreUpdatesThan(0);
-	m_host.restore();
+	const ambient::Twist added = host.velocity() - ambient::Twist(btFluidVector(host.leftAngularVelocity()),
+	                                                              btFluidVector(host.leftLinearVelocity()));
+	const bool keep = !isHealthy() || !m_dropIn.hasOffset() || host.hasMoreUpdatesThan(0);
+	host.restore();
 	if (keep) return;
 	try
 	{
 		btFluidBuffers buffers(m_settings.m_buffers);
-		m_host.setVelocity(stateVelocity(buffers) + added);
+		host.setVelocity(m_hosted.motion().velocity(buffers) + added);
 	}
 	catch (...)
 	{
@@ -121,262 +238,63 @@ void btFluidBody::release()
 	}
 }
 
+void btFluidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	if (!(timeStep > 0.0)) return;
+	m_hosted.makePlan(timeStep, userWrench, buffers);
+	publish(timeStep);
+}
+
 void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	contain(
 		[&]
 		{
-			const double timeStep = m_plannedTimeStep;
-			const ambient::Wrench user = m_plannedUserWrench;
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
 			btFluidBuffers buffers(m_settings.m_buffers);
-			acceptUserChange(0, buffers);
-			const ambient::Twist twist = stateVelocity(buffers);
-			rebuildMotion(std::move(medium), buffers);
-			setStateVelocity(twist, buffers);
+			m_hosted.acceptUserChange(0, buffers);
+			const ambient::Twist velocity = m_hosted.motion().velocity(buffers);
+			m_hosted.rebuild(std::move(medium), buffers);
+			m_hosted.motion().setVelocity(velocity, buffers);
 			getRigidBody()->activate();
-			m_host.setVelocity(twist);
-			m_hasOffset = false;
-			m_host.remember(false);
-			if (!(timeStep > 0.0)) return;
-			plan(timeStep, user, buffers);
-			if (isHealthy()) leave(timeStep);
+			m_hosted.host().setVelocity(velocity);
+			m_dropIn.setOffset(false);
+			m_hosted.host().remember(false);
+			planAnew(timeStep, user, buffers);
 		});
 }
 
-void btFluidBody::acceptSettings(btFluidBuffers& buffers)
+void btFluidBody::setDetail(btFluidDetail detail)
 {
-	m_host.keepFlags();
-	const ambient::LockedAxes locked = m_host.lockedAxes();
-	const bool locksChanged = !(locked == m_motion->lockedAxes());
-	const bool massChanged = m_host.takeMassChange();
-	if (!massChanged && !locksChanged) return;
-	const ambient::Twist twist = locked.freePartOf(stateVelocity(buffers));
-	m_motion->setLockedAxes(locked);
-	rebuildMotion(m_medium, buffers);
-	setStateVelocity(twist, buffers);
-}
-
-void btFluidBody::acceptUserChange(btScalar timeStep, btFluidBuffers& buffers)
-{
-	const btFluidRigidBodyHost::UserChange change = m_host.readUserChange(timeStep);
-	if (!change.any()) return;
-	if (change.moved)
-	{
-		const ambient::Twist twist = stateVelocity(buffers);
-		m_state.worldFromBody = m_host.pose();
-		setStateVelocity(twist, buffers);
-	}
-	if (change.replaced)
-		setStateVelocity(change.velocity, buffers);
-	else
-		m_state.momentum += m_host.impulseOf(change.velocity, m_state.worldFromBody.orientation);
-	if (change.damping.any()) setStateVelocity(change.damping(stateVelocity(buffers)), buffers);
-	m_plannedTimeStep = -1.0;
-	m_host.setVelocity(stateVelocity(buffers));
-}
-
-void btFluidBody::requireFiniteInput() const
-{
-	if (const char* what = m_host.findNonFinite()) throw std::runtime_error(std::string(what) + " is not finite");
-}
-
-bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
-{
-	return isHealthy() && contain(
-							  [&]
-							  {
-								  requireFiniteInput();
-								  btFluidBuffers buffers(m_settings.m_buffers);
-								  acceptSettings(buffers);
-								  acceptUserChange(timeStep, buffers);
-								  if (m_mode == BT_FLUID_DROP_IN)
-								  {
-									  setMode(BT_FLUID_EXACT);
-									  m_host.setVelocity(stateVelocity(buffers));
-								  }
-								  planIfStale(double(timeStep), buffers);
-								  m_host.remember(false);
-								  motion.m_linearVelocity = btFluidVector(m_freeVelocity.linear);
-								  motion.m_angularVelocity = btFluidVector(m_freeVelocity.angular);
-								  motion.m_mobility = mobility();
-							  });
-}
-
-void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)
-{
-	const btRigidBody& body = *getRigidBody();
-	m_solve.m_done = true;
-	m_solve.m_change = {btFluidVector(angularChange), btFluidVector(linearChange)};
-	m_solve.m_linearVelocity = body.getLinearVelocity();
-	m_solve.m_angularVelocity = body.getAngularVelocity();
-	m_solve.m_revision = body.getUpdateRevisionInternal();
-}
-
-btFluidMobility btFluidBody::mobility() const
-{
-	const ambient::LockedAxes& locked = m_motion->lockedAxes();
-	if (!locked.any()) return m_mobilityInBody.rotated(getRigidBody()->getCenterOfMassTransform().getBasis());
-	const ambient::Pose bodyFromWorld{m_state.worldFromBody.orientation.conjugate(), ambient::Vector3::Zero()};
-	return btFluidComputeMobility(solveInertia().inertia.changeFrame(bodyFromWorld).matrix(), m_host.mass(), locked);
-}
-
-double btFluidBody::slownessFactor() const
-{
-	// Contacts are solved to first order in the step: a more exact free motion is no use.
-	if (m_wasHeld) return 100.0;
-	// The loads have a kink whenever a water surface passes a corner of the mesh.
-	return m_medium && m_medium->divided() ? 10.0 : 1.0;
-}
-
-void btFluidBody::plan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
-{
-	ambient::IntegratorOptions options = m_settings.m_integrator;
-	options.userWrench = userWrench;
-	options.leastSpeed *= slownessFactor();
-	if (m_detail == BT_FLUID_BUOYANCY_DETAIL) options.method = ambient::Integrator::DampedEuler;
-	m_plannedGravity = m_host.gravity();
-	m_motion->setGravity(m_plannedGravity);
-	const ambient::Evaluation& at = evaluated(buffers);
-	if (m_motion->fluid().isConstant())
-		m_frameVelocity = at.medium().velocity;
-	else
-		refreshInertia(at);
-	// A held body will most likely be held in the next step. apply() then needs m_pathStart; computed there, it would
-	// cost another sampling of the medium.
-	m_hasPathStart = m_wasHeld;
-	if (m_hasPathStart) startPath(*m_motion, at, m_state.momentum, m_pathStart);
-	m_planned = m_state;
-	m_report = ambient::integrate(*m_motion, m_planned, timeStep, options, &m_history, *buffers);
-	m_plannedTimeStep = timeStep;
-	m_plannedUserWrench = userWrench;
-	if (m_report.finite)
-		prepareFreeMotion(buffers);
-	else
-		fail("its state became non-finite");
-}
-
-void btFluidBody::planIfStale(double timeStep, btFluidBuffers& buffers)
-{
-	const ambient::Wrench user = m_host.userWrench();
-	if (m_plannedTimeStep != timeStep || m_plannedUserWrench.vector() != user.vector() ||
-	    m_plannedGravity != m_host.gravity())
-		plan(timeStep, user, buffers);
-}
-
-ambient::Vector3 btFluidBody::frameVelocityWithin(double share, btFluidBuffers& buffers) const
-{
-	const ambient::FluidInteraction& fluid = m_motion->fluid();
-	if (fluid.isUniform())
-	{
-		if (fluid.isSteady()) return m_frameVelocity;
-		m_motion->evaluate(m_state.worldFromBody, m_state.time + share * m_plannedTimeStep, buffers->next);
-		return buffers->next.medium().velocity;
-	}
-	if (m_history.size() < 2) return m_frameVelocity;
-	const double sinceLast = m_history[0].time - m_history[1].time;
-	return m_frameVelocity +
-	       share * m_plannedTimeStep / sinceLast * (m_history[0].mediumVelocity - m_history[1].mediumVelocity);
-}
-
-btFluidBody::MotionAtStart btFluidBody::motionAtStart(const ambient::Quaternion& worldFromBody,
-                                                      const ambient::Momentum& momentum, btFluidBuffers& buffers) const
-{
-	const ambient::MomentumMap& inertia = solveInertia();
-	if (m_motion->lockedAxes().any())
-	{
-		const ambient::Pose pose{worldFromBody, m_state.worldFromBody.position};
-		ambient::Evaluation* at = &evaluated(buffers);
-		if (!at->isAt(pose, m_state.time))
+	m_detail.wish(detail);
+	if (detail == getDetail() || !isHealthy()) return;
+	prepareDetail();
+	contain(
+		[&]
 		{
-			at = &buffers->next;
-			m_motion->evaluate(pose, m_state.time, *at);
-		}
-		const ambient::Twist twist = m_motion->relativeTwist(*at, momentum);
-		return {momentum, twist, inertia.inertia.energy(twist)};
-	}
-	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
-	const ambient::SpatialPair twist = inertia.twistOf(inBody);
-	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody - inertia.shapeMomentum)};
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const bool isPlanned = timeStep > 0.0 && getRigidBody()->isActive();
+			if (isPlanned) m_hosted.acceptUserChange(0, buffers);
+			takeWishedDetail(buffers);
+			if (isPlanned) planAnew(timeStep, user, buffers);
+		});
 }
 
-btFluidBody::MotionAtStart btFluidBody::motionNow(btFluidBuffers& buffers) const
+void btFluidBody::takeWishedDetail(btFluidBuffers& buffers)
 {
-	if (!m_report.isExtrapolated) return motionAtStart(m_state.momentum, buffers);
-	const ambient::LoadHistory::Entry& now = m_history[0];
-	const ambient::Momentum ofTwist = now.momentum - solveInertia().shapeMomentum.as<ambient::Momentum>();
-	return {m_state.momentum, now.twist, 0.5 * dot(now.twist, ofTwist)};
+	if (m_detail.wished() == m_detail.present()) return;
+	prepareDetail();
+	const std::shared_ptr<const ambient::FluidBodyModel>& model = m_detail.take();
+	ambient::MediumSample medium;
+	m_hosted.setModel(model, integratorAt(m_detail.present()), medium, buffers);
+	// The share of water in a floating body's medium changes by rounding or more: this must not wake the body.
+	if (m_isAsleep) m_mediumAtRest = medium;
 }
 
-ambient::Momentum btFluidBody::plannedShedMomentum(btFluidBuffers& buffers)
+ambient::Integrator btFluidBody::integratorAt(btFluidDetail detail) const
 {
-	if (m_report.isExtrapolated) return m_report.shed;
-	ambient::Evaluation& atEnd = buffers->next;
-	if (!atEnd.isAt(m_planned.worldFromBody, m_planned.time))
-		m_motion->evaluate(m_planned.worldFromBody, m_planned.time, atEnd);
-	if (!m_hasPathStart) startPath(*m_motion, evaluated(buffers), m_state.momentum, m_pathStart);
-	m_hasPathStart = true;
-	return shedMomentum(*m_motion, m_pathStart, atEnd, m_planned.momentum);
-}
-
-ambient::Vector3 btFluidBody::plannedGyroscopicImpulse() const
-{
-	const ambient::Vector3 drift = m_plannedTimeStep * m_frameVelocity;
-	const ambient::Vector3 travel = m_planned.worldFromBody.position - m_state.worldFromBody.position - drift;
-	return -0.5 * travel.cross(m_planned.momentum.linear + m_state.momentum.linear);
-}
-
-btFluidBody::MotionAtStart btFluidBody::findPlannedMotionAtStart(double energyNow, btFluidBuffers& buffers)
-{
-	// Remove the angular impulse of the planned travel: free motion from the start adds this impulse again. The result
-	// in free motion is the momentum about a point that drifts with the medium, exactly.
-	ambient::Momentum momentum = m_planned.momentum;
-	momentum.angular -= plannedGyroscopicImpulse();
-	// Remove the momentum of parts that leave the water only if nothing holds the body: apply() adds the momentum of
-	// those that do leave.
-	if (!m_motion->fluid().isUniform()) momentum = momentum - plannedShedMomentum(buffers);
-	MotionAtStart motion = motionAtStart(momentum, buffers);
-	// The planned impulses brake and turn a light body several times within a long step. Applied at once, at the start
-	// of the step, they must not raise its energy.
-	constexpr double kSlack = 1.0 + 1e-4;
-	if (motion.m_energy <= kSlack * energyNow) return motion;
-	const double most =
-		std::max(energyNow, motionAtStart(m_planned.worldFromBody.orientation, m_planned.momentum, buffers).m_energy);
-	return motion.m_energy > kSlack * most ? motionAtStart(std::sqrt(most / motion.m_energy) * momentum, buffers)
-	                                       : motion;
-}
-
-void btFluidBody::prepareFreeMotion(btFluidBuffers& buffers)
-{
-	const MotionAtStart now = motionNow(buffers);
-	const MotionAtStart planned = findPlannedMotionAtStart(now.m_energy, buffers);
-	m_plannedMomentumAtStart = planned.m_momentum;
-	m_freeVelocity = planned.m_twist;
-	if (m_wasHeld)
-	{
-		// Show lasting joints and contacts half of the rotation by the drift that follows them: the body is then held
-		// about its present orientation, not always short of it. If a step turns the body by about half a radian or
-		// more, the plan does not predict the rotation of a held body, and this term would raise its energy.
-		constexpr double kLargestTurn = 0.5;
-		ambient::Momentum shown = planned.m_momentum;
-		shown.angular += 0.5 * plannedGyroscopicImpulse();
-		const ambient::Twist change = motionAtStart(shown, buffers).m_twist - planned.m_twist;
-		const double turn = m_plannedTimeStep * (planned.m_twist.angular.norm() + change.angular.norm());
-		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
-	}
-	const ambient::Matrix3 worldFromBody = m_state.worldFromBody.orientation.toRotationMatrix();
-	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
-	m_freeVelocity.linear += frameVelocityWithin(1.0, buffers);
-	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();
-	m_velocity.linear += m_frameVelocity;
-}
-
-ambient::Vector3 btFluidBody::getSolvedPosition() const { return btFluidVector(m_host.leftTransform().getOrigin()); }
-
-btFluidBody::Responses btFluidBody::responsesTo(const ambient::Momentum& impulse) const
-{
-	const ambient::SpatialPair inBody =
-		rotated(m_state.worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(impulse));
-	return {impulse.linear.squaredNorm() / m_effective.m_mass +
-	            inBody.angular().cwiseAbs2().cwiseQuotient(m_effective.m_inertia).sum(),
-	        dot(inBody, solveInertia().inverse * inBody)};
+	return detail == BT_FLUID_BUOYANCY_DETAIL ? ambient::Integrator::DampedEuler : m_settings.m_integrator.method;
 }

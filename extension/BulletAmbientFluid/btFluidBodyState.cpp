@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Zlib
-// Saving and restoring a btFluidBody and the state of its rigid body.
+// Saving and restoring a btFluidBody.
 #include "BulletAmbientFluid/btFluidBody.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
-
-#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include "BulletAmbientFluid/btFluidStateRecords.h"
 
 #include <stdexcept>
 
+using namespace btFluidRecords;
+
 namespace
 {
-void write(btFluidStateWriter& out, const ambient::Vector3& v) { out.write(v.data(), 3); }
-void write(btFluidStateWriter& out, const btVector3& v)
-{
-	for (int k = 0; k < 3; ++k) out.write(v[k]);
-}
-void write(btFluidStateWriter& out, const btTransform& t)
-{
-	for (int row = 0; row < 3; ++row) write(out, t.getBasis()[row]);
-	write(out, t.getOrigin());
-}
-void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
+void writeState(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 {
 	out.write(s.worldFromBody.orientation.coeffs().data(), 4);
 	write(out, s.worldFromBody.position);
@@ -29,13 +19,7 @@ void write(btFluidStateWriter& out, const ambient::FluidBodyState& s)
 	out.write(s.lastSubstep);
 }
 
-template <class Tag>
-void write(btFluidStateWriter& out, const ambient::SpatialVector<Tag>& v)
-{
-	write(out, v.angular);
-	write(out, v.linear);
-}
-void write(btFluidStateWriter& out, const ambient::LoadHistory& history)
+void writeHistory(btFluidStateWriter& out, const ambient::LoadHistory& history)
 {
 	out.write(history.size());
 	for (int age = 0; age < history.size(); ++age)
@@ -50,25 +34,6 @@ void write(btFluidStateWriter& out, const ambient::LoadHistory& history)
 	}
 }
 
-ambient::Vector3 readVector(btFluidStateReader& in)
-{
-	ambient::Vector3 v;
-	in.read(v.data(), 3);
-	return v;
-}
-btVector3 readBtVector(btFluidStateReader& in)
-{
-	btScalar v[3];
-	in.read(v, 3);
-	return btVector3(v[0], v[1], v[2]);
-}
-btTransform readTransform(btFluidStateReader& in)
-{
-	btTransform t;
-	for (int row = 0; row < 3; ++row) t.getBasis()[row] = readBtVector(in);
-	t.setOrigin(readBtVector(in));
-	return t;
-}
 ambient::FluidBodyState readState(btFluidStateReader& in)
 {
 	ambient::FluidBodyState s;
@@ -79,14 +44,6 @@ ambient::FluidBodyState readState(btFluidStateReader& in)
 	s.time = in.read<double>();
 	s.lastSubstep = in.read<double>();
 	return s;
-}
-template <class Vector>
-Vector readSpatialVector(btFluidStateReader& in)
-{
-	Vector v;
-	v.angular = readVector(in);
-	v.linear = readVector(in);
-	return v;
 }
 ambient::LoadHistory readHistory(btFluidStateReader& in)
 {
@@ -110,107 +67,41 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 }
 }  // namespace
 
-void btFluidRigidBodyHost::save(btFluidStateWriter& out) const
-{
-	out.write(m_memory.m_mass);
-	write(out, m_memory.m_inertia);
-	out.write(m_memory.m_installedInvMass);
-	write(out, m_memory.m_installedInvInertia);
-	write(out, m_memory.m_leftTransform);
-	write(out, m_memory.m_leftLinearVelocity);
-	write(out, m_memory.m_leftAngularVelocity);
-	out.write(m_body->getUpdateRevisionInternal() - m_memory.m_leftRevision);
-	out.write(m_memory.m_wasAsleep);
-	out.write(m_memory.m_isWeightless);
-	out.write(m_body->getInvMass());
-	for (const btVector3& v : {m_body->getInvInertiaDiagLocal(), m_body->getLinearFactor(), m_body->getAngularFactor(),
-	                           m_body->getLinearVelocity(), m_body->getAngularVelocity(),
-	                           m_body->getInterpolationLinearVelocity(), m_body->getInterpolationAngularVelocity()})
-		write(out, v);
-	write(out, m_body->getCenterOfMassTransform());
-	write(out, m_body->getInterpolationWorldTransform());
-	out.write(m_body->getActivationState());
-	out.write(m_body->getDeactivationTime());
-}
-
-void btFluidRigidBodyHost::load(btFluidStateReader& in, bool apply)
-{
-	Memory saved;
-	saved.m_mass = in.read<double>();
-	saved.m_inertia = readVector(in);
-	saved.m_installedInvMass = in.read<btScalar>();
-	saved.m_installedInvInertia = readBtVector(in);
-	saved.m_leftTransform = readTransform(in);
-	saved.m_leftLinearVelocity = readBtVector(in);
-	saved.m_leftAngularVelocity = readBtVector(in);
-	const int revisionsSince = in.read<int>();
-	saved.m_wasAsleep = in.read<bool>();
-	saved.m_isWeightless = in.read<bool>();
-	const btScalar invMass = in.read<btScalar>();
-	btVector3 v[7];
-	for (btVector3& each : v) each = readBtVector(in);
-	const btTransform transform = readTransform(in), interpolation = readTransform(in);
-	const int activation = in.read<int>();
-	const btScalar deactivationTime = in.read<btScalar>();
-	if (!apply) return;
-	m_memory = saved;
-	setMass(invMass, v[0]);
-	m_body->setLinearFactor(v[1]);
-	m_body->setAngularFactor(v[2]);
-	m_body->setCenterOfMassTransform(transform);
-	m_body->setLinearVelocity(v[3]);
-	m_body->setAngularVelocity(v[4]);
-	m_body->setInterpolationWorldTransform(interpolation);
-	m_body->setInterpolationLinearVelocity(v[5]);
-	m_body->setInterpolationAngularVelocity(v[6]);
-	m_body->updateInertiaTensor();
-	m_body->forceActivationState(activation);
-	m_body->setDeactivationTime(deactivationTime);
-	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
-}
-
-void btFluidRigidBodyHost::setMass(btScalar invMass, const btVector3& invInertia)
-{
-	if (m_body->getInvMass() != invMass)
-	{
-		const bool installed = invMass == m_memory.m_installedInvMass;
-		m_body->setMassProps(invMass > 0 ? 1 / invMass : 0, btVector3(1, 1, 1));
-		// The reciprocal of a reciprocal may differ in the last bit, which must not count as a user's change.
-		if (installed) m_memory.m_installedInvMass = m_body->getInvMass();
-	}
-	m_body->setInvInertiaDiagLocal(invInertia);
-}
-
 void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 {
-	if (withRigidBody) m_host.save(out);
-	write(out, m_state);
-	write(out, m_history);
-	out.write(m_plannedTimeStep);
-	write(out, m_plannedUserWrench);
-	const ambient::LockedAxes& locked = m_motion->lockedAxes();
+	const btFluidPlan& plan = m_hosted.plan();
+	if (withRigidBody) m_hosted.host().save(out);
+	writeState(out, state());
+	writeHistory(out, plan.history());
+	out.write(plan.timeStep());
+	write(out, plan.userWrench());
+	const ambient::LockedAxes& locked = motion().lockedAxes();
 	out.write(locked.angular, 3);
 	out.write(locked.linear, 3);
-	out.write(m_mode == BT_FLUID_EXACT);
-	out.write(m_hasOffset);
-	out.write(m_wasHeld);
+	out.write(getMode() == BT_FLUID_EXACT);
+	out.write(m_dropIn.hasOffset());
+	out.write(plan.isHeld());
+	m_hosted.saveReaction(out);
+	write(out, m_meanLoad);
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
 	out.write(m_mediumAtRest.dynamicViscosity);
 	out.write(m_isAsleep);
-	out.write(m_hasFailed);
-	out.write(m_failure);
-	out.write(m_reported);
-	out.write(int(m_detail));
-	out.write(int(m_wishedDetail));
-	out.write(m_hasOwnDetail);
+	out.write(!m_health.isHealthy());
+	out.write(m_health.failure());
+	out.write(m_health.isReported());
+	out.write(int(m_detail.present()));
+	out.write(int(m_detail.wished()));
+	out.write(m_detail.isFixed());
+	const ambient::ShapeClock clock = m_drive ? m_drive->clock() : ambient::ShapeClock();
+	for (const double value : {clock.time, clock.phase, clock.speed, clock.targetSpeed, clock.ramp}) out.write(value);
 }
 
 void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
                        const std::shared_ptr<const ambient::FluidMedium>& medium)
 {
-	if (withRigidBody) m_host.load(in, apply);
+	if (withRigidBody) m_hosted.host().load(in, apply);
 	const ambient::FluidBodyState state = readState(in);
 	const ambient::LoadHistory history = readHistory(in);
 	const double plannedTimeStep = in.read<double>();
@@ -220,6 +111,8 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
+	m_hosted.loadReaction(in, apply);
+	const auto meanLoad = readSpatialVector<ambient::Wrench>(in);
 	ambient::MediumSample atRest;
 	atRest.velocity = readVector(in);
 	atRest.acceleration = readVector(in);
@@ -231,35 +124,33 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	const bool reported = in.read<bool>();
 	const btFluidDetail detail = btFluidDetail(in.read<int>()), wishedDetail = btFluidDetail(in.read<int>());
 	const bool hasOwnDetail = in.read<bool>();
+	ambient::ShapeClock clock;
+	for (double* value : {&clock.time, &clock.phase, &clock.speed, &clock.targetSpeed, &clock.ramp})
+		*value = in.read<double>();
 	if (!apply) return;
-	if (detail != m_detail)
-	{
-		prepareDetail();
-		m_motion->setModel(m_detailModels->of(detail));
-	}
-	if (wishedDetail != detail) prepareDetail();
-	m_detail = detail;
-	m_wishedDetail = wishedDetail;
-	m_hasOwnDetail = hasOwnDetail;
-	m_mode = BT_FLUID_EXACT;  // because the link holds the saved mass properties already
-	m_motion->setLockedAxes(locked);
+	if (m_drive) m_drive->restoreClock(clock);
+	if (detail != getDetail() || wishedDetail != detail) prepareDetail();
+	m_detail.wish(detail);
+	if (detail != getDetail()) m_hosted.motion().setModel(m_detail.take());
+	m_hosted.setIntegrator(integratorAt(detail));
+	m_detail.wish(wishedDetail);
+	m_detail.setFixed(hasOwnDetail);
+	m_hosted.restoreMode(BT_FLUID_EXACT);  // because the host holds the saved mass properties already
+	m_hosted.motion().setLockedAxes(locked);
 	btFluidBuffers buffers(m_settings.m_buffers);
-	rebuildMotion(medium, buffers);
-	m_mode = mode;
-	m_hasOffset = hasOffset;
-	m_wasHeld = wasHeld;
-	m_state = state;
-	m_history = history;
+	m_hosted.rebuild(medium, buffers);
+	m_hosted.restoreMode(mode);
+	m_dropIn.setOffset(hasOffset);
+	m_hosted.plan().setHeld(wasHeld);
+	m_hosted.motion().setState(state);
+	m_hosted.plan().setHistory(history);
 	m_mediumAtRest = atRest;
 	m_isAsleep = isAsleep;
-	m_hasFailed = hasFailed;
-	m_failure = failure;
-	m_reported = reported;
-	m_warning.clear();
-	m_solve.m_done = false;
-	m_plannedTimeStep = -1.0;
+	m_meanLoad = meanLoad;
+	m_health.restore(hasFailed, failure, reported);
+	m_exact.clear();
 	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
 	// The restored members determine the saved plan to the bit.
 	buffers.clear();
-	plan(plannedTimeStep, user, buffers);
+	contain([&] { m_hosted.makePlan(plannedTimeStep, user, buffers); });
 }

@@ -65,7 +65,17 @@ protected:
 	/// with the wet response.
 	void convertContacts(btPersistentManifold** manifolds, int numManifolds, const btContactSolverInfo& info) override
 	{
-		Base::convertContacts(manifolds, numManifolds, info);
+		if (m_metric.hasMovingSurfaces())
+		{
+			// Bullet aims its one direction of friction along the rigid slip, which a belt does not have.
+			btContactSolverInfo inTwoDirections = info;
+			inTwoDirections.m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
+			Base::convertContacts(manifolds, numManifolds, inTwoDirections);
+			m_metric.addSurfaceVelocities(manifolds, numManifolds, this->m_tmpSolverContactConstraintPool,
+			                              this->m_tmpSolverContactFrictionConstraintPool, info);
+		}
+		else
+			Base::convertContacts(manifolds, numManifolds, info);
 		m_metric.transformContacts(this->m_tmpSolverContactConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.transformFriction(this->m_tmpSolverContactFrictionConstraintPool, this->m_tmpSolverBodyPool, info);
 		m_metric.transformRollingFriction(this->m_tmpSolverContactRollingFrictionConstraintPool,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 
-#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidDropInScheme.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/BroadphaseCollision/btDispatcher.h>
@@ -19,13 +19,13 @@ using ambient::Vector3;
 class Side
 {
 public:
-	Side(const btCollisionObject* object, const std::function<btFluidBody*(const btRigidBody*)>& wetSide)
+	Side(const btCollisionObject* object, const std::function<btFluidDropInScheme*(const btRigidBody*)>& wetSide)
 	{
 		btRigidBody* body = btRigidBody::upcast(const_cast<btCollisionObject*>(object));
 		if (!body || !(body->getInvMass() > 0) || !body->isActive()) return;
 		m_body = body;
 		m_wet = wetSide(body);
-		m_center = m_wet ? m_wet->getSolvedPosition() : btFluidVector(body->getCenterOfMassPosition());
+		m_center = m_wet ? m_wet->solvedPosition() : btFluidVector(body->getCenterOfMassPosition());
 	}
 
 	bool isWet() const { return m_wet != nullptr; }
@@ -38,7 +38,7 @@ public:
 	}
 
 	/// Responses to an impulse; both are equal for a dry body.
-	btFluidBody::Responses responsesTo(const Momentum& impulse) const
+	btFluidDropInScheme::Responses responsesTo(const Momentum& impulse) const
 	{
 		if (m_wet) return m_wet->responsesTo(impulse);
 		if (!m_body) return {0.0, 0.0};
@@ -65,7 +65,7 @@ public:
 
 private:
 	btRigidBody* m_body = nullptr;
-	btFluidBody* m_wet = nullptr;
+	btFluidDropInScheme* m_wet = nullptr;
 	Vector3 m_center;
 };
 
@@ -83,7 +83,7 @@ struct Exchange
 	/// Ratio of the impulse with K to the impulse with M_eff.
 	double ratio(const Side& a, const Side& b) const
 	{
-		const btFluidBody::Responses ofA = a.responsesTo(m_onA), ofB = b.responsesTo(m_onB);
+		const btFluidDropInScheme::Responses ofA = a.responsesTo(m_onA), ofB = b.responsesTo(m_onB);
 		const double right = ofA.m_true + ofB.m_true;
 		return right > 0.0 ? (ofA.m_effective + ofB.m_effective) / right : 1.0;
 	}
@@ -121,7 +121,8 @@ void correctManifold(const btPersistentManifold& manifold, const Side& a, const 
 }
 }  // namespace
 
-void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFluidBody*(const btRigidBody*)>& wetSide)
+void btFluidCorrectContacts(btDispatcher* dispatcher,
+                            const std::function<btFluidDropInScheme*(const btRigidBody*)>& wetSide)
 {
 	for (int i = 0; i < dispatcher->getNumManifolds(); ++i)
 	{

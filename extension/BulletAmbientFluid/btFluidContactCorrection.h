@@ -5,7 +5,7 @@
 #include <functional>
 
 class btDispatcher;
-class btFluidBody;
+class btFluidDropInScheme;
 class btRigidBody;
 
 /// Corrects contact impulses that Bullet solved with M_eff instead of K. The same change of approach velocity takes a
@@ -13,8 +13,9 @@ class btRigidBody;
 /// the two bodies; the excess is given to both, so that momentum is conserved. Exact for one contact point and for a
 /// body at rest; an estimate for an impact on several points at once. Friction at its limit grows with the normal
 /// impulse; static friction has a ratio of its own.
-/// \param wetSide returns the wet side of a rigid body, or null
-void btFluidCorrectContacts(btDispatcher* dispatcher, const std::function<btFluidBody*(const btRigidBody*)>& wetSide);
+/// \param wetSide returns the drop-in scheme of a rigid body; null for a dry body or one solved exactly
+void btFluidCorrectContacts(btDispatcher* dispatcher,
+                            const std::function<btFluidDropInScheme*(const btRigidBody*)>& wetSide);
 
 /// Sets non-finite contact impulses to 0: Bullet starts the next solve from these impulses.
 void btFluidForgetNonFiniteImpulses(btDispatcher* dispatcher);

@@ -36,7 +36,14 @@ public:
 	/// axis, or a pose or velocity that is not finite
 	explicit btFluidRigidBodyHost(btRigidBody* body);
 
-	~btFluidRigidBodyHost() = default;
+	/// restore() unless keep() was called: undoes the constructor if its caller fails. Afterwards the rigid body may be
+	/// deleted before the host.
+	~btFluidRigidBodyHost()
+	{
+		if (!m_isKept) restore();
+	}
+	/// Makes the changes of the constructor last beyond the host's life.
+	void keep() { m_isKept = true; }
 	btFluidRigidBodyHost(const btFluidRigidBodyHost&) = delete;
 	btFluidRigidBodyHost& operator=(const btFluidRigidBodyHost&) = delete;
 
@@ -127,6 +134,7 @@ private:
 	Memory m_memory;
 	btScalar m_linearDamping, m_angularDamping;
 	int m_flags;
+	bool m_isKept = false;
 };
 
 #endif  // BT_FLUID_RIGID_BODY_HOST_H

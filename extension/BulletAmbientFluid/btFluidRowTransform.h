@@ -9,6 +9,8 @@
 #include <LinearMath/btAlignedObjectArray.h>
 
 class btCollisionObject;
+class btManifoldPoint;
+class btPersistentManifold;
 struct btContactSolverInfo;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
@@ -37,6 +39,9 @@ public:
 		bodies->addSolver();
 	}
 
+	/// Sources of wet bodies, in order of addition.
+	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }
+
 	/// Finds the wet ones of the bodies and calls their beginSolve().
 	void beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep);
 	/// Sets the free motion of the wet bodies' solver bodies.
@@ -45,6 +50,11 @@ public:
 	/// Transforms Jacobians, responses and effective masses of joints. Keeps the physical Jacobians of joints with
 	/// feedback.
 	void transformJoints(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
+	/// Whether contacts have to be made with the velocities of surfaces.
+	bool hasMovingSurfaces() const;
+	/// Adds the velocities of surfaces to rows of contacts and sliding friction, as Bullet made them.
+	void addSurfaceVelocities(btPersistentManifold** manifolds, int numManifolds, btConstraintArray& contacts,
+	                          btConstraintArray& frictions, const btContactSolverInfo& info);
 	/// Transforms contact rows and applies their warm-starting impulses again, with the wet response.
 	void transformContacts(btConstraintArray& rows, btAlignedObjectArray<btSolverBody>& pool,
 	                       const btContactSolverInfo& info);
@@ -103,12 +113,21 @@ private:
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
 	btFluidSolvedBody* findWet(const btRigidBody* body) const;
+	/// Difference of the surfaces' velocities at a contact, first body less second, world axes [m/s].
+	struct SurfaceSlip
+	{
+		const btManifoldPoint* m_point;
+		btVector3 m_velocity;
+		btScalar m_approach;  ///< rigid velocity of the first body along the normal, less that of the second [m/s]
+	};
+	const SurfaceSlip* findSlip(const btManifoldPoint* point) const;
 
 	btAlignedObjectArray<btFluidSolvedBodies*> m_bodies;
 	Kind m_kind;
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
+	btAlignedObjectArray<SurfaceSlip> m_slips;  ///< of the contacts of moving surfaces
 };
 
 #endif  // BT_FLUID_ROW_TRANSFORM_H

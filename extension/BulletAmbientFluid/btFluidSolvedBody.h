@@ -6,6 +6,8 @@
 
 #include <LinearMath/btVector3.h>
 
+class btFluidMultiBodies;
+class btManifoldPoint;
 class btRigidBody;
 
 /// Input of a btFluidConstraintSolver for one wet body and step; world axes, about the centre of mass.
@@ -31,6 +33,15 @@ public:
 	/// Bullet moves the body. Must not throw. The arguments are the velocity change by all contacts and joints,
 	/// relative to the free motion [m/s], [rad/s].
 	virtual void endSolve(const btVector3& linearChange, const btVector3& angularChange) = 0;
+
+	/// Velocity of the body's surface at a contact beyond its rigid motion, a mean over the coming step, world axes
+	/// [m/s]: of a change of shape, a belt, a track. Called if btFluidSolvedBodies::hasMovingSurfaces(), also for
+	/// static bodies. Must not throw. Default: zero. \param isA whether the body is the first one of the contact
+	virtual btVector3 surfaceVelocity(const btManifoldPoint&, bool isA) const
+	{
+		(void)isA;
+		return btVector3(0, 0, 0);
+	}
 };
 
 /// Source of the wet bodies of a btFluidConstraintSolver. Several solvers may call it at the same time, each for
@@ -41,6 +52,11 @@ public:
 	virtual ~btFluidSolvedBodies() = default;
 	/// The wet side of a body; null for a dry body.
 	virtual btFluidSolvedBody* findSolvedBody(const btRigidBody* body) = 0;
+	/// The wet multi-bodies, for a btFluidMultiBodyConstraintSolver; null (default): none.
+	virtual btFluidMultiBodies* getMultiBodies() { return nullptr; }
+	/// Whether btFluidSolvedBody::surfaceVelocity() of any body may differ from zero in the coming step. Contacts then
+	/// get friction in two directions. Default: false.
+	virtual bool hasMovingSurfaces() const { return false; }
 	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/PotentialFlow/AddedMass.h"
+#include "AddedMassSolve.h"
+#include "GroupAddedMass.h"
 #include "ProgressBar.h"
 #include "ReportJson.h"
 #include "RobotFormats/FluidAddedMassXml.h"
@@ -11,6 +12,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 namespace ambient {
 namespace {
@@ -21,7 +23,8 @@ struct AddedMassResult {
     Vector3 about = Vector3::Zero(); ///< mesh frame [m]
     SpatialInertia addedMass;        ///< about `about`, mesh axes
     AddedMass solution;
-    bool isGiven = false; ///< by a file: nothing was solved
+    bool isGiven = false;                ///< by a file: nothing was solved
+    std::optional<GroupAddedMass> group; ///< with --with or --wall
 };
 
 bool isRobotFormat(const std::string& format) {
@@ -65,20 +68,7 @@ void requireValid(const AddedMassCommandOptions& options) {
                          " is about the link's origin, that of the mesh");
     if (options.bodyDensity != 0.0) requirePositive(options.bodyDensity, "--body-density", " kg/m^3");
     if (!options.link.empty() && options.given.empty()) throw InputError("--link: there is no --given file");
-}
-
-SpatialInertia solve(const AddedMassCommandOptions& options, const CheckedMesh& checked, AddedMassResult& result) {
-    ProgressBar bar("added mass of " + options.path, !options.quiet);
-    try {
-        AddedMassOptions solve;
-        solve.method = methodNamed(options.method);
-        solve.progress = [&bar](double fraction) { bar.update(fraction); };
-        solve.discretisation = options.tolerance;
-        result.solution = computeAddedMass(checked.mesh, solve);
-    } catch (const std::logic_error& error) { // too many faces, or not a surface for the local method
-        throw InputError(options.path + ": " + error.what());
-    }
-    return result.solution.perDensity.scaled(options.fluidDensity);
+    requireValidGroup(options);
 }
 
 /// Of numbers that the format of a given file cannot hold.
@@ -94,47 +84,35 @@ AddedMassResult compute(const AddedMassCommandOptions& options, const CheckedMes
                                                               : "centroid";
     result.about = pointNamed("--about", about, checked.report.centroid);
     result.isGiven = !options.given.empty();
+    if (!result.isGiven) result.solution = solveAddedMass(options, options.path, checked);
     const SpatialInertia aboutOrigin =
         result.isGiven ? SpatialInertia(readFluidAddedMass(options.given, options.link, options.fluidDensity).matrix)
-                       : solve(options, checked, result);
+                       : result.solution.perDensity.scaled(options.fluidDensity);
+    if (isGroup(options)) result.group = solveGroup(options, checked, aboutOrigin);
     result.addedMass = aboutOrigin.changeFrame(Pose{Quaternion::Identity(), result.about});
     return result;
 }
 
 void printJson(const AddedMassCommandOptions& options, const AddedMassResult& r) {
-    const Json json = {{"faces", r.mesh.faceCount},
-                       {"vertices", r.mesh.vertexCount},
-                       {"volume", r.mesh.volume},
-                       {"area", r.mesh.area},
-                       {"centroid", toJson(r.mesh.centroid)},
-                       {"about", toJson(r.about)},
-                       {"fluid_density", options.fluidDensity},
-                       {"added_mass", toJson(r.addedMass.matrix())},
-                       {"method", r.isGiven ? "given" : nameOf(r.solution.method)},
-                       {"unknowns", r.solution.unknowns},
-                       {"residual", r.solution.residual},
-                       {"symmetry_defect", r.solution.symmetryDefect},
-                       {"error_estimate", r.solution.errorEstimate < 0.0 ? Json() : Json(r.solution.errorEstimate)},
-                       {"solved_faces", r.solution.solvedFaces},
-                       {"seconds", r.solution.seconds},
-                       {"thickened_sheets", r.mesh.thickenedSheets},
-                       {"sheet_thickness", r.mesh.sheetThickness}};
-    std::printf("%s\n", json.dump(2).c_str());
-}
-
-void printMatrix(const Matrix6& matrix) {
-    constexpr const char* columns[6] = {"spin x", "spin y", "spin z", "move x", "move y", "move z"};
-    constexpr const char* rows[6] = {"torque x", "torque y", "torque z", "force x", "force y", "force z"};
-    const double largest = matrix.cwiseAbs().maxCoeff();
-    std::printf("  %-10s", "");
-    for (const char* column : columns)
-        std::printf("%14s", column);
-    for (int i = 0; i < 6; ++i) {
-        std::printf("\n  %-10s", rows[i]);
-        for (int j = 0; j < 6; ++j)
-            std::printf("%14.5e", std::fabs(matrix(i, j)) < 1e-15 * largest ? 0.0 : matrix(i, j));
-    }
-    std::printf("\n  units: kg m^2 (torque, spin), kg (force, move), kg m (the blocks off the diagonal)\n");
+    Json json = {{"faces", r.mesh.faceCount},
+                 {"vertices", r.mesh.vertexCount},
+                 {"volume", r.mesh.volume},
+                 {"area", r.mesh.area},
+                 {"centroid", toJson(r.mesh.centroid)},
+                 {"about", toJson(r.about)},
+                 {"fluid_density", options.fluidDensity},
+                 {"added_mass", toJson(r.addedMass.matrix())},
+                 {"method", r.isGiven ? "given" : nameOf(r.solution.method)},
+                 {"unknowns", r.solution.unknowns},
+                 {"residual", r.solution.residual},
+                 {"symmetry_defect", r.solution.symmetryDefect},
+                 {"error_estimate", r.solution.errorEstimate < 0.0 ? Json() : Json(r.solution.errorEstimate)},
+                 {"solved_faces", r.solution.solvedFaces},
+                 {"seconds", r.solution.seconds},
+                 {"thickened_sheets", r.mesh.thickenedSheets},
+                 {"sheet_thickness", r.mesh.sheetThickness}};
+    if (r.group) addTo(json, *r.group);
+    std::printf("%s\n", textOf(json).c_str());
 }
 
 void printAccuracy(const AddedMass& solution) {
@@ -203,7 +181,7 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
     std::printf("  fluid density    %.9g kg/m^3\n\n", options.fluidDensity);
     std::printf("Added mass about (%.9g, %.9g, %.9g) m, axes of the mesh, angular part first\n", r.about.x(),
                 r.about.y(), r.about.z());
-    printMatrix(r.addedMass.matrix());
+    printAddedMass(r.addedMass.matrix());
     const double length = std::sqrt(m.area);
     const double smallest = r.addedMass.smallestEigenvalue(length);
     printMethod(r);
@@ -213,6 +191,7 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
                           : smallest > -rounding ? "none negative"
                                                  : "NEGATIVE: do not use";
     std::printf("  eigenvalues      %s, smallest %.3e kg (angular part over area)\n", verdict, smallest);
+    if (r.group) printGroup(*r.group);
 }
 
 /// On standard error.
@@ -229,6 +208,34 @@ void warnOfError(const AddedMassCommandOptions& options, const AddedMass& soluti
 }
 
 } // namespace
+
+AddedMass solveAddedMass(const AddedMassCommandOptions& options, const std::string& path, const CheckedMesh& checked) {
+    ProgressBar bar("added mass of " + path, !options.quiet);
+    try {
+        AddedMassOptions solve;
+        solve.method = methodNamed(options.method);
+        solve.progress = [&bar](double fraction) { bar.update(fraction); };
+        solve.discretisation = options.tolerance;
+        return computeAddedMass(checked.mesh, solve);
+    } catch (const std::logic_error& error) { // too many faces, or not a surface for the local method
+        throw InputError(path + ": " + error.what());
+    }
+}
+
+void printAddedMass(const Matrix6& matrix) {
+    constexpr const char* columns[6] = {"spin x", "spin y", "spin z", "move x", "move y", "move z"};
+    constexpr const char* rows[6] = {"torque x", "torque y", "torque z", "force x", "force y", "force z"};
+    const double largest = matrix.cwiseAbs().maxCoeff();
+    std::printf("  %-10s", "");
+    for (const char* column : columns)
+        std::printf("%14s", column);
+    for (int i = 0; i < 6; ++i) {
+        std::printf("\n  %-10s", rows[i]);
+        for (int j = 0; j < 6; ++j)
+            std::printf("%14.5e", std::fabs(matrix(i, j)) < 1e-15 * largest ? 0.0 : matrix(i, j));
+    }
+    std::printf("\n  units: kg m^2 (torque, spin), kg (force, move), kg m (the blocks off the diagonal)\n");
+}
 
 void runAddedMass(const AddedMassCommandOptions& options) {
     requireValid(options);

@@ -27,6 +27,51 @@ CLI::App* declareCheck(CLI::App& app, CheckOptions& options) {
     return check;
 }
 
+/// Other bodies in the same fluid, and walls.
+void declareGroup(CLI::App& command, CommandLine& line) {
+    CLI::Option* with =
+        command
+            .add_option(
+                "--with", line.with,
+                "Another body in the same fluid, as often as there are more: adds the matrix of the group, 6N x "
+                "6N, in the order of the command line, each block about the body's own --about point, axes of "
+                "the first mesh. Bodies must not overlap")
+            ->type_name("MESH")
+            ->take_all();
+    CLI::Option* at =
+        command
+            .add_option(
+                "--at", line.at,
+                "Place of the last --with: its mesh's frame in that of the first mesh [m]; default 0,0,0,0,0,0,1")
+            ->type_name("X,Y,Z,QX,QY,QZ,QW")
+            ->take_all();
+    command
+        .add_option(
+            "--wall", line.addedMass.walls,
+            "A plane wall NX x + NY y + NZ z = D, frame of the first mesh; up to three, perpendicular to each other")
+        ->type_name("NX,NY,NZ,D")
+        ->take_all();
+    command
+        .add_option("--twists", line.addedMass.twists,
+                    "Twists of all bodies, axes of the first mesh, about their points [rad/s, m/s]: adds the gradient "
+                    "of the energy Y^T K Y / 2 as each body is turned and moved together with its own twist")
+        ->type_name("W1X,W1Y,W1Z,V1X,...");
+    // The order of the options tells which place belongs to which body.
+    command.final_callback([&command, &line, with, at]() {
+        std::size_t bodies = 0, places = 0;
+        line.addedMass.others.clear();
+        for (const CLI::Option* option : command.parse_order()) {
+            if (option == with) {
+                line.addedMass.others.push_back({line.with[bodies++], ""});
+            } else if (option == at) {
+                if (line.addedMass.others.empty() || !line.addedMass.others.back().at.empty())
+                    throw InputError("--at: '" + line.at[places] + "' follows no --with of its own");
+                line.addedMass.others.back().at = line.at[places++];
+            }
+        }
+    });
+}
+
 CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
     AddedMassCommandOptions& o = line.addedMass;
     CLI::App* command = app.add_subcommand("added-mass", "The 6x6 added mass of a mesh in an unbounded fluid");
@@ -65,6 +110,7 @@ CLI::App* declareAddedMass(CLI::App& app, CommandLine& line) {
         ->type_name("FILE");
     command->add_option("--link", o.link, "Link or body of that file; default: the only one that has it")
         ->type_name("NAME");
+    declareGroup(*command, line);
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
     command->add_flag("--repair", o.repair, "Of older versions: a mesh that is inside out is turned without it");
     return command;
@@ -152,16 +198,92 @@ CLI::App* declarePolar(CLI::App& app, CommandLine& line) {
     return command;
 }
 
+constexpr const char* kSwimConventions =
+    "Poses map the coordinates of a frame to the world: x_world = R x + p, and are written px,py,pz,qx,qy,qz,qw; the\n"
+    "world is the input of frame 0. Frames may lie anywhere: only their shapes count. Advance and turn per cycle (a\n"
+    "rotation vector, rad) are those of frame 0 over the loop, or of the last frame of an open sequence.\n"
+    "Metrics: points (equal masses, inertia), vertex (paper 002's: length or area of a vertex times eps along and 1\n"
+    "across), curve (edges: resistance 1 along, ratio across), surface (faces: 1 along, ratio across), slender\n"
+    "(filaments in SI units), stokes (true Stokes flow around faces), ideal (ideal fluid around closed faces, with\n"
+    "--mass on the points). Without --metric: surface with faces, else curve with edges, else points.";
+
+void declareSwimFiles(CLI::App& command, SwimOptions& o) {
+    command
+        .add_option("frames", o.path,
+                    "CSV with lines frame,point,x,y,z; a folder of OBJ or PLY files; an animated .glb, .gltf or .bvh")
+        ->required()
+        ->type_name("FRAMES");
+    command.add_option("--edges", o.edges, "Edges of the points of a CSV, lines a,b")->type_name("FILE");
+    command.add_option("--faces", o.faces, "Triangles of the points of a CSV, lines a,b,c")->type_name("FILE");
+    command
+        .add_option("--weights", o.weights,
+                    "Factors on the shares of points, lines point,weight or frame,point,weight; default 1")
+        ->type_name("FILE");
+    command
+        .add_option("--fps", o.fps,
+                    "Frames per second; default: the sequence lasts 1 s (.glb, .bvh: 30 samples per second)")
+        ->type_name("F");
+    command.add_flag("--periodic", o.periodic,
+                     "Close the loop: frame 0 follows the last frame, which is dropped if it has the shape of frame 0");
+    command.add_option("--cycles", o.cycles, "Cycles of a periodic sequence, default 1")->type_name("N");
+}
+
+void declareSwimPhysics(CLI::App& command, SwimOptions& o) {
+    command
+        .add_option("--metric", o.metric,
+                    "points, vertex, curve, surface, slender, stokes or ideal; default: by the shape")
+        ->type_name("NAME");
+    command.add_option("--eps", o.eps, "vertex: resistance along over across, 0 to 1, default 0.5")->type_name("E");
+    command.add_option("--ratio", o.ratio, "curve, surface: resistance across over along, default 2")->type_name("K");
+    command.add_option("--viscosity", o.viscosity, "slender, stokes: [Pa s], default 0.001")->type_name("V");
+    command.add_option("--radius", o.radius, "slender: of the filament [m]")->type_name("R");
+    command.add_option("--density", o.density, "ideal: of the fluid [kg/m^3], default 1000")->type_name("RHO");
+    command
+        .add_option("--mass", o.mass,
+                    "ideal: of the body, spread over the points [kg], default 0; with --gravity: of the body")
+        ->type_name("M");
+    command.add_option("--momentum", o.momentum, "points, ideal: constant angular and linear momentum; default 0")
+        ->type_name("LX,LY,LZ,PX,PY,PZ");
+    command.add_option("--wrench", o.wrench, "Other metrics: constant torque and force on the body; default 0")
+        ->type_name("TX,TY,TZ,FX,FY,FZ");
+    command.add_option("--gravity", o.gravity, "Acceleration [m/s^2]; all but points and ideal: needs --mass")
+        ->type_name("X,Y,Z");
+    command
+        .add_option("--scheme", o.scheme, "connection (default, fourth order), variational (paper 002's) or midpoint")
+        ->type_name("NAME");
+}
+
+CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
+    SwimOptions& o = line.swim;
+    CLI::App* command = app.add_subcommand("swim", "The motion that a sequence of shapes makes by itself");
+    declareSwimFiles(*command, o);
+    declareSwimPhysics(*command, o);
+    command->add_flag("--compare", o.compare, "Print all three schemes beside each other");
+    command
+        ->add_option_function<std::string>(
+            "--json", [&o](const std::string& file) { o.json = file; },
+            "Write poses and advance as JSON to a file; without one, to standard output in place of the table")
+        ->expected(0, 1)
+        ->type_name("[FILE]");
+    command->add_option("--csv", o.csv, "Write lines frame,time,px,py,pz,qx,qy,qz,qw to a file")->type_name("FILE");
+    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    command->footer(kSwimConventions);
+    return command;
+}
+
 } // namespace
 
 Commands declareCommandLine(CLI::App& app, CommandLine& line) {
     app.name("ambient");
-    app.description("Meshes as bodies in a fluid: checks them, computes their added mass and the forces on them.");
+    app.description(
+        "Meshes as bodies in a fluid: checks them, computes their added mass, the forces on them, and how they swim.");
     app.set_version_flag(
         "--version", [] { return versionText("ambient"); },
         "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
-    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line)};
+    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line),
+            declareSwim(app, line)};
 }
 
 } // namespace ambient

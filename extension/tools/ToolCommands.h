@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace ambient {
 
@@ -44,6 +45,15 @@ struct AddedMassCommandOptions {
     std::string link;             ///< of that file; empty: its only one
     bool repair = false;          ///< of older versions: inverted meshes are turned without it
     bool quiet = false;           ///< no progress, no remarks
+
+    /// Another body in the same fluid.
+    struct Other {
+        std::string path;
+        std::string at; ///< x,y,z or x,y,z,qx,qy,qz,qw: its mesh's frame in that of the first mesh; empty: the same
+    };
+    std::vector<Other> others;      ///< in the order of the command line
+    std::vector<std::string> walls; ///< nx,ny,nz,d: planes n . x = d, frame of the first mesh
+    std::string twists;             ///< six numbers for each body, angular first, for the gradient; empty: none
 };
 
 /// Computes the added mass of a mesh and writes it to standard output.
@@ -81,5 +91,32 @@ struct PolarOptions {
 /// \throws InputError when an option is out of range or the mesh cannot be read or used, std::invalid_argument when a
 /// file cannot be written
 void runPolar(const PolarOptions& options);
+
+/// `ambient swim FRAMES ...`
+struct SwimOptions {
+    std::string path;
+    std::string edges, faces, weights; ///< files beside a CSV; empty: none
+    std::string metric;                ///< points, vertex, curve, surface, slender, stokes, ideal; empty: by the shape
+    std::string scheme = "connection"; ///< connection, variational, midpoint
+    std::optional<double> eps;         ///< of vertex; default 0.5
+    std::optional<double> ratio;       ///< of curve and surface; default 2
+    std::optional<double> viscosity;   ///< of slender and stokes [Pa s]; default 0.001
+    std::optional<double> radius;      ///< of slender [m]
+    std::optional<double> density;     ///< of the fluid of ideal [kg/m^3]; default 1000
+    std::optional<double> mass;        ///< of the body [kg]: ideal, spread over the points; with gravity
+    std::optional<double> fps;         ///< frames per second
+    bool periodic = false;             ///< frame 0 follows the last one
+    int cycles = 1;                    ///< of a periodic sequence
+    std::string momentum, wrench;      ///< six numbers, angular first; empty: 0
+    std::string gravity;               ///< three numbers [m/s^2]; empty: 0
+    bool compare = false;              ///< all three schemes
+    std::optional<std::string> json;   ///< a file, or empty: standard output
+    std::string csv;                   ///< a file; empty: none
+    bool quiet = false;                ///< no progress, no remarks
+};
+
+/// Computes the motion that a sequence of shapes makes by itself, and writes it to standard output and files.
+/// \throws InputError when an option or the frames cannot be used, std::invalid_argument when a file cannot be written
+void runSwim(const SwimOptions& options);
 
 } // namespace ambient

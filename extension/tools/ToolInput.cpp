@@ -55,6 +55,11 @@ Vector3 directionNamed(const char* option, const std::string& text) {
                      "' is no direction: x, y, z, -x, -y, -z or three numbers X,Y,Z that are not all 0");
 }
 
+std::vector<double> listNamed(const char* option, const std::string& text) {
+    if (const auto numbers = parseNumbers(text, ',')) return *numbers;
+    throw InputError(std::string(option) + ": '" + text + "' is no list of numbers separated by commas");
+}
+
 std::vector<double> numbersNamed(const char* option, const std::string& text) {
     constexpr double kMostSteps = 10000.0;
     const auto parts = parseNumbers(text, ':');
@@ -71,6 +76,12 @@ std::vector<double> numbersNamed(const char* option, const std::string& text) {
     for (int i = 0; i <= static_cast<int>(steps); ++i)
         numbers.push_back(from + i * step);
     return numbers;
+}
+
+std::vector<double> listNamed(const char* option, const std::string& text, int count, const char* meaning) {
+    const auto numbers = parseNumbers(text, ',');
+    if (numbers && static_cast<int>(numbers->size()) == count) return *numbers;
+    throw InputError(std::string(option) + ": '" + text + "' is not " + meaning);
 }
 
 void requirePositive(double value, const char* option, const char* unit) {

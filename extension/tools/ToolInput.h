@@ -18,8 +18,14 @@ Vector3 pointNamed(const char* option, const std::string& text, const Vector3& c
 /// A unit vector: x, y, z, -x, -y, -z or three numbers X,Y,Z of any length but zero.
 Vector3 directionNamed(const char* option, const std::string& text);
 
+/// Finite numbers separated by commas, at least one.
+std::vector<double> listNamed(const char* option, const std::string& text);
+
 /// One number, or all of FROM:TO:STEP, both ends included; STEP > 0, TO >= FROM, no more than 10001 numbers.
 std::vector<double> numbersNamed(const char* option, const std::string& text);
+
+/// Exactly `count` numbers N,N,... \param meaning of them, for the message
+std::vector<double> listNamed(const char* option, const std::string& text, int count, const char* meaning);
 
 void requirePositive(double value, const char* option, const char* unit);
 

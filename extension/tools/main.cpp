@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "CommandLine.h"
 #include "ConsoleErrors.h"
+#include "MeshImport/FrameImport.h"
 #include "MeshImport/MeshImport.h"
 
 #include <omp.h>
@@ -27,21 +28,27 @@ int main(int argc, char** argv) {
     const Commands commands = declareCommandLine(app, line);
     try {
         app.parse(argc, argv);
-        setThreads(line.threads, commands.addedMass->count("--threads") + commands.polar->count("--threads") > 0);
+        setThreads(line.threads, commands.addedMass->count("--threads") + commands.polar->count("--threads") +
+                                         commands.swim->count("--threads") >
+                                     0);
         if (commands.check->parsed())
             runCheck(line.check);
         else if (commands.addedMass->parsed())
             runAddedMass(line.addedMass);
         else if (commands.polar->parsed())
             runPolar(line.polar);
+        else if (commands.swim->parsed())
+            runSwim(line.swim);
         else
-            throw InputError("nothing to do: give a subcommand, check, added-mass or polar");
+            throw InputError("nothing to do: give a subcommand, check, added-mass, polar or swim");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);
     } catch (const InputError& error) {
         return fail(error.what(), 2);
     } catch (const MeshImportError& error) {
+        return fail(error.what(), 2);
+    } catch (const FrameImportError& error) {
         return fail(error.what(), 2);
     } catch (const std::invalid_argument& error) {
         return fail(error.what(), 2);

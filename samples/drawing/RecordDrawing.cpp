@@ -149,11 +149,11 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
                             const ShowOptions& show) const {
     const RecordedBody& recorded = m_record.bodies[static_cast<std::size_t>(body)];
     DrawnBody drawn;
-    drawn.mesh = recorded.mesh;
+    drawn.mesh = shapedAs(recorded, sample).mesh;
     drawn.worldFromBody = sample.worldFromBody;
     drawn.scale = show.enlargement;
     drawn.colour = colour;
-    if (show.slip && scales().slip > 0.0)
+    if (show.slip && scales().slip > 0.0 && !recorded.shape)
         drawn.vertexColours = slipColours(slipSpeeds(m_record, body, sample), scales().slip);
     if (show.addedMass && recorded.model && m_record.medium) {
         const auto [entry, isNew] = m_ellipsoids.try_emplace(recorded.model.get());
@@ -194,7 +194,7 @@ void RecordDrawing::addTrail(Drawing& drawing, int body, double untilTime, const
 void RecordDrawing::addName(Drawing& drawing, int body, const BodySample& sample, double enlargement) const {
     const RecordedBody& recorded = m_record.bodies[static_cast<std::size_t>(body)];
     double top = 0.0;
-    for (const Vector3& vertex : recorded.mesh->vertices)
+    for (const Vector3& vertex : shapedAs(recorded, sample).mesh->vertices)
         top = std::max(top, (sample.worldFromBody.orientation * vertex).z());
     DrawnLabel label;
     label.at = sample.worldFromBody.position + Vector3(0.0, 0.0, enlargement * top);

@@ -59,6 +59,7 @@ BodySample sampleAt(const RunRecord& record, int body, double time) {
     s.worldFromBody.orientation = a.worldFromBody.orientation.slerp(part, b.worldFromBody.orientation);
     s.velocity = between(a.velocity, b.velocity, part);
     s.momentum = between(a.momentum, b.momentum, part);
+    s.phase = a.phase + part * (b.phase - a.phase);
     for (std::size_t i = 0; i < s.terms.size(); ++i)
         s.terms[i] = between(a.terms[i], b.terms[i], part);
     return s;

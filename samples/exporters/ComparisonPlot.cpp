@@ -82,12 +82,14 @@ std::string writeBodies(std::ostream& out, const RunRecord& run, const ShownRun&
         const int last = lastFrame(run, shown, spec, body);
         if (spec.startOutlines)
             out << "set object polygon "
-                << polygonOf(recorded, run.at(0, body).worldFromBody, spec.view, spec.enlargement)
+                << polygonOf(shapedAs(recorded, run.at(0, body)), run.at(0, body).worldFromBody, spec.view,
+                             spec.enlargement)
                 << " behind fillstyle empty border linecolor rgb '#a0a0a0'\n";
         if (!isTooSmall(recorded, spec, metresPerPixel)) {
             for (const int frame : outlinedFrames(run, spec, body, last))
                 out << "set object polygon "
-                    << polygonOf(recorded, run.at(frame, body).worldFromBody, spec.view, spec.enlargement)
+                    << polygonOf(shapedAs(recorded, run.at(frame, body)), run.at(frame, body).worldFromBody, spec.view,
+                                 spec.enlargement)
                     << " back fillcolor rgb '" << runColour(index)
                     << "' fillstyle transparent solid 0.25 border linecolor rgb '" << runColour(index) << "'\n";
             continue;

@@ -57,6 +57,7 @@ class BodyWriter {
     const BodySample& sample(int frame, int body) const { return m_parts.record.at(frame, body); }
 
     const SharedMesh& sharedMesh(const ambient::TriangleMesh& mesh);
+    Json shapeMorphs(int body, const std::vector<int>& frames, const SharedMesh& shared);
     WrittenMesh addMesh(int body);
     std::vector<Rgb> peakColours(int body) const;
     std::vector<int> colourFrames(int body, std::size_t vertices) const;
@@ -114,13 +115,35 @@ Json BodyWriter::colourMorphs(int body, const std::vector<int>& frames, const Sh
     return targets;
 }
 
+/// The shapes of a deforming body at some times, as differences from its rest shape.
+Json BodyWriter::shapeMorphs(int body, const std::vector<int>& frames, const SharedMesh& shared) {
+    const Vectors rest = singlePrecision(renderMeshOf(*recorded(body).mesh).positions);
+    Json targets = Json::array();
+    for (const int frame : frames) {
+        const RecordedBody shaped = shapedAs(recorded(body), sample(frame, body));
+        Vectors moved;
+        for (std::size_t v = 0; v < rest.size(); ++v)
+            moved.push_back(shaped.mesh->vertices[static_cast<std::size_t>(shared.sourceVertex[v])].cast<float>() -
+                            rest[v]);
+        targets.push_back({{"POSITION", m_parts.gltf.addVertexData(moved, true)}});
+    }
+    return targets;
+}
+
 BodyWriter::WrittenMesh BodyWriter::addMesh(int body) {
     const SharedMesh& shared = sharedMesh(*recorded(body).mesh);
     Json mesh = {{"name", recorded(body).name}};
     Json primitive = {{"attributes", {{"POSITION", shared.positions}, {"NORMAL", shared.normals}}},
                       {"indices", shared.triangles}};
     std::vector<int> morphs;
-    if (recorded(body).model && m_parts.slipScale > 0.0) {
+    if (recorded(body).shape) {
+        primitive["material"] = m_parts.material("body " + std::to_string(body % 8), categoryColour(body), 0.55);
+        morphs = colourFrames(body, static_cast<std::size_t>(shared.sourceVertex.size()));
+        if (!morphs.empty()) {
+            primitive["targets"] = shapeMorphs(body, morphs, shared);
+            mesh["weights"] = std::vector<float>(morphs.size(), 0.0f);
+        }
+    } else if (recorded(body).model && m_parts.slipScale > 0.0) {
         const Vectors peak = linearColours(peakColours(body), shared.sourceVertex);
         primitive["attributes"]["COLOR_0"] = m_parts.gltf.addVertexData(peak);
         primitive["material"] = m_parts.material("slip speed", Rgb::Ones(), 0.55);
@@ -134,7 +157,8 @@ BodyWriter::WrittenMesh BodyWriter::addMesh(int body) {
     }
     mesh["primitives"] = Json::array({primitive});
     for (const int frame : morphs)
-        mesh["extras"]["targetNames"].push_back("slip speed at " + shortNumber(sample(frame, body).time) + " s");
+        mesh["extras"]["targetNames"].push_back((recorded(body).shape ? "shape at " : "slip speed at ") +
+                                                shortNumber(sample(frame, body).time) + " s");
     return {m_parts.gltf.add("meshes", mesh), morphs};
 }
 

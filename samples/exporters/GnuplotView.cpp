@@ -88,14 +88,14 @@ std::string writeExposures(std::ostream& out, const RunRecord& record, const Plo
             continue;
         }
         out << "set object " << ++object << " polygon "
-            << polygonOf(recorded, s.worldFromBody, spec.view, spec.enlargement) << " back fillcolor rgb '" << colour
-            << "' fillstyle " << (spec.colours == PlotColours::Bodies ? "solid" : "transparent solid 0.75")
+            << polygonOf(shapedAs(recorded, s), s.worldFromBody, spec.view, spec.enlargement) << " back fillcolor rgb '"
+            << colour << "' fillstyle " << (spec.colours == PlotColours::Bodies ? "solid" : "transparent solid 0.75")
             << " border linecolor rgb '#303030'\n";
     }
     for (int body = 0; spec.startOutlines && body < record.bodyCount(); ++body)
         out << "set object " << ++object << " polygon "
-            << polygonOf(record.bodies[static_cast<std::size_t>(body)], record.at(0, body).worldFromBody, spec.view,
-                         spec.enlargement)
+            << polygonOf(shapedAs(record.bodies[static_cast<std::size_t>(body)], record.at(0, body)),
+                         record.at(0, body).worldFromBody, spec.view, spec.enlargement)
             << " behind fillstyle empty border linecolor rgb '#a0a0a0'\n";
     return dots;
 }

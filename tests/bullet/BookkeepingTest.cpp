@@ -74,7 +74,8 @@ TEST_F(WeightlessBall, BadBodiesAreRefusedWithAReason) {
     EXPECT_THROW(w.fluid().addBody(ball, model), std::invalid_argument);
     EXPECT_THROW(w.fluid().addBody(floor, model), std::invalid_argument);
     EXPECT_THROW(w.fluid().addBody(noInertia, model), std::invalid_argument);
-    EXPECT_THROW(w.fluid().addBody(w.addSphere(1, 1, btVector3(9, 9, 9)), nullptr), std::invalid_argument);
+    EXPECT_THROW(w.fluid().addBody(w.addSphere(1, 1, btVector3(9, 9, 9)), std::shared_ptr<const FluidBodyModel>()),
+                 std::invalid_argument);
     EXPECT_EQ(w.fluid().getNumBodies(), 1);
     EXPECT_THROW(btFluidAction(nullptr), std::invalid_argument);
 }

@@ -68,7 +68,7 @@ TEST(ManualPage, HasWhatOneLooksForInTheUsualOrder) {
 
 TEST(ManualPage, TellsEveryCommandAndOptionOfTheHelpAndNoOther) {
     const std::string text = pageText();
-    ASSERT_EQ(subcommands().size(), 3U);
+    ASSERT_EQ(subcommands().size(), 4U);
     for (const std::string& command : subcommands()) {
         const std::string told = part(text, ".SS ambient " + command + " ");
         ASSERT_NE(told, "") << command;
@@ -102,6 +102,8 @@ TEST(ManualPage, IsShownWithoutAWarning) {
 TEST(ManualPage, ItsExamplesRun) {
     if (runProgram("command -v gnuplot").exitCode != 0) GTEST_SKIP() << "gnuplot is not installed";
     const ScratchFolder folder;
+    folder.write("snake.csv", "0,0,0,0,0\n0,1,1,0,0\n0,2,2,1,0\n1,0,0,1,0\n1,1,1,0,0\n1,2,2,0,0\n");
+    folder.write("edges.csv", "0,1\n1,2\n");
     folder.write("hull.obj", objOf(ambient::makeBox({4, 1, 1}, 192)));
     folder.write("wing.obj", objOf(ambient::makePlate({1, 2, 0.05}, 192)));
     folder.write("ball.obj", objOf(ambient::makeSphere(0.1, 320)));
@@ -116,7 +118,9 @@ TEST(ManualPage, ItsExamplesRun) {
         EXPECT_EQ(result.exitCode, 0) << command << "\n" << result.err;
     }
     EXPECT_GE(count, 5);
-    EXPECT_EQ(folder.listing(), "ball.csv ball.obj hull.json hull.obj sheet.sdf sheet.stl wing.gp wing.obj wing.png ");
+    EXPECT_EQ(
+        folder.listing(),
+        "ball.csv ball.obj edges.csv hull.json hull.obj sheet.sdf sheet.stl snake.csv wing.gp wing.obj wing.png ");
 }
 
 } // namespace manual_page_test

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
+#include "AmbientFluid/Dynamics/RigidFit.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -37,7 +38,11 @@ MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double 
 void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at) const {
     if (m_deformation) {
         if (!at.shape) at.shape = std::make_unique<DeformedShape>();
-        m_deformation->evaluate(time, *at.shape);
+        DeformedShape& shape = *at.shape;
+        if (shape.memory.owner.get() != m_deformation->memoryOwner()) shape.memory.owner.reset();
+        shape.needsWetting = !m_isUniform;
+        shape.needsSingle = m_forces.isSingle();
+        m_deformation->evaluate(time, shape);
     }
     const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();
     if (m_isUniform)
@@ -48,15 +53,16 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
 }
 
 void FluidInteraction::addDeformation(Immersion& at) const {
-    const int count = at.surface->faces().size();
+    const Faces& onSurface = at.surface->faces();
     const VectorRows& velocity = at.shape->faceVelocity;
+    at.shapeTwist = rigidFit(at.surface->faceTable(), velocity);
     double density = 0.0; // of the fluid that the whole surface moves
     for (int i = 0; i < at.partCount; ++i) {
         ImmersedPart& part = at.parts[static_cast<std::size_t>(i)];
         FaceFlow& faces = part.faces;
-        if (!part.varies) faces.setUniform(count, part.volume, part.center);
+        if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
         part.varies = true;
-        faces.subtract(velocity, count);
+        faces.subtract(velocity, at.shapeTwist, onSurface);
         density += part.medium.density * faces.meanShare;
     }
     if (m_isUniform)
@@ -74,6 +80,7 @@ RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Tw
         toPart.linear += at.worldFromBody.orientation.conjugate() * (at.medium.velocity - part.medium.velocity);
     RelativeFlow flow;
     flow.twist = m_isMeshFrame ? toPart : changeFrame(toPart, m_bodyFromMesh);
+    if (m_deformation) flow.twist += at.shapeTwist;
     flow.density = part.medium.density;
     flow.dynamicViscosity = part.medium.dynamicViscosity;
     const Quaternion meshFromWorld = m_meshFromBody.orientation * at.worldFromBody.orientation.conjugate();
@@ -87,7 +94,7 @@ Wrench FluidInteraction::immersionWrench(Immersion& at, const Twist& relative, c
     return ImmersionLoads(m_bodyFromMesh, at, relative, inertia).wrench();
 }
 
-void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Vector3& gravity,
+void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Twist& ofForces, const Vector3& gravity,
                                 const SpatialInertia& inertia, FluidLoads& sum) const {
     if (!m_isUniform) {
         const ImmersionLoads inertial(m_bodyFromMesh, at, relative, inertia);
@@ -96,7 +103,7 @@ void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Vect
     }
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;
-        const ForceSum forces = m_forces.evaluate(*at.surface, relativeFlow(at, i, relative, gravity));
+        const ForceSum forces = m_forces.evaluate(*at.surface, relativeFlow(at, i, ofForces, gravity));
         sum.other += wrenchInWorld(at, forces.other);
         sum.dissipative += wrenchInWorld(at, forces.dissipative);
     }

@@ -55,10 +55,11 @@ class FluidInteraction {
 
     /// Adds the loads of all displaced media.
     /// \param relative twist relative to at.medium, body axes, about the centre of mass
+    /// \param ofForces twist at which the forces are evaluated, as `relative`, and normally equal to it
     /// \param gravity of the buoyancy, world axes [m/s^2]
     /// \param inertia body and fluid, about the centre of mass, body axes
-    void addLoads(Immersion& at, const Twist& relative, const Vector3& gravity, const SpatialInertia& inertia,
-                  FluidLoads& sum) const;
+    void addLoads(Immersion& at, const Twist& relative, const Twist& ofForces, const Vector3& gravity,
+                  const SpatialInertia& inertia, FluidLoads& sum) const;
 
     /// Momentum rate due to a non-uniform medium (ImmersionLoads), world axes; zero in a uniform medium.
     Wrench immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const;

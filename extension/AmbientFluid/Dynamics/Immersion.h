@@ -61,6 +61,7 @@ struct Immersion {
     double time = 0.0;                    ///< the time [s]
     const Surface* surface = nullptr;     ///< of the body at this instant: the model's, or that of `shape`
     std::unique_ptr<DeformedShape> shape; ///< of a deforming body; else unused
+    Twist shapeTwist; ///< rigid motion that best fits DeformedShape::faceVelocity, about the mesh origin, mesh axes
 
     /// One medium, or two if a surface cuts the body: below, then above.
     std::array<ImmersedPart, 2> parts;

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
 
 #include <algorithm>
@@ -89,7 +90,11 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     const ErrorScale scale{length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
     double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
     double remaining = duration;
-    Loads first = motion.loads(buffers.now, state.momentum, options.userWrench);
+    HeldLoads start =
+        options.heldTwist
+            ? heldLoads(motion, buffers.now, state.momentum, options.userWrench, *options.heldTwist, duration)
+            : HeldLoads{motion.loads(buffers.now, state.momentum, options.userWrench), {}, true};
+    Loads& first = start.loads;
     ++report.evaluations;
     if (history) {
         pushOnto(*history, state.time, first, options.userWrench);
@@ -101,6 +106,12 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
             return;
         }
     }
+    if (!start.isChangeKnown) {
+        start.change = first.dissipative - motion.loads(buffers.now, state.momentum, options.userWrench).dissipative;
+        ++report.evaluations;
+    }
+    Wrench user = options.userWrench;
+    if (options.heldTwist) user += start.change; // all stages see the held body, not only the first one
     while (remaining > 0.0) {
         if (report.substeps + report.rejected >= options.maxSubsteps) {
             finishDamped(motion, state, remaining, options, buffers, report);
@@ -109,7 +120,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         h = std::min(h, kMaxRotationPerSubstep / std::max(first.twist.angular.norm(), 1e-300));
         const bool last = h >= remaining * (1.0 - 1e-12);
         const double step = last ? remaining : std::min(h, 0.5 * remaining);
-        const ChartEquations f(motion, state, options.userWrench);
+        const ChartEquations f(motion, state, user);
         const Chart y = f.origin();
         const Chart k1 = f.rate(y, state, first);
         Chart k4;

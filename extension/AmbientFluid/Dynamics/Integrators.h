@@ -43,6 +43,10 @@ struct IntegratorOptions {
 
     /// Extra load about the centre of mass, constant in world axes during the call [N m, N].
     Wrench userWrench;
+
+    /// Adaptive method, held bodies: twist that contacts and joints left in the last step, relative to the medium, body
+    /// axes. The first evaluation of the forces moves towards it, see heldLoads(). Null: the body is not held.
+    const Twist* heldTwist = nullptr;
 };
 
 /// Statistics and outcome of integrate().

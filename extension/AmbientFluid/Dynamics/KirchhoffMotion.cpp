@@ -66,7 +66,8 @@ Momentum KirchhoffMotion::admissible(const Evaluation& at, const Momentum& momen
     return rotated(at.worldFromBody().orientation, at.inertia().momentumOf(relativeTwist(at, momentum)));
 }
 
-Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench) const {
+Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench,
+                             const Twist* ofForces) const {
     Loads sum;
     const Quaternion& worldFromBody = at.worldFromBody().orientation;
     const SpatialPair inBody = rotated(worldFromBody.conjugate(), SpatialPair::of(momentum));
@@ -75,7 +76,7 @@ Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wre
     sum.mediumVelocity = at.medium().velocity;
     sum.other = userWrench;
     sum.other.linear += m_body.mass() * (m_gravity - at.fluid().frameAcceleration);
-    m_fluid.addLoads(at.fluid(), sum.twist, m_gravity, at.inertia().inertia, sum);
+    m_fluid.addLoads(at.fluid(), sum.twist, ofForces ? *ofForces : sum.twist, m_gravity, at.inertia().inertia, sum);
     return sum;
 }
 

@@ -77,7 +77,10 @@ class KirchhoffMotion {
 
     /// Loads and motion of the body. \param momentum as FluidBodyState::momentum
     /// \param userWrench extra load about the centre of mass, world axes
-    Loads loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench) const;
+    /// \param ofForces twist at which the forces of the fluid are evaluated, relative to the medium, body axes; null:
+    ///        that of the momentum. For held bodies (HeldLoads.h)
+    Loads loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench,
+                const Twist* ofForces = nullptr) const;
 
   private:
     /// relativeTwist() with locked axes, but in world axes.

@@ -13,7 +13,8 @@ struct FaceFlow {
     bool moves = false;                                  ///< whether any velocity is not 0
     std::vector<double> velocityX, velocityY, velocityZ; ///< of the medium at the centroid, minus the part in
                                                          ///< RelativeFlow::twist and the velocity of the face in a
-                                                         ///< deforming body [m/s]
+                                                         ///< deforming body, whose rigid part is in the twist too
+                                                         ///< [m/s]
     std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted share: >= 0
     Vector3 spin = Vector3::Zero(); ///< rotation that best fits the medium's velocity on the wet faces
                                     ///< [rad/s]
@@ -43,12 +44,18 @@ struct FaceFlow {
         centerOfVolume = bodyCenter;
         accelerationExcess = Wrench();
     }
-    /// Subtracts a velocity of each face, such as its own in a deforming body.
-    void subtract(const VectorRows& velocity, int faces) {
+    /// Subtracts a velocity of each face, such as its own in a deforming body, but for a rigid part of it.
+    void subtract(const VectorRows& velocity, const Twist& rigid, const Faces& onFaces) {
         std::vector<double>* const rows[] = {&velocityX, &velocityY, &velocityZ};
-        for (std::size_t axis = 0; axis < 3; ++axis)
-            for (std::size_t i = 0; i < static_cast<std::size_t>(faces); ++i)
-                (*rows[axis])[i] = (moves ? (*rows[axis])[i] : 0.0) - velocity.of[axis][i];
+        const double* const centroid[] = {onFaces.centroidX, onFaces.centroidY, onFaces.centroidZ};
+        for (int axis = 0; axis < 3; ++axis) {
+            const int next = (axis + 1) % 3, last = (axis + 2) % 3;
+            const double v = rigid.linear[axis], w = rigid.angular[next], z = rigid.angular[last];
+            double* const row = rows[axis]->data();
+            const double* const from = velocity.of[static_cast<std::size_t>(axis)].data();
+            for (int i = 0; i < onFaces.size(); ++i)
+                row[i] = (moves ? row[i] : 0.0) - (from[i] - (v + w * centroid[last][i] - z * centroid[next][i]));
+        }
         moves = true;
     }
 };

@@ -47,6 +47,9 @@ and an open one is refused unless
 .B \-\-sheet\-thickness
 says how thick a sheet it is.
 .PP
+.B ambient swim
+reads sequences of shapes in place of a mesh.
+.PP
 No drag, lift or added\-mass coefficient is asked for: they are what the program computes. Results go to standard output. They are the
 same to the last bit for any number of threads.
 )";
@@ -93,6 +96,8 @@ constexpr Example kExamples[] = {
      "ambient polar wing.obj --axis x --sweep -10:30:2 --fluid water --speed 2 --plot wing.png"},
     {"The side force of a spinning ball, as a table:",
      "ambient polar ball.obj --sweep 0 --spin 0:0.5:0.1 --csv ball.csv"},
+    {"The way of a snake, from its shapes over a period:",
+     "ambient swim snake.csv --edges edges.csv --periodic --metric vertex --eps 0.05"},
 };
 
 constexpr const char* kSeeAlso = R"(.BR gnuplot (1),

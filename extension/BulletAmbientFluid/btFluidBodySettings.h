@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_BODY_SETTINGS_H
+#define BT_FLUID_BODY_SETTINGS_H
+
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Forces/ForceSet.h"
+
+class btFluidBufferPool;
+class btFluidDetailCache;
+class btFluidMediumMap;
+
+/// Data shared by all bodies of an action; outlives them.
+struct btFluidBodySettings
+{
+	/// btFluidActionConstructionInfo::m_forces, with m_isSingle applied.
+	ambient::ForceSet m_forces;
+	/// btFluidActionConstructionInfo::m_integrator.
+	ambient::IntegratorOptions m_integrator;
+	/// btFluidActionConstructionInfo::m_sleepingSpeed [m/s].
+	double m_sleepingSpeed;
+	/// Media by place, for bodies that move into another medium.
+	const btFluidMediumMap& m_media;
+	/// Models of the coarser levels, shared by bodies of one shape.
+	btFluidDetailCache& m_details;
+	/// Buffers for evaluations outside of btFluidBody::step().
+	btFluidBufferPool& m_buffers;
+};
+
+#endif  // BT_FLUID_BODY_SETTINGS_H
