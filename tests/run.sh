@@ -91,14 +91,14 @@ side_by_side() {
 }
 
 # Only these: clang takes minutes for the whole library under the sanitizers.
-fuzzers=(ambient-mesh-fuzz ambient-import-fuzz ambient-model-fuzz)
+fuzzers=(ambient-mesh-fuzz ambient-import-fuzz ambient-frame-fuzz ambient-model-fuzz)
 
-# fuzz SECONDS: shared out to the three programs.
+# fuzz SECONDS: shared out to the four programs.
 fuzz() {
     local program status=0
-    for program in mesh import model; do
+    for program in mesh import frame model; do
         mkdir -p "build/fuzz/corpus-$program"
-        "build/fuzz/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 3)) -timeout=60 -rss_limit_mb=3000 -print_final_stats=1 \
+        "build/fuzz/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 4)) -timeout=60 -rss_limit_mb=3000 -print_final_stats=1 \
             -artifact_prefix="build/fuzz/$program-" "build/fuzz/corpus-$program" || status=1
     done
     return $status

@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 #include "BulletAmbientFluid/btFluidWorldKind.h"
 
@@ -47,6 +48,8 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
                                                m_media,        m_details,         m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
+	m_multiBodies = std::make_unique<btFluidMultiBodies>(m_world, m_media,
+	                                                     [this](const std::string& line) { report(line); });
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
@@ -206,7 +209,7 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	correctContacts(*collisionWorld);
 	chooseDetail();
 	stepBodies(double(timeStep));
-	m_multiBodies.step(double(timeStep), m_settings.m_sleepingSpeed);
+	m_multiBodies->step(double(timeStep), m_settings.m_sleepingSpeed);
 	m_time += double(timeStep);
 	announceMode();
 	if (m_hasReports && reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
@@ -316,7 +319,7 @@ std::vector<unsigned char> btFluidAction::saveState() const
 		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
 		entry.m_body->save(out, present);
 	}
-	m_multiBodies.save(out);
+	m_multiBodies->save(out);
 	out.write(checksum(out.m_bytes, out.m_bytes.size()));
 	return out.m_bytes;
 }
@@ -352,7 +355,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			const std::int32_t region = in.read<std::int32_t>();
 			entry.m_body->load(in, present, apply, m_media.ofIndex(region));
 		}
-		m_multiBodies.load(in, apply);
+		m_multiBodies->load(in, apply);
 		if (in.read<std::uint64_t>() != sum || !in.atEnd())
 			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
 		if (!apply) continue;

@@ -9,7 +9,6 @@
 #include "BulletAmbientFluid/btFluidDetail.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidWorldSearch.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
@@ -21,7 +20,13 @@
 #include <vector>
 
 class btDynamicsWorld;
+class btFluidMultiBodies;
 class btMultiBody;
+struct btFluidLinkModel;
+namespace ambient
+{
+struct JointDrive;
+}
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
 ///
@@ -161,7 +166,7 @@ public:
 	/// Makes the joints free again. \throws std::invalid_argument if the multi-body is not in the fluid
 	void clearJointDrive(btMultiBody* multiBody);
 	/// The wet multi-bodies.
-	const btFluidMultiBodies& getFluidMultiBodies() const { return m_multiBodies; }
+	const btFluidMultiBodies& getFluidMultiBodies() const { return *m_multiBodies; }
 
 	/// Sets the folder of btFluidActionConstructionInfo::m_modelCacheFolder for later calls of addBody(body); empty:
 	/// none.
@@ -242,7 +247,7 @@ public:
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
 	bool hasMovingSurfaces() const override;
 	void addSolver() override;
-	btFluidMultiBodies* getMultiBodies() override { return &m_multiBodies; }
+	btFluidMultiBodies* getMultiBodies() override { return m_multiBodies.get(); }
 
 private:
 	struct Entry
@@ -282,7 +287,7 @@ private:
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
 	btFluidMediumMap m_media;
-	btFluidMultiBodies m_multiBodies{m_world, m_media, [this](const std::string& line) { report(line); }};
+	std::unique_ptr<btFluidMultiBodies> m_multiBodies;
 	btFluidDetailCache m_details;
 	btFluidBufferPool m_buffers;
 	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread

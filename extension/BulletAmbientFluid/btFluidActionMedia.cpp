@@ -2,6 +2,8 @@
 // Media of btFluidAction: its own, and those of its regions.
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <stdexcept>
@@ -55,6 +57,6 @@ void btFluidAction::handOutMedia(bool isOwnNew)
 		if (medium != entry.m_body->getMedium() || (isOwnNew && medium == m_media.own()))
 			entry.m_body->setMedium(medium);
 	}
-	m_multiBodies.handOutMedia(isOwnNew);
+	m_multiBodies->handOutMedia(isOwnNew);
 	reportLines();
 }

@@ -3,6 +3,7 @@
 #define BT_FLUID_MULTI_BODY_CONSTRAINT_SOLVER_H
 
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 

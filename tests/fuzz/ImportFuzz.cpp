@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "../core/Mesh/MeshFiles.h"
+#include "FuzzChanges.h"
 #include "FuzzMesh.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
@@ -44,20 +45,6 @@ std::string soundFile(int format, const TriangleMesh& mesh) {
     }
 }
 
-std::string changed(std::string content, fuzz::Bytes bytes) {
-    const char* numbers[] = {"0", "-1", "1e999", "nan", "4294967295", "99999999999999999999", "2147483648", "65536"};
-    while (!bytes.empty() && !content.empty()) {
-        const std::size_t place = bytes.take<std::uint16_t>() % content.size();
-        const int kind = bytes.take<std::uint8_t>(), value = bytes.take<std::uint8_t>();
-        if (kind % 5 == 0) content[place] = static_cast<char>(value);
-        if (kind % 5 == 1) content.insert(place, numbers[value % 8]);
-        if (kind % 5 == 2) content.erase(place, static_cast<std::size_t>(value));
-        if (kind % 5 == 3) content.insert(place, content.substr(place / 2, static_cast<std::size_t>(value)));
-        if (kind % 5 == 4 && value % 8 == 0) content.resize(place);
-    }
-    return content;
-}
-
 std::string pathOf(int format) {
     static const std::string folder =
         std::filesystem::temp_directory_path() / ("ambient-fuzz-" + std::to_string(getpid()));
@@ -74,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (mode < 128) {
         static const std::uint8_t box[] = {1, 0, 0x20, 0x30, 0x10, 0, 0x21, 0x35, 0x12};
         fuzz::Bytes boxes(box, sizeof box);
-        content = changed(soundFile(format, fuzz::boxesOf(boxes, 1.0)), bytes);
+        content = fuzz::changed(soundFile(format, fuzz::boxesOf(boxes, 1.0)), bytes);
     }
     const std::string path = pathOf(format);
     std::ofstream(path, std::ios::binary) << content;

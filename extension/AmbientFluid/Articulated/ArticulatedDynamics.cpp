@@ -83,6 +83,14 @@ void ArticulatedDynamics::LinkData::addToParent(const Matrix6& k, Matrix6& ofPar
     ofParent.bottomRightCorner<3, 3>() += e.transpose() * mass * e;
 }
 
+Twist ArticulatedDynamics::twist(int link) const {
+    return Twist(Vector6(at(link).twist));
+}
+
+Twist ArticulatedDynamics::relativeTwist(int link) const {
+    return Twist(Vector6(at(link).relative));
+}
+
 void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& positions) {
     m_poses[0] = worldFromBase;
     for (int i = 1; i < m_body->linkCount(); ++i) {

@@ -50,9 +50,9 @@ class ArticulatedDynamics {
     /// Sets the velocities of all links. \param base absolute twist, base axes; not read if the base is fixed
     void setVelocity(const Twist& base, const JointVector& rates);
     /// Absolute twist of a link, link axes, about its centre of mass.
-    Twist twist(int link) const { return Twist(Vector6(at(link).twist)); }
+    Twist twist(int link) const;
     /// Twist of a link relative to its medium, link axes.
-    Twist relativeTwist(int link) const { return Twist(Vector6(at(link).relative)); }
+    Twist relativeTwist(int link) const;
     /// Kinetic energy relative to the medium, of bodies and fluid [J].
     double kineticEnergy() const;
 

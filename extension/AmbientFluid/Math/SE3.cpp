@@ -5,6 +5,37 @@
 
 namespace ambient {
 
+Pose Pose::operator*(const Pose& bFromC) const {
+    return {(orientation * bFromC.orientation).normalized(), orientation * bFromC.position + position};
+}
+
+Pose Pose::inverse() const {
+    return {orientation.conjugate(), -(orientation.conjugate() * position)};
+}
+
+bool Pose::isFinite() const {
+    return orientation.coeffs().allFinite() && position.allFinite();
+}
+
+bool operator==(const Pose& a, const Pose& b) {
+    return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
+}
+
+Twist changeFrame(const Twist& twistInA, const Pose& aFromB) {
+    const Quaternion bFromA = aFromB.orientation.conjugate();
+    return {bFromA * twistInA.angular, bFromA * (twistInA.linear + twistInA.angular.cross(aFromB.position))};
+}
+
+Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB) {
+    const Vector3 force = aFromB.orientation * wrenchInB.linear;
+    return {aFromB.orientation * wrenchInB.angular + aFromB.position.cross(force), force};
+}
+
+Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
+    const Vector3 p = aFromB.orientation * momentumInB.linear;
+    return {aFromB.orientation * momentumInB.angular + aFromB.position.cross(p), p};
+}
+
 TurnFactors TurnFactors::ofLargeTurn(double a2) {
     const double angle = std::sqrt(a2), half = 0.5 * angle;
     return {std::sin(angle) / angle, (1.0 - std::cos(angle)) / a2, (1.0 - half / std::tan(half)) / a2};

@@ -14,16 +14,12 @@ struct Pose {
 
     Vector3 operator*(const Vector3& point) const { return orientation * point + position; } ///< maps x_B to x_A
     /// aFromC = aFromB * bFromC. The orientation is normalised again.
-    Pose operator*(const Pose& bFromC) const {
-        return {(orientation * bFromC.orientation).normalized(), orientation * bFromC.position + position};
-    }
-    Pose inverse() const { return {orientation.conjugate(), -(orientation.conjugate() * position)}; } ///< bFromA
+    Pose operator*(const Pose& bFromC) const;
+    Pose inverse() const; ///< bFromA
     /// Whether all seven numbers are finite. The norm of the orientation is not checked.
-    bool isFinite() const { return orientation.coeffs().allFinite() && position.allFinite(); }
+    bool isFinite() const;
     /// Whether all seven numbers are equal.
-    friend bool operator==(const Pose& a, const Pose& b) {
-        return a.position == b.position && a.orientation.coeffs() == b.orientation.coeffs();
-    }
+    friend bool operator==(const Pose& a, const Pose& b);
 };
 
 /// Rotation about the axis of `theta` by its length [rad].
@@ -84,21 +80,12 @@ Pose expSE3(const Twist& twistInBody, double duration);
 Pose cayleySE3(const Twist& twistInBody, double duration);
 
 /// Transforms a twist from A (about A's origin, A's axes) to B (about B's origin, B's axes).
-inline Twist changeFrame(const Twist& twistInA, const Pose& aFromB) {
-    const Quaternion bFromA = aFromB.orientation.conjugate();
-    return {bFromA * twistInA.angular, bFromA * (twistInA.linear + twistInA.angular.cross(aFromB.position))};
-}
+Twist changeFrame(const Twist& twistInA, const Pose& aFromB);
 
 /// Transforms a wrench from B (about B's origin, B's axes) to A (about A's origin, A's axes).
-inline Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB) {
-    const Vector3 force = aFromB.orientation * wrenchInB.linear;
-    return {aFromB.orientation * wrenchInB.angular + aFromB.position.cross(force), force};
-}
+Wrench changeFrame(const Pose& aFromB, const Wrench& wrenchInB);
 
 /// Transforms a momentum from B (about B's origin, B's axes) to A (about A's origin, A's axes).
-inline Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
-    const Vector3 p = aFromB.orientation * momentumInB.linear;
-    return {aFromB.orientation * momentumInB.angular + aFromB.position.cross(p), p};
-}
+Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB);
 
 } // namespace ambient

@@ -5,14 +5,16 @@
 
 namespace ambient {
 
+// The functions are not inline: to read them costs every source that includes this header .7 s.
+
 /// A symmetric 6x6 inertia [[J, C^T], [C, M]], angular first, about the origin of its frame.
 /// J [kg m^2], C [kg m], M [kg]. A dry body has M = m I; with added mass M is a full 3x3 (Kirchhoff tensor). Added mass
 /// per unit fluid density has the units [m^5], [m^4], [m^3].
 class SpatialInertia {
   public:
-    SpatialInertia() : m_matrix(Matrix6::Zero()) {}
+    SpatialInertia(); ///< zero
     /// Keeps the symmetric part of a 6x6, angular first.
-    explicit SpatialInertia(const Matrix6& matrix) : m_matrix(0.5 * (matrix + matrix.transpose())) {}
+    explicit SpatialInertia(const Matrix6& matrix);
 
     /// The inertia of a dry body about its centre of mass.
     /// \param mass [kg]
@@ -21,18 +23,18 @@ class SpatialInertia {
 
     const Matrix6& matrix() const { return m_matrix; } ///< angular first, exactly symmetric
     /// The momentum K Y of a twist about the same point, in the same axes.
-    Momentum operator*(const Twist& twist) const { return Momentum(m_matrix * twist.vector()); }
+    Momentum operator*(const Twist& twist) const;
     /// Sum of two inertias about one point, in the same axes.
-    SpatialInertia operator+(const SpatialInertia& o) const { return SpatialInertia(m_matrix + o.m_matrix); }
+    SpatialInertia operator+(const SpatialInertia& o) const;
     /// The inertia s K: the added mass in a fluid of density s, if K is per unit density.
-    SpatialInertia scaled(double s) const { return SpatialInertia(s * m_matrix); }
+    SpatialInertia scaled(double s) const;
 
     /// Transforms this inertia from A's frame to B's: about B's origin, in B's axes.
     /// K_B = X^T K_A X, X = [[R, 0], [skew(d) R, R]] for x_A = R x_B + d. This is exact.
     SpatialInertia changeFrame(const Pose& aFromB) const;
 
     /// Kinetic energy at `twist` [J].
-    double energy(const Twist& twist) const { return 0.5 * twist.vector().dot(m_matrix * twist.vector()); }
+    double energy(const Twist& twist) const;
 
     /// Smallest eigenvalue of the matrix after scaling with `length` [m].
     /// Rows and columns of the angular part are divided by `length`, so that a test of the sign does not compare kg
