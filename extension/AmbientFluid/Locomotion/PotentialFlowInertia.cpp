@@ -11,11 +11,21 @@
 namespace ambient {
 namespace {
 
+/// The faces and the points that they use: masses inside are no part of the surface.
 TriangleMesh meshOf(const Shape& shape) {
     TriangleMesh mesh;
-    for (Eigen::Index j = 0; j < shape.points.cols(); ++j)
-        mesh.vertices.push_back(shape.points.col(j));
-    mesh.faces = shape.topology.faces;
+    std::vector<int> vertexOf(static_cast<std::size_t>(shape.points.cols()), -1);
+    for (const auto& face : shape.topology.faces) {
+        auto& corners = mesh.faces.emplace_back();
+        for (std::size_t k = 0; k < 3; ++k) {
+            int& vertex = vertexOf[static_cast<std::size_t>(face[k])];
+            if (vertex < 0) {
+                vertex = mesh.vertexCount();
+                mesh.vertices.push_back(shape.points.col(face[k]));
+            }
+            corners[k] = vertex;
+        }
+    }
     return mesh;
 }
 
@@ -43,7 +53,7 @@ ShapeReduction PotentialFlowInertia::reduce(const Shape& shape, const PointColum
     Eigen::VectorXd flux(faces), perArea(faces);
     for (int f = 0; f < faces; ++f) {
         const Vector3 area = mesh.areaVector(f), x = mesh.faceCentroid(f);
-        const auto& face = mesh.faces[static_cast<std::size_t>(f)];
+        const auto& face = shape.topology.faces[static_cast<std::size_t>(f)];
         rigid.row(f) << x.cross(area).transpose(), area.transpose();
         flux[f] = area.dot(velocity.col(face[0]) + velocity.col(face[1]) + velocity.col(face[2])) / 3.0;
         perArea[f] = 1.0 / area.norm();

@@ -50,11 +50,11 @@ double errorOfFilament(MotionScheme scheme, int frames, const Vector3& exact) {
 
 } // namespace
 
-// Measured 2.000 (Variational), 2.000 (Midpoint) and 3.95 (Connection); errors of two programs' limit.
+// Measured at 32 and 64 frames: 1.994, 1.983 and 3.978, of which the limit of another program is the fourth: 7e-8 off.
 TEST(MotionFromShape, HasTheOrdersOfItsSchemes) {
     const Vector3 exact =
         solved(wave(400, 100, 60.0, 2.0), SegmentResistance(2.0), MotionScheme::Connection).advance.position;
-    EXPECT_LT((exact - Vector3(-0.102928398, 0.0076421065, 0.0)).norm(), 2e-7);
+    EXPECT_LT((exact - Vector3(-0.102928398, 0.0076421065, 0.0)).norm(), 1e-7);
     const double orders[] = {3.9, 1.98, 1.98};
     for (int s = 0; s < 3; ++s) {
         const double coarse = errorOfFilament(kSchemes[s], 32, exact), fine = errorOfFilament(kSchemes[s], 64, exact);
@@ -62,22 +62,23 @@ TEST(MotionFromShape, HasTheOrdersOfItsSchemes) {
     }
 }
 
-// locomotion_first_order.json, another program: the variational step is the same algebra. Measured 5e-13.
+// locomotion_first_order.json, another program: the variational step is the same algebra. Measured 1e-13.
 TEST(MotionFromShape, IsThePapersStepForAFilamentAndASwimmerOfThreeLinks) {
     const Pose filament = solved(wave(16, 100, 60.0, 2.0), SegmentResistance(2.0), MotionScheme::Variational).advance;
-    EXPECT_NEAR(filament.position.x(), -0.098732446793, 1e-12);
-    EXPECT_NEAR(filament.position.y(), 0.00743996818, 1e-12);
-    EXPECT_NEAR(purcellAdvance(MotionScheme::Variational, 60.0, 16, 2.0), 0.19080650666, 1e-11);
+    EXPECT_NEAR(filament.position.x(), -0.098732446793, 5e-13);
+    EXPECT_NEAR(filament.position.y(), 0.00743996818, 5e-13);
+    EXPECT_NEAR(purcellAdvance(MotionScheme::Variational, 60.0, 16, 2.0), 0.19080650666, 1e-12);
 }
 
-// The limit by a planar Runge-Kutta program; error of the connection measured 3.7e-7 at 32 frames a side.
+// The limit by a planar Runge-Kutta program; errors of the connection measured 3.7e-7, 5.4e-9 and 2.0e-7 at 32 frames a
+// side.
 TEST(MotionFromShape, MovesPurcellsSwimmer) {
-    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 60.0, 32, 2.0), 0.19124723764, 5e-7);
-    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 30.0, 32, 2.0), 0.06249419860, 1e-8);
-    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 60.0, 32, 1.5), 0.10026168589, 5e-7);
+    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 60.0, 32, 2.0), 0.19124723764, 4e-7);
+    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 30.0, 32, 2.0), 0.06249419860, 6e-9);
+    EXPECT_NEAR(purcellAdvance(MotionScheme::Connection, 60.0, 32, 1.5), 0.10026168589, 2.5e-7);
 }
 
-// Measured 8e-14 at 128 frames, turns of 2 rad and shifts of 3 m.
+// Turns of 2 rad and shifts of 10 m. Measured 4.5e-14.
 TEST(MotionFromShape, DoesNotDependOnThePlacementOfAnyFrame) {
     const RecordedFrames frames = wave(24, 20, 60.0, 1.3);
     for (const MotionScheme scheme : kSchemes)
@@ -86,12 +87,12 @@ TEST(MotionFromShape, DoesNotDependOnThePlacementOfAnyFrame) {
             const Motion given = solved(frames, metric, scheme);
             const RecordedFrames elsewhere = displaced(frames, 2.0, 10.0, 7);
             const Motion moved = solved(elsewhere, metric, scheme);
-            EXPECT_LT(difference(given.advance, moved.advance), 1e-11);
+            EXPECT_LT(difference(given.advance, moved.advance), 1e-12);
             PointColumns a, b;
             for (int i = 0; i < frames.frameCount(); ++i)
                 EXPECT_LT((given.poses[i] * frames.points(i, a).col(3) - moved.poses[i] * elsewhere.points(i, b).col(3))
                               .norm(),
-                          1e-11);
+                          1e-12);
         }
 }
 
@@ -109,7 +110,7 @@ TEST(MotionFromShape, GoesNowhereForthAndBack) {
     EXPECT_LT(difference(solved(loop, SegmentResistance(), MotionScheme::Connection).advance, Pose{}), 1e-12);
 }
 
-// Isotropic friction is balanced at the centroid: it stays. Measured 3e-16 (Variational), 1e-9 (Connection, 4th order).
+// Isotropic friction is balanced at the centroid: it stays. Measured 2e-16.
 TEST(MotionFromShape, WithEqualResistanceTheCentroidStays) {
     const RecordedFrames frames = wave(32, 20, 60.0, 1.3);
     for (const MotionScheme scheme : kSchemes) {
@@ -117,8 +118,8 @@ TEST(MotionFromShape, WithEqualResistanceTheCentroidStays) {
         PointColumns scratch;
         const Vector3 start = frames.points(0, scratch).rowwise().mean();
         for (int i = 0; i < frames.frameCount(); ++i)
-            EXPECT_LT((motion.poses[i] * Vector3(frames.points(i, scratch).rowwise().mean()) - start).norm(), 1e-5);
-        EXPECT_LT((motion.advance * start - start).norm(), scheme == MotionScheme::Connection ? 1e-6 : 1e-13);
+            EXPECT_LT((motion.poses[i] * Vector3(frames.points(i, scratch).rowwise().mean()) - start).norm(), 1e-14);
+        EXPECT_LT((motion.advance * start - start).norm(), 1e-14);
     }
 }
 
@@ -126,10 +127,10 @@ TEST(MotionFromShape, OnlyTheRatioOfResistancesCounts) {
     const RecordedFrames frames = wave(16, 20, 50.0, 1.5);
     const Motion one = solved(frames, SegmentResistance(3.0, 1.0), MotionScheme::Connection);
     const Motion other = solved(frames, SegmentResistance(3.0, 1e-3), MotionScheme::Connection);
-    EXPECT_LT(difference(one.advance, other.advance), 1e-13);
+    EXPECT_LT(difference(one.advance, other.advance), 1e-15);
 }
 
-// The variational step knows no time; the others do, to their order (measured 3e-6 at 64 frames).
+// Steps from pair to pair know no time; the connection does, to its order. Measured 4.5e-6 at 64 frames.
 TEST(MotionFromShape, UnderWarpedTimesIsTheSame) {
     RecordedFrames warped = wave(64, 20, 50.0, 1.5);
     const RecordedFrames even = warped;
@@ -143,14 +144,14 @@ TEST(MotionFromShape, UnderWarpedTimesIsTheSame) {
     warped = RecordedFrames(std::move(frames), even.topology());
     warped.setTimes(times);
     warped.close();
-    const double limits[] = {2e-5, 1e-14, 1e-14};
+    const double limits[] = {5e-6, 1e-14, 1e-14};
     for (int s = 0; s < 3; ++s)
         EXPECT_LT(difference(solved(even, SegmentResistance(), kSchemes[s]).advance,
                              solved(warped, SegmentResistance(), kSchemes[s]).advance),
                   limits[s]);
 }
 
-// pi a c cos(phi) in the limit of many points and frames.
+// pi a c cos(phi) in the limit of many points and frames. Measured 5.3e-8.
 TEST(MotionFromShape, MovesAWormByItsWeights) {
     const double a = 0.05, c = 0.6, phi = 0.4;
     const int points = 200, count = 96;
@@ -168,7 +169,7 @@ TEST(MotionFromShape, MovesAWormByItsWeights) {
             weights(j, k) = 1.0 + c * std::cos(2.0 * kPi * ((j + 0.5) / points - static_cast<double>(k) / count) + phi);
     worm.setWeights(weights);
     const Motion motion = solved(worm, PointMassMetric(), MotionScheme::Connection);
-    EXPECT_NEAR(motion.advance.position.x(), kPi * a * c * std::cos(phi), 1e-6);
+    EXPECT_NEAR(motion.advance.position.x(), kPi * a * c * std::cos(phi), 1e-7);
     EXPECT_EQ(motion.report.singularFrames, count); // a line may spin about itself
     EXPECT_NEAR(std::fabs(motion.report.leastTwist.angular.normalized().x()), 1.0, 1e-9);
 }

@@ -127,17 +127,17 @@ TEST(ShapeMetrics, OfASpheresFacesIsIsotropic) {
 TEST(StokesResistance, OfSpheresAndSpheroidsIsThatOfTheory) {
     const Surface ball = ellipsoid(320, Vector3::Ones());
     const Matrix6 k = StokesResistance(1.0).reduce({ball.points, ball.topology}, ball.points).locked;
-    EXPECT_NEAR(k(3, 3) / (6.0 * kPi), 1.0, 1.7e-3);
-    EXPECT_NEAR(k(0, 0) / (8.0 * kPi), 1.0, 5.4e-3);
+    EXPECT_NEAR(k(3, 3) / (6.0 * kPi), 1.0, 1.65e-3);
+    EXPECT_NEAR(k(0, 0) / (8.0 * kPi), 1.0, 5.35e-3);
     const Surface rod = ellipsoid(320, Vector3(5.0, 1.0, 1.0));
     const Matrix6 r = StokesResistance(1.0).reduce({rod.points, rod.topology}, rod.points).locked;
-    EXPECT_NEAR(r(3, 3) / 33.642851863733, 1.0, 1.7e-3);
-    EXPECT_NEAR(r(4, 4) / 44.691666674194, 1.0, 1.7e-3);
-    EXPECT_NEAR(r(0, 0) / 88.728727727318, 1.0, 5.4e-3);
-    EXPECT_NEAR(r(1, 1) / 583.14276563947, 1.0, 5.8e-3);
+    EXPECT_NEAR(r(3, 3) / 33.642851863733, 1.0, 1.65e-3);
+    EXPECT_NEAR(r(4, 4) / 44.691666674194, 1.0, 1.5e-3);
+    EXPECT_NEAR(r(0, 0) / 88.728727727318, 1.0, 5.1e-3);
+    EXPECT_NEAR(r(1, 1) / 583.14276563947, 1.0, 5.5e-3);
 }
 
-// 2/3 B1 by the reciprocal theorem, and nothing for B2 [Stone1996]. Measured 5.6e-3 and 1e-15.
+// 2/3 B1 by the reciprocal theorem, and nothing for B2 [Stone1996]. Measured 3.5e-4 and 8e-16.
 TEST(StokesResistance, MovesSquirmers) {
     const Surface ball = ellipsoid(320, Vector3::Ones());
     PointColumns first = ball.points, second = ball.points;
@@ -148,12 +148,12 @@ TEST(StokesResistance, MovesSquirmers) {
     }
     const Shape shape{ball.points, ball.topology};
     const ShapeReduction r = StokesResistance().reduce(shape, first);
-    EXPECT_NEAR(-r.momentum[5] / r.locked(5, 5) * 1.5, 1.0, 6e-3);
-    EXPECT_LT(StokesResistance().reduce(shape, second).momentum.tail<3>().norm(), 1e-12);
+    EXPECT_NEAR(-r.momentum[5] / r.locked(5, 5) * 1.5, 1.0, 4e-4);
+    EXPECT_LT(StokesResistance().reduce(shape, second).momentum.tail<3>().norm(), 1e-14);
 }
 
 // An open disk of radius 1 moves against 16 (across) and 32/3 (along its plane) [Lamb1932, art. 339]. Faces at the rim
-// are coarse: measured 3 % at 288 faces.
+// are coarse: measured -1.2 % both ways at 264 faces.
 TEST(StokesResistance, TakesOpenSheets) {
     const int rings = 6, around = 24;
     PointColumns points(3, 1 + rings * around);
@@ -168,17 +168,17 @@ TEST(StokesResistance, TakesOpenSheets) {
             if (ring > 1) topology.faces.push_back({index(ring - 1, k), index(ring, k + 1), index(ring - 1, k + 1)});
         }
     const Matrix6 k = StokesResistance().reduce({points, topology}, points).locked;
-    EXPECT_NEAR(k(5, 5) / 16.0, 1.0, 0.05);
-    EXPECT_NEAR(k(3, 3) / (32.0 / 3.0), 1.0, 0.05);
+    EXPECT_NEAR(k(5, 5) / 16.0, 1.0, 0.012);
+    EXPECT_NEAR(k(3, 3) / (32.0 / 3.0), 1.0, 0.012);
 }
 
-// Growing about its south pole a sphere of radius 1 has the momentum of its centre: 2 pi/3 both ways.
+// Growing about its south pole a sphere of radius 1 has the momentum of its centre: 2 pi/3 both ways. Measured -3.0e-4.
 TEST(PotentialFlowInertia, OfASphereThatGrowsAboutItsPole) {
     const Surface ball = ellipsoid(320, Vector3::Ones());
     const PointColumns points = ball.points.colwise() + Vector3::UnitZ();
     const ShapeReduction r = PotentialFlowInertia(1.0).reduce({points, ball.topology}, points);
-    EXPECT_NEAR(r.locked(5, 5) / (2.0 * kPi / 3.0), 1.0, 5e-3);
-    EXPECT_NEAR(r.momentum[5] / (2.0 * kPi / 3.0), 1.0, 5e-3);
+    EXPECT_NEAR(r.locked(5, 5) / (2.0 * kPi / 3.0), 1.0, 3.5e-4);
+    EXPECT_NEAR(r.momentum[5] / (2.0 * kPi / 3.0), 1.0, 3.5e-4);
 }
 
 TEST(SumMetric, AddsAndRefusesOtherKinds) {

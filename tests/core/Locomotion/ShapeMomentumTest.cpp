@@ -53,7 +53,7 @@ TEST(MotionWithMomentum, TurnsARigidBody) {
     EXPECT_THROW(withMomentum(rigid(top, 2, 1.0), MotionScheme::Variational, {0.0, 0.0, 1.1}), std::runtime_error);
 }
 
-// The middle rate of the Dzhanibekov effect changes sign at 14.815511623469 s (DOP853 at 1e-13).
+// The middle rate of the Dzhanibekov effect changes sign at 14.815511623469 s (DOP853 at 1e-13). Measured 1.1e-6 later.
 TEST(MotionWithMomentum, FlipsAboutTheMiddleAxis) {
     const Vector3 inertia(0.9, 2.18, 2.72), momentum = inertia.cwiseProduct(Vector3(0.01, 1.0, 0.01));
     const double dt = 0.05;
@@ -65,7 +65,7 @@ TEST(MotionWithMomentum, FlipsAboutTheMiddleAxis) {
     while (middleRate(i) > 0.0)
         ++i;
     const double before = middleRate(i - 1), after = middleRate(i);
-    EXPECT_NEAR(motion.times[i - 1] + dt * before / (before - after), 14.815511623469, 1e-4);
+    EXPECT_NEAR(motion.times[i - 1] + dt * before / (before - after), 14.815511623469, 2e-6);
 }
 
 // The variational step keeps the discrete momentum of eq. 5 by construction; each step's is the first one's.
@@ -94,7 +94,7 @@ TEST(MotionWithMomentum, KeepsTheDiscreteMomentum) {
 }
 
 // Three equal rods, hinged: another program's integral, -0.14418620680477254. Two Gauss points make a rod of uniform
-// mass. Measured 2e-8 at 96 frames.
+// mass. Measured 1.8e-7 at 96 frames.
 TEST(MotionWithMomentum, TurnsThreeRodsByTheirArms) {
     const RecordedFrames rods = loopOf(96, polyline(4), [](double t) {
         const double left = 0.7 + std::cos(2.0 * kPi * t), right = -0.7 + std::sin(2.0 * kPi * t);
@@ -105,7 +105,7 @@ TEST(MotionWithMomentum, TurnsThreeRodsByTheirArms) {
         return points;
     });
     const Motion motion = solved(rods, SegmentInertia(1.0, 1.0), MotionScheme::Connection);
-    EXPECT_NEAR(logSO3(motion.advance.orientation).z(), -0.14418620680477254, 1e-6);
+    EXPECT_NEAR(logSO3(motion.advance.orientation).z(), -0.14418620680477254, 3e-7);
 }
 
 TEST(MotionWithMomentum, FallsFreely) {
