@@ -22,7 +22,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d50007u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d50008u;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -43,8 +43,8 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed),
-                                               m_media,        m_details,         m_buffers}
+	: m_world(world), m_info(info), m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed), info.m_makesWaves,
+	             m_media, m_details, m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))

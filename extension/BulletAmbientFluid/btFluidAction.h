@@ -60,6 +60,9 @@ public:
 		ambient::IntegratorOptions m_integrator;
 		btScalar m_sleepingSpeed =
 			btScalar(0.05);  ///< speed above which a wet body stays awake [m/s]; rotation counts as rad/s times length
+		/// Whether floating rigid bodies make waves by heaving, which take their energy (ambient::HeaveWaves). Not for
+		/// multi-bodies, bodies that change their shape, heel and pitch. Default: true.
+		bool m_makesWaves = true;
 		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 		bool m_announceMode = true;  ///< logs each mode once, with the way to the other

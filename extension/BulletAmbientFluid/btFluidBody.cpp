@@ -158,7 +158,7 @@ void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	m_dropIn.setOffset(false);
 	const ambient::MediumSample now = m_hosted.motion().evaluated(buffers).medium();
@@ -186,7 +186,7 @@ void btFluidBody::pause(double timeStep)
 void btFluidBody::skip(double timeStep)
 {
 	m_hosted.motion().skip(timeStep);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 }
 
@@ -198,7 +198,7 @@ void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
 	m_dropIn.setOffset(false);
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), host.velocity(), state().time + timeStep, buffers);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	host.remember(false);
 }
@@ -255,6 +255,7 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 			btFluidBuffers buffers(m_settings.m_buffers);
 			m_hosted.acceptUserChange(0, buffers);
 			const ambient::Twist velocity = m_hosted.motion().velocity(buffers);
+			m_hosted.forgetPast();
 			m_hosted.rebuild(std::move(medium), buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
 			getRigidBody()->activate();

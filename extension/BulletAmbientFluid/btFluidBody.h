@@ -48,6 +48,8 @@ public:
 	const ambient::FluidBodyState& state() const { return m_hosted.motion().state(); }
 	/// Velocity of state(), world axes, about the centre of mass. Exceptions of a user's medium pass through.
 	ambient::Twist getVelocity() const;
+	/// Energy of the waves that the body has made by heaving, near it [J] (ambient::HeaveWaves).
+	double getWaveEnergy() const { return m_hosted.waveEnergy(); }
 	/// Report of the last integration.
 	const ambient::IntegrationReport& integrationReport() const { return m_hosted.plan().report(); }
 	/// Solve mode of the last step; before the first step: the constructor's argument.

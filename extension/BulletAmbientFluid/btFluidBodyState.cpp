@@ -81,7 +81,7 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(getMode() == BT_FLUID_EXACT);
 	out.write(m_dropIn.hasOffset());
 	out.write(plan.isHeld());
-	m_hosted.saveReaction(out);
+	m_hosted.savePast(out);
 	write(out, m_meanLoad);
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
@@ -111,7 +111,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
-	m_hosted.loadReaction(in, apply);
+	m_hosted.loadPast(in, apply);
 	const auto meanLoad = readSpatialVector<ambient::Wrench>(in);
 	ambient::MediumSample atRest;
 	atRest.velocity = readVector(in);
