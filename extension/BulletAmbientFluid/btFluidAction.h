@@ -272,6 +272,8 @@ private:
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
+	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
+	void countTouches(btCollisionWorld& collisionWorld);
 	void chooseDetail();
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
@@ -300,6 +302,7 @@ private:
 	bool m_hasBudget = false;
 	std::vector<DetailPlace> m_detailOrder;
 	bool m_hasReports = false;  ///< some body has a report from the step in progress
+	bool m_hasSleepers = true;  ///< a body slept in the last step, or may have
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -87,6 +87,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffer
 	if (!outcome.m_untouched) warnOfLongStep(timeStep);
 	keepAwake(outcome.m_untouched, isAfloat && isUnbalanced());
 	m_isAsleep = false;
+	m_touches = 0;
 }
 
 void btFluidBody::publish(double timeStep)
@@ -154,26 +155,34 @@ void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 {
 	btFluidRigidBodyHost& host = m_hosted.host();
 	m_hosted.requireFiniteInput();
+	const bool massChanged = m_hosted.acceptSettings(buffers);
 	takeWishedDetail(buffers);
-	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
+	// Bullet holds a sleeping body in place; only a change of its medium or its load wakes it.
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
 	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	m_dropIn.setOffset(false);
-	const ambient::MediumSample now = m_hosted.motion().evaluated(buffers).medium();
-	if (!m_isAsleep)
-		m_mediumAtRest = now;
-	else if (now.density != m_mediumAtRest.density ||
-	         (now.density > 0.0 &&
-	          (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration)))
-	{
-		m_mediumAtRest = now;
-		getRigidBody()->activate();
-	}
+	if (isDisturbed(massChanged, buffers) && m_isAsleep) getRigidBody()->activate();
 	m_isAsleep = true;
 	host.setVelocity(ambient::Twist());
 	host.remember(true);
+}
+
+bool btFluidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
+{
+	const ambient::MediumSample before = m_mediumAtRest, now = m_hosted.motion().evaluated(buffers).medium();
+	const bool isRelieved = m_touches < m_touchesAtRest;
+	m_mediumAtRest = now;
+	m_touchesAtRest = m_touches;
+	return massChanged || isRelieved || now.density != before.density ||
+	       (now.density > 0.0 && (now.velocity != before.velocity || now.acceleration != before.acceleration));
+}
+
+bool btFluidBody::startsToCountTouches()
+{
+	m_touches = getRigidBody()->getNumConstraintRefs();
+	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
 }
 
 void btFluidBody::pause(double timeStep)

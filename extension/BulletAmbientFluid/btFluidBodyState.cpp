@@ -87,6 +87,7 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
 	out.write(m_mediumAtRest.dynamicViscosity);
+	out.write(m_touchesAtRest);
 	out.write(m_isAsleep);
 	out.write(!m_health.isHealthy());
 	out.write(m_health.failure());
@@ -118,6 +119,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	atRest.acceleration = readVector(in);
 	atRest.density = in.read<double>();
 	atRest.dynamicViscosity = in.read<double>();
+	const int touchesAtRest = in.read<int>();
 	const bool isAsleep = in.read<bool>();
 	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
@@ -145,6 +147,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_hosted.motion().setState(state);
 	m_hosted.plan().setHistory(history);
 	m_mediumAtRest = atRest;
+	m_touchesAtRest = touchesAtRest;
 	m_isAsleep = isAsleep;
 	m_meanLoad = meanLoad;
 	m_health.restore(hasFailed, failure, reported);

@@ -73,17 +73,18 @@ void btFluidHostedMotion::requireFiniteInput() const
 	if (const char* name = m_host.findNonFinite()) throw std::runtime_error(std::string(name) + " is not finite");
 }
 
-void btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
+bool btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
 {
 	m_host.keepFlags();
 	const ambient::LockedAxes locked = m_host.lockedAxes();
 	const bool locksChanged = !(locked == m_motion.equations().lockedAxes());
 	const bool massChanged = m_host.takeMassChange();
-	if (!massChanged && !locksChanged) return;
+	if (!massChanged && !locksChanged) return false;
 	const ambient::Twist velocity = locked.freePartOf(m_motion.velocity(buffers));
 	m_motion.setLockedAxes(locked);
 	rebuild(m_motion.medium(), buffers);
 	m_motion.setVelocity(velocity, buffers);
+	return true;
 }
 
 void btFluidHostedMotion::acceptUserChange(btScalar timeStep, btFluidBuffers& buffers)

@@ -63,7 +63,8 @@ public:
 	/// \throws std::runtime_error that names the property of the rigid body that is not finite
 	void requireFiniteInput() const;
 	/// Adopts mass, inertia, locked axes and flags that a user has set. Keeps the velocity.
-	void acceptSettings(btFluidBuffers& buffers);
+	/// \returns true if mass, inertia or locked axes have changed
+	bool acceptSettings(btFluidBuffers& buffers);
 	/// Adopts pose, velocity, impulses and damping of users since the last step. \param timeStep of the coming step [s]
 	void acceptUserChange(btScalar timeStep, btFluidBuffers& buffers);
 
