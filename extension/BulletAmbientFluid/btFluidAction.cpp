@@ -43,8 +43,9 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed), info.m_makesWaves,
-	             m_media, m_details, m_buffers}
+	: m_world(world), m_info(info), m_settings{forcesOf(info),    info.m_integrator, double(info.m_sleepingSpeed),
+                                               info.m_makesWaves, m_media,           m_details,
+                                               m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))

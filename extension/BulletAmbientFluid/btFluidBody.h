@@ -83,8 +83,8 @@ public:
 	bool isMarked() const { return m_hosted.host().isMarked(); }
 	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_exact.hasSolved(); }
-	/// Sets the count of what touches the body to its joints. \returns true if the body is afloat and asleep: countTouch()
-	/// is to be called for all contacts
+	/// Sets the count of what touches the body to its joints. \returns true if the body is afloat and asleep:
+	/// countTouch() is to be called for all contacts
 	bool startsToCountTouches();
 	/// Counts a body that touches this one.
 	void countTouch() { ++m_touches; }

@@ -8,8 +8,8 @@
 class btFluidStateReader;
 class btFluidStateWriter;
 
-/// The waves that a floating rigid body makes, from step to step: their force in the coming step, and what the motion in
-/// the elapsed one has made of them. Without effect on bodies that no water surface cuts.
+/// The waves that a floating rigid body makes, from step to step: their force in the coming step, and what the motion
+/// in the elapsed one has made of them. Without effect on bodies that no water surface cuts.
 class btFluidHeave
 {
 public:
@@ -31,7 +31,7 @@ public:
 	/// Energy of the waves near the body [J].
 	double energy() const { return m_waves.energy(); }
 
-	void save(btFluidStateWriter& out) const;           ///< writes waves and last step
+	void save(btFluidStateWriter& out) const;       ///< writes waves and last step
 	void load(btFluidStateReader& in, bool apply);  ///< reads them. \param apply false: only reads past the record
 
 private:

@@ -125,7 +125,8 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 		m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
 	const ambient::Wrench waves =
 		m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
-	if (!m_plan.make(timeStep, options, reaction, waves, buffers)) throw std::runtime_error("its state became non-finite");
+	if (!m_plan.make(timeStep, options, reaction, waves, buffers))
+		throw std::runtime_error("its state became non-finite");
 }
 
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,

@@ -73,7 +73,9 @@ class Bobbing final : public Scene {
             const auto bobs = [body](const RunRecord& record, int frame) {
                 return record.at(frame, body).worldFromBody.position.z() - restOf(record, body);
             };
-            const auto law = [body](const RunRecord& record, int frame) { return linearLaw(record, body, frame).back(); };
+            const auto law = [body](const RunRecord& record, int frame) {
+                return linearLaw(record, body, frame).back();
+            };
             spec.panels.push_back(
                 {std::string(names[body]) + " above its draft [m]", 0.01, {}, {{names[body], bobs}, {"law", law}}});
         }

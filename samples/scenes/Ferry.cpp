@@ -103,12 +103,9 @@ class Ferry final : public Scene {
                         10.0,
                         {},
                         {{"", [](const RunRecord& r, int frame) { return r.at(frame).displacedMass; }}}},
-                       {"height of the pontoon [m]",
-                        0.01,
-                        {},
-                        {{"", [](const RunRecord& r, int frame) {
-                              return r.at(frame).worldFromBody.position.z();
-                          }}}}};
+                       {"height of the pontoon [m]", 0.01, {}, {{"", [](const RunRecord& r, int frame) {
+                                                                     return r.at(frame).worldFromBody.position.z();
+                                                                 }}}}};
         return spec;
     }
 

@@ -62,10 +62,12 @@ struct SleepingRaft {
         w.fluid().setMedium(test::swellFrom(change));
         raft = test::addRaft(w, 500.0, ambient::Pose());
         raft->setDamping(btScalar(0.9), btScalar(0.9));
-        if (withCrate) crate = w.addBox(btVector3(btScalar(0.05), btScalar(0.05), btScalar(0.05)), 2.0, {0, 0, btScalar(0.15)});
+        if (withCrate)
+            crate = w.addBox(btVector3(btScalar(0.05), btScalar(0.05), btScalar(0.05)), 2.0, {0, 0, btScalar(0.15)});
         for (int second = 0; second < 60 && raft->isActive(); ++second)
             w.run(1.0, 1.0 / 60.0);
-        // The crate of a raft in drop-in mode may keep it awake: whether it wakes is the matter here, not when it sleeps.
+        // The crate of a raft in drop-in mode may keep it awake: whether it wakes is the matter here, not when it
+        // sleeps.
         for (btRigidBody* body : {raft, crate})
             if (body && body->isActive()) body->forceActivationState(ISLAND_SLEEPING);
         w.run(0.5, 1.0 / 60.0);
@@ -101,10 +103,10 @@ TEST_P(FloatingSleep, ASleeperWakesWhenItsMassChanges) {
     const double mass = s.w.fluid().getFluidBody(s.raft)->motion().body().mass() + 2.0;
     btVector3 inertia(0, 0, 0);
     s.raft->getCollisionShape()->calculateLocalInertia(btScalar(mass), inertia);
+    const double before = positionOf(s.raft).z();
     s.raft->setMassProps(btScalar(mass), inertia);
     s.w.run(0.1, 1.0 / 60.0);
     EXPECT_TRUE(s.raft->isActive());
-    const double before = positionOf(s.raft).z();
     s.w.run(4.0, 1.0 / 60.0);
     EXPECT_NEAR(positionOf(s.raft).z() - before, -2.0 / (test::kDensity * 0.24), 1e-3);
 }
@@ -119,8 +121,7 @@ TEST_P(FloatingSleep, ASleeperWakesWhenTheWaterRisesOrFlows) {
             s.w.fluid().setMedium(std::make_shared<ambient::DividedMedium>(
                 std::make_shared<ambient::UniformMedium>(
                     ambient::UniformMedium(test::kDensity, 1e-3).movingAt(Vector3(0.5, 0.0, 0.0))),
-                nullptr,
-                std::make_shared<ambient::FlatSurface>(0.0)));
+                nullptr, std::make_shared<ambient::FlatSurface>(0.0)));
         s.w.run(flows ? 0.1 : 80.0 - s.w.fluid().getTime(), 1.0 / 60.0);
         EXPECT_TRUE(s.raft->isActive()) << flows;
     }

@@ -16,9 +16,8 @@ INSTANTIATE_TEST_SUITE_P(Modes, HeaveDamping, testing::ValuesIn(test::kSolvers),
 
 const btVector3 kDown(0, 0, btScalar(-9.81));
 
-btFluidAction::btFluidActionConstructionInfo withoutDrag(bool makesWaves = true) {
+btFluidAction::btFluidActionConstructionInfo infoOf(bool makesWaves) {
     btFluidAction::btFluidActionConstructionInfo info;
-    info.m_forces = ForceSet();
     info.m_makesWaves = makesWaves;
     return info;
 }
@@ -44,7 +43,7 @@ double energyOf(World& w, const btRigidBody* body) {
 }
 
 std::vector<double> turnsOf(Solver solver, double dt) {
-    World w(kDown, solver, withoutDrag());
+    World w(kDown, solver);
     w.fluid().setMedium(test::stillWater());
     constexpr double kStart = 0.02;
     const btRigidBody* ball =
@@ -69,9 +68,9 @@ TEST_P(HeaveDamping, AHalfSubmergedSphereDecaysAsTheFormulaSaysAtAnyStep) {
     ASSERT_EQ(coarse.size(), 4u);
     ASSERT_EQ(fine.size(), 4u);
     for (std::size_t i = 0; i < 4; ++i) {
-        EXPECT_NEAR(coarse[i], formula[i], 0.02) << i;
+        EXPECT_NEAR(coarse[i], formula[i], 0.02) << i; // .004: .878 .664 .517 .426
         EXPECT_NEAR(fine[i], formula[i], 0.02) << i;
-        EXPECT_NEAR(coarse[i], fine[i], 0.004) << i;
+        EXPECT_NEAR(coarse[i], fine[i], 0.002) << i; // 6e-4
     }
 }
 
@@ -86,8 +85,7 @@ TEST_P(HeaveDamping, AThousandFloatsInStillWaterNeverGainEnergy) {
     std::vector<double> energies, scales;
     for (int i = 0; i < 1000; ++i) {
         const Pose pose{random.rotation(), {2.0 * (i % 32), 2.0 * (i / 32), random.uniform(-0.3, 0.3)}};
-        bodies.push_back(
-            addFloat(w, models[i % 4], random.uniform(100.0, 900.0), pose, random.twist(2.0, 1.0)));
+        bodies.push_back(addFloat(w, models[i % 4], random.uniform(100.0, 900.0), pose, random.twist(2.0, 1.0)));
         energies.push_back(energyOf(w, bodies.back()));
         const btFluidBody& wet = *w.fluid().getFluidBody(bodies.back());
         scales.push_back(kineticEnergy(wet.motion(), wet.state()) + 9.81 * wet.motion().body().mass() * 0.1);
@@ -109,11 +107,10 @@ TEST_P(HeaveDamping, BodiesThatNoSurfaceCutsMoveAsBeforeToTheBit) {
     for (const double height : {-2.0, 2.0}) {
         std::vector<btScalar> record[2];
         for (const bool makesWaves : {false, true}) {
-            World w(kDown, GetParam(), withoutDrag(makesWaves));
+            World w(kDown, GetParam(), infoOf(makesWaves));
             w.fluid().setMedium(test::stillWater());
-            btRigidBody* body =
-                addFloat(w, test::sphereModel(0.2, 80), 950.0, {Quaternion::Identity(), {0, 0, height}},
-                         {{1.0, 2.0, 0.5}, {0.3, 0.0, 0.1}});
+            btRigidBody* body = addFloat(w, test::sphereModel(0.2, 80), 950.0, {Quaternion::Identity(), {0, 0, height}},
+                                         {{1.0, 2.0, 0.5}, {0.3, 0.0, 0.1}});
             for (int i = 0; i < 30; ++i) {
                 w.run(1.0 / 60.0, 1.0 / 60.0);
                 const btVector3 at = body->getCenterOfMassPosition();
@@ -143,18 +140,18 @@ TEST_P(HeaveDamping, WavesNearTheBodyArePartOfASavedState) {
 
 TEST_P(HeaveDamping, LongWavesCarryASmallFloatAsBefore) {
     const auto waves = std::make_shared<SineWaves>(WaveSet({makeWave(0.2, 40.0, {1, 0, 0})}));
-    const auto medium = std::make_shared<DividedMedium>(
-        std::make_shared<FlowingMedium>(UniformMedium(test::kDensity, 1e-3), std::make_shared<WaveFlow>(waves->waves())),
-        nullptr, waves);
+    const auto medium =
+        std::make_shared<DividedMedium>(std::make_shared<FlowingMedium>(UniformMedium(test::kDensity, 1e-3),
+                                                                        std::make_shared<WaveFlow>(waves->waves())),
+                                        nullptr, waves);
     std::vector<double> heights[2];
     for (const bool makesWaves : {false, true}) {
-        btFluidAction::btFluidActionConstructionInfo info;
-        info.m_makesWaves = makesWaves;
-        World w(kDown, GetParam(), info);
+        World w(kDown, GetParam(), infoOf(makesWaves));
         w.fluid().setMedium(medium);
         const Vector3 at(0.0, 0.0, waves->sample(Vector3::Zero(), 0.0).height);
         const Vector3 velocity = waves->sample(Vector3::Zero(), 0.0).velocity;
-        btRigidBody* body = addFloat(w, test::sphereModel(0.1, 80), 500.0, {Quaternion::Identity(), at}, Twist(Vector3::Zero(), velocity));
+        btRigidBody* body = addFloat(w, test::sphereModel(0.1, 80), 500.0, {Quaternion::Identity(), at},
+                                     Twist(Vector3::Zero(), velocity));
         for (int i = 0; i < 600; ++i) {
             w.run(1.0 / 60.0, 1.0 / 60.0);
             heights[makesWaves].push_back(w.fluid().getFluidBody(body)->state().worldFromBody.position.z());

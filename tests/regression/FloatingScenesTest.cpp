@@ -193,8 +193,8 @@ TEST_P(FloatingScenes, AFerryFloatsAtTheDraftOfItsLoadAndOfTheEmptyHullAtAnyStep
 }
 
 TEST_P(FloatingScenes, BodiesThatBobAreStoppedByTheirWavesAsTheLinearLawSays) {
-    const RunRecord record = runScene("bobbing", {{"height", 0.02}, {"faces", 500}}, 3.0, 1.0 / 240.0, "default", false,
-                                      GetParam());
+    const RunRecord record =
+        runScene("bobbing", {{"height", 0.02}, {"faces", 500}}, 3.0, 1.0 / 240.0, "default", false, GetParam());
     ASSERT_TRUE(allFinite(record));
     // The law of the sphere, independent of its radius.
     const double law[] = {0.879, 0.668, 0.520, 0.429};

@@ -9,8 +9,8 @@ namespace ambient {
 /// A body that moves with the twist Y displaces the volume S (unitForce . Y) per time: unitForce is the wrench of a
 /// force of 1 N that pushes up in the middle of the cut.
 struct Waterplane {
-    /// S, vertical projection of the cut [m^2]; 0 if no surface cuts the body. Less than the cut where the mean draft or
-    /// the mean height above the water is below kWettingDepth lengths: a flat face then meets the water gradually.
+    /// S, vertical projection of the cut [m^2]; 0 if no surface cuts the body. Less than the cut where the mean draft
+    /// or the mean height above the water is below kWettingDepth lengths: a flat face then meets the water gradually.
     double area = 0.0;
     double density = 0.0; ///< sum of those of both media [kg/m^3]
     double mass = 0.0;    ///< displaced mass of both media and A_inf, the added mass of heave as it is immersed [kg]
@@ -24,7 +24,8 @@ struct Waterplane {
     double heaveSpeed(const Twist& twist) const { return power(twist, unitForce) - unitForce.linear.dot(water); }
 };
 
-/// The cut through a body in one evaluation; reads sums over its faces and visits none. \param gravity world axes [m/s^2]
+/// The cut through a body in one evaluation; reads sums over its faces and visits none. \param gravity world axes
+/// [m/s^2]
 Waterplane findWaterplane(const Immersion& at, const Pose& bodyFromMesh, const Vector3& gravity);
 
 } // namespace ambient

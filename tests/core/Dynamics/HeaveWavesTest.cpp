@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The oscillator of the waves that a body makes, against its formulas, exact values and the exponential law.
-#include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/HeaveWaves.h"
+#include "../TestBodies.h"
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
@@ -44,8 +44,7 @@ Waterplane cutOf(const Model& model, const Pose& pose, double above = 0.0) {
     if (above > 0.0) upper = std::make_shared<UniformMedium>(above, 1e-5);
     const auto sea = std::make_shared<DividedMedium>(std::make_shared<UniformMedium>(kRho, 1e-3), upper,
                                                      std::make_shared<FlatSurface>(0.0));
-    const KirchhoffMotion motion(makeSolidBody(model, 500.0), sea,
-                                 ForceSet::named("default"), {0, 0, -kG});
+    const KirchhoffMotion motion(makeSolidBody(model, 500.0), sea, ForceSet::named("default"), {0, 0, -kG});
     Evaluation at;
     motion.evaluate(pose, 0.0, at);
     return findWaterplane(at.fluid(), motion.body().bodyFromMesh, motion.gravity());
@@ -71,7 +70,8 @@ TEST(HeaveWaves, TheOscillatorFollowsTheFormulaNearResonance) {
     const HeaveWaveLaw law(plane);
     const double peak = haskind(plane, law.depth, std::sqrt(0.75) * law.frequency);
     for (const double x : {0.8, 0.9, 1.0, 1.1, 1.2})
-        EXPECT_NEAR(law.damping(x * law.frequency), haskind(plane, law.depth, x * law.frequency), 0.11 * peak) << x; // .10 at .8
+        EXPECT_NEAR(law.damping(x * law.frequency), haskind(plane, law.depth, x * law.frequency), 0.11 * peak)
+            << x; // .10 at .8
     // Added mass at zero frequency by the relation of Kramers and Kronig; 9 % for the fit.
     const double exact = kRho * plane.area * plane.area / (4.0 * kPi * law.depth);
     EXPECT_NEAR(law.addedMass(0.0), exact, 0.1 * exact);
@@ -163,8 +163,7 @@ TEST(Waterplane, IsTheVerticalProjectionOfTheCut) {
     const Vector3 size(0.6, 0.4, 0.2);
     const double heel = 0.2;
     const Model box = FluidBodyModel::build(makeBox(size, 48));
-    const Waterplane plane =
-        cutOf(box, {expSO3({heel, 0.0, 0.0}), {0.0, 0.0, 0.0}}, 0.0);
+    const Waterplane plane = cutOf(box, {expSO3({heel, 0.0, 0.0}), {0.0, 0.0, 0.0}}, 0.0);
     EXPECT_NEAR(plane.area, 0.6 * 0.4 / std::cos(heel), 1e-12);
     EXPECT_NEAR(plane.unitForce.linear.z(), 1.0, 1e-12);
     EXPECT_LT(plane.unitForce.angular.norm(), 1e-12);
@@ -205,8 +204,7 @@ TEST(Waterplane, GrowsGraduallyAlsoUnderAFlatFace) {
     double before = 0.0;
     for (int i = -100; i <= 100; ++i) {
         const double draft = 0.1 + 0.001 * i;
-        const Waterplane plane =
-            cutOf(box, {Quaternion::Identity(), {0.0, 0.0, 0.1 - draft}});
+        const Waterplane plane = cutOf(box, {Quaternion::Identity(), {0.0, 0.0, 0.1 - draft}});
         const double coupling = HeaveWaveLaw(plane).coupling;
         if (i > -100) {
             EXPECT_LT(std::abs(coupling - before), 2.0) << draft; // of 33
