@@ -24,17 +24,19 @@ class Crane final : public btActionInterface {
     void updateAction(btCollisionWorld*, btScalar timeStep) override {
         m_time += double(timeStep);
         for (int i = 0; i < 2; ++i)
-            move(*m_crates[std::size_t(i)], kLowered * (1 + 2 * i));
+            move(*m_crates[std::size_t(i)], kLowered * (1 + 2 * i), double(timeStep));
     }
     void debugDraw(btIDebugDraw*) override {}
 
   private:
-    void move(btRigidBody& crate, double lowered) const {
+    void move(btRigidBody& crate, double lowered, double timeStep) const {
         const bool isLoose = m_time > lowered + (kHang - 0.02) / kSpeed && m_time <= kLifted;
         if (isLoose) return;
         const double down = m_time > lowered && m_time <= kLifted ? -kSpeed : 0.0;
         const double up = m_time > kLifted && m_time <= kHoisted ? kSpeed : 0.0;
-        crate.setLinearVelocity(btVector3(0, 0, btScalar(down + up)));
+        // The rope carries the weight: gravity acts in the coming step.
+        const double weight = -timeStep * double(crate.getGravity().z());
+        crate.setLinearVelocity(btVector3(0, 0, btScalar(down + up + weight)));
         crate.setAngularVelocity(btVector3(0, 0, 0));
         crate.activate(true);
     }
