@@ -148,7 +148,7 @@ void btFluidBody::keepAwake(bool untouched, bool isUnbalanced)
 	// A float is slow at the turns of a bob, but not at rest.
 	if (changesShape || isUnbalanced || velocity.linear.norm() > threshold ||
 	    velocity.angular.norm() * length > threshold)
-		getRigidBody()->setDeactivationTime(0);
+		getRigidBody()->activate();  // Bullet lets a body that it has woken with its island sleep again at once
 }
 
 void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
