@@ -46,6 +46,8 @@ std::unique_ptr<Scene> createSaffman();
 std::unique_ptr<Scene> createEel();
 std::unique_ptr<Scene> createFallingCat();
 std::unique_ptr<Scene> createGlider();
+std::unique_ptr<Scene> createFerry();
+std::unique_ptr<Scene> createBobbing();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
@@ -97,6 +99,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"levels-of-detail",
          "three rows of barrels ride the same waves in full detail, as points and by buoyancy alone", "",
          createLevelsOfDetail},
+        {"bobbing", "a sphere, a cylinder and a barrel bob, and the waves that they make stop them", "", createBobbing},
+        {"ferry", "a crane loads two crates on a pontoon and takes them off again", "", createFerry},
         {"boat", "a boat with ballast rides waves, or rolls in still water", "", createBoat},
         {"two-media", "ellipsoids thrown from the air into water are slowed and turned as they enter",
          "Soliman et al. 2024, fig. 7", createTwoMedia},

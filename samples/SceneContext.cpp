@@ -62,6 +62,8 @@ SceneContext::~SceneContext() {
     }
     m_fluid.removeAllBodies();
     m_world->removeAction(&m_fluid);
+    for (const auto& action : m_actions)
+        m_world->removeAction(action.get());
     for (const auto& body : m_rigidBodies)
         m_world->removeRigidBody(body.get());
     if (m_choice.multiBodies)
@@ -214,6 +216,11 @@ btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joi
     m_joints.push_back(std::move(joint));
     m_world->addConstraint(m_joints.back().get(), doNotCollide);
     return m_joints.back().get();
+}
+
+void SceneContext::addAction(std::unique_ptr<btActionInterface> action) {
+    m_actions.push_back(std::move(action));
+    m_world->addAction(m_actions.back().get());
 }
 
 std::vector<std::string> SceneContext::termNames() const {

@@ -107,6 +107,9 @@ class SceneContext {
     /// A joint between bodies of this world, which then do not collide with each other.
     btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
+    /// Something that acts on the bodies in every step, after the fluid.
+    void addAction(std::unique_ptr<btActionInterface> action);
+
     btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
@@ -148,6 +151,7 @@ class SceneContext {
     std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
+    std::vector<std::unique_ptr<btActionInterface>> m_actions;
     btFluidAction m_fluid;
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies

@@ -23,7 +23,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d50007u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d50008u;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -44,8 +44,9 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{forcesOf(info), info.m_integrator, double(info.m_sleepingSpeed),
-                                               m_media,        m_details,         m_buffers}
+	: m_world(world), m_info(info), m_settings{forcesOf(info),    info.m_integrator, double(info.m_sleepingSpeed),
+                                               info.m_makesWaves, m_media,           m_details,
+                                               m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	m_multiBodies = std::make_unique<btFluidMultiBodies>(m_world, m_media,
@@ -207,6 +208,7 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	m_media.look();
 	lookForBodies();
 	correctContacts(*collisionWorld);
+	countTouches(*collisionWorld);
 	chooseDetail();
 	stepBodies(double(timeStep));
 	m_multiBodies->step(double(timeStep), m_settings.m_sleepingSpeed);
@@ -214,25 +216,6 @@ void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar time
 	announceMode();
 	if (m_hasReports && reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
 	reportLines();
-}
-
-void btFluidAction::correctContacts(btCollisionWorld& collisionWorld)
-{
-	const auto isDropIn = [](const Entry& entry)
-	{ return entry.m_isPresent && entry.m_rigidBody->isActive() && !entry.m_body->isSolvedExactly(); };
-	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
-	const auto dropIn = [this](const btRigidBody* body)
-	{
-		btFluidBody* wet = find(body);
-		return wet && wet->isMarked() && !wet->isSolvedExactly() ? &wet->dropIn() : nullptr;
-	};
-	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
-	for (int i = 0; i < m_world->getNumConstraints(); ++i)
-	{
-		const btTypedConstraint& joint = *m_world->getConstraint(i);
-		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
-			if (btFluidDropInScheme* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
-	}
 }
 
 // With fewer bodies, threads cost more than they save: four bodies ran ten times slower on a busy machine.
@@ -249,10 +232,10 @@ void btFluidAction::stepBodies(double timeStep)
 	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
 	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = getNumBodies();
-	bool hasReports = false;
+	bool hasReports = false, hasSleepers = false;
 	while (int(m_threadBuffers.size()) < omp_get_max_threads())
 		m_threadBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
-#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports) if (count >= kFewestForThreads)
+#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports, hasSleepers) if (count >= kFewestForThreads)
 	for (int i = 0; i < count; ++i)
 	{
 		Entry& entry = m_entries[size_t(i)];
@@ -263,8 +246,10 @@ void btFluidAction::stepBodies(double timeStep)
 		else
 			entry.m_body->skip(timeStep);
 		hasReports = hasReports || entry.m_body->health().hasReport();
+		hasSleepers = hasSleepers || !entry.m_rigidBody->isActive();
 	}
 	m_hasReports = hasReports;
+	m_hasSleepers = hasSleepers;
 }
 
 void btFluidAction::announceMode()
@@ -361,6 +346,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		if (!apply) continue;
 		m_time = time;
 		m_mode = mode;
+		m_hasSleepers = true;
 	}
 }
 

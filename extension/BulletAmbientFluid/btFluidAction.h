@@ -65,6 +65,9 @@ public:
 		ambient::IntegratorOptions m_integrator;
 		btScalar m_sleepingSpeed =
 			btScalar(0.05);  ///< speed above which a wet body stays awake [m/s]; rotation counts as rad/s times length
+		/// Whether floating rigid bodies make waves by heaving, which take their energy (ambient::HeaveWaves). Not for
+		/// multi-bodies, bodies that change their shape, heel and pitch. Default: true.
+		bool m_makesWaves = true;
 		/// Receives one-line messages, at the end of a step or call; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 		bool m_announceMode = true;  ///< logs each mode once, with the way to the other
@@ -274,6 +277,8 @@ private:
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
+	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
+	void countTouches(btCollisionWorld& collisionWorld);
 	void chooseDetail();
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
@@ -302,6 +307,7 @@ private:
 	bool m_hasBudget = false;
 	std::vector<DetailPlace> m_detailOrder;
 	bool m_hasReports = false;  ///< some body has a report from the step in progress
+	bool m_hasSleepers = true;  ///< a body slept in the last step, or may have
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -87,6 +87,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffer
 	if (!outcome.m_untouched) warnOfLongStep(timeStep);
 	keepAwake(outcome.m_untouched, isAfloat && isUnbalanced());
 	m_isAsleep = false;
+	m_touches = 0;
 }
 
 void btFluidBody::publish(double timeStep)
@@ -147,33 +148,41 @@ void btFluidBody::keepAwake(bool untouched, bool isUnbalanced)
 	// A float is slow at the turns of a bob, but not at rest.
 	if (changesShape || isUnbalanced || velocity.linear.norm() > threshold ||
 	    velocity.angular.norm() * length > threshold)
-		getRigidBody()->setDeactivationTime(0);
+		getRigidBody()->activate();  // Bullet lets a body that it has woken with its island sleep again at once
 }
 
 void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 {
 	btFluidRigidBodyHost& host = m_hosted.host();
 	m_hosted.requireFiniteInput();
+	const bool massChanged = m_hosted.acceptSettings(buffers);
 	takeWishedDetail(buffers);
-	// Bullet holds a sleeping body in place; only a change of its medium wakes it.
+	// Bullet holds a sleeping body in place; only a change of its medium or its load wakes it.
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	m_dropIn.setOffset(false);
-	const ambient::MediumSample now = m_hosted.motion().evaluated(buffers).medium();
-	if (!m_isAsleep)
-		m_mediumAtRest = now;
-	else if (now.density != m_mediumAtRest.density ||
-	         (now.density > 0.0 &&
-	          (now.velocity != m_mediumAtRest.velocity || now.acceleration != m_mediumAtRest.acceleration)))
-	{
-		m_mediumAtRest = now;
-		getRigidBody()->activate();
-	}
+	if (isDisturbed(massChanged, buffers) && m_isAsleep) getRigidBody()->activate();
 	m_isAsleep = true;
 	host.setVelocity(ambient::Twist());
 	host.remember(true);
+}
+
+bool btFluidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
+{
+	const ambient::MediumSample before = m_mediumAtRest, now = m_hosted.motion().evaluated(buffers).medium();
+	const bool isRelieved = m_touches < m_touchesAtRest;
+	m_mediumAtRest = now;
+	m_touchesAtRest = m_touches;
+	return massChanged || isRelieved || now.density != before.density ||
+	       (now.density > 0.0 && (now.velocity != before.velocity || now.acceleration != before.acceleration));
+}
+
+bool btFluidBody::startsToCountTouches()
+{
+	m_touches = getRigidBody()->getNumConstraintRefs();
+	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
 }
 
 void btFluidBody::pause(double timeStep)
@@ -186,7 +195,7 @@ void btFluidBody::pause(double timeStep)
 void btFluidBody::skip(double timeStep)
 {
 	m_hosted.motion().skip(timeStep);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 }
 
@@ -198,7 +207,7 @@ void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
 	m_dropIn.setOffset(false);
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), host.velocity(), state().time + timeStep, buffers);
-	m_hosted.forgetReaction();
+	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	host.remember(false);
 }
@@ -255,6 +264,7 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 			btFluidBuffers buffers(m_settings.m_buffers);
 			m_hosted.acceptUserChange(0, buffers);
 			const ambient::Twist velocity = m_hosted.motion().velocity(buffers);
+			m_hosted.forgetPast();
 			m_hosted.rebuild(std::move(medium), buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
 			getRigidBody()->activate();

@@ -48,6 +48,8 @@ public:
 	const ambient::FluidBodyState& state() const { return m_hosted.motion().state(); }
 	/// Velocity of state(), world axes, about the centre of mass. Exceptions of a user's medium pass through.
 	ambient::Twist getVelocity() const;
+	/// Energy of the waves that the body has made by heaving, near it [J] (ambient::HeaveWaves).
+	double getWaveEnergy() const { return m_hosted.waveEnergy(); }
 	/// Report of the last integration.
 	const ambient::IntegrationReport& integrationReport() const { return m_hosted.plan().report(); }
 	/// Solve mode of the last step; before the first step: the constructor's argument.
@@ -81,6 +83,11 @@ public:
 	bool isMarked() const { return m_hosted.host().isMarked(); }
 	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_exact.hasSolved(); }
+	/// Sets the count of what touches the body to its joints. \returns true if the body is afloat and asleep:
+	/// countTouch() is to be called for all contacts
+	bool startsToCountTouches();
+	/// Counts a body that touches this one.
+	void countTouch() { ++m_touches; }
 	/// The exchange with a solver of Bullet's own.
 	btFluidDropInScheme& dropIn() { return m_dropIn; }
 	/// Failure and warnings.
@@ -152,6 +159,8 @@ private:
 	/// Resets Bullet's count of the time at rest if the body is not at rest.
 	void keepAwake(bool untouched, bool isUnbalanced);
 	void rest(double timeStep, btFluidBuffers& buffers);
+	/// True if what holds the sleeping body has changed since the last step: its medium, its load, or its own mass.
+	bool isDisturbed(bool massChanged, btFluidBuffers& buffers);
 	void pause(double timeStep);
 	void follow(double timeStep, btFluidBuffers& buffers);
 	void fail(const std::string& why);
@@ -166,6 +175,7 @@ private:
 	btFluidDetailChoice m_detail;
 	btFluidBodyHealth m_health;
 	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
+	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before
 	ambient::Wrench m_meanLoad;  ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
 	// Every step reads all members above: fetch() prefetches them.
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: no shape sequence

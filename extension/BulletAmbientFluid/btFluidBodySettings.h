@@ -18,6 +18,8 @@ struct btFluidBodySettings
 	ambient::IntegratorOptions m_integrator;
 	/// btFluidActionConstructionInfo::m_sleepingSpeed [m/s].
 	double m_sleepingSpeed;
+	/// btFluidActionConstructionInfo::m_makesWaves.
+	bool m_makesWaves;
 	/// Media by place, for bodies that move into another medium.
 	const btFluidMediumMap& m_media;
 	/// Models of the coarser levels, shared by bodies of one shape.

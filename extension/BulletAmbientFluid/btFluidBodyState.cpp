@@ -81,12 +81,13 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(getMode() == BT_FLUID_EXACT);
 	out.write(m_dropIn.hasOffset());
 	out.write(plan.isHeld());
-	m_hosted.saveReaction(out);
+	m_hosted.savePast(out);
 	write(out, m_meanLoad);
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
 	out.write(m_mediumAtRest.dynamicViscosity);
+	out.write(m_touchesAtRest);
 	out.write(m_isAsleep);
 	out.write(!m_health.isHealthy());
 	out.write(m_health.failure());
@@ -111,13 +112,14 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	in.read(locked.linear, 3);
 	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
-	m_hosted.loadReaction(in, apply);
+	m_hosted.loadPast(in, apply);
 	const auto meanLoad = readSpatialVector<ambient::Wrench>(in);
 	ambient::MediumSample atRest;
 	atRest.velocity = readVector(in);
 	atRest.acceleration = readVector(in);
 	atRest.density = in.read<double>();
 	atRest.dynamicViscosity = in.read<double>();
+	const int touchesAtRest = in.read<int>();
 	const bool isAsleep = in.read<bool>();
 	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
@@ -145,6 +147,7 @@ void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
 	m_hosted.motion().setState(state);
 	m_hosted.plan().setHistory(history);
 	m_mediumAtRest = atRest;
+	m_touchesAtRest = touchesAtRest;
 	m_isAsleep = isAsleep;
 	m_meanLoad = meanLoad;
 	m_health.restore(hasFailed, failure, reported);

@@ -117,7 +117,7 @@ void btFluidDropInScheme::acceptVelocity(const Solve& solve, bool replaced, btFl
 	btFluidBodyMotion& motion = m_body.motion();
 	motion.setVelocity(
 		replaced ? m_body.host().velocity() - solve.m_external : solve.m_damping(motion.velocity(buffers)), buffers);
-	m_body.plan().discard();
+	m_body.discardPlan();
 }
 
 bool btFluidDropInScheme::acceptTeleport(double timeStep, btFluidBuffers& buffers)
@@ -134,8 +134,8 @@ bool btFluidDropInScheme::acceptTeleport(double timeStep, btFluidBuffers& buffer
 	const double angle = before.orientation.angularDistance(now.orientation);
 	if (shift <= kLargestPush * motion.equations().body().model->length() && angle <= kLargestPushAngle) return false;
 	motion.moveTo(before, buffers);
-	m_body.forgetReaction();
-	m_body.plan().discard();
+	m_body.forgetPast();
+	m_body.discardPlan();
 	return true;
 }
 

@@ -73,31 +73,33 @@ void btFluidHostedMotion::requireFiniteInput() const
 	if (const char* name = m_host.findNonFinite()) throw std::runtime_error(std::string(name) + " is not finite");
 }
 
-void btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
+bool btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
 {
 	m_host.keepFlags();
 	const ambient::LockedAxes locked = m_host.lockedAxes();
 	const bool locksChanged = !(locked == m_motion.equations().lockedAxes());
 	const bool massChanged = m_host.takeMassChange();
-	if (!massChanged && !locksChanged) return;
+	if (!massChanged && !locksChanged) return false;
 	const ambient::Twist velocity = locked.freePartOf(m_motion.velocity(buffers));
 	m_motion.setLockedAxes(locked);
 	rebuild(m_motion.medium(), buffers);
 	m_motion.setVelocity(velocity, buffers);
+	return true;
 }
 
 void btFluidHostedMotion::acceptUserChange(btScalar timeStep, btFluidBuffers& buffers)
 {
 	const btFluidRigidBodyHost::UserChange change = m_host.readUserChange(timeStep);
 	if (!change.any()) return;
-	if (change.moved || change.replaced) forgetReaction();
+	if (change.replaced) forgetReaction();
+	if (change.moved) forgetPast();
 	if (change.moved) m_motion.moveTo(m_host.pose(), buffers);
 	if (change.replaced)
 		m_motion.setVelocity(change.velocity, buffers);
 	else
 		m_motion.addImpulse(m_host.impulseOf(change.velocity, m_motion.state().worldFromBody.orientation));
 	if (change.damping.any()) m_motion.setVelocity(change.damping(m_motion.velocity(buffers)), buffers);
-	m_plan.discard();
+	discardPlan();
 	m_host.setVelocity(m_motion.velocity(buffers));
 }
 
@@ -121,7 +123,10 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	if (m_hasSolvedTwist) options.heldTwist = &m_solvedTwist;
 	const ambient::Wrench reaction =
 		m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
-	if (!m_plan.make(timeStep, options, reaction, buffers)) throw std::runtime_error("its state became non-finite");
+	const ambient::Wrench waves =
+		m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
+	if (!m_plan.make(timeStep, options, reaction, waves, buffers))
+		throw std::runtime_error("its state became non-finite");
 }
 
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,
@@ -155,6 +160,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 {
 	if (outcome.m_untouched)
 	{
+		m_heave.moveFreely(m_motion.state().worldFromBody, m_plan.end().worldFromBody);
 		m_motion.setState(m_plan.end());
 		m_host.setPose(m_motion.state().worldFromBody);
 		return;
@@ -162,6 +168,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	// Apply loads and impulses at the step's start, then free motion: energy removed by Bullet's solver stays removed.
 	// Bullet's own motion, a rotation by the first velocity along a straight path, would raise the energy of a spinning
 	// body.
+	m_heave.moveUnderImpulses(outcome.m_velocity);
 	const ambient::Pose start = m_motion.state().worldFromBody;
 	const btTransform predicted =
 		btFluidMovedByBullet(btFluidTransform(start), btFluidVector(outcome.m_velocity.linear),
@@ -217,6 +224,7 @@ void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
 	if (medium == m_motion.medium()) return;
 	const ambient::SpatialInertia before = m_motion.evaluated(buffers).inertia().inertia;
 	const ambient::Twist velocity = m_motion.velocity(buffers);
+	m_heave.forget();
 	rebuild(medium, buffers);
 	m_motion.setMomentum(
 		momentumAfterMediumChange(m_motion.equations(), before, m_motion.evaluated(buffers), velocity));
@@ -241,7 +249,7 @@ void btFluidHostedMotion::setModel(std::shared_ptr<const ambient::FluidBodyModel
 	takeInertia();
 }
 
-void btFluidHostedMotion::saveReaction(btFluidStateWriter& out) const
+void btFluidHostedMotion::savePast(btFluidStateWriter& out) const
 {
 	out.write(m_reaction.count());
 	write(out, m_reaction.newest());
@@ -249,15 +257,17 @@ void btFluidHostedMotion::saveReaction(btFluidStateWriter& out) const
 	out.write(m_reaction.motion());
 	out.write(m_hasSolvedTwist);
 	write(out, m_solvedTwist);
+	m_heave.save(out);
 }
 
-void btFluidHostedMotion::loadReaction(btFluidStateReader& in, bool apply)
+void btFluidHostedMotion::loadPast(btFluidStateReader& in, bool apply)
 {
 	const int count = in.read<int>();
 	const auto newest = readSpatialVector<ambient::Momentum>(in), previous = readSpatialVector<ambient::Momentum>(in);
 	const double motion = in.read<double>();
 	const bool hasSolvedTwist = in.read<bool>();
 	const auto solvedTwist = readSpatialVector<ambient::Twist>(in);
+	m_heave.load(in, apply);
 	if (!apply) return;
 	m_reaction.restore(count, newest, previous, motion);
 	m_hasSolvedTwist = hasSolvedTwist;

@@ -4,6 +4,7 @@
 
 #include "BulletAmbientFluid/btFluidBodySettings.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/btFluidHeave.h"
 #include "BulletAmbientFluid/btFluidMobility.h"
 #include "BulletAmbientFluid/btFluidPlan.h"
 #include "BulletAmbientFluid/btFluidReaction.h"
@@ -62,7 +63,8 @@ public:
 	/// \throws std::runtime_error that names the property of the rigid body that is not finite
 	void requireFiniteInput() const;
 	/// Adopts mass, inertia, locked axes and flags that a user has set. Keeps the velocity.
-	void acceptSettings(btFluidBuffers& buffers);
+	/// \returns true if mass, inertia or locked axes have changed
+	bool acceptSettings(btFluidBuffers& buffers);
 	/// Adopts pose, velocity, impulses and damping of users since the last step. \param timeStep of the coming step [s]
 	void acceptUserChange(btScalar timeStep, btFluidBuffers& buffers);
 
@@ -78,6 +80,20 @@ public:
 		m_reaction.forget();
 		m_hasSolvedTwist = false;
 	}
+	/// Forgets contacts, joints and waves of past steps: the body was at rest, elsewhere, or in another medium.
+	void forgetPast()
+	{
+		forgetReaction();
+		m_heave.forget();
+	}
+	/// Discards the plan after a velocity was set.
+	void discardPlan()
+	{
+		m_plan.discard();
+		m_heave.forgetSpeed();
+	}
+	/// Energy of the waves that the body has made, near it [J].
+	double waveEnergy() const { return m_heave.energy(); }
 	/// Plans a step under the present loads of users, unless that plan exists.
 	void makePlanIfStale(double timeStep, btFluidBuffers& buffers);
 	/// Moves state and rigid body to the end of the elapsed step. \throws std::runtime_error if the state is not finite
@@ -92,10 +108,10 @@ public:
 	/// \param mediumThen returns the medium as the new model sees it
 	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model, ambient::Integrator method,
 	              ambient::MediumSample& mediumThen, btFluidBuffers& buffers);
-	/// Writes the forecast of contacts and joints.
-	void saveReaction(btFluidStateWriter& out) const;
-	/// Reads the forecast. \param apply false: only reads past the record
-	void loadReaction(btFluidStateReader& in, bool apply);
+	/// Writes the forecast of contacts and joints, and the waves.
+	void savePast(btFluidStateWriter& out) const;
+	/// Reads what savePast() has written. \param apply false: only reads past the record
+	void loadPast(btFluidStateReader& in, bool apply);
 	/// Integrator of the present level of detail.
 	void setIntegrator(ambient::Integrator method) { m_integrator = method; }
 
@@ -113,6 +129,7 @@ private:
 	btFluidBodyMotion m_motion;
 	btFluidEffectiveMass m_effective;
 	btFluidPlan m_plan;
+	btFluidHeave m_heave;
 	bool m_hasSolvedTwist = false;
 	// Used only by held bodies.
 	btFluidReaction m_reaction;

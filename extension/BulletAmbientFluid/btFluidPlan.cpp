@@ -10,7 +10,7 @@
 using Relative = btFluidBodyMotion::Relative;
 
 bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
-                       btFluidBuffers& buffers)
+                       const ambient::Wrench& waves, btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
@@ -26,6 +26,7 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	m_reaction = {timeStep * reaction.angular, timeStep * reaction.linear};
 	ambient::IntegratorOptions held = options;
 	if (m_hasReaction) held.userWrench += reaction;
+	if (!waves.vector().isZero(0.0)) held.userWrench += waves;
 	m_report = ambient::integrate(equations, m_end, timeStep, held, &m_history, *buffers);
 	m_timeStep = timeStep;
 	m_userWrench = options.userWrench;

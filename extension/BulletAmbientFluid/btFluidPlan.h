@@ -24,9 +24,10 @@ public:
 	/// Plans a step from the state of the motion. \param options with the user's wrench of the step
 	/// \param reaction expected of contacts and joints, about the centre of mass, world axes: path and loads are those
 	/// of the held body, but the reaction is no part of the planned momentum that a solver sees
+	/// \param waves load of the waves that the body has made, as `reaction`, but a load like any other
 	/// \returns false if the result is not finite
 	bool make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
-	          btFluidBuffers& buffers);
+	          const ambient::Wrench& waves, btFluidBuffers& buffers);
 	/// Discards the plan; the loads of earlier steps stay.
 	void discard() { m_timeStep = -1.0; }
 	/// True if the plan was made for this step [s], user's wrench and gravity [m/s^2].

@@ -12,8 +12,8 @@
 namespace samples {
 namespace {
 
-/// A boat of 4 m rides waves, or rolls in still water after a release with heel. The waves made by the boat, which damp
-/// heave and pitch, are not modelled.
+/// A boat of 4 m rides waves, or rolls in still water after a release with heel. The waves that it makes damp its
+/// heave, not its pitch and roll.
 class Boat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

@@ -31,10 +31,11 @@ inline std::string modeName(const testing::TestParamInfo<Solver>& info) {
 /// A Bullet world with one fluid action, and bodies that it owns.
 class World {
   public:
-    explicit World(const btVector3& gravity = btVector3(0, 0, btScalar(-9.81)), Solver solver = Solver::Stock)
+    /// \param info its log and announcements are replaced
+    explicit World(const btVector3& gravity = btVector3(0, 0, btScalar(-9.81)), Solver solver = Solver::Stock,
+                   btFluidAction::btFluidActionConstructionInfo info = {})
         : m_dispatcher(&m_configuration), m_world(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration) {
         m_world.setGravity(gravity);
-        btFluidAction::btFluidActionConstructionInfo info;
         info.m_log = [this](const std::string& line) { m_log.push_back(line); };
         info.m_announceMode = false;
         m_fluid = std::make_unique<btFluidAction>(&m_world, info);

@@ -8,6 +8,12 @@ namespace floating_sleep {
 namespace {
 
 using ambient::Vector3;
+using test::Solver;
+using test::World;
+
+Vector3 positionOf(const btRigidBody* body) {
+    return btFluidVector(body->getCenterOfMassPosition());
+}
 
 class FloatingSleep : public test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, FloatingSleep, testing::ValuesIn(test::kSolvers), test::modeName);
@@ -42,6 +48,82 @@ TEST_P(FloatingSleep, ALoadedHullSettlesAtTheDraftOfHullAndLoad) {
         // Measured 5e-4 and 6e-4 exactly solved, 3e-3 and 8e-4 in drop-in mode. It used to fall asleep at the turn of a
         // bob, up to 3 % off.
         EXPECT_NEAR(displacedMass(w, hull), kTotal, (GetParam() == test::Solver::Fluid ? 1e-3 : 5e-3) * kTotal);
+    }
+}
+
+/// A raft at its draft, asleep, with a crate on it or without.
+struct SleepingRaft {
+    World w;
+    btRigidBody* raft;
+    btRigidBody* crate = nullptr;
+
+    SleepingRaft(Solver solver, bool withCrate, double change = 1e9)
+        : w(btVector3(0, 0, btScalar(-9.81)), solver), raft(nullptr) {
+        w.fluid().setMedium(test::swellFrom(change));
+        raft = test::addRaft(w, 500.0, ambient::Pose());
+        raft->setDamping(btScalar(0.9), btScalar(0.9));
+        if (withCrate)
+            crate = w.addBox(btVector3(btScalar(0.05), btScalar(0.05), btScalar(0.05)), 2.0, {0, 0, btScalar(0.15)});
+        for (int second = 0; second < 60 && raft->isActive(); ++second)
+            w.run(1.0, 1.0 / 60.0);
+        // The crate of a raft in drop-in mode may keep it awake: whether it wakes is the matter here, not when it
+        // sleeps.
+        for (btRigidBody* body : {raft, crate})
+            if (body && body->isActive()) body->forceActivationState(ISLAND_SLEEPING);
+        w.run(0.5, 1.0 / 60.0);
+    }
+};
+
+TEST_P(FloatingSleep, ASleeperWakesWhenACrateIsLiftedOffIt) {
+    SleepingRaft s(GetParam(), true);
+    ASSERT_FALSE(s.raft->isActive());
+    const double before = positionOf(s.raft).z();
+    btTransform away = s.crate->getWorldTransform();
+    away.setOrigin(btVector3(50, 0, 5));
+    s.crate->setWorldTransform(away);
+    s.crate->activate();
+    s.w.run(0.1, 1.0 / 60.0);
+    EXPECT_TRUE(s.raft->isActive());
+    s.w.run(4.0, 1.0 / 60.0);
+    EXPECT_NEAR(positionOf(s.raft).z() - before, 2.0 / (test::kDensity * 0.24), 1e-3); // 8.3 mm
+}
+
+TEST_P(FloatingSleep, ASleeperWakesWhenACrateOnItLeavesTheWorld) {
+    SleepingRaft s(GetParam(), true);
+    ASSERT_FALSE(s.raft->isActive());
+    s.w.world().removeRigidBody(s.crate);
+    s.w.run(0.1, 1.0 / 60.0);
+    EXPECT_TRUE(s.raft->isActive());
+    s.w.world().addRigidBody(s.crate); // World's destructor removes it
+}
+
+TEST_P(FloatingSleep, ASleeperWakesWhenItsMassChanges) {
+    SleepingRaft s(GetParam(), false);
+    ASSERT_FALSE(s.raft->isActive());
+    const double mass = s.w.fluid().getFluidBody(s.raft)->motion().body().mass() + 2.0;
+    btVector3 inertia(0, 0, 0);
+    s.raft->getCollisionShape()->calculateLocalInertia(btScalar(mass), inertia);
+    const double before = positionOf(s.raft).z();
+    s.raft->setMassProps(btScalar(mass), inertia);
+    s.w.run(0.1, 1.0 / 60.0);
+    EXPECT_TRUE(s.raft->isActive());
+    s.w.run(4.0, 1.0 / 60.0);
+    EXPECT_NEAR(positionOf(s.raft).z() - before, -2.0 / (test::kDensity * 0.24), 1e-3);
+}
+
+TEST_P(FloatingSleep, ASleeperWakesWhenTheWaterRisesOrFlows) {
+    for (const bool flows : {false, true}) {
+        SleepingRaft s(GetParam(), false, flows ? 1e9 : 70.0);
+        ASSERT_FALSE(s.raft->isActive());
+        s.w.run(2.0, 1.0 / 60.0);
+        EXPECT_FALSE(s.raft->isActive());
+        if (flows)
+            s.w.fluid().setMedium(std::make_shared<ambient::DividedMedium>(
+                std::make_shared<ambient::UniformMedium>(
+                    ambient::UniformMedium(test::kDensity, 1e-3).movingAt(Vector3(0.5, 0.0, 0.0))),
+                nullptr, std::make_shared<ambient::FlatSurface>(0.0)));
+        s.w.run(flows ? 0.1 : 80.0 - s.w.fluid().getTime(), 1.0 / 60.0);
+        EXPECT_TRUE(s.raft->isActive()) << flows;
     }
 }
 

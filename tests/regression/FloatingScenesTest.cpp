@@ -44,7 +44,7 @@ TEST_P(FloatingScenes, ABarrelThrownIntoStillWaterBobsAboutTheDraftOfArchimedesA
     const RunRecord record = runScene("barrels", {{"barrels", 1}, {"height", 0}, {"faces", 192}, {"walls", 0}}, 16.0,
                                       1.0 / 60.0, "default", false, GetParam());
     ASSERT_TRUE(allFinite(record));
-    // Nothing but drag damps it, so it still bobs: the mean of whole periods counts.
+    // It still bobs: the mean of whole periods counts.
     double sum = 0.0, mean = 0.0, before = relativeDraft(record, 599);
     int count = 0;
     bool started = false;
@@ -177,6 +177,38 @@ TEST_P(FloatingScenes, ATableTennisBallStartsAgainstItsAddedMassAndJumpsOutOfThe
     EXPECT_GT(highest, 0.04);
     EXPECT_LT(sideways, 1e-3);
     EXPECT_LT(energyGain(record, 1), 1e-3 * energyInStillWater(record, 0));
+}
+
+TEST_P(FloatingScenes, AFerryFloatsAtTheDraftOfItsLoadAndOfTheEmptyHullAtAnyStep) {
+    for (const double dt : {1.0 / 60.0, 1.0 / 240.0}) {
+        const RunRecord record = runScene("ferry", {{"faces", 192}}, 60.0, dt, "default", false, GetParam());
+        ASSERT_TRUE(allFinite(record));
+        double load = 0.0;
+        for (const RecordedBody& body : record.bodies)
+            load += body.mass;
+        const int loaded = int(std::lround(30.0 / dt));
+        EXPECT_NEAR(record.at(loaded).displacedMass, load, 5e-3 * load) << dt;
+        EXPECT_NEAR(record.last().displacedMass, record.bodies[0].mass, 5e-3 * record.bodies[0].mass) << dt;
+    }
+}
+
+TEST_P(FloatingScenes, BodiesThatBobAreStoppedByTheirWavesAsTheLinearLawSays) {
+    const RunRecord record =
+        runScene("bobbing", {{"height", 0.02}, {"faces", 500}}, 3.0, 1.0 / 240.0, "default", false, GetParam());
+    ASSERT_TRUE(allFinite(record));
+    // The law of the sphere, independent of its radius.
+    const double law[] = {0.879, 0.668, 0.520, 0.429};
+    std::size_t found = 0;
+    const double rest = record.at(0).worldFromBody.position.z() - 0.02;
+    for (int frame = 1; frame + 1 < record.frameCount() && found < 4; ++frame) {
+        const double before = record.at(frame - 1).worldFromBody.position.z(),
+                     now = record.at(frame).worldFromBody.position.z(),
+                     after = record.at(frame + 1).worldFromBody.position.z();
+        if ((now - before) * (after - now) > 0.0) continue;
+        EXPECT_NEAR(std::abs(now - rest) / 0.02, law[found], 0.03) << found; // drag takes the rest
+        ++found;
+    }
+    EXPECT_EQ(found, 4u);
 }
 
 TEST(FloatingDraft, IsRefusedWithoutASurface) {
