@@ -89,8 +89,7 @@ TriangleMesh makeSectionPrism(const StripSection& section, double length, int la
     };
     for (int layer = 0; layer < layers; ++layer)
         for (int k = 0; k < around; ++k)
-            addQuad(mesh, at(layer, k), at(layer, k + 1), at(layer + 1, k + 1), at(layer + 1, k),
-                    (layer + k) % 2 == 0);
+            addQuad(mesh, at(layer, k), at(layer, k + 1), at(layer + 1, k + 1), at(layer + 1, k), (layer + k) % 2 == 0);
     for (int i = 0; i + 1 < grid.columns; ++i)
         for (int j = 0; j + 1 < grid.rows; ++j) {
             const int a = grid.vertex(i, j), b = grid.vertex(i, j + 1), c = grid.vertex(i + 1, j + 1),

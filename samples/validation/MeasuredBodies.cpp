@@ -257,13 +257,18 @@ const std::vector<MeasuredBody>& measuredBodies() {
                             std::move(ahead), kX};
     };
     const auto ellipsoid = [](std::vector<std::string> ids, double length, std::vector<Vector3> ahead) {
-        return MeasuredBody{std::move(ids), [=] { return makeEllipsoid({0.5, 0.5, 0.5 * length}); },
+        return MeasuredBody{std::move(ids),
+                            [=] {
+                                return makeEllipsoid({0.5, 0.5, 0.5 * length});
+                            },
                             spheroidSize(length), std::move(ahead), kX};
     };
     static const std::vector<MeasuredBody> bodies = {
         {{"3d-001"}, [] { return makeSphere(0.5); }, {kPi / 6.0, kPi}, {kZ}, kX},
         {{"3d-002", "3d-003"},
-         [] { return makeBox({1, 1, 1}); },
+         [] {
+             return makeBox({1, 1, 1});
+         },
          boxSize(1, 1, 1),
          {kZ, Vector3(1, 0, 1).normalized()},
          kY},
@@ -296,7 +301,10 @@ const std::vector<MeasuredBody>& measuredBodies() {
         ahmed("3d-055", 0.0),
         ahmed("3d-056", 25.0),
         ahmed("3d-057", 35.0),
-        {{"3d-058"}, [] { return makeRing(1.0, 0.05, 1600); }, {2.0 * kPi * kPi * 0.0025, 4.0 * kPi * kPi * 0.05}, {kZ},
+        {{"3d-058"},
+         [] { return makeRing(1.0, 0.05, 4800); },
+         {2.0 * kPi * kPi * 0.0025, 4.0 * kPi * kPi * 0.05},
+         {kZ},
          kX},
         {{"3d-059"}, [] { return flatRing(0.5); }, ringSize(0.5, 0.01), {kZ}, kX},
         {{"3d-060"}, [] { return flatRing(0.8); }, ringSize(0.8, 0.01), {kZ}, kX},
@@ -321,7 +329,7 @@ const std::vector<MeasuredBody>& measuredBodies() {
         box({"wing-021"}, {1, 6, 0.01}, {kX}),
         revolved({"streamlined-001"}, suboff()),
         prism({"streamlined-002"}, nacaSection(0.3, kChain), nacaSection(0.3, 4000), {kX}, 10.0),
-        {{"streamlined-004"}, [] { return makeTeardrop(4.0, 1.0); }, {9.0 / 64.0 * kPi * 4.0, 0.0}, {kZ}, kX},
+        {{"streamlined-004"}, [] { return makeTeardrop(4.0, 1.0); }, {9.0 / 16.0 * kPi, 8.9664}, {kZ}, kX},
         prism({"streamlined-006"}, nacaSection(0.25, kChain), nacaSection(0.25, 4000), {kX}, 10.0),
         prism({"streamlined-007"}, nacaSection(0.4, kChain), nacaSection(0.4, 4000), {kX}, 10.0),
         revolved({"streamlined-008"}, revolvedNaca()),

@@ -17,9 +17,9 @@ struct SolidSize {
 
 /// A body of the table of measured coefficients, made from its description in words.
 struct MeasuredBody {
-    std::vector<std::string> ids;                 ///< rows of the table that it was measured in
-    std::function<ambient::TriangleMesh()> mesh;  ///< makes the closed surface [m]
-    SolidSize size;                               ///< that the description gives
+    std::vector<std::string> ids;                ///< rows of the table that it was measured in
+    std::function<ambient::TriangleMesh()> mesh; ///< makes the closed surface [m]
+    SolidSize size;                              ///< that the description gives
     std::vector<ambient::Vector3> ahead; ///< unit direction of the motion at incidence 0, one for all rows or one each
     ambient::Vector3 side = ambient::Vector3::UnitX(); ///< unit, across `ahead`; the incidence turns towards it
 };

@@ -25,8 +25,8 @@ double coefficient(const ambient::FluidBodyModel& model, const ambient::ForceSet
     ambient::RelativeFlow flow;
     setFluid(row.fluid, flow);
     flow.twist.linear = row.speed * motion;
-    const Vector3 force = forces.evaluate(model, flow).dissipative.linear /
-                          (0.5 * flow.density * row.speed * row.speed * row.area);
+    const Vector3 force =
+        forces.evaluate(model, flow).dissipative.linear / (0.5 * flow.density * row.speed * row.speed * row.area);
     if (row.quantity == "CL") return force.dot(lift);
     return row.quantity == "CN" ? -force.dot(side) : -force.dot(motion);
 }
@@ -39,8 +39,8 @@ const MeasuredRow* findRow(const std::vector<MeasuredRow>& table, const std::str
 
 } // namespace
 
-std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table, const std::vector<ambient::ForceSet>& forces,
-                                     const Progress& progress) {
+std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
+                                     const std::vector<ambient::ForceSet>& forces, const Progress& progress) {
     std::vector<JudgedRow> judged;
     const std::vector<MeasuredBody>& bodies = measuredBodies();
     for (std::size_t b = 0; b < bodies.size(); ++b) {

@@ -16,8 +16,8 @@ struct JudgedRow {
 
 /// Computes the coefficients of all rows of the groups 3d, 2d, wing and streamlined that have a body, with friction.
 /// \param table rows of readMeasuredTable()
-std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table, const std::vector<ambient::ForceSet>& forces,
-                                     const Progress& progress);
+std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
+                                     const std::vector<ambient::ForceSet>& forces, const Progress& progress);
 
 /// Root mean square of log(computed / measured); the sign of a lift counts as wrong by a factor e^2.
 /// \param wanted which rows count \param model index in JudgedRow::computed

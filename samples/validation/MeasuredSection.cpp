@@ -20,7 +20,8 @@ ReportTable errorTable(const std::vector<JudgedRow>& rows) {
                       {}};
     const auto add = [&](const std::string& name, const std::function<bool(const MeasuredRow&)>& wanted) {
         const auto count = std::count_if(rows.begin(), rows.end(), [&](const JudgedRow& r) { return wanted(r.row); });
-        table.rows.push_back({name, static_cast<double>(count), rmsLogError(rows, 0, wanted), rmsLogError(rows, 1, wanted)});
+        table.rows.push_back(
+            {name, static_cast<double>(count), rmsLogError(rows, 0, wanted), rmsLogError(rows, 1, wanted)});
     };
     add("all", [](const MeasuredRow&) { return true; });
     for (const std::string group : kGroups)
@@ -32,23 +33,30 @@ ReportTable errorTable(const std::vector<JudgedRow>& rows) {
 
 ReportTable worstTable(std::vector<JudgedRow> rows) {
     constexpr std::size_t kShown = 10;
-    const auto error = [](const JudgedRow& r) { return std::abs(std::log(std::max(r.computed[0], 1e-9) / r.row.value)); };
+    const auto error = [](const JudgedRow& r) {
+        return std::abs(std::log(std::max(r.computed[0], 1e-9) / r.row.value));
+    };
     std::sort(rows.begin(), rows.end(), [&](const JudgedRow& a, const JudgedRow& b) { return error(a) > error(b); });
     ReportTable table{"worst",
                       "The ten that the default model is furthest off",
                       {{"body"}, {"quantity"}, {"measured", "%.3g"}, {"default", "%.3g"}, {"surface2026a", "%.3g"}},
                       {}};
     for (std::size_t i = 0; i < std::min(kShown, rows.size()); ++i)
-        table.rows.push_back({rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed[0],
-                              rows[i].computed[1]});
+        table.rows.push_back(
+            {rows[i].row.name, rows[i].row.quantity, rows[i].row.value, rows[i].computed[0], rows[i].computed[1]});
     return table;
 }
 
 ReportTable caseTable(const std::vector<JudgedRow>& rows) {
     ReportTable table{"cases",
                       "Every case",
-                      {{"id"}, {"body"}, {"quantity"}, {"measured", "%.3g"}, {"uncertainty [%]", "%.0f"},
-                       {"default", "%.3g"}, {"surface2026a", "%.3g"}},
+                      {{"id"},
+                       {"body"},
+                       {"quantity"},
+                       {"measured", "%.3g"},
+                       {"uncertainty [%]", "%.0f"},
+                       {"default", "%.3g"},
+                       {"surface2026a", "%.3g"}},
                       {}};
     for (const JudgedRow& r : rows)
         table.rows.push_back({r.row.id, r.row.name, r.row.quantity, r.row.value, 100.0 * r.row.uncertainty,
@@ -70,9 +78,11 @@ ReportFigure figureOf(const std::vector<JudgedRow>& rows) {
         low = std::min(low, r.row.value);
         high = std::max(high, r.row.value);
         const double y = std::max(r.computed[0], kLeast);
-        figure.series.push_back({"", "#bbbbbb", false,
-                                 {{r.row.value * (1.0 - r.row.uncertainty), y},
-                                  {r.row.value * (1.0 + r.row.uncertainty), y}}});
+        figure.series.push_back(
+            {"",
+             "#bbbbbb",
+             false,
+             {{r.row.value * (1.0 - r.row.uncertainty), y}, {r.row.value * (1.0 + r.row.uncertainty), y}}});
     }
     figure.series.push_back({"computed = measured", kMeasuredColour, false, {{low, low}, {high, high}}});
     for (std::size_t g = 0; g < std::size(kGroups); ++g) {
@@ -97,11 +107,12 @@ ReportSection measuredSection(const Progress& progress) {
     }
     const std::vector<JudgedRow> rows = judgeMeasured(
         *table, {ambient::ForceSet::named("default"), ambient::ForceSet::named("surface2026a")}, progress);
-    section.text("The table names its sources and the status of each row; some are read, some quoted from memory, some "
-                 "formulas. The bodies were made from its words, each with its volume and area checked. The form of the "
-                 "default law was chosen, and its constants fitted, with these rows in view, so that its error here is "
-                 "no prediction; the halves by the last digit of the ids were written down before. Rows of shapes that "
-                 "are not shown here are judged apart. surface2026a is the default of the version before.");
+    section.text(
+        "The table names its sources and the status of each row; some are read, some quoted from memory, some "
+        "formulas. The bodies were made from its words, each with its volume and area checked. The form of the "
+        "default law was chosen, and its constants fitted, with these rows in view, so that its error here is "
+        "no prediction; the halves by the last digit of the ids were written down before. Rows of shapes that "
+        "are not shown here are judged apart. surface2026a is the default of the version before.");
     section.table(errorTable(rows));
     section.figure(figureOf(rows));
     section.table(worstTable(rows));

@@ -10,10 +10,10 @@ namespace samples {
 /// A row of the table of measured force coefficients.
 struct MeasuredRow {
     std::string id, name, group, fluid, quantity;
-    double incidence = 0.0; ///< [deg]
-    double speed = 0.0;     ///< [m/s]
-    double value = 0.0;     ///< of the coefficient
-    double area = 0.0;      ///< what it refers to [m^2]
+    double incidence = 0.0;   ///< [deg]
+    double speed = 0.0;       ///< [m/s]
+    double value = 0.0;       ///< of the coefficient
+    double area = 0.0;        ///< what it refers to [m^2]
     double uncertainty = 0.0; ///< relative
 };
 

@@ -103,8 +103,8 @@ void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, d
     const double afterbody = 1.0 / (1.0 + std::pow(at.depth / kShortAfterbody, 4)); // a long one closes the wake
     const double excess = shape.elongation[at.f] - 1.0, elongated = excess / (excess + kHalfElongation);
     const double base = afterbody + (1.0 - afterbody) * k.longSuction * shape.noseShare[at.f];
-    set(Weights::LeeFlat, open * towardsWake * (1.0 - at.round) * k.flatSuction * base *
-                              (1.0 + k.flatElongation * elongated) * kLeeRise);
+    set(Weights::LeeFlat,
+        open * towardsWake * (1.0 - at.round) * k.flatSuction * base * (1.0 + k.flatElongation * elongated) * kLeeRise);
     set(Weights::LeeRound, open * towardsWake * wakeFactor * at.round * k.roundSuction * afterbody *
                                (1.0 + k.roundElongation * elongated));
     set(Weights::Base, at.area * (1.0 - afterbody) * (1.0 - at.round));

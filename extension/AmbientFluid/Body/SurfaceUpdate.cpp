@@ -98,11 +98,10 @@ struct MoveFaces {
   private:
     /// Stores a carried vector. \param area of the face, if the square of the vector's length grows with it; else 1
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void turn(const CarriedFaces::Turned& carried, int f,
-                                           const typename Lanes<L>::Real (&areaVector)[3],
-                                           const typename Lanes<L>::Real& rootPerSize,
-                                           const typename Lanes<L>::Real (&e)[3], const typename Lanes<L>::Real (&g)[3],
-                                           const typename Lanes<L>::Real& area, double* const (&to)[3]) {
+    AMBIENT_ALWAYS_INLINE static void
+    turn(const CarriedFaces::Turned& carried, int f, const typename Lanes<L>::Real (&areaVector)[3],
+         const typename Lanes<L>::Real& rootPerSize, const typename Lanes<L>::Real (&e)[3],
+         const typename Lanes<L>::Real (&g)[3], const typename Lanes<L>::Real& area, double* const (&to)[3]) {
         using Real = typename Lanes<L>::Real;
         const Real normal = load<Real>(carried.normal.data() + f) * rootPerSize;
         const Real first = load<Real>(carried.first.data() + f), second = load<Real>(carried.second.data() + f);
@@ -110,8 +109,8 @@ struct MoveFaces {
         for (int k = 0; k < 3; ++k)
             vector[k] = normal * areaVector[k] + first * e[k] + second * g[k];
         const Real length2 = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
-        const Real stretch = load<Real>(carried.size.data() + f) *
-                             squareRoot<Real>(area / larger<Real>(length2, splat<Real>(1e-300)));
+        const Real stretch =
+            load<Real>(carried.size.data() + f) * squareRoot<Real>(area / larger<Real>(length2, splat<Real>(1e-300)));
         for (int k = 0; k < 3; ++k)
             store<Real>(to[k] + f, stretch * vector[k]);
     }
@@ -139,8 +138,8 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.su
             to.normal[i] = parts[0];
             to.first[i] = parts[1];
             to.second[i] = parts[2];
-            to.size[i] = kTurned[k] == PressureWeights::MeanX ? 1.0
-                                                              : vector.norm() / std::sqrt(mesh.areaVector(f).norm());
+            to.size[i] =
+                kTurned[k] == PressureWeights::MeanX ? 1.0 : vector.norm() / std::sqrt(mesh.areaVector(f).norm());
         }
     }
 }

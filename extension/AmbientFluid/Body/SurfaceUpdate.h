@@ -12,11 +12,17 @@ namespace ambient {
 /// What the faces of a deforming body carry along, from the rest shape.
 struct CarriedFaces {
     /// Rows of PressureWeights that grow with the area of the face.
-    static constexpr std::array<int, 11> kScaled = {
-        PressureWeights::Front,    PressureWeights::Hollow,    PressureWeights::LeeFlat,
-        PressureWeights::LeeRound, PressureWeights::Sheet,     PressureWeights::Base,
-        PressureWeights::Revolving, PressureWeights::EarlierWindwardNormal, PressureWeights::EarlierWindwardAlong,
-        PressureWeights::EarlierLeewardNormal, PressureWeights::EarlierLeewardAlong};
+    static constexpr std::array<int, 11> kScaled = {PressureWeights::Front,
+                                                    PressureWeights::Hollow,
+                                                    PressureWeights::LeeFlat,
+                                                    PressureWeights::LeeRound,
+                                                    PressureWeights::Sheet,
+                                                    PressureWeights::Base,
+                                                    PressureWeights::Revolving,
+                                                    PressureWeights::EarlierWindwardNormal,
+                                                    PressureWeights::EarlierWindwardAlong,
+                                                    PressureWeights::EarlierLeewardNormal,
+                                                    PressureWeights::EarlierLeewardAlong};
     /// First rows of its vectors, which turn with the face: a unit vector, and two whose length grows with its root.
     static constexpr std::array<int, 3> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX,
                                                    PressureWeights::EarlierChordX};
@@ -29,7 +35,7 @@ struct CarriedFaces {
     /// kScaled per area, padded with zeros as FaceTable.
     std::array<std::vector<double>, kScaled.size()> perArea;
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
-    std::vector<double> potentialLength; ///< SurfaceShape::potentialLength [m]
+    std::vector<double> potentialLength;       ///< SurfaceShape::potentialLength [m]
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);

@@ -54,7 +54,8 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
 namespace {
 
 /// The equations of SurfacePressureForce for one face, per density.
-Vector3 plainPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u, const Vector3& turning) {
+Vector3 plainPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u,
+                      const Vector3& turning) {
     const auto weight = [&](int row) { return weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)]; };
     using W = PressureWeights;
     const double speed2 = u.squaredNorm(), speed = u.norm();

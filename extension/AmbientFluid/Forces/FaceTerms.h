@@ -12,12 +12,12 @@ namespace ambient {
 ///     skin friction      -A attachment (|s|^2)^(2/5) s      [Padilla2025, eq. 18]
 struct FaceTerms {
     double surfacePressure = 0.0; ///< density times scale [kg/m^3]
-    double earlierPressure = 0.0; ///< density times scale [kg/m^3]
     double dynamicPressure = 0.0; ///< half the density times scale [kg/m^3]
     double skinFriction = 0.0;    ///< rho/2 0.0576 (rho L / eta)^(-1/5) times scale
     double band = 0.0;            ///< half width of the fade of attachment (faceSlip), for the two terms above
-    bool keepsTails = false;      ///< whether those two follow tailSlip() in place of faceSlip()
     bool isSingle = false;        ///< single precision: error about 1e-6 of the sum of the faces' forces
+    bool keepsTails = false;      ///< whether dynamic pressure and friction follow tailSlip() in place of faceSlip()
+    double earlierPressure = 0.0; ///< density times scale [kg/m^3]
 
     /// Whether a term acts only on attached faces: dynamic pressure or friction.
     bool needsAttachment() const { return dynamicPressure != 0.0 || skinFriction != 0.0; }

@@ -234,7 +234,8 @@ struct SumFaces {
             }
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
-                faces[way].template addTo<kDrag, (kTerms & kSurface) != 0>(sums, (group / Of::kCount + way) % kParts, flow);
+                faces[way].template addTo<kDrag, (kTerms & kSurface) != 0>(sums, (group / Of::kCount + way) % kParts,
+                                                                           flow);
         }
     }
 

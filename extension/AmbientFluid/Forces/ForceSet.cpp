@@ -58,7 +58,8 @@ ForceSet ForceSet::named(const std::string& model) {
     if (model == "paper001") return paper001();
     if (model == "uwrbd") return uwrbd();
     if (model == "gwtf") return gwtf();
-    throw std::invalid_argument("unknown force model '" + model + "'; known: default, surface2026a, paper001, uwrbd, gwtf");
+    throw std::invalid_argument("unknown force model '" + model +
+                                "'; known: default, surface2026a, paper001, uwrbd, gwtf");
 }
 
 void ForceSet::add(std::shared_ptr<const ForceModel> force) {

@@ -17,9 +17,10 @@ namespace {
 constexpr double kAdherence = 1e-4;
 
 /// The rows that are fitted; the others keep their means over the full faces.
-constexpr int kFitted = 4;
+constexpr int kFitted = 5;
 constexpr std::array<int, kFitted> kFittedRows = {PressureWeights::Front, PressureWeights::LeeFlat,
-                                                  PressureWeights::LeeRound, PressureWeights::Sheet};
+                                                  PressureWeights::LeeRound, PressureWeights::Sheet,
+                                                  PressureWeights::Base};
 
 std::vector<double>& fittedRow(PressureWeights& weights, int k) {
     return weights.of[static_cast<std::size_t>(kFittedRows[static_cast<std::size_t>(k)])];
@@ -45,6 +46,7 @@ Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
             columns.col(kFitted * f + 1) = uk * uk * u2 / (uk * uk + 0.25 * u2) * push(k);
             columns.col(kFitted * f + 2) = uk * uk * push(k);
         }
+        if (un < 0.0) columns.col(kFitted * f + 4) = un * push(u - un * n);
         columns.col(kFitted * f + 3) = -um * std::max(u2 - um * um, 0.0) / std::sqrt(u2) * push(m);
     }
     return columns;

@@ -15,9 +15,9 @@ FaceSlip tailSlip(const Surface& surface, int face, const Vector3& u, double ban
     const PressureWeights& weights = surface.pressureWeights();
     const std::size_t f = static_cast<std::size_t>(face);
     const Vector3 n = surface.faces().normal(face);
-    const double un = n.dot(u), uk = weights.of[PressureWeights::WakeMean][f] *
-                                         weights.vector(PressureWeights::MeanX, face).dot(u) +
-                                     weights.of[PressureWeights::WakeNormal][f] * un;
+    const double un = n.dot(u),
+                 uk = weights.of[PressureWeights::WakeMean][f] * weights.vector(PressureWeights::MeanX, face).dot(u) +
+                      weights.of[PressureWeights::WakeNormal][f] * un;
     FaceSlip slip = faceSlip(n, u, surface.separationCosine() - kTailReach, band);
     if (!(uk > un)) return slip;
     const double speed = u.norm();

@@ -58,7 +58,8 @@ double lengthFromWidths(const TriangleTree& tree, const Vector3& point, const Ve
     return 0.25 * w * (2.0 - w / across);
 }
 
-std::vector<double> potentialLengths(const MeshFaces& faces, const TriangleTree& tree, const std::vector<double>& thickness,
+std::vector<double> potentialLengths(const MeshFaces& faces, const TriangleTree& tree,
+                                     const std::vector<double>& thickness,
                                      const Eigen::Matrix<double, Eigen::Dynamic, 3>& potentials) {
     std::vector<double> mu(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
@@ -106,7 +107,7 @@ struct Samples {
 /// \param tree tree of every `stride`-th face
 /// \returns the roundness of a convex neighbourhood; minus the same of a concave one, its hollowness
 double turningOf(int f, double radius, const MeshFaces& faces, const Samples& samples, const TriangleTree& tree,
-                   int stride) {
+                 int stride) {
     double weights = 0.0, turning = 0.0, bulging = 0.0;
     const Vector3& center = faces.centroid[f];
     tree.forEachNear(center, radius, [&](int looked) {

@@ -120,9 +120,10 @@ TEST(ModelReduction, ReducedModelsDissipateAtEveryTwist) {
         for (const int faces : {kPoints, kBuoyancy}) {
             const auto reduced = reduceModel(*shape.full, faces).model;
             const PressureWeights& weights = reduced->pressureWeights();
-            for (const auto* array :
-                 {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong})
-                EXPECT_GE(*std::min_element(array->begin(), array->end()), 0.0);
+            for (int row = PressureWeights::Front; row <= PressureWeights::Reach; ++row) {
+                const std::vector<double>& numbers = weights.of[static_cast<std::size_t>(row)];
+                EXPECT_GE(*std::min_element(numbers.begin(), numbers.end()), 0.0) << row;
+            }
             ForceSet unlimited = ForceSet::surfacePressure();
             unlimited.setLimitsPower(false);
             for (int i = 0; i < 200; ++i) {
@@ -141,8 +142,8 @@ TEST(ModelReduction, ABodyEightTimesTheSizeIsReducedToTheSameShape) {
     for (std::size_t v = 0; v < small->mesh().vertices.size(); ++v)
         EXPECT_LT((large->mesh().vertices[v] / 8.0 - small->mesh().vertices[v]).norm(), 1e-9);
     for (std::size_t f = 0; f < small->mesh().faces.size(); ++f)
-        EXPECT_NEAR(large->pressureWeights().windwardNormal[f] / 64.0, small->pressureWeights().windwardNormal[f],
-                    1e-7);
+        EXPECT_NEAR(large->pressureWeights().of[PressureWeights::Front][f] / 64.0,
+                    small->pressureWeights().of[PressureWeights::Front][f], 1e-7);
 }
 
 TEST(ModelReduction, ABodyFloatsAsDeepAsTheFullModelWithinAnEightieth) {
