@@ -10,7 +10,7 @@ namespace samples {
 namespace {
 
 constexpr const char* kGroups[] = {"3d", "2d", "wing", "streamlined"};
-constexpr int kPointTypes[] = {6, 4, 8, 12};
+constexpr int kGroupPoints[] = {6, 4, 8, 12};
 constexpr const char* kGroupColours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"};
 
 ReportTable errorTable(const std::vector<JudgedRow>& rows) {
@@ -86,7 +86,7 @@ ReportFigure figureOf(const std::vector<JudgedRow>& rows) {
     }
     figure.series.push_back({"computed = measured", kMeasuredColour, false, {{low, low}, {high, high}}});
     for (std::size_t g = 0; g < std::size(kGroups); ++g) {
-        figure.series.push_back({kGroups[g], kGroupColours[g], true, {}, kPointTypes[g]});
+        figure.series.push_back({kGroups[g], kGroupColours[g], true, {}, kGroupPoints[g]});
         for (const JudgedRow& r : rows)
             if (r.row.group == kGroups[g])
                 figure.series.back().points.emplace_back(r.row.value, std::max(r.computed[0], kLeast));

@@ -29,7 +29,7 @@ class FaceTable {
         Pressure,                                    ///< first row of PressureWeights, then its others
         CornerX = Pressure + PressureWeights::kRows, ///< of the first corner from the centre of volume; then those of
                                                      ///< the other two, each x, y, z
-        AddedMass = CornerX + 9, ///< g_i of AddedMassDistribution, six rows
+        AddedMass = CornerX + 9,                     ///< g_i of AddedMassDistribution, six rows
         kRows = AddedMass + 6
     };
 

@@ -53,7 +53,8 @@ class ForceSet {
     static ForceSet gwtf();
 
     /// A force set by its `--model` name, with default options: "default" (surfacePressure), "surface2026a",
-    /// "paper001", "uwrbd" or "gwtf". \throws std::invalid_argument naming the unknown model and the known ones
+    /// "paper001", "uwrbd" or "gwtf".
+    /// \throws std::invalid_argument naming the unknown model and the known ones
     static ForceSet named(const std::string& model);
 
     /// Appends a term. \param force not null
