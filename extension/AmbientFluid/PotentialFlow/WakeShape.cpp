@@ -65,7 +65,8 @@ void measureOpposite(const MeshFaces& faces, const TriangleTree& tree, SurfaceSh
 double leastWidth(const MeshFaces& faces, const TriangleTree& tree, double thickness, int f) {
     if (!(thickness > 0.0)) return 0.0;
     const Vector3& n = faces.normal[f];
-    const Vector3 first = n.unitOrthogonal(), second = n.cross(first);
+    // The first line is along a side of the face, so that the lines turn with the mesh.
+    const Vector3 first = (faces.mesh.corner(f, 1) - faces.mesh.corner(f, 0)).normalized(), second = n.cross(first);
     const Vector3 middle = faces.centroid[f] - 0.5 * thickness * n;
     double least = std::numeric_limits<double>::infinity();
     for (int k = 0; k < kWidthLines; ++k) {
