@@ -212,7 +212,7 @@ TEST(SurfacePressureForce, NeverDrivesABodyWhateverItsMotion) {
                          speed = (length * twist.angular).norm() + centre.norm();
             largest = std::max(largest, power(twist, wrench) / (size * speed));
         }
-    EXPECT_LT(largest, -1e-4); // measured -5.6e-4
+    EXPECT_LT(largest, -1e-4);
 }
 
 TEST(SurfacePressureForce, IsQuadraticAndFollowsTheFrameOfTheMesh) {
