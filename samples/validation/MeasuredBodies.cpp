@@ -254,14 +254,14 @@ const std::vector<MeasuredBody>& measuredBodies() {
     };
     const auto cylinder = [](std::vector<std::string> ids, double length, std::vector<Vector3> ahead) {
         return MeasuredBody{std::move(ids), [=] { return makeCylinder(0.5, length, 1600); }, cylinderSize(length),
-                            std::move(ahead), kX};
+                            std::move(ahead), kY};
     };
     const auto ellipsoid = [](std::vector<std::string> ids, double length, std::vector<Vector3> ahead) {
         return MeasuredBody{std::move(ids),
                             [=] {
                                 return makeEllipsoid({0.5, 0.5, 0.5 * length});
                             },
-                            spheroidSize(length), std::move(ahead), kX};
+                            spheroidSize(length), std::move(ahead), kY};
     };
     static const std::vector<MeasuredBody> bodies = {
         {{"3d-001"}, [] { return makeSphere(0.5); }, {kPi / 6.0, kPi}, {kZ}, kX},
