@@ -11,9 +11,10 @@ namespace {
 
 /// Rays start at this fraction of the body's size from their face.
 constexpr double kRayOffset = 1e-6;
-/// The three rays to the opposite face start at this share of the way from the centroid to the corners.
-/// A single ray from the centroid hits the edges of symmetric meshes, and the normal of one facet is coarse.
-constexpr double kRaySpread = 0.1;
+/// Where the rays to the opposite face start, as shares of the three corners. Single rays from the centroids or from
+/// points on the medians meet the edges of symmetric meshes, where rounding chooses, and one facet is coarse.
+constexpr double kRayStarts[6][3] = {{0.41, 0.33, 0.26}, {0.41, 0.26, 0.33}, {0.33, 0.41, 0.26},
+                                     {0.26, 0.41, 0.33}, {0.33, 0.26, 0.41}, {0.26, 0.33, 0.41}};
 /// Lines in the plane across a normal whose shortest is the width of the body there.
 constexpr int kWidthLines = 16;
 /// Faces of a silhouette above which a sample of them is taken.
@@ -28,10 +29,12 @@ struct Opposite {
 Opposite findOpposite(const MeshFaces& faces, const TriangleTree& tree, const std::vector<double>& roundness, int f) {
     Opposite found;
     const Vector3& n = faces.normal[f];
-    const Vector3 start = faces.centroid[f] - kRayOffset * faces.size * n;
     int hits = 0;
-    for (int k = 0; k < 3; ++k) {
-        const auto hit = tree.findHit(start + kRaySpread * (faces.mesh.corner(f, k) - faces.centroid[f]), -n);
+    for (const auto& share : kRayStarts) {
+        Vector3 start = -kRayOffset * faces.size * n;
+        for (int k = 0; k < 3; ++k)
+            start += share[k] * faces.mesh.corner(f, k);
+        const auto hit = tree.findHit(start, -n);
         if (!hit) continue;
         found.normal += faces.normal[hit->face];
         found.roundness += roundness[hit->face];
