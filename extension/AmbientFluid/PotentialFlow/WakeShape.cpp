@@ -59,7 +59,7 @@ void measureOpposite(const MeshFaces& faces, const TriangleTree& tree, SurfaceSh
         if (opposite.normal.isZero()) continue;
         const double cosine = n.dot(opposite.normal);
         shape.taper[f] = 0.5 * (n + opposite.normal).norm();
-        shape.noseShare[f] = 1.0 - (1.0 - opposite.roundness) * cosine * cosine;
+        shape.noseShare[f] = std::max(0.0, 1.0 - (1.0 - opposite.roundness) * cosine * cosine);
     }
 }
 
