@@ -65,12 +65,14 @@ class PulsatingEllipsoid : public ambient::BodyDeformation {
         for (std::vector<double>& row : data.addedMassDistribution.g)
             row.assign(faces, 0.0);
         ambient::PressureWeights& weights = data.pressureWeights;
-        for (std::vector<double>* row : {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal,
-                                         &weights.leewardAlong, &weights.chordX, &weights.chordY, &weights.chordZ})
-            row->assign(faces, 0.0);
-        for (int f = 0; f < mesh.faceCount(); ++f)
-            weights.windwardNormal[static_cast<std::size_t>(f)] = weights.leewardNormal[static_cast<std::size_t>(f)] =
-                0.25 * mesh.areaVector(f).norm();
+        using Weights = ambient::PressureWeights;
+        weights.clear(mesh.faceCount());
+        for (int f = 0; f < mesh.faceCount(); ++f) {
+            const std::size_t i = static_cast<std::size_t>(f);
+            weights.of[Weights::Front][i] = weights.of[Weights::LeeRound][i] = 0.25 * mesh.areaVector(f).norm();
+            weights.of[Weights::WakeNormal][i] = 1.0;
+            weights.setVector(Weights::MeanX, f, mesh.areaVector(f).normalized());
+        }
         shape.surface.assign(mesh, std::move(data));
         shape.faceVelocity.resize(mesh.faceCount());
         for (int f = 0; f < mesh.faceCount(); ++f)

@@ -146,13 +146,15 @@ ReportSection dragSection(const Progress& progress) {
     section.figure(dragFigure(models, results.table));
     section.table(results.table);
     section.table(errorTable(models, results));
-    section.text("The cases that count were looked at when the form and the static constants of the default model "
-                 "were chosen, so its error on them is a calibration and not a prediction. Values below 0.01 count"
-                 " as 0.01 in the errors: paper 001's pressure gives flat faces that meet the flow squarely "
-                 "nothing at all.");
-    section.text("Known limits: the drag crisis comes in only through the wake factor that the user gives; bodies "
-                 "much longer than ten diameters tend to a two-dimensional flow that is not local to a face (a "
-                 "long cylinder has 1.2, a long plate 2.0); what happens inside a cavity is not local either.");
+    section.text(
+        "The cases that count were in view when the form of the default model was chosen on a larger table, so "
+        "its error on them is a calibration and not a prediction; the next section judges it on that table. Values "
+        "below 0.01 count"
+        " as 0.01 in the errors: paper 001's pressure gives flat faces that meet the flow squarely "
+        "nothing at all.");
+    section.text("Known limits: the drag crisis comes in only through the wake factor that the user gives; slow "
+                 "vortices over slanted rears, and where the flow comes back to the sides of blunt bodies, are not "
+                 "local to a face.");
     return section;
 }
 

@@ -24,7 +24,8 @@ struct SectionEntry {
     const char* stage;
     ReportSection (*compute)(const Progress&);
 };
-constexpr std::array<SectionEntry, 7> kSections = {{{"drag", dragSection},
+constexpr std::array<SectionEntry, 8> kSections = {{{"drag", dragSection},
+                                                    {"measured shapes", measuredSection},
                                                     {"plate against incidence", plateIncidenceSection},
                                                     {"spinning sphere", spinSection},
                                                     {"terminal speeds", terminalSpeedSection},

@@ -13,6 +13,9 @@ namespace samples {
 /// Drag coefficients of bluff and streamlined bodies beside measured ones.
 ReportSection dragSection(const Progress& progress);
 
+/// Coefficients of the larger table beside the repository, where it is there.
+ReportSection measuredSection(const Progress& progress);
+
 /// Normal force of a square plate against incidence.
 ReportSection plateIncidenceSection(const Progress& progress);
 

@@ -95,13 +95,14 @@ TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
     EXPECT_EQ(folder.listing(), "file ");
 }
 
-// What the default forces promise of drag: root mean square of the log error, and the worst case (a cup dome first).
+// What the default forces promise of drag: root mean square of the log error, and the worst case, without friction (a
+// spheroid of 2:1, end first).
 TEST(ValidationSections, TheDragOfTheDefaultForcesIsNearTheMeasured) {
     const ReportSection section = dragSection([](double) {});
     for (const auto& row : section.numbers().at("errors")) {
         if (row.at("model") != "default") continue;
-        EXPECT_LT(row.at("RMS of log(computed / measured)").get<double>(), 0.13); // measured 0.123
-        EXPECT_LT(row.at("worst factor").get<double>(), 1.6);                     // measured 1.58
+        EXPECT_LT(row.at("RMS of log(computed / measured)").get<double>(), 0.17); // measured 0.163
+        EXPECT_LT(row.at("worst factor").get<double>(), 1.8);                     // measured 1.77
         return;
     }
     FAIL() << "no row of the default model";

@@ -46,11 +46,9 @@ void FaceTable::assign(const TriangleMesh& mesh, const PressureWeights& weights,
             m_corners[static_cast<std::size_t>(k * paddedSize() + f)] =
                 mesh.faces[static_cast<std::size_t>(f)][static_cast<std::size_t>(k)];
     }
-    const std::vector<double>* const copied[] = {
-        &weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong,
-        &weights.chordX,         &weights.chordY,        &weights.chordZ};
-    for (int k = 0; k < 7; ++k)
-        std::copy(copied[k]->begin(), copied[k]->end(), writableRow(WindwardNormal + k));
+    for (int k = 0; k < PressureWeights::kRows; ++k)
+        std::copy(weights.of[static_cast<std::size_t>(k)].begin(), weights.of[static_cast<std::size_t>(k)].end(),
+                  writableRow(Pressure + k));
     for (int k = 0; k < 6; ++k)
         std::copy(shares.g[static_cast<std::size_t>(k)].begin(), shares.g[static_cast<std::size_t>(k)].end(),
                   writableRow(AddedMass + k));

@@ -26,16 +26,10 @@ class FaceTable {
         NormalY,
         NormalZ,
         Area,
-        WindwardNormal, ///< of PressureWeights, like the next six
-        WindwardAlong,
-        LeewardNormal,
-        LeewardAlong,
-        ChordX,
-        ChordY,
-        ChordZ,
-        CornerX,                 ///< of the first corner from the centre of volume; then those of the other two, each
-                                 ///< x, y, z
-        AddedMass = CornerX + 9, ///< g_i of AddedMassDistribution, six rows
+        Pressure,                                    ///< first row of PressureWeights, then its others
+        CornerX = Pressure + PressureWeights::kRows, ///< of the first corner from the centre of volume; then those of
+                                                     ///< the other two, each x, y, z
+        AddedMass = CornerX + 9,                     ///< g_i of AddedMassDistribution, six rows
         kRows = AddedMass + 6
     };
 
@@ -99,7 +93,7 @@ class SingleFaceTable {
 
     /// Entries of a row, as in the source FaceTable.
     int paddedSize() const { return m_paddedSize; }
-    /// Row `row` (FaceTable::CentroidX to FaceTable::ChordZ) from `face` to the next multiple of kSingleParts.
+    /// Row `row` (those before FaceTable::CornerX) from `face` to the next multiple of kSingleParts.
     const float* at(int row, int face) const {
         const int within = static_cast<int>(static_cast<unsigned>(face) % kSingleParts);
         return m_first + static_cast<std::ptrdiff_t>(face - within) * kRows + row * kSingleParts + within;

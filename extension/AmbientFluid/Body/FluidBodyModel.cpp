@@ -73,8 +73,11 @@ void FluidBodyModel::requireValid(const FluidBodyDef& def) {
     requireFactor(k.windward, "surfacePressure.windward");
     requireFactor(k.flatSuction, "surfacePressure.flatSuction");
     requireFactor(k.roundSuction, "surfacePressure.roundSuction");
-    requireFactor(k.sideSuction, "surfacePressure.sideSuction");
+    requireFactor(k.longSuction, "surfacePressure.longSuction");
+    requireFactor(k.flatElongation, "surfacePressure.flatElongation");
+    requireFactor(k.roundElongation, "surfacePressure.roundElongation");
     requireFactor(k.sheetLift, "surfacePressure.sheetLift");
+    requireFactor(k.revolvingLift, "surfacePressure.revolvingLift");
     requireFactor(k.roundSpin, "surfacePressure.roundSpin");
     requireFactor(k.sheetSpin, "surfacePressure.sheetSpin");
     requireFactor(k.sheetLead, "surfacePressure.sheetLead");

@@ -28,19 +28,20 @@ void passMeshReport(Stream& stream, Report& report) {
 
 template <class Stream, class Shape>
 void passShape(Stream& stream, Shape& shape) {
-    auto& [potentialLength, thickness, roundness, edgewardLength, aspectRatio, chordDirection] = shape;
-    for (auto* array : {&potentialLength, &thickness, &roundness, &aspectRatio})
+    auto& [potentialLength, thickness, roundness, edgewardLength, aspectRatio, chordDirection, flatness, hollowness,
+           meanNormal, taper, noseShare, elongation, openness] = shape;
+    for (auto* array : {&potentialLength, &thickness, &roundness, &aspectRatio, &flatness, &hollowness, &taper,
+                        &noseShare, &elongation, &openness})
         stream(*array);
-    stream(edgewardLength);
-    stream(chordDirection);
+    for (auto* array : {&edgewardLength, &chordDirection, &meanNormal})
+        stream(*array);
 }
 
 template <class Stream, class Weights>
 void passWeights(Stream& stream, Weights& weights) {
-    auto& [windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordX, chordY, chordZ, spin, spinLength] =
-        weights;
-    for (auto* array : {&windwardNormal, &windwardAlong, &leewardNormal, &leewardAlong, &chordX, &chordY, &chordZ})
-        stream(*array);
+    auto& [rows, spin, spinLength] = weights;
+    for (auto& row : rows)
+        stream(row);
     stream(spin);
     stream(spinLength);
 }
@@ -57,13 +58,16 @@ void requireConsistent(const FluidBodyModel& model, const SurfaceData& surface) 
     const SurfaceShape& shape = model.surfaceShape();
     const PressureWeights& w = surface.pressureWeights;
     for (const std::vector<double>* array :
-         {&shape.potentialLength, &shape.thickness, &shape.roundness, &shape.aspectRatio, &w.windwardNormal,
-          &w.windwardAlong, &w.leewardNormal, &w.leewardAlong, &w.chordX, &w.chordY, &w.chordZ,
+         {&shape.potentialLength, &shape.thickness, &shape.roundness, &shape.aspectRatio, &shape.flatness,
+          &shape.hollowness, &shape.taper, &shape.noseShare, &shape.elongation, &shape.openness,
           &surface.volumeQuadrature.weight})
         sound &= array->size() == faces;
+    for (const std::vector<double>& array : w.of)
+        sound &= array.size() == faces;
     for (const std::vector<double>& array : surface.addedMassDistribution.g)
         sound &= array.size() == faces;
-    sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces;
+    sound &= shape.edgewardLength.size() == faces && shape.chordDirection.size() == faces &&
+             shape.meanNormal.size() == faces;
     const Eigen::Index rows = model.unitPotentials().rows();
     sound &= rows == 0 || rows == mesh.vertexCount() || rows == mesh.faceCount();
     if (!sound) throw std::runtime_error("the contents are inconsistent");
@@ -107,10 +111,11 @@ void FluidBodyModelBytes::pass(Stream& stream, Model& model, Data& surface) {
 void FluidBodyModelBytes::writeKey(const FluidBodyDef& def, ByteWriter& out) {
     const auto& [separationAngle, wakeFactor, constants, pressureScale, frictionScale, buoyancyScale, addedMass, method,
                  discretisation, repair, sheetThickness, progress] = def;
-    const auto& [windward, flatSuction, roundSuction, sideSuction, sheetLift, roundSpin, sheetSpin, sheetLead] =
-        constants;
-    for (const double* number : {&wakeFactor, &windward, &flatSuction, &roundSuction, &sideSuction, &sheetLift,
-                                 &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
+    const auto& [windward, flatSuction, longSuction, roundSuction, flatElongation, roundElongation, sheetLift,
+                 revolvingLift, roundSpin, sheetSpin, sheetLead] = constants;
+    for (const double* number :
+         {&wakeFactor, &windward, &flatSuction, &longSuction, &roundSuction, &flatElongation, &roundElongation,
+          &sheetLift, &revolvingLift, &roundSpin, &sheetSpin, &sheetLead, &sheetThickness, &discretisation})
         out(*number);
     out(method);
     out(repair);

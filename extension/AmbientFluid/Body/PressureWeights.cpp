@@ -8,7 +8,21 @@ namespace ambient {
 namespace {
 
 /// Relative depth above which an afterbody counts as long; a sphere has 1.
-constexpr double kShortAfterbody = 1.2;
+constexpr double kShortAfterbody = 2.0;
+/// Taper (sine of 14 degrees) above which a tail counts as steep.
+constexpr double kSteepTaper = 0.25;
+/// Elongation, less 1, at which the wake is halfway between those of a compact and of a two-dimensional body.
+constexpr double kHalfElongation = 24.0;
+/// Rises of the suction at full slope, and of a cavity's pressure, over the values of small slopes.
+constexpr double kLeeRise = 1.25, kHollowRise = 1.04;
+/// Diameters from the axis of turning within which the vortex at a leading edge stays, in potential lengths.
+constexpr double kVortexReach = 8.0;
+
+/// Constants of SurfacePressure2026aForce.
+namespace earlier {
+constexpr double kShortAfterbody = 1.2, kWindward = 0.80, kFlatSuction = 0.33, kRoundSuction = 1.16,
+                 kSideSuction = 0.21, kSheetLift = 1.07;
+}
 
 /// The share of a thin sheet in a face: 0 for bluff faces, 1 for flat ones on a body that is thin compared with mu.
 double sheetShare(double roundness, double relativeThickness) {
@@ -34,41 +48,96 @@ void addFace(const Vector3& c, const Vector3& n, double weight, Eigen::Block<Spi
     }
 }
 
+/// What the weights of a face are made of.
+struct FaceShape {
+    FaceShape(const SurfaceShape& shape, int face, const Vector3& areaVector)
+        : f(static_cast<std::size_t>(face)), area(areaVector.norm()), normal(areaVector / area),
+          mu(shape.potentialLength[f]), round(shape.roundness[f]), depth(shape.thickness[f] / (4.0 * mu)),
+          sheet(sheetShare(round, depth)), along(liftFactor(shape.aspectRatio[f])),
+          across(liftFactor(1.0 / shape.aspectRatio[f])) {}
+
+    std::size_t f;
+    double area;
+    Vector3 normal;
+    double mu, round, depth, sheet; ///< depth: 1 on a sphere; sheet: lambda
+    double along, across;           ///< lift factors of the chord and of the span
+};
+
+using Weights = PressureWeights;
+
+void setEarlier(Weights& weights, const SurfaceShape& shape, const FaceShape& at, double wakeFactor) {
+    const auto set = [&](int row, double value) { weights.of[static_cast<std::size_t>(row)][at.f] = value; };
+    const double afterbody = 1.0 / (1.0 + std::pow(at.depth / earlier::kShortAfterbody, 4));
+    const double chordwise = earlier::kSheetLift * at.sheet * at.along;
+    const double spanwise = earlier::kSheetLift * at.sheet * at.across;
+    const double lee = earlier::kSideSuction * (1.0 - at.sheet) * (1.0 - at.round + wakeFactor * at.round);
+    set(Weights::EarlierWindwardNormal, 0.5 * at.area * earlier::kWindward * (1.0 - at.round));
+    set(Weights::EarlierWindwardAlong, 0.5 * at.area * spanwise);
+    set(Weights::EarlierLeewardNormal,
+        0.5 * at.area * afterbody *
+            (earlier::kFlatSuction * (1.0 - at.round) + wakeFactor * earlier::kRoundSuction * at.round));
+    set(Weights::EarlierLeewardAlong, 0.5 * at.area * (spanwise + lee));
+    const double chord = std::sqrt(0.5 * at.area * std::max(chordwise - spanwise, 0.0));
+    weights.setVector(Weights::EarlierChordX, static_cast<int>(at.f), chord * shape.chordDirection[at.f]);
+}
+
+void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, double wakeFactor,
+             const SurfacePressureConstants& k) {
+    const auto set = [&](int row, double value) { weights.of[static_cast<std::size_t>(row)][at.f] = value; };
+    const int face = static_cast<int>(at.f);
+    const Vector3& m = shape.meanNormal[at.f];
+    const double taper = shape.taper[at.f] / kSteepTaper, steep = taper * taper / (1.0 + taper * taper);
+    const double length = ((1.0 - steep) * m + steep * at.normal).norm();
+    const double wakeMean = (1.0 - steep) / length, wakeNormal = steep / length;
+    const double towardsMean = std::max(at.normal.dot(m), 0.0);
+    const double towardsWake = wakeMean * towardsMean + wakeNormal;
+    weights.setVector(Weights::MeanX, face, m);
+    set(Weights::WakeMean, wakeMean);
+    set(Weights::WakeNormal, wakeNormal);
+
+    const double open = 0.5 * at.area * shape.openness[at.f], hollow = shape.hollowness[at.f];
+    const double front = open * k.windward * (1.0 - at.round * at.round);
+    set(Weights::Front, front * (1.0 - hollow));
+    set(Weights::Hollow, front * hollow * kHollowRise);
+
+    const double afterbody = 1.0 / (1.0 + std::pow(at.depth / kShortAfterbody, 4)); // a long one closes the wake
+    const double excess = shape.elongation[at.f] - 1.0, elongated = excess / (excess + kHalfElongation);
+    const double base = afterbody + (1.0 - afterbody) * k.longSuction * shape.noseShare[at.f];
+    set(Weights::LeeFlat,
+        open * towardsWake * (1.0 - at.round) * k.flatSuction * base * (1.0 + k.flatElongation * elongated) * kLeeRise);
+    set(Weights::LeeRound, open * towardsWake * wakeFactor * at.round * k.roundSuction * afterbody *
+                               (1.0 + k.roundElongation * elongated));
+    set(Weights::Base, at.area * (1.0 - afterbody) * (1.0 - at.round));
+
+    const double lift = 0.5 * at.area * towardsMean * at.sheet;
+    const double flatLift = lift * shape.flatness[at.f] * k.sheetLift;
+    set(Weights::Sheet, flatLift * at.across);
+    set(Weights::Revolving, lift * k.revolvingLift);
+    set(Weights::Reach, kVortexReach * at.mu);
+    const Vector3 &c = shape.chordDirection[at.f], chord = c - c.dot(m) * m;
+    const double size = std::sqrt(flatLift * std::max(at.along - at.across, 0.0));
+    weights.setVector(Weights::ChordX, face, size * chord.normalized()); // does not change a zero vector
+}
+
 } // namespace
 
 PressureWeights computePressureWeights(const TriangleMesh& mesh, const SurfaceShape& shape, double wakeFactor,
                                        const SurfacePressureConstants& k) {
     PressureWeights weights;
+    weights.clear(mesh.faceCount());
     const auto columns = [&](int first) { return weights.spin.block<16, 3>(0, first); };
     double totalArea = 0.0;
     for (int f = 0; f < mesh.faceCount(); ++f) {
-        const Vector3 areaVector = mesh.areaVector(f), center = mesh.faceCentroid(f);
-        const double area = areaVector.norm();
-        const double mu = shape.potentialLength[f], round = shape.roundness[f];
-        const double depth = shape.thickness[f] / (4.0 * mu); // 1 on a sphere
-        const double sheet = sheetShare(round, depth);
-
-        const double afterbody = 1.0 / (1.0 + std::pow(depth / kShortAfterbody, 4)); // a long one closes the wake
-        const double chordwise = k.sheetLift * sheet * liftFactor(shape.aspectRatio[f]);
-        const double spanwise = k.sheetLift * sheet * liftFactor(1.0 / shape.aspectRatio[f]);
-        const double lee = k.sideSuction * (1.0 - sheet) * (1.0 - round + wakeFactor * round);
-        weights.windwardNormal.push_back(0.5 * area * k.windward * (1.0 - round));
-        weights.windwardAlong.push_back(0.5 * area * spanwise);
-        weights.leewardNormal.push_back(0.5 * area * afterbody *
-                                        (k.flatSuction * (1.0 - round) + wakeFactor * k.roundSuction * round));
-        weights.leewardAlong.push_back(0.5 * area * (spanwise + lee));
-        const double chord = std::sqrt(0.5 * area * std::max(chordwise - spanwise, 0.0));
-        weights.chordX.push_back(chord * shape.chordDirection[f].x());
-        weights.chordY.push_back(chord * shape.chordDirection[f].y());
-        weights.chordZ.push_back(chord * shape.chordDirection[f].z());
-
-        const Vector3 normal = areaVector / area, lead = k.sheetLead * sheet * sheet * shape.edgewardLength[f];
-        addFace(center, normal, area * k.roundSpin * (1.0 - sheet) * mu, columns(0));
-        addFace(center, normal, area * k.sheetSpin * sheet * mu, columns(3));
+        const FaceShape at(shape, f, mesh.areaVector(f));
+        setFace(weights, shape, at, wakeFactor, k);
+        setEarlier(weights, shape, at, wakeFactor);
+        const Vector3 center = mesh.faceCentroid(f), lead = k.sheetLead * at.sheet * at.sheet * shape.edgewardLength[f];
+        addFace(center, at.normal, at.area * k.roundSpin * (1.0 - at.sheet) * at.mu, columns(0));
+        addFace(center, at.normal, at.area * k.sheetSpin * at.sheet * at.mu, columns(3));
         for (int d = 0; d < 3; ++d)
-            addFace(center, normal, area * lead[d], columns(6 + 3 * d));
-        weights.spinLength += 4.0 * area * mu;
-        totalArea += area;
+            addFace(center, at.normal, at.area * lead[d], columns(6 + 3 * d));
+        weights.spinLength += 4.0 * at.area * at.mu;
+        totalArea += at.area;
     }
     weights.spinLength /= totalArea;
     return weights;

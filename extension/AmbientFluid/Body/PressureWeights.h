@@ -5,6 +5,8 @@
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 namespace ambient {
@@ -12,14 +14,17 @@ namespace ambient {
 /// The universal constants of SurfacePressureForce: pure numbers, common to all bodies.
 /// Their derivation and validation: DECISIONS.md. They may be varied in studies, but are not to be tuned for a body.
 struct SurfacePressureConstants {
-    double windward = 0.80;     ///< pressure on flat faces against the flow
-    double flatSuction = 0.33;  ///< suction on flat faces in the lee
-    double roundSuction = 1.16; ///< suction on rounded faces in the lee, times the wake factor
-    double sideSuction = 0.21;  ///< suction on faces in the lee from the flow along them
-    double sheetLift = 1.07;    ///< normal force of thin parts from the flow along them, for a square sheet
-    double roundSpin = 0.6;     ///< side force of spinning rounded bodies (Magnus)
-    double sheetSpin = 2.2;     ///< side force of turning thin parts; 2 in thin-airfoil theory
-    double sheetLead = 4.0;     ///< shift of that force towards the leading half
+    double windward = 0.75;        ///< pressure on flat faces against the flow
+    double flatSuction = 0.245;    ///< suction on flat faces in the lee
+    double longSuction = 0.49;     ///< share of it that the base of a long body with a round nose keeps
+    double roundSuction = 0.93;    ///< suction on rounded faces in the lee, times the wake factor
+    double flatElongation = 4.7;   ///< rise of flatSuction from compact to two-dimensional bodies
+    double roundElongation = 0.92; ///< rise of roundSuction from compact to two-dimensional bodies
+    double sheetLift = 0.94;       ///< normal force of thin parts from the flow along them, for a square sheet
+    double revolvingLift = 1.5;    ///< normal force of thin parts that turn about their normal (leading-edge vortex)
+    double roundSpin = 0.6;        ///< side force of spinning rounded bodies (Magnus)
+    double sheetSpin = 2.2;        ///< side force of turning thin parts; 2 in thin-airfoil theory
+    double sheetLead = 4.0;        ///< shift of that force towards the leading half
 };
 
 /// Sums over the faces of forces g (w_t x u), w_t = P w, P = 1 - n n^T, u = v + w x c, linear in the spin w.
@@ -32,27 +37,63 @@ struct SurfacePressureConstants {
 ///     0: roundSpin (1 - lambda) mu     3: sheetSpin lambda mu     6, 9, 12: sheetLead lambda^2 h along x, y, z
 using SpinColumns = Eigen::Matrix<double, 16, 15, Eigen::DontAlign>;
 
-/// Coefficients of SurfacePressureForce for every face, times half its area [m^2], and the sums of the rotation term.
-/// Mesh frame; structure of arrays in face order. With rho roundness, t thickness, mu potential length, A aspect ratio,
-/// eta the wake factor, the constants as named below and tau = t/(4 mu):
-///     sheet share  lambda = (1 - rho)/(1 + 4 tau^2)^2               afterbody  G = 1/(1 + (tau/1.2)^4)
-///     a+ = windward (1 - rho)
-///     a- = G (flatSuction (1 - rho) + eta roundSuction rho)
-///     b+ = sheetLift lambda
-///     b- = b+ + sideSuction (1 - lambda)(1 - rho + eta rho)
-/// Here sheetLift is multiplied by 3A/(A + 2) for flow along the chord, and by the same with 1/A for flow along the
-/// span.
+/// Coefficients of SurfacePressureForce for every face, and the sums of the rotation term.
+/// Mesh frame; structure of arrays in face order. With the numbers of SurfaceShape (rho roundness, t thickness, mu
+/// potential length, m mean-line normal, q taper, N nose share, E elongation, chi hollowness, O openness, F flatness,
+/// A_r aspect ratio), eta the wake factor, the constants as named above, A the area of the face and
+///     tau = t/(4 mu)   lambda = (1 - rho)/(1 + 4 tau^2)^2   G = 1/(1 + (tau/2)^4)   T = (E - 1)/(E + 23)
+///     w = q^2/(q^2 + 1/16)   wake normal k = unit((1 - w) m + w n)   l(a) = 3a/(a + 2):
 struct PressureWeights {
-    std::vector<double> windwardNormal; ///< a+ A/2, 0 or more, like the next three
-    std::vector<double> windwardAlong;  ///< b+ A/2, for flow along the span
-    std::vector<double> leewardNormal;  ///< a- A/2
-    std::vector<double> leewardAlong;   ///< b- A/2, for flow along the span
-    /// Chordwise unit tangent times the square root of the excess of b A/2 along the chord over that along the span
-    /// [m].
-    std::vector<double> chordX, chordY, chordZ;
+    /// The numbers of a face.
+    enum Row {
+        WakeMean,   ///< a, k = a m + b n
+        WakeNormal, ///< b
+        MeanX,      ///< m
+        MeanY,
+        MeanZ,
+        ChordX, ///< direction of the chord across m, times the square root of A/2 <n,m> F sheetLift lambda
+                ///< (l(A_r) - l(1/A_r)) [m]
+        ChordY,
+        ChordZ,
+        Front,     ///< A/2 O windward (1 - rho^2) (1 - chi) [m^2], like all that follow but the last
+        Hollow,    ///< A/2 O windward (1 - rho^2) chi 1.04
+        LeeFlat,   ///< A/2 O <n,k> (1 - rho) flatSuction (G + (1 - G) longSuction N) (1 + flatElongation T) 1.25
+        LeeRound,  ///< A/2 O <n,k> eta rho roundSuction G (1 + roundElongation T)
+        Sheet,     ///< A/2 <n,m> F sheetLift lambda l(1/A_r)
+        Base,      ///< A (1 - G) (1 - rho)
+        Revolving, ///< A/2 <n,m> revolvingLift lambda
+        Reach,     ///< 8 mu [m]
+        /// The numbers of SurfacePressure2026aForce, with its constants. Normal force against the flow, along and
+        /// across, of the windward and of the lee side [m^2], and a chord as above.
+        EarlierWindwardNormal,
+        EarlierWindwardAlong,
+        EarlierLeewardNormal,
+        EarlierLeewardAlong,
+        EarlierChordX,
+        EarlierChordY,
+        EarlierChordZ,
+        kRows
+    };
+    std::array<std::vector<double>, kRows> of; ///< row by row, one number per face
 
     SpinColumns spin = SpinColumns::Zero(); ///< sums of the rotation term, per density
     double spinLength = 0.0;                ///< 4 times the area mean of mu [m]; the diameter of a sphere
+
+    /// Gives all rows this length, filled with zeros: no force. \param faces number of faces
+    void clear(int faces) {
+        for (std::vector<double>& row : of)
+            row.assign(static_cast<std::size_t>(faces), 0.0);
+    }
+    /// Three rows as a vector. \param row of x \param face index
+    Vector3 vector(int row, int face) const {
+        const std::size_t r = static_cast<std::size_t>(row), f = static_cast<std::size_t>(face);
+        return {of[r][f], of[r + 1][f], of[r + 2][f]};
+    }
+    /// Sets three rows of a face. \param row of x \param face index
+    void setVector(int row, int face, const Vector3& value) {
+        for (int axis = 0; axis < 3; ++axis)
+            of[static_cast<std::size_t>(row + axis)][static_cast<std::size_t>(face)] = value[axis];
+    }
 };
 
 /// Computes the weights of all faces. \param wakeFactor FluidBodyDef::wakeFactor

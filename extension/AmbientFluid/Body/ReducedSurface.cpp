@@ -46,9 +46,10 @@ double remoteness(const FluidBodyModel& full, int face, const TriangleMesh& coar
 /// Area-weighted sums of full faces over coarse ones.
 struct ShapeSum {
     explicit ShapeSum(int faces) : area(static_cast<std::size_t>(faces), 0.0) {
-        shape.potentialLength = shape.thickness = shape.roundness = shape.aspectRatio = area;
+        for (const auto number : kNumbers)
+            shape.*number = area;
         shape.edgewardLength.assign(area.size(), Vector3::Zero());
-        shape.chordDirection = shape.edgewardLength;
+        shape.chordDirection = shape.meanNormal = shape.edgewardLength;
     }
 
     void add(const FluidBodyModel& full, int fullFace, int coarseFace) {
@@ -56,10 +57,9 @@ struct ShapeSum {
         const SurfaceShape& of = full.surfaceShape();
         const double weight = full.faces().area[from];
         area[to] += weight;
-        shape.potentialLength[to] += weight * of.potentialLength[from];
-        shape.thickness[to] += weight * of.thickness[from];
-        shape.roundness[to] += weight * of.roundness[from];
-        shape.aspectRatio[to] += weight * of.aspectRatio[from];
+        for (const auto number : kNumbers)
+            (shape.*number)[to] += weight * (of.*number)[from];
+        shape.meanNormal[to] += weight * of.meanNormal[from];
         shape.edgewardLength[to] += weight * of.edgewardLength[from];
         const double sense = shape.chordDirection[to].dot(of.chordDirection[from]) < 0.0 ? -1.0 : 1.0;
         shape.chordDirection[to] += weight * sense * of.chordDirection[from];
@@ -67,18 +67,25 @@ struct ShapeSum {
 
     SurfaceShape mean(const TriangleMesh& mesh) {
         for (std::size_t f = 0; f < area.size(); ++f) {
-            shape.potentialLength[f] /= area[f];
-            shape.thickness[f] /= area[f];
-            shape.roundness[f] /= area[f];
-            shape.aspectRatio[f] /= area[f];
+            for (const auto number : kNumbers)
+                (shape.*number)[f] /= area[f];
             shape.edgewardLength[f] /= area[f];
             const Vector3 normal = mesh.areaVector(static_cast<int>(f)).normalized();
             Vector3& chord = shape.chordDirection[f];
             chord -= normal.dot(chord) * normal;
             chord.normalize(); // does not change a zero vector
+            Vector3& m = shape.meanNormal[f];
+            if (!(m.dot(normal) > 0.0)) m = normal;
+            m.normalize();
         }
         return shape;
     }
+
+    using S = SurfaceShape;
+    /// What has a mean.
+    static constexpr std::vector<double> S::*kNumbers[] = {
+        &S::potentialLength, &S::thickness, &S::roundness, &S::aspectRatio, &S::flatness,
+        &S::hollowness,      &S::taper,     &S::noseShare, &S::elongation,  &S::openness};
 
     SurfaceShape shape;
     std::vector<double> area;

@@ -10,30 +10,18 @@
 namespace ambient {
 namespace {
 
-/// Coefficients of a tangent vector along two sides of a face.
-struct SideCoefficients {
-    double first, second;
-};
-
-SideCoefficients coefficientsOf(const Vector3& tangent, const Vector3& first, const Vector3& second) {
-    Eigen::Matrix<double, 3, 2> sides;
-    sides << first, second;
-    const Eigen::Vector2d c = (sides.transpose() * sides).inverse() * (sides.transpose() * tangent);
-    return {c[0], c[1]};
+/// Columns: the normal of a face, as long as the root of its area, and two of its sides.
+Matrix3 frameOf(const TriangleMesh& mesh, int f) {
+    const Vector3 areaVector = mesh.areaVector(f);
+    Matrix3 frame;
+    frame << areaVector / std::sqrt(areaVector.norm()), mesh.corner(f, 1) - mesh.corner(f, 0),
+        mesh.corner(f, 2) - mesh.corner(f, 0);
+    return frame;
 }
 
-Vector3 firstSide(const TriangleMesh& mesh, int f) {
-    return mesh.corner(f, 1) - mesh.corner(f, 0);
-}
-
-Vector3 secondSide(const TriangleMesh& mesh, int f) {
-    return mesh.corner(f, 2) - mesh.corner(f, 0);
-}
-
-/// The tangent of face f of `rest` that follows the sides to `mesh`.
-Vector3 carry(const Vector3& tangent, const TriangleMesh& rest, const TriangleMesh& mesh, int f) {
-    const SideCoefficients c = coefficientsOf(tangent, firstSide(rest, f), secondSide(rest, f));
-    return c.first * firstSide(mesh, f) + c.second * secondSide(mesh, f);
+/// The vector of face f of `rest` that follows its normal and its sides to `mesh`.
+Vector3 carry(const Vector3& vector, const TriangleMesh& rest, const TriangleMesh& mesh, int f) {
+    return frameOf(mesh, f) * (frameOf(rest, f).inverse() * vector);
 }
 
 /// Rows that MoveFaces writes.
@@ -41,9 +29,9 @@ struct MovedRows {
     double* centroid[3];
     double* normal[3];
     double* area;
-    double* chord[3];
     double* velocity[3];
-    double* weights[4];
+    double* scaled[CarriedFaces::kScaled.size()];
+    double* turned[CarriedFaces::kTurned.size()][3];
 };
 
 /// Sums over the faces: area, volume, and first moments of the volume over 3/4.
@@ -66,28 +54,23 @@ struct MoveFaces {
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* points, const double* velocities,
                                           const CarriedFaces& carried, const MovedRows& to, MovedSums& sums) {
         using Real = typename Lanes<L>::Real;
-        const double* const perArea[] = {carried.windwardNormal.data(), carried.windwardAlong.data(),
-                                         carried.leewardNormal.data(), carried.leewardAlong.data()};
         const Real least = splat<Real>(1e-300);
         constexpr double third = 1.0 / 3.0;
         LaneSum<L> area, volume, moment[3];
         for (int block = 0; block < table.paddedSize(); block += kLanes)
             for (int part = 0; part < kLanes / L; ++part) {
                 const int f = block + part * L;
-                Real a[3], b[3], c[3], u[3], v[3], w[3], e[3], g[3], n[3], middle[3], chord[3];
+                Real a[3], b[3], c[3], u[3], v[3], w[3], e[3], g[3], n[3], middle[3];
                 gather<L>(points, table.corner(0) + f, a);
                 gather<L>(points, table.corner(1) + f, b);
                 gather<L>(points, table.corner(2) + f, c);
                 gather<L>(velocities, table.corner(0) + f, u);
                 gather<L>(velocities, table.corner(1) + f, v);
                 gather<L>(velocities, table.corner(2) + f, w);
-                const Real first = load<Real>(carried.chordFirst.data() + f);
-                const Real second = load<Real>(carried.chordSecond.data() + f);
                 for (int k = 0; k < 3; ++k) {
                     e[k] = b[k] - a[k];
                     g[k] = c[k] - a[k];
                     middle[k] = third * (a[k] + b[k] + c[k]);
-                    chord[k] = first * e[k] + second * g[k];
                     store<Real>(to.centroid[k] + f, middle[k]);
                     store<Real>(to.velocity[k] + f, third * (u[k] + v[k] + w[k]));
                 }
@@ -95,22 +78,41 @@ struct MoveFaces {
                     n[k] = 0.5 * (e[(k + 1) % 3] * g[(k + 2) % 3] - e[(k + 2) % 3] * g[(k + 1) % 3]);
                 const Real size = squareRoot<Real>(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
                 const Real perSize = 1.0 / larger<Real>(size, least);
-                const Real length2 = chord[0] * chord[0] + chord[1] * chord[1] + chord[2] * chord[2];
-                const Real stretch =
-                    load<Real>(carried.chord.data() + f) * squareRoot<Real>(size / larger<Real>(length2, least));
                 const Real cone = third * (middle[0] * n[0] + middle[1] * n[1] + middle[2] * n[2]);
                 store<Real>(to.area + f, size);
                 area.parts[part] += size;
                 volume.parts[part] += cone;
                 for (int k = 0; k < 3; ++k) {
                     store<Real>(to.normal[k] + f, n[k] * perSize);
-                    store<Real>(to.chord[k] + f, stretch * chord[k]);
                     moment[k].parts[part] += cone * middle[k];
                 }
-                for (int k = 0; k < 4; ++k)
-                    store<Real>(to.weights[k] + f, size * load<Real>(perArea[k] + f));
+                for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
+                    store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
+                const Real one = splat<Real>(1.0), rootPerSize = squareRoot<Real>(perSize);
+                for (std::size_t k = 0; k < CarriedFaces::kTurned.size(); ++k)
+                    turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : size, to.turned[k]);
             }
         sums = {area.total(), volume.total(), {moment[0].total(), moment[1].total(), moment[2].total()}};
+    }
+
+  private:
+    /// Stores a carried vector. \param area of the face, if the square of the vector's length grows with it; else 1
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void
+    turn(const CarriedFaces::Turned& carried, int f, const typename Lanes<L>::Real (&areaVector)[3],
+         const typename Lanes<L>::Real& rootPerSize, const typename Lanes<L>::Real (&e)[3],
+         const typename Lanes<L>::Real (&g)[3], const typename Lanes<L>::Real& area, double* const (&to)[3]) {
+        using Real = typename Lanes<L>::Real;
+        const Real normal = load<Real>(carried.normal.data() + f) * rootPerSize;
+        const Real first = load<Real>(carried.first.data() + f), second = load<Real>(carried.second.data() + f);
+        Real vector[3];
+        for (int k = 0; k < 3; ++k)
+            vector[k] = normal * areaVector[k] + first * e[k] + second * g[k];
+        const Real length2 = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+        const Real stretch =
+            load<Real>(carried.size.data() + f) * squareRoot<Real>(area / larger<Real>(length2, splat<Real>(1e-300)));
+        for (int k = 0; k < 3; ++k)
+            store<Real>(to[k] + f, stretch * vector[k]);
     }
 };
 
@@ -119,22 +121,27 @@ struct MoveFaces {
 CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.surfaceShape().potentialLength) {
     const TriangleMesh& mesh = rest.mesh();
     const PressureWeights& weights = rest.pressureWeights();
-    for (int f = 0; f < mesh.faceCount(); ++f) {
-        const std::size_t i = static_cast<std::size_t>(f);
-        const double area = mesh.areaVector(f).norm();
-        windwardNormal.push_back(weights.windwardNormal[i] / area);
-        windwardAlong.push_back(weights.windwardAlong[i] / area);
-        leewardNormal.push_back(weights.leewardNormal[i] / area);
-        leewardAlong.push_back(weights.leewardAlong[i] / area);
-        const Vector3 along(weights.chordX[i], weights.chordY[i], weights.chordZ[i]);
-        const SideCoefficients c = coefficientsOf(along, firstSide(mesh, f), secondSide(mesh, f));
-        chordFirst.push_back(c.first);
-        chordSecond.push_back(c.second);
-        chord.push_back(along.norm() / std::sqrt(area));
+    const std::size_t padded = static_cast<std::size_t>(rest.faceTable().paddedSize());
+    for (std::size_t k = 0; k < kScaled.size(); ++k) {
+        perArea[k] = weights.of[static_cast<std::size_t>(kScaled[k])];
+        for (int f = 0; f < mesh.faceCount(); ++f)
+            perArea[k][static_cast<std::size_t>(f)] /= mesh.areaVector(f).norm();
+        perArea[k].resize(padded, 0.0);
     }
-    for (std::vector<double>* values :
-         {&windwardNormal, &windwardAlong, &leewardNormal, &leewardAlong, &chordFirst, &chordSecond, &chord})
-        values->resize(static_cast<std::size_t>(rest.faceTable().paddedSize()), 0.0);
+    for (std::size_t k = 0; k < kTurned.size(); ++k) {
+        Turned& to = turned[k];
+        for (std::vector<double>* values : {&to.normal, &to.first, &to.second, &to.size})
+            values->assign(padded, 0.0);
+        for (int f = 0; f < mesh.faceCount(); ++f) {
+            const std::size_t i = static_cast<std::size_t>(f);
+            const Vector3 vector = weights.vector(kTurned[k], f), parts = frameOf(mesh, f).inverse() * vector;
+            to.normal[i] = parts[0];
+            to.first[i] = parts[1];
+            to.second[i] = parts[2];
+            to.size[i] =
+                kTurned[k] == PressureWeights::MeanX ? 1.0 : vector.norm() / std::sqrt(mesh.areaVector(f).norm());
+        }
+    }
 }
 
 SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
@@ -143,6 +150,7 @@ SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
         const std::size_t i = static_cast<std::size_t>(f);
         shape.edgewardLength[i] = carry(shape.edgewardLength[i], rest.mesh(), key, f);
         shape.chordDirection[i] = carry(shape.chordDirection[i], rest.mesh(), key, f).normalized();
+        shape.meanNormal[i] = carry(shape.meanNormal[i], rest.mesh(), key, f).normalized();
     }
     return shape;
 }
@@ -154,12 +162,13 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     for (int k = 0; k < 3; ++k) {
         rows.centroid[k] = row(FaceTable::CentroidX + k);
         rows.normal[k] = row(FaceTable::NormalX + k);
-        rows.chord[k] = row(FaceTable::ChordX + k);
+        for (std::size_t i = 0; i < CarriedFaces::kTurned.size(); ++i)
+            rows.turned[i][k] = row(FaceTable::Pressure + CarriedFaces::kTurned[i] + k);
         rows.velocity[k] = faceVelocity.of[static_cast<std::size_t>(k)].data();
     }
     rows.area = row(FaceTable::Area);
-    for (int k = 0; k < 4; ++k)
-        rows.weights[k] = row(FaceTable::WindwardNormal + k);
+    for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
+        rows.scaled[k] = row(FaceTable::Pressure + CarriedFaces::kScaled[k]);
     MovedSums sums;
     runVectorised<MoveFaces>(table, points, velocities, carried, rows, sums);
     for (int k = 0; k < 3; ++k) // the padding has no area, but the place of a vertex

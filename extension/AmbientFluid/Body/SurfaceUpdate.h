@@ -4,17 +4,38 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/Surface.h"
 
+#include <array>
 #include <vector>
 
 namespace ambient {
 
 /// What the faces of a deforming body carry along, from the rest shape.
 struct CarriedFaces {
-    /// Padded with zeros as FaceTable: coefficients of PressureWeights per area, and of its chord along the first and
-    /// the second side of the face, with the size of the chord per root of the area.
-    std::vector<double> windwardNormal, windwardAlong, leewardNormal, leewardAlong, chordFirst, chordSecond;
-    std::vector<double> chord;           ///< that size; 0: no chord
-    std::vector<double> potentialLength; ///< SurfaceShape::potentialLength [m]
+    /// Rows of PressureWeights that grow with the area of the face.
+    static constexpr std::array<int, 11> kScaled = {PressureWeights::Front,
+                                                    PressureWeights::Hollow,
+                                                    PressureWeights::LeeFlat,
+                                                    PressureWeights::LeeRound,
+                                                    PressureWeights::Sheet,
+                                                    PressureWeights::Base,
+                                                    PressureWeights::Revolving,
+                                                    PressureWeights::EarlierWindwardNormal,
+                                                    PressureWeights::EarlierWindwardAlong,
+                                                    PressureWeights::EarlierLeewardNormal,
+                                                    PressureWeights::EarlierLeewardAlong};
+    /// First rows of its vectors, which turn with the face: a unit vector, and two whose length grows with its root.
+    static constexpr std::array<int, 3> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX,
+                                                   PressureWeights::EarlierChordX};
+    /// A vector of each face: its parts along the normal (as long as the root of the area) and along the first and the
+    /// second side of the face, and its size: of MeanX its length, of the others that per root of the area.
+    struct Turned {
+        std::vector<double> normal, first, second, size;
+    };
+
+    /// kScaled per area, padded with zeros as FaceTable.
+    std::array<std::vector<double>, kScaled.size()> perArea;
+    std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
+    std::vector<double> potentialLength;       ///< SurfaceShape::potentialLength [m]
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);

@@ -18,7 +18,7 @@ const std::string& DynamicPressureForce::name() const {
 }
 
 bool DynamicPressureForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
-    if (terms.needsAttachment() && terms.band != m_band) return false;
+    if (terms.needsAttachment() && (terms.band != m_band || terms.keepsTails)) return false;
     terms.band = m_band;
     terms.dynamicPressure += factor(surface, flow);
     return true;

@@ -4,11 +4,16 @@
 #include "AmbientFluid/Forces/FaceTermsLoop.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
 
+#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
 namespace ambient {
 namespace {
+
+double separationCosine(const Surface& surface, const FaceTerms& terms) {
+    return surface.separationCosine() - (terms.keepsTails ? kTailReach : 0.0);
+}
 
 /// \param at reference point of the twist, mesh frame
 template <class Number>
@@ -16,13 +21,17 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
                                const Vector3& at) {
     const AttachmentRamp ramp(terms.band);
     const Vector3 v = flow.velocityAt(at), &w = flow.twist.angular;
+    const Vector3 turning = flow.faces ? Vector3(w - flow.faces->spin) : w;
     const auto number = [](double value) { return static_cast<Number>(value); };
     return {{number(v.x()), number(v.y()), number(v.z())},
             {number(w.x()), number(w.y()), number(w.z())},
+            {number(turning.x()), number(turning.y()), number(turning.z())},
             number(terms.surfacePressure),
+            number(terms.earlierPressure),
             number(terms.dynamicPressure),
             number(terms.skinFriction),
-            number(terms.needsAttachment() ? surface.separationCosine() : 0.0),
+            number(terms.needsAttachment() ? separationCosine(surface, terms) : 0.0),
+            number(terms.keepsTails ? 1.0 : 0.0),
             number(ramp.slope),
             number(ramp.offset),
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
@@ -42,23 +51,55 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
     return sum;
 }
 
+namespace {
+
+/// The equations of SurfacePressureForce for one face, per density.
+Vector3 plainPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u,
+                      const Vector3& turning) {
+    const auto weight = [&](int row) { return weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)]; };
+    using W = PressureWeights;
+    const double speed2 = u.squaredNorm(), speed = u.norm();
+    if (!(speed > 0.0)) return Vector3::Zero();
+    const Vector3 m = weights.vector(W::MeanX, f), k = weight(W::WakeMean) * m + weight(W::WakeNormal) * n;
+    const double un = n.dot(u), um = m.dot(u), uk = k.dot(u), chord = weights.vector(W::ChordX, f).dot(u);
+    Vector3 force = Vector3::Zero();
+    if (un > 0.0) force -= un * un * (weight(W::Front) + weight(W::Hollow) * speed2 / (un * un + 0.04 * speed2)) * n;
+    if (uk < 0.0)
+        force += uk * uk * (weight(W::LeeFlat) * speed2 / (uk * uk + 0.25 * speed2) + weight(W::LeeRound)) * k;
+    if (un < 0.0) force += weight(W::Base) * un * (u - un * n);
+    const double across = std::max(speed2 - um * um, 0.0);
+    force -= um / speed * (weight(W::Sheet) * across + chord * chord) * m;
+    force -= weight(W::Revolving) * um * std::min(speed, weight(W::Reach) * std::abs(turning.dot(m))) * m;
+    return force;
+}
+
+/// The equations of SurfacePressure2026aForce for one face, per density.
+Vector3 plainEarlierPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u) {
+    const auto weight = [&](int row) { return weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)]; };
+    using W = PressureWeights;
+    const double un = n.dot(u), speed = u.norm(), chord = weights.vector(W::EarlierChordX, f).dot(u);
+    if (!(speed > 0.0)) return Vector3::Zero();
+    const double along = (speed * speed - un * un) / speed;
+    const double normalPart = weight(un > 0.0 ? W::EarlierWindwardNormal : W::EarlierLeewardNormal);
+    const double alongPart = weight(un > 0.0 ? W::EarlierWindwardAlong : W::EarlierLeewardAlong);
+    return -un * (normalPart * std::abs(un) + alongPart * along + chord * chord / speed) * n;
+}
+
+} // namespace
+
 Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     const Faces& faces = surface.faces();
     const PressureWeights& weights = surface.pressureWeights();
+    const Vector3 turning = flow.faces ? Vector3(flow.twist.angular - flow.faces->spin) : flow.twist.angular;
     Wrench sum;
     for (int f = 0; f < faces.size(); ++f) {
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 n = faces.normal(f), c = faces.centroid(f);
         const Vector3 u = flow.velocityOfFace(faces, f);
-        const FaceSlip slip = faceSlip(n, u, surface.separationCosine(), terms.band);
-        const double un = n.dot(u), speed = u.norm();
-        const double chord = Vector3(weights.chordX[i], weights.chordY[i], weights.chordZ[i]).dot(u);
-        const double along = speed > 0.0 ? (speed * speed - un * un) / speed : 0.0;
-        const double normalPart = un > 0.0 ? weights.windwardNormal[i] : weights.leewardNormal[i];
-        const double alongPart = un > 0.0 ? weights.windwardAlong[i] : weights.leewardAlong[i];
-        const double pressure =
-            normalPart * std::abs(un) + alongPart * along + (speed > 0.0 ? chord * chord / speed : 0.0);
-        Vector3 force = -terms.surfacePressure * un * pressure * n;
+        const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
+                                               : faceSlip(n, u, surface.separationCosine(), terms.band);
+        Vector3 force = terms.surfacePressure * plainPressure(weights, f, n, u, turning) +
+                        terms.earlierPressure * plainEarlierPressure(weights, f, n, u);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;
         force -= terms.skinFriction * attached * std::pow(slip2, 0.4) * slip.velocity;

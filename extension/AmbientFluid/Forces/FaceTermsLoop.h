@@ -16,10 +16,14 @@ namespace ambient {
 /// Constants of the loop, common to all faces.
 template <class Number>
 struct UniformTerms {
-    Number v[3], w[3];                                     ///< twist about the origin of the centroids
-    Number surfacePressure, dynamicPressure, skinFriction; ///< factors of FaceTerms
-    Number cosSeparation, slope, offset;                   ///< of attachment
-    Number leastSpeed2;                                    ///< lower limit of the squared speed in divisions
+    Number v[3], w[3];                       ///< twist about the origin of the centroids
+    Number turning[3];                       ///< angular velocity relative to the medium
+    Number surfacePressure, earlierPressure; ///< factors of FaceTerms
+    Number dynamicPressure, skinFriction;    ///< factors of FaceTerms
+    Number cosSeparation;                    ///< of attachment
+    Number tails;                            ///< 1 if attachment follows the wake normal, else 0
+    Number slope, offset;                    ///< of attachment
+    Number leastSpeed2;                      ///< lower limit of the squared speed in divisions
 };
 
 /// SIMD vectors of the components of 3-vectors.
@@ -39,17 +43,20 @@ struct FaceVectors {
 /// Intermediate values of one SIMD vector of faces.
 /// Each stage of the formulas is a function of its own, because each is a chain of dependent operations. The loop
 /// applies a stage to several SIMD vectors in turn.
-template <class Number, int L, class Table>
+/// \tparam kWake whether the mean-line and the wake normal are needed
+template <class Number, int L, class Table, bool kWake>
 struct FacesUnderWay {
     using Of = NumbersOf<Number, L>;      ///< the arithmetic
     using Real = typename Of::Real;       ///< one number per face
     using Vector = FaceVectors<Real>;     ///< one vector per face
     using Uniform = UniformTerms<Number>; ///< constants of all faces
 
-    Vector u;        ///< velocity relative to the medium
-    Real un, slip2;  ///< component of u along the normal, and squared component across the normal
-    Real perSpeed;   ///< 1 / |u|
-    Real push, drag; ///< the force is push n + drag slip
+    Vector u;            ///< velocity relative to the medium
+    Real un, um, uk;     ///< components of u along the normal, the mean-line normal and the wake normal
+    Real speed2, slip2;  ///< squares of u and of its part across the normal
+    Real perSpeed;       ///< 1 / |u|
+    Real push, meanPush; ///< the force is push n + meanPush m + drag slip
+    Real drag;           ///< the factor of slip
 
     /// \param face first of these faces
     AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const FaceFlow* flow, const Uniform& k) {
@@ -64,23 +71,47 @@ struct FacesUnderWay {
             u.z -= loadDoubles(flow->velocityZ);
         }
         un = Vector::load(*this, FaceTable::NormalX).dot(u);
-        const Real speed2 = u.dot(u), zero = {};
+        const Real zero = {};
+        speed2 = u.dot(u);
         slip2 = larger(Real(speed2 - un * un), zero);
         perSpeed = Number(1) / squareRoot(larger(speed2, splat<Real>(k.leastSpeed2)));
-        push = drag = zero;
+        push = meanPush = drag = zero;
+        if constexpr (!kWake) return;
+        um = weightVector(PressureWeights::MeanX).dot(u);
+        uk = weight(PressureWeights::WakeMean) * um + weight(PressureWeights::WakeNormal) * un;
     }
 
-    /// Adds FaceTerms::surfacePressure if kSurface.
-    template <bool kSurface>
+    /// Adds FaceTerms::surfacePressure. Both quotients share a division: 1/(x y) y = 1/x.
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
-        if constexpr (!kSurface) return;
-        const Real chord = Vector::load(*this, FaceTable::ChordX).dot(u);
-        const Real windwardNormal = load(FaceTable::WindwardNormal), leewardNormal = load(FaceTable::LeewardNormal),
-                   windwardAlong = load(FaceTable::WindwardAlong), leewardAlong = load(FaceTable::LeewardAlong);
+        using W = PressureWeights;
+        const Real zero = {};
+        const Real slope = un * perSpeed, wakeSlope = uk * perSpeed;
+        const Real hollow = slope * slope + Number(0.04), lee = wakeSlope * wakeSlope + Number(0.25);
+        const Real perBoth = Number(1) / (hollow * lee);
+        const Real ahead = larger(un, zero), astern = smaller(un, zero), wake = smaller(uk, zero);
+        const Real pressure = ahead * ahead * (weight(W::Front) + weight(W::Hollow) * (lee * perBoth));
+        const Real suction = wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + weight(W::LeeRound));
+        const Real chord = weightVector(W::ChordX).dot(u), across = larger(Real(speed2 - um * um), zero);
+        const Vector m = weightVector(W::MeanX);
+        const Real turn = k.turning[0] * m.x + k.turning[1] * m.y + k.turning[2] * m.z;
+        const Real swept = weight(W::Reach) * larger(turn, Real(-turn));
+        const Real revolving = weight(W::Revolving) * smaller(swept, Real(speed2 * perSpeed));
+        const Real lift = um * ((weight(W::Sheet) * across + chord * chord) * perSpeed + revolving);
+        push += k.surfacePressure * (weight(W::WakeNormal) * suction - pressure);
+        meanPush += k.surfacePressure * (weight(W::WakeMean) * suction - lift);
+        drag += k.surfacePressure * (weight(W::Base) * astern);
+    }
+
+    /// Adds FaceTerms::earlierPressure.
+    AMBIENT_ALWAYS_INLINE void addEarlierPressure(const Uniform& k) {
+        using W = PressureWeights;
+        const Real chord = weightVector(W::EarlierChordX).dot(u);
+        const Real windwardNormal = weight(W::EarlierWindwardNormal), leewardNormal = weight(W::EarlierLeewardNormal),
+                   windwardAlong = weight(W::EarlierWindwardAlong), leewardAlong = weight(W::EarlierLeewardAlong);
         const Real normalPart = un > Number(0) ? windwardNormal : leewardNormal;
         const Real alongPart = un > Number(0) ? windwardAlong : leewardAlong;
         const Real size = larger(un, Real(-un));
-        push -= k.surfacePressure * un * (normalPart * size + (alongPart * slip2 + chord * chord) * perSpeed);
+        push -= k.earlierPressure * un * (normalPart * size + (alongPart * slip2 + chord * chord) * perSpeed);
     }
 
     /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
@@ -89,19 +120,25 @@ struct FacesUnderWay {
         if constexpr (!kDynamic && !kFriction) return;
         const Real zero = {}, one = splat<Real>(Number(1));
         // 1 attached .. 0 separated, as in faceSlip except for a face at rest, which has no slip anyway.
-        const Real t = smaller(larger(Real((un * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
+        Real facing = un;
+        if constexpr (kWake) facing += k.tails * larger(Real(uk - un), zero);
+        const Real t = smaller(larger(Real((facing * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
         const Real attached = t * t * (Number(3) - Number(2) * t) * load(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
-        if constexpr (kFriction) drag = -k.skinFriction * attached * twoFifths(slip2);
+        if constexpr (kFriction) drag -= k.skinFriction * attached * twoFifths(slip2);
     }
 
     /// Adds force and torque to the sums. \param part of SumOf
-    template <bool kFriction, class Sums>
+    template <bool kDrag, bool kMean, class Sums>
     AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const FaceFlow* flow) const {
         const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
-        const Real normal = kFriction ? push - drag * un : push; // slip = u - un n
+        const Real normal = kDrag ? push - drag * un : push; // slip = u - un n
         Vector f = {normal * n.x, normal * n.y, normal * n.z};
-        if constexpr (kFriction) f = {f.x + drag * u.x, f.y + drag * u.y, f.z + drag * u.z};
+        if constexpr (kDrag) f = {f.x + drag * u.x, f.y + drag * u.y, f.z + drag * u.z};
+        if constexpr (kMean) {
+            const Vector m = weightVector(PressureWeights::MeanX);
+            f = {f.x + meanPush * m.x, f.y + meanPush * m.y, f.z + meanPush * m.z};
+        }
         if (flow) {
             const Real share = loadDoubles(flow->share);
             f = {share * f.x, share * f.y, share * f.z};
@@ -116,6 +153,10 @@ struct FacesUnderWay {
 
     /// Loads a row of the table.
     AMBIENT_ALWAYS_INLINE Real load(int row) const { return ambient::load<Real>(m_table->at(row, m_face)); }
+    /// Loads a row of PressureWeights.
+    AMBIENT_ALWAYS_INLINE Real weight(int row) const { return load(FaceTable::Pressure + row); }
+    /// Loads three rows of PressureWeights.
+    AMBIENT_ALWAYS_INLINE Vector weightVector(int row) const { return Vector::load(*this, FaceTable::Pressure + row); }
 
   private:
     AMBIENT_ALWAYS_INLINE Real loadDoubles(const std::vector<double>& row) const {
@@ -138,8 +179,11 @@ struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
-/// Sums the selected terms over the faces of a table.
-template <class Number, bool kSurface, bool kDynamic, bool kFriction>
+/// Terms of a loop: sums of those that are compiled together.
+enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16 };
+
+/// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
+template <class Number, int kTerms>
 struct SumFaces {
     /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
@@ -169,19 +213,29 @@ struct SumFaces {
         if (flow && isOut(*flow, first, kFaces)) return;
         AMBIENT_UNROLL
         for (int group = 0; group < kFaces; group += kWays * Of::kCount) {
-            FacesUnderWay<Number, L, Table> faces[kWays];
+            constexpr bool kWake = (kTerms & (kSurface | kTails)) != 0;
+            constexpr bool kDrag = (kTerms & (kSurface | kFriction)) != 0;
+            FacesUnderWay<Number, L, Table, kWake> faces[kWays];
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
                 faces[way].start(table, first + group + way * Of::kCount, flow, k);
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
-                faces[way].template addAttached<kDynamic, kFriction>(k);
+                faces[way].template addAttached<(kTerms & kDynamic) != 0, (kTerms & kFriction) != 0>(k);
+            if constexpr ((kTerms & kSurface) != 0) {
+                AMBIENT_UNROLL
+                for (int way = 0; way < kWays; ++way)
+                    faces[way].addSurfacePressure(k);
+            }
+            if constexpr ((kTerms & kEarlier) != 0) {
+                AMBIENT_UNROLL
+                for (int way = 0; way < kWays; ++way)
+                    faces[way].addEarlierPressure(k);
+            }
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
-                faces[way].template addSurfacePressure<kSurface>(k);
-            AMBIENT_UNROLL
-            for (int way = 0; way < kWays; ++way)
-                faces[way].template addTo<kFriction>(sums, (group / Of::kCount + way) % kParts, flow);
+                faces[way].template addTo<kDrag, (kTerms & kSurface) != 0>(sums, (group / Of::kCount + way) % kParts,
+                                                                           flow);
         }
     }
 
@@ -199,13 +253,21 @@ template <class Number, class Table>
 Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& terms, const UniformTerms<Number>& k) {
     Wrench sum;
     const auto run = [&](auto loop) { runVectorised<decltype(loop)>(table, flow, k, sum); };
-    const bool surface = terms.surfacePressure != 0.0, dynamic = terms.dynamicPressure != 0.0;
-    if (dynamic)
-        surface ? run(SumFaces<Number, true, true, true>()) : run(SumFaces<Number, false, true, true>());
-    else if (terms.skinFriction != 0.0)
-        surface ? run(SumFaces<Number, true, false, true>()) : run(SumFaces<Number, false, false, true>());
+    const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
+    const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
+    const bool tails = terms.keepsTails && (dynamic || friction);
+    if (!surface && !tails && dynamic && !earlier)
+        run(SumFaces<Number, kDynamic | kFriction>());
+    else if (!surface && !tails && !dynamic && friction)
+        earlier ? run(SumFaces<Number, kEarlier | kFriction>()) : run(SumFaces<Number, kFriction>());
+    else if (!surface && earlier && !dynamic && !friction)
+        run(SumFaces<Number, kEarlier>());
+    else if (surface && !earlier && !dynamic)
+        friction ? run(SumFaces<Number, kSurface | kFriction>()) : run(SumFaces<Number, kSurface>());
+    else if (!surface && !earlier && !dynamic)
+        run(SumFaces<Number, kFriction | kTails>());
     else
-        run(SumFaces<Number, true, false, false>());
+        run(SumFaces<Number, kSurface | kEarlier | kDynamic | kFriction>());
     return sum;
 }
 

@@ -15,6 +15,14 @@ namespace ambient {
 ForceSet ForceSet::surfacePressure() {
     ForceSet set;
     set.add(std::make_shared<SurfacePressureForce>());
+    set.add(std::make_shared<SkinFrictionForce>(kAttachmentBand, FrictionLaw::WholePlate));
+    set.add(std::make_shared<BuoyancyForce>());
+    return set;
+}
+
+ForceSet ForceSet::surface2026a() {
+    ForceSet set;
+    set.add(std::make_shared<SurfacePressure2026aForce>());
     set.add(std::make_shared<SkinFrictionForce>());
     set.add(std::make_shared<BuoyancyForce>());
     return set;
@@ -46,10 +54,12 @@ ForceSet ForceSet::gwtf() {
 
 ForceSet ForceSet::named(const std::string& model) {
     if (model == "default") return surfacePressure();
+    if (model == "surface2026a") return surface2026a();
     if (model == "paper001") return paper001();
     if (model == "uwrbd") return uwrbd();
     if (model == "gwtf") return gwtf();
-    throw std::invalid_argument("unknown force model '" + model + "'; known: default, paper001, uwrbd, gwtf");
+    throw std::invalid_argument("unknown force model '" + model +
+                                "'; known: default, surface2026a, paper001, uwrbd, gwtf");
 }
 
 void ForceSet::add(std::shared_ptr<const ForceModel> force) {

@@ -33,8 +33,12 @@ struct Paper001Options {
 /// The forces a world uses, in a fixed order. Immutable once stepping; cheap to copy.
 class ForceSet {
   public:
-    /// The default: surface pressure (SurfacePressureForce), skin friction, buoyancy.
+    /// The default: surface pressure (SurfacePressureForce), skin friction (FrictionLaw::WholePlate), buoyancy.
     static ForceSet surfacePressure();
+
+    /// The default of the versions before 2026-11-23, to compare with: SurfacePressure2026aForce, paper 001's skin
+    /// friction, buoyancy. It goes with the next version.
+    static ForceSet surface2026a();
 
     /// Paper 001: dynamic pressure with separation, skin friction, buoyancy.
     static ForceSet paper001(const Paper001Options& options = {});
@@ -48,8 +52,8 @@ class ForceSet {
     /// inertia is AddedMassMethod::Local.
     static ForceSet gwtf();
 
-    /// A force set by its `--model` name, with default options: "default" (surfacePressure), "paper001", "uwrbd" or
-    /// "gwtf".
+    /// A force set by its `--model` name, with default options: "default" (surfacePressure), "surface2026a",
+    /// "paper001", "uwrbd" or "gwtf".
     /// \throws std::invalid_argument naming the unknown model and the known ones
     static ForceSet named(const std::string& model);
 

@@ -16,31 +16,44 @@ namespace {
 /// Weight of the initial pressure weights in the fit, against a relative error of 1 at every twist.
 constexpr double kAdherence = 1e-4;
 
-using WeightArrays = std::array<std::vector<double>*, 4>;
+/// The rows that are fitted; the others keep their means over the full faces.
+constexpr int kFitted = 5;
+constexpr std::array<int, kFitted> kFittedRows = {PressureWeights::Front, PressureWeights::LeeFlat,
+                                                  PressureWeights::LeeRound, PressureWeights::Sheet,
+                                                  PressureWeights::Base};
 
-WeightArrays fittedArrays(PressureWeights& weights) {
-    return {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal, &weights.leewardAlong};
+std::vector<double>& fittedRow(PressureWeights& weights, int k) {
+    return weights.of[static_cast<std::size_t>(kFittedRows[static_cast<std::size_t>(k)])];
 }
 
 /// Columns of the fit at one twist: the wrench per density of a unit weight in each array of each face.
 /// The formulas are those of SurfacePressureForce.
 Eigen::MatrixXd responses(const FluidBodyModel& model, const Twist& twist) {
     const Faces& faces = model.faces();
-    Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, 4 * faces.size());
+    const PressureWeights& weights = model.pressureWeights();
+    Eigen::MatrixXd columns = Eigen::MatrixXd::Zero(6, kFitted * faces.size());
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 u = twist.linear + twist.angular.cross(faces.centroid(f)), n = faces.normal(f);
-        const double un = u.dot(n), u2 = u.squaredNorm();
-        const double along = std::max(u2 - un * un, 0.0) / std::sqrt(std::max(u2, 1e-300));
-        const Vector6 push = inOneUnit(model, {faces.centroid(f).cross(n), n});
-        const int first = 4 * f + (un > 0.0 ? 0 : 2);
-        columns.col(first) = -un * std::abs(un) * push;
-        columns.col(first + 1) = -un * along * push;
+        const std::size_t i = static_cast<std::size_t>(f);
+        const Vector3 m = weights.vector(PressureWeights::MeanX, f);
+        const Vector3 k = weights.of[PressureWeights::WakeMean][i] * m + weights.of[PressureWeights::WakeNormal][i] * n;
+        const double un = u.dot(n), um = u.dot(m), uk = u.dot(k), u2 = std::max(u.squaredNorm(), 1e-300);
+        const auto push = [&](const Vector3& along) -> Vector6 {
+            return inOneUnit(model, {faces.centroid(f).cross(along), along});
+        };
+        if (un > 0.0) columns.col(kFitted * f) = -un * un * push(n);
+        if (uk < 0.0) {
+            columns.col(kFitted * f + 1) = uk * uk * u2 / (uk * uk + 0.25 * u2) * push(k);
+            columns.col(kFitted * f + 2) = uk * uk * push(k);
+        }
+        if (un < 0.0) columns.col(kFitted * f + 4) = un * push(u - un * n);
+        columns.col(kFitted * f + 3) = -um * std::max(u2 - um * um, 0.0) / std::sqrt(u2) * push(m);
     }
     return columns;
 }
 
 double frictionFactor(const FluidBodyModel& full, const FluidBodyModel& coarse, const std::vector<Twist>& twists) {
-    const SkinFrictionForce friction;
+    const SkinFrictionForce friction(kAttachmentBand, FrictionLaw::WholePlate);
     double product = 0.0, square = 0.0;
     for (const Twist& twist : twists) {
         const Vector6 wanted = inOneUnit(full, friction.evaluate(full, waterFlow(twist), nullptr));
@@ -54,12 +67,12 @@ double frictionFactor(const FluidBodyModel& full, const FluidBodyModel& coarse, 
 } // namespace
 
 void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twists, ReducedSurface& surface) {
-    const int faces = surface.mesh.faceCount(), unknowns = 4 * faces;
+    const int faces = surface.mesh.faceCount(), unknowns = kFitted * faces;
     ReducedSurface unfitted = surface;
     Eigen::VectorXd before(unknowns);
-    for (int k = 0; k < 4; ++k)
+    for (int k = 0; k < kFitted; ++k)
         for (int f = 0; f < faces; ++f)
-            before(4 * f + k) = std::exchange((*fittedArrays(unfitted.weights)[k])[f], 0.0);
+            before(kFitted * f + k) = std::exchange(fittedRow(unfitted.weights, k)[static_cast<std::size_t>(f)], 0.0);
     const auto bare = FluidBodyModel::reduced(full, unfitted); // without the weights to be fitted
     surface.frictionFactor = frictionFactor(full, *bare, twists);
     if (!(full.def().pressureScale > 0.0)) return;
@@ -88,9 +101,9 @@ void fitSurfaceForces(const FluidBodyModel& full, const std::vector<Twist>& twis
     matrix.diagonal().array() += hold;
     rightSide += hold * before;
     const Eigen::VectorXd weights = solveNonNegative(matrix, rightSide);
-    for (int k = 0; k < 4; ++k)
+    for (int k = 0; k < kFitted; ++k)
         for (int f = 0; f < faces; ++f)
-            (*fittedArrays(surface.weights)[k])[f] = weights(4 * f + k);
+            fittedRow(surface.weights, k)[static_cast<std::size_t>(f)] = weights(kFitted * f + k);
 }
 
 } // namespace ambient

@@ -14,6 +14,9 @@ double frictionFactor(double density, double length, double dynamicViscosity) {
     return 0.0576 / std::sqrt(powerTwoFifths(density * length / dynamicViscosity));
 }
 
+/// Mean friction of a plate over that at its end, where the local coefficient falls as x^(-1/5).
+constexpr double kMeanOverEnd = 1.25;
+
 } // namespace
 
 const std::string& SkinFrictionForce::name() const {
@@ -22,16 +25,18 @@ const std::string& SkinFrictionForce::name() const {
 }
 
 bool SkinFrictionForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const {
-    if (terms.needsAttachment() && terms.band != m_band) return false;
+    const bool keepsTails = m_law == FrictionLaw::WholePlate;
+    if (terms.needsAttachment() && (terms.band != m_band || terms.keepsTails != keepsTails)) return false;
     terms.band = m_band;
+    terms.keepsTails = keepsTails;
     if (flow.density == 0.0 || flow.dynamicViscosity == 0.0) return true;
-    terms.skinFriction += 0.5 * flow.density * surface.data().frictionScale *
+    terms.skinFriction += 0.5 * (keepsTails ? kMeanOverEnd : 1.0) * flow.density * surface.data().frictionScale *
                           frictionFactor(flow.density, surface.length(), flow.dynamicViscosity);
     return true;
 }
 
 Wrench SkinFrictionForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const {
-    if (field) fillSurfaceField(surface, flow, *field, m_band);
+    if (field) fillSurfaceField(surface, flow, *field, m_band, m_law == FrictionLaw::WholePlate);
     FaceTerms terms;
     joinFaceTerms(surface, flow, terms);
     return sumFaceTerms(surface, flow, terms);

@@ -45,12 +45,21 @@ inline FaceSlip faceSlip(const Vector3& normal, const Vector3& u, double cosSepa
     return {u - normalVelocity * normal, t * t * (3.0 - 2.0 * t)};
 }
 
+/// Cosine by which attachment reaches further in tailSlip(): 15 degrees at a separation angle of pi/2.
+constexpr double kTailReach = 0.26;
+
+/// As faceSlip(), but gently closing tails stay attached: <n, u> and <k, u>, k the wake normal of PressureWeights,
+/// both fall below (cos(separationAngle) - kTailReach) |u| before the flow separates.
+/// \param u velocity of the face relative to the medium [m/s]
+FaceSlip tailSlip(const Surface& surface, int face, const Vector3& u, double band = kAttachmentBand);
+
 /// Attached area of the surface [m^2]: sum of the faces' areas times their attachment and share.
 /// Half of the whole area if the body does not move relative to the medium (faceSlip).
 double attachedArea(const Surface& surface, const RelativeFlow& flow);
 
 /// Writes slip and attachment of every face for viewers; `band` as in faceSlip.
+/// \param keepsTails tailSlip() in place of faceSlip()
 void fillSurfaceField(const Surface& surface, const RelativeFlow& flow, SurfaceField& field,
-                      double band = kAttachmentBand);
+                      double band = kAttachmentBand, bool keepsTails = false);
 
 } // namespace ambient

@@ -66,7 +66,7 @@ const std::string& SurfacePressureForce::name() const {
 }
 
 Wrench SurfacePressureForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const {
-    if (field) fillSurfaceField(surface, flow, *field);
+    if (field) fillSurfaceField(surface, flow, *field, kAttachmentBand, true);
     FaceTerms onFaces;
     joinFaceTerms(surface, flow, onFaces);
     return sumFaceTerms(surface, flow, onFaces) + besidesFaceTerms(surface, flow);
@@ -78,6 +78,29 @@ bool SurfacePressureForce::joinFaceTerms(const Surface& surface, const RelativeF
 }
 
 Wrench SurfacePressureForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
+    return (flow.density * surface.data().pressureScale) * spinWrench(surface, flow);
+}
+
+const std::string& SurfacePressure2026aForce::name() const {
+    static const std::string kName = "surface_pressure_2026a";
+    return kName;
+}
+
+Wrench SurfacePressure2026aForce::evaluate(const Surface& surface, const RelativeFlow& flow,
+                                           SurfaceField* field) const {
+    if (field) fillSurfaceField(surface, flow, *field);
+    FaceTerms onFaces;
+    joinFaceTerms(surface, flow, onFaces);
+    return sumFaceTerms(surface, flow, onFaces) + besidesFaceTerms(surface, flow);
+}
+
+bool SurfacePressure2026aForce::joinFaceTerms(const Surface& surface, const RelativeFlow& flow,
+                                              FaceTerms& terms) const {
+    terms.earlierPressure += flow.density * surface.data().pressureScale;
+    return true;
+}
+
+Wrench SurfacePressure2026aForce::besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const {
     return (flow.density * surface.data().pressureScale) * spinWrench(surface, flow);
 }
 

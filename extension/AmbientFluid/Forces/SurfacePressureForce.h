@@ -6,24 +6,47 @@
 namespace ambient {
 
 /// Pressure on the surface, the default force model.
-/// It has impact pressure on the windward side, suction in the lee, and the side force of spin. With u the face's
-/// velocity relative to the medium, n its normal, un = <n,u>, s = (|u|^2 - un^2)/|u|:
-///     windward (un > 0)   f = -1/2 rho A n un (a+ un + b+ s)
-///     lee      (un < 0)   f = -1/2 rho A n un (a- |un| + b- s)
-///     rotation            f = rho A g (w_t x u),  w_t = w - <w,n> n
-///     g = k c0 (1 - lambda) mu + c1 lambda mu + c2 lambda^2 <h, e>
-///     e = v_c/(|v_c| + l|w|/2),  k = |v_c|/(|v_c| + l|w|),  v_c at the centre of volume,
+/// It has impact pressure on the windward side, suction in the lee, lift on thin parts, and the side force of spin.
+/// With u the face's velocity relative to the medium, n its normal, m its mean-line normal, k its wake normal, un =
+/// <n,u>, um = <m,u>, uk = <k,u>, v = u - um m, c the chord across m, w the angular velocity relative to the medium
+/// and the rows of PressureWeights in capitals:
+///     front (un > 0)  f = -rho un^2 (FRONT + HOLLOW |u|^2/(un^2 + .04 |u|^2)) n
+///     lee (uk < 0)    f = +rho uk^2 (LEEFLAT |u|^2/(uk^2 + .25 |u|^2) + LEEROUND) k
+///     base (un < 0)   f = +rho BASE un (u - un n)
+///     sheet           f = -rho um/|u| (SHEET |v|^2 + <CHORD,v>^2) m
+///     revolving       f = -rho REVOLVING um min(|u|, REACH |<w,m>|) m
+///     rotation        f = rho A g (w_t x u),  w_t = w - <w,n> n
+///     g = k' c0 (1 - lambda) mu + c1 lambda mu + c2 lambda^2 <h, e>
+///     e = v_c/(|v_c| + l|w|/2),  k' = |v_c|/(|v_c| + l|w|),  v_c at the centre of volume,
 ///     l = PressureWeights::spinLength
-/// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The eight constants
+/// The coefficients depend on the geometry alone (SurfaceShape, PressureWeights). The eleven constants
 /// (SurfacePressureConstants) are common to all bodies.
 ///
-/// Dissipative face by face, for every twist, mesh and constants >= 0: the first two terms oppose un, the third is
-/// perpendicular to u. Quadratic in the twist and continuous. Exact for a sphere: Cd = eta (0.338 roundSuction + 4/15
-/// sideSuction), 0.448 at eta = 1; with spin S = |w| a/V, CL = (8/3) c0 S/(1 + 2S) minus about 0.06 S.
+/// Dissipative face by face, for every twist, mesh and constants >= 0: each term is a coefficient >= 0 times -d <d,u>
+/// with d fixed in the body, or times -(u - un n), or perpendicular to u. Quadratic in the twist and continuous. Exact
+/// for a sphere: Cd = eta roundSuction (8/17), 0.438 at eta = 1; with spin S = |w| a/V, CL = (8/3) c0 S/(1 + 2S) less
+/// the wake's part.
 ///
 /// This model is ours, not a paper's. It replaces paper 001's pressure, which has no force on flat faces broadside to
 /// the flow. Evidence and known failures: DECISIONS.md and `ambient-samples --validate`.
 class SurfacePressureForce final : public ForceModel {
+  public:
+    const std::string& name() const override;
+    bool isDissipative() const override { return true; }
+    Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    bool joinFaceTerms(const Surface& surface, const RelativeFlow& flow, FaceTerms& terms) const override;
+    Wrench besidesFaceTerms(const Surface& surface, const RelativeFlow& flow) const override;
+};
+
+/// The default pressure of the versions before 2026-11-23, to compare with. It goes with the next version.
+/// With s = (|u|^2 - un^2)/|u|:
+///     windward (un > 0)   f = -1/2 rho A n un (a+ un + b+ s)
+///     lee      (un < 0)   f = -1/2 rho A n un (a- |un| + b- s)
+///     a+ = .80 (1 - rho)   a- = G (.33 (1 - rho) + eta 1.16 rho)   G = 1/(1 + (tau/1.2)^4)
+///     b+ = 1.07 lambda   b- = b+ + .21 (1 - lambda)(1 - rho + eta rho)
+/// and the rotation term of SurfacePressureForce. Here 1.07 is multiplied by 3A/(A + 2) for flow along the chord, and
+/// by the same with 1/A for flow along the span.
+class SurfacePressure2026aForce final : public ForceModel {
   public:
     const std::string& name() const override;
     bool isDissipative() const override { return true; }

@@ -87,8 +87,16 @@ std::optional<double> TriangleTree::enter(const Node& node, const Vector3& origi
 }
 
 std::optional<double> TriangleTree::castRay(const Vector3& origin, const Vector3& direction, double minimum) const {
+    const std::optional<Hit> hit = findHit(origin, direction, minimum);
+    if (!hit) return std::nullopt;
+    return hit->distance;
+}
+
+std::optional<TriangleTree::Hit> TriangleTree::findHit(const Vector3& origin, const Vector3& direction,
+                                                       double minimum) const {
     const Vector3 inverse = direction.cwiseInverse();
     double nearest = std::numeric_limits<double>::infinity();
+    int face = -1;
     int stack[kMaxDepth];
     int depth = 0;
     stack[depth++] = 0;
@@ -103,11 +111,13 @@ std::optional<double> TriangleTree::castRay(const Vector3& origin, const Vector3
             const int f = m_faces[k];
             const std::optional<double> hit =
                 hitTriangle(m_mesh.corner(f, 0), m_mesh.corner(f, 1), m_mesh.corner(f, 2), origin, direction);
-            if (hit && *hit > minimum && *hit < nearest) nearest = *hit;
+            if (!hit || !(*hit > minimum && *hit < nearest)) continue;
+            nearest = *hit;
+            face = f;
         }
     }
-    if (std::isinf(nearest)) return std::nullopt;
-    return nearest;
+    if (face < 0) return std::nullopt;
+    return Hit{nearest, face};
 }
 
 } // namespace ambient

@@ -15,6 +15,15 @@ class TriangleTree {
     /// \param mesh kept by reference; its indices must be in range
     explicit TriangleTree(const TriangleMesh& mesh);
 
+    /// What a ray hits.
+    struct Hit {
+        double distance; ///< from the origin of the ray [m]
+        int face;        ///< index of the face
+    };
+    /// The nearest face from `origin` along the unit vector `direction` at more than `minimum` [m], from either side;
+    /// nothing if there is none.
+    std::optional<Hit> findHit(const Vector3& origin, const Vector3& direction, double minimum = 0.0) const;
+
     /// Distance from `origin` [m] along the unit vector `direction` to the nearest face that is hit at more than
     /// `minimum` [m], from either side; nothing if none is.
     std::optional<double> castRay(const Vector3& origin, const Vector3& direction, double minimum = 0.0) const;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
-#include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/TriangleTree.h"
+#include "AmbientFluid/PotentialFlow/SurfacePieces.h"
+#include "AmbientFluid/PotentialFlow/WakeShape.h"
 
 #include <algorithm>
 #include <array>
@@ -22,36 +23,9 @@ constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
 /// Number of faces above which the neighbours are a subset of the faces, with a constant stride.
 /// A smooth surface within mu is described by far fewer faces.
 constexpr int kMostNeighbors = 4000;
-/// Neighbouring faces belong to one smooth piece above this cosine of 63 degrees, an uncommon design angle.
-constexpr double kCreaseCosine = 0.45;
-
-double smoothStep(double low, double high, double x) {
-    const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
-/// Face data of the loops below.
-struct Faces {
-    explicit Faces(const TriangleMesh& m) : mesh(m) {
-        for (int f = 0; f < m.faceCount(); ++f) {
-            const Vector3 areaVector = m.areaVector(f);
-            area.push_back(areaVector.norm());
-            normal.push_back(areaVector / area.back());
-            centroid.push_back(m.faceCentroid(f));
-            size += area.back();
-        }
-        size = std::sqrt(size);
-    }
-    int count() const { return mesh.faceCount(); }
-
-    const TriangleMesh& mesh;
-    std::vector<double> area;
-    std::vector<Vector3> normal, centroid;
-    double size = 0.0; ///< square root of the total area [m]
-};
 
 /// Thickness of the body along -n at each face; 0 if the ray finds no opposite face.
-std::vector<double> measureThickness(const Faces& faces, const TriangleTree& tree) {
+std::vector<double> measureThickness(const MeshFaces& faces, const TriangleTree& tree) {
     std::vector<double> thickness(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
     for (int f = 0; f < faces.count(); ++f) {
@@ -84,7 +58,8 @@ double lengthFromWidths(const TriangleTree& tree, const Vector3& point, const Ve
     return 0.25 * w * (2.0 - w / across);
 }
 
-std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tree, const std::vector<double>& thickness,
+std::vector<double> potentialLengths(const MeshFaces& faces, const TriangleTree& tree,
+                                     const std::vector<double>& thickness,
                                      const Eigen::Matrix<double, Eigen::Dynamic, 3>& potentials) {
     std::vector<double> mu(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
@@ -100,7 +75,7 @@ std::vector<double> potentialLengths(const Faces& faces, const TriangleTree& tre
 
 /// Sample points on each face, dense enough for neighbourhoods of size mu.
 struct Samples {
-    Samples(const Faces& faces, const std::vector<double>& mu) {
+    Samples(const MeshFaces& faces, const std::vector<double>& mu) {
         for (int f = 0; f < faces.count(); ++f) {
             first.push_back(static_cast<int>(points.size()));
             double longest = 0.0;
@@ -130,8 +105,9 @@ struct Samples {
 /// Roundness from the mean of 1 - n.n' over the neighbourhood, without faces beyond a crease.
 /// The mean is 1/16 on a sphere of any radius.
 /// \param tree tree of every `stride`-th face
-double roundnessOf(int f, double radius, const Faces& faces, const Samples& samples, const TriangleTree& tree,
-                   int stride) {
+/// \returns the roundness of a convex neighbourhood; minus the same of a concave one, its hollowness
+double turningOf(int f, double radius, const MeshFaces& faces, const Samples& samples, const TriangleTree& tree,
+                 int stride) {
     double weights = 0.0, turning = 0.0, bulging = 0.0;
     const Vector3& center = faces.centroid[f];
     tree.forEachNear(center, radius, [&](int looked) {
@@ -147,11 +123,12 @@ double roundnessOf(int f, double radius, const Faces& faces, const Samples& samp
             bulging += weight * (faces.normal[g] - faces.normal[f]).dot(offset);
         }
     });
-    if (!(bulging > 0.0)) return 0.0; // flat or concave, or no points of other faces
-    return std::clamp(16.0 * turning / weights, 0.0, 1.0);
+    if (bulging == 0.0 || !(weights > 0.0)) return 0.0; // flat, or no points of other faces
+    return std::copysign(std::clamp(16.0 * turning / weights, 0.0, 1.0), bulging);
 }
 
-std::vector<double> measureRoundness(const Faces& faces, const std::vector<double>& mu) {
+void measureTurning(const MeshFaces& faces, SurfaceShape& shape) {
+    const std::vector<double>& mu = shape.potentialLength;
     const Samples samples(faces, mu);
     const int stride = std::max(1, faces.count() / kMostNeighbors);
     TriangleMesh looked;
@@ -159,16 +136,19 @@ std::vector<double> measureRoundness(const Faces& faces, const std::vector<doubl
     for (int f = 0; f < faces.count(); f += stride)
         looked.faces.push_back(faces.mesh.faces[f]);
     const TriangleTree tree(looked);
-    std::vector<double> roundness(faces.area.size());
+    shape.roundness.resize(faces.area.size());
+    shape.hollowness.resize(faces.area.size());
 #pragma omp parallel for schedule(dynamic, 32)
-    for (int f = 0; f < faces.count(); ++f)
-        roundness[f] = roundnessOf(f, mu[f], faces, samples, tree, stride);
-    return roundness;
+    for (int f = 0; f < faces.count(); ++f) {
+        const double turning = turningOf(f, mu[f], faces, samples, tree, stride);
+        shape.roundness[f] = std::max(turning, 0.0);
+        shape.hollowness[f] = std::max(-turning, 0.0);
+    }
 }
 
 /// -1/2 grad_s(mu^2), with mu^2 linear on each face.
 /// The value at a corner is the area-weighted mean over the smooth faces around the corner.
-std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector<double>& mu) {
+std::vector<Vector3> measureEdgewardLength(const MeshFaces& faces, const std::vector<double>& mu) {
     const MeshAdjacency adjacency(faces.mesh);
     std::vector<Vector3> edgeward(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
@@ -194,45 +174,7 @@ std::vector<Vector3> measureEdgewardLength(const Faces& faces, const std::vector
     return edgeward;
 }
 
-/// Area and second moments about the centroid of each piece between creases.
-struct SmoothPieces {
-    explicit SmoothPieces(const Faces& faces) : pieceOf(faces.area.size()), moments(faces.area.size()) {
-        const MeshAdjacency adjacency(faces.mesh);
-        DisjointSets sets(faces.count());
-        for (int f = 0; f < faces.count(); ++f)
-            for (int k = 0; k < 3; ++k) {
-                const int g = adjacency.neighbor(f, k);
-                if (g >= 0 && faces.normal[f].dot(faces.normal[g]) >= kCreaseCosine) sets.join(f, g);
-            }
-        std::vector<double> area(faces.area.size(), 0.0);
-        std::vector<Vector3> first(faces.area.size(), Vector3::Zero());
-        std::fill(moments.begin(), moments.end(), Matrix3::Zero());
-        for (int f = 0; f < faces.count(); ++f) {
-            const int piece = pieceOf[f] = sets.root(f);
-            area[piece] += faces.area[f];
-            first[piece] += faces.area[f] * faces.centroid[f];
-        }
-        for (int f = 0; f < faces.count(); ++f) {
-            const int piece = pieceOf[f];
-            for (int k = 0; k < 3; ++k) { // the second moments of a triangle are those of the middles of its sides
-                const Vector3 middle = 0.5 * (faces.mesh.corner(f, k) + faces.mesh.corner(f, (k + 1) % 3));
-                const Vector3 d = middle - first[piece] / area[piece];
-                moments[piece] += (faces.area[f] / (3.0 * area[piece])) * d * d.transpose();
-            }
-        }
-    }
-    std::vector<int> pieceOf;
-    std::vector<Matrix3> moments; ///< second moments of each piece, at its root face [m^2]
-};
-
-/// Flatness of a piece with these moments: 1 for flat pieces, 0 for shells as deep as a hemisphere.
-double flatness(const Matrix3& moments) {
-    const Eigen::SelfAdjointEigenSolver<Matrix3> box(moments, Eigen::EigenvaluesOnly);
-    return 1.0 - smoothStep(0.02, 0.2, box.eigenvalues()[0] / box.eigenvalues()[1]);
-}
-
-void measurePlanform(const Faces& faces, SurfaceShape& shape) {
-    const SmoothPieces pieces(faces);
+void measurePlanform(const MeshFaces& faces, const SmoothPieces& pieces, SurfaceShape& shape) {
     for (int f = 0; f < faces.count(); ++f) {
         const Matrix3& moments = pieces.moments[pieces.pieceOf[f]];
         Eigen::Matrix<double, 3, 2> tangents;
@@ -241,7 +183,8 @@ void measurePlanform(const Faces& faces, SurfaceShape& shape) {
         const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> planform(tangents.transpose() * moments * tangents);
         const Eigen::Vector2d& squares = planform.eigenvalues();
         const double ratio = std::sqrt(squares[1] / std::max(squares[0], 1e-6 * squares[1]));
-        shape.aspectRatio.push_back(std::pow(ratio, flatness(moments)));
+        shape.flatness.push_back(flatness(moments));
+        shape.aspectRatio.push_back(std::pow(ratio, shape.flatness.back()));
         shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));
     }
 }
@@ -250,14 +193,16 @@ void measurePlanform(const Faces& faces, SurfaceShape& shape) {
 
 SurfaceShape describeSurface(const TriangleMesh& mesh,
                              const Eigen::Matrix<double, Eigen::Dynamic, 3>& translationPotentials) {
-    const Faces faces(mesh);
+    const MeshFaces faces(mesh);
     const TriangleTree tree(mesh);
     SurfaceShape shape;
     shape.thickness = measureThickness(faces, tree);
     shape.potentialLength = potentialLengths(faces, tree, shape.thickness, translationPotentials);
-    shape.roundness = measureRoundness(faces, shape.potentialLength);
+    measureTurning(faces, shape);
     shape.edgewardLength = measureEdgewardLength(faces, shape.potentialLength);
-    measurePlanform(faces, shape);
+    const SmoothPieces pieces(faces);
+    measurePlanform(faces, pieces, shape);
+    measureWakeShape(faces, tree, pieces, shape);
     return shape;
 }
 

@@ -35,6 +35,27 @@ struct SurfaceShape {
     std::vector<double> aspectRatio;
     /// Unit tangent along the shorter width of the piece: chordwise on a wing.
     std::vector<Vector3> chordDirection;
+    /// Flatness of the piece: 1 for a sheet, 0 for a shell as deep as a hemisphere.
+    std::vector<double> flatness;
+
+    /// As `roundness`, of concave neighbourhoods: 1 inside any spherical cavity, 0 on flat and convex faces.
+    std::vector<double> hollowness;
+
+    /// m: unit normal of the surface halfway between a face and the face opposite, along n - n_o.
+    /// n_o is the normal that the rays of `thickness` hit, n_o = -n if there is none. Equal to n on spheres, boxes and
+    /// discs.
+    std::vector<Vector3> meanNormal;
+    /// q = |n + n_o|/2: sine of half the angle at which a face and the face opposite close; 1 without opposite face.
+    std::vector<double> taper;
+    /// N = 1 - (1 - rho_o) <n,n_o>^2, rho_o the roundness of the face opposite: 0 for a base opposite a square flat
+    /// nose, 1 behind a rounded or pointed one.
+    std::vector<double> noseShare;
+    /// E = max(1, S/W^2): silhouette S of the smooth piece along n over the squared mean of its least widths.
+    /// Sphere 1, disc 1.8, square plate 2.3, strip 1:20 20.6.
+    std::vector<double> elongation;
+    /// O = z^4/(1 + z^4), z the free distance along +n to the same body over 4 mu: 1 without such a body, 0 for faces
+    /// that touch it.
+    std::vector<double> openness;
 };
 
 /// Computes the local geometry of a mesh.

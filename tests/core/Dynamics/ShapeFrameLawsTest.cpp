@@ -51,10 +51,7 @@ class DrivenEllipsoid : public BodyDeformation {
         shape.bodyMomentum = -1.0 * (shape.bodyInertia * frameTwist(time));
         for (std::vector<double>& row : data.addedMassDistribution.g)
             row.assign(192, 0.0);
-        PressureWeights& weights = data.pressureWeights;
-        for (std::vector<double>* row : {&weights.windwardNormal, &weights.windwardAlong, &weights.leewardNormal,
-                                         &weights.leewardAlong, &weights.chordX, &weights.chordY, &weights.chordZ})
-            row->assign(192, 0.0);
+        data.pressureWeights.clear(192);
         shape.surface.assign(m_mesh, data);
         shape.faceVelocity.resize(m_mesh.faceCount());
         for (int f = 0; f < m_mesh.faceCount(); ++f)

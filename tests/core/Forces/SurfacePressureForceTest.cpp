@@ -28,11 +28,46 @@ std::shared_ptr<const FluidBodyModel> sphere(double wakeFactor, int faces = 1280
     return FluidBodyModel::build(makeSphere(1.0, faces), def);
 }
 
+double lifting(double ratio) {
+    return 3.0 * ratio / (ratio + 2.0);
+}
+
+/// The law of one face per area and density, from the shape of the surface; `u` and `w` relative to the medium.
+Vector3 facePressure(const SurfaceShape& shape, std::size_t f, double eta, const Vector3& n, const Vector3& u,
+                     const Vector3& w) {
+    const SurfacePressureConstants c;
+    const double mu = shape.potentialLength[f], rho = shape.roundness[f], tau = shape.thickness[f] / (4.0 * mu);
+    const double lambda = (1.0 - rho) / std::pow(1.0 + 4.0 * tau * tau, 2), g = 1.0 / (1.0 + std::pow(tau / 2.0, 4));
+    const double q2 = shape.taper[f] * shape.taper[f], steep = q2 / (q2 + 0.0625), excess = shape.elongation[f] - 1.0;
+    const Vector3 m = shape.meanNormal[f], k = ((1.0 - steep) * m + steep * n).normalized();
+    const double t = excess / (excess + 24.0), chi = shape.hollowness[f], flat = shape.flatness[f];
+    const double un = u.dot(n), um = u.dot(m), uk = u.dot(k), u2 = u.squaredNorm(), speed = u.norm();
+    const double open = 0.5 * shape.openness[f], thin = 0.5 * n.dot(m) * lambda;
+    Vector3 force = Vector3::Zero();
+    if (un > 0.0)
+        force -= open * c.windward * (1.0 - rho * rho) *
+                 ((1.0 - chi) * un * un + chi * un * un * u2 * 1.04 / (un * un + 0.04 * u2)) * n;
+    if (uk < 0.0) {
+        const double base = g + (1.0 - g) * c.longSuction * shape.noseShare[f];
+        force += open * n.dot(k) *
+                 ((1.0 - rho) * c.flatSuction * base * (1.0 + c.flatElongation * t) * uk * uk * u2 * 1.25 /
+                      (uk * uk + 0.25 * u2) +
+                  eta * rho * c.roundSuction * g * (1.0 + c.roundElongation * t) * uk * uk) *
+                 k;
+    }
+    if (un < 0.0) force += (1.0 - g) * (1.0 - rho) * un * (u - un * n);
+    const Vector3 v = u - um * m, acrossMean = shape.chordDirection[f] - shape.chordDirection[f].dot(m) * m;
+    const double along2 = std::pow(v.dot(acrossMean.normalized()), 2), ratio = shape.aspectRatio[f];
+    force -= thin * flat * c.sheetLift * um / speed *
+             (lifting(ratio) * along2 + lifting(1.0 / ratio) * (v.squaredNorm() - along2)) * m;
+    force -= thin * c.revolvingLift * um * std::min(speed, 8.0 * mu * std::abs(w.dot(m))) * m;
+    return force;
+}
+
 /// The equations of the header, face by face, from the shape of the surface: (force, velocity) of every face.
 std::vector<std::pair<Vector3, Vector3>> faceForces(const FluidBodyModel& model, const Twist& twist) {
     const SurfaceShape& shape = model.surfaceShape();
     const SurfacePressureConstants k;
-    const double eta = model.def().wakeFactor, density = 1.0;
     const Vector3 w = twist.angular, vc = twist.linear + w.cross(model.centerOfVolume());
     double length = 0.0;
     for (int f = 0; f < model.faces().size(); ++f)
@@ -44,20 +79,10 @@ std::vector<std::pair<Vector3, Vector3>> faceForces(const FluidBodyModel& model,
         const Vector3 n = model.faces().normal(f), u = twist.linear + w.cross(model.faces().centroid(f));
         const double mu = shape.potentialLength[f], rho = shape.roundness[f], tau = shape.thickness[f] / (4.0 * mu);
         const double lambda = (1.0 - rho) / std::pow(1.0 + 4.0 * tau * tau, 2);
-        const double afterbody = 1.0 / (1.0 + std::pow(tau / 1.2, 4)), ratio = shape.aspectRatio[f];
-        const double un = n.dot(u), chord = shape.chordDirection[f].dot(u);
-        const double along = u.squaredNorm() - un * un, across = along - chord * chord;
-        const double lift = k.sheetLift * lambda *
-                            (3.0 * ratio / (ratio + 2.0) * chord * chord + 3.0 / (1.0 + 2.0 * ratio) * across) /
-                            u.norm();
-        const double windward = k.windward * (1.0 - rho) * un + lift;
-        const double lee = afterbody * (k.flatSuction * (1.0 - rho) + eta * k.roundSuction * rho) * -un + lift +
-                           k.sideSuction * (1.0 - lambda) * (1.0 - rho + eta * rho) * along / u.norm();
         const double g = saturation * k.roundSpin * (1.0 - lambda) * mu + k.sheetSpin * lambda * mu +
                          k.sheetLead * lambda * lambda * shape.edgewardLength[f].dot(e);
-        const Vector3 normalForce = -0.5 * density * un * (un > 0.0 ? windward : lee) * n;
-        const Vector3 spinForce = density * g * (w - w.dot(n) * n).cross(u);
-        forces.emplace_back(model.faces().area[f] * (normalForce + spinForce), u);
+        const Vector3 pressure = facePressure(shape, static_cast<std::size_t>(f), model.def().wakeFactor, n, u, w);
+        forces.emplace_back(model.faces().area[f] * (pressure + g * (w - w.dot(n) * n).cross(u)), u);
     }
     return forces;
 }
@@ -82,12 +107,11 @@ const std::vector<std::shared_ptr<const FluidBodyModel>>& bodies() {
 
 TEST(SurfacePressureForce, DragOfASphereIsTheClosedForm) {
     const SurfacePressureConstants k;
-    const double afterbody = 1.0 / (1.0 + std::pow(1.2, -4));
     for (double eta : {1.0, 0.2}) {
-        const double exact = eta * (0.5 * afterbody * k.roundSuction + 4.0 / 15.0 * k.sideSuction);
-        EXPECT_NEAR(-force(*sphere(eta), Vector3::UnitZ()).z() / kPi, exact, 0.0015); // measured 0.0011, of the facets
+        const double exact = eta * k.roundSuction * 8.0 / 17.0;
+        EXPECT_NEAR(-force(*sphere(eta), Vector3::UnitZ()).z() / kPi, exact, 0.005); // of the facets
     }
-    EXPECT_NEAR(-force(*sphere(1.0), Vector3::UnitX()).x() / kPi, 0.448, 0.002);
+    EXPECT_NEAR(-force(*sphere(1.0), Vector3::UnitX()).x() / kPi, 0.439, 0.002);
 }
 
 TEST(SurfacePressureForce, LiftOfASpinningSphereIsOnTheMagnusSideAndSaturates) {
@@ -97,7 +121,7 @@ TEST(SurfacePressureForce, LiftOfASpinningSphereIsOnTheMagnusSideAndSaturates) {
         const Vector3 c = force(*ball, Vector3::UnitX(), s * Vector3::UnitY()) / kPi;
         const double spin = 8.0 / 3.0 * k.roundSpin * s / (1.0 + 2.0 * s);
         EXPECT_LT(c.z(), 0.0) << "w x v points down";
-        EXPECT_NEAR(-c.z(), spin - 0.06 * s * 0.62 / (1.0 + 0.5 * s), 0.012 * (1.0 + s)) << "S " << s;
+        EXPECT_NEAR(-c.z(), spin, 0.012 * (1.0 + s)) << "S " << s;
         EXPECT_LT(std::abs(c.y()), 1e-4);
     }
 }
@@ -117,24 +141,41 @@ TEST(SurfacePressureForce, LiftOfAGolfBallIsWithinTwentyPercentOfTheMeasured) {
     EXPECT_LT(std::sqrt(sum / 6.0), 0.18); // measured 0.163
 }
 
-// CN = (windward + flatSuction) sin^2 a + 2 sheetLift sin a cos^2 a on a thin square plate.
+// CN = kf x^2 + 1.25 bf (1 + k2 T) x^2/(x^2 + .25) + 2 b1 x cos^2 a, x = sin a, on a thin square plate.
 TEST(SurfacePressureForce, NormalForceOfAThinPlateIsTheClosedForm) {
     const SurfacePressureConstants k;
     const auto plate = FluidBodyModel::build(makePlate({1.0, 1.0, 0.005}, 600));
+    const double excess = 2.31 - 1.0, rise = 1.0 + k.flatElongation * excess / (excess + 24.0);
     for (double degrees : {2.0, 10.0, 30.0, 60.0, 90.0}) {
-        const double a = degrees * kPi / 180.0, sine = std::sin(a), cosine = std::cos(a);
-        const double exact = (k.windward + k.flatSuction) * sine * sine + 2.0 * k.sheetLift * sine * cosine * cosine;
-        EXPECT_NEAR(-force(*plate, {cosine, 0.0, sine}).z() / exact, 1.0, 0.02) << degrees; // measured 0.013
+        const double a = degrees * kPi / 180.0, x = std::sin(a), cosine = std::cos(a);
+        const double exact = k.windward * x * x + 1.25 * k.flatSuction * rise * x * x / (x * x + 0.25) +
+                             2.0 * k.sheetLift * x * cosine * cosine;
+        EXPECT_NEAR(-force(*plate, {cosine, 0.0, x}).z() / exact, 1.0, 0.02) << degrees;
     }
 }
 
-// Lifting-line theory, 2 pi A / (A + 2) per radian; the faces' own slope for a square wing is 2.14.
+// 0.90 of lifting-line theory, 2 pi A / (A + 2) per radian, for every aspect ratio.
 TEST(SurfacePressureForce, LiftSlopeOfAWingGrowsWithItsAspectRatio) {
-    const double a = 0.01;
+    const double a = 0.002;
     for (double ratio : {0.2, 1.0, 5.0, 10.0}) {
         const auto wing = FluidBodyModel::build(makePlate({1.0, ratio, 0.01 * std::min(ratio, 1.0)}, 600));
         const double slope = -force(*wing, {std::cos(a), 0.0, std::sin(a)}).z() / ratio / a;
-        EXPECT_NEAR(slope / (2.0 * kPi * ratio / (ratio + 2.0)), 1.02, 0.025) << ratio; // measured 1.005 to 1.041
+        EXPECT_NEAR(slope / (2.0 * kPi * ratio / (ratio + 2.0)), 0.915, 0.025) << ratio;
+    }
+}
+
+// A leading-edge vortex stays on a wing that turns about its normal: CN nears 3.4 sin a [Dickinson1999].
+TEST(SurfacePressureForce, AWingThatRevolvesAboutItsNormalLiftsMore) {
+    const auto wing = FluidBodyModel::build(makePlate({4.0, 1.0, 0.01}, 800));
+    for (double degrees : {30.0, 45.0, 60.0}) {
+        const double a = degrees * kPi / 180.0;
+        const auto lift = [&](double spin) {
+            const Vector3 root(-2.0, 0.0, 0.0); // turns about one end
+            const Vector3 w(0.0, 0.0, spin), fall(0.0, 0.0, -std::tan(a) * 2.0);
+            return pressure(*wing, {w, fall - w.cross(root)}).linear.z();
+        };
+        const auto still = pressure(*wing, {Vector3::Zero(), {2.0, 0.0, -2.0 * std::tan(a)}}).linear.z();
+        EXPECT_GT(lift(1.0), 1.2 * still) << degrees;
     }
 }
 
@@ -171,7 +212,7 @@ TEST(SurfacePressureForce, NeverDrivesABodyWhateverItsMotion) {
                          speed = (length * twist.angular).norm() + centre.norm();
             largest = std::max(largest, power(twist, wrench) / (size * speed));
         }
-    EXPECT_LT(largest, -1e-4); // measured -5.6e-4
+    EXPECT_LT(largest, -1e-4);
 }
 
 TEST(SurfacePressureForce, IsQuadraticAndFollowsTheFrameOfTheMesh) {
@@ -240,7 +281,7 @@ TEST(SurfacePressureForce, ABoxOfTwelveTrianglesIsABox) {
     const auto coarse = FluidBodyModel::build(makeBox({1, 1, 1}, 12)),
                fine = FluidBodyModel::build(makeBox({1, 1, 1}, 768));
     EXPECT_EQ(coarse->mesh().faceCount(), FluidBodyModel::kFewestFaces);
-    EXPECT_NEAR(-force(*coarse, Vector3::UnitX()).x(), 1.05, 0.03);
+    EXPECT_NEAR(-force(*coarse, Vector3::UnitX()).x(), 1.03, 0.03);
     EXPECT_NEAR(force(*coarse, Vector3::UnitX()).x() / force(*fine, Vector3::UnitX()).x(), 1.0, 0.01);
     const Twist spin(Vector3::UnitZ(), Vector3::Zero());
     EXPECT_NEAR(pressure(*coarse, spin).angular.z() / pressure(*fine, spin).angular.z(), 1.0, 0.1);
@@ -253,7 +294,7 @@ TEST(SurfacePressureForce, RefusesConstantsAndWakesThatAreNotPhysical) {
         EXPECT_THROW(FluidBodyModel::build(makeSphere(1.0, 80), def), std::invalid_argument) << wakeFactor;
     }
     FluidBodyDef negative;
-    negative.surfacePressure.windward = -0.1;
+    negative.surfacePressure.revolvingLift = -0.1;
     EXPECT_THROW(FluidBodyModel::build(makeSphere(1.0, 80), negative), std::invalid_argument);
 }
 

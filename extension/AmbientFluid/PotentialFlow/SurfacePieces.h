@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace ambient {
+
+/// Cubic ramp from 0 at `low` to 1 at `high`, clamped.
+inline double smoothStep(double low, double high, double x) {
+    const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
+
+/// Areas, unit normals and centroids of the faces of a mesh.
+struct MeshFaces {
+    /// \param m kept by reference
+    explicit MeshFaces(const TriangleMesh& m) : mesh(m) {
+        for (int f = 0; f < m.faceCount(); ++f) {
+            const Vector3 areaVector = m.areaVector(f);
+            area.push_back(areaVector.norm());
+            normal.push_back(areaVector / area.back());
+            centroid.push_back(m.faceCentroid(f));
+            size += area.back();
+        }
+        size = std::sqrt(size);
+    }
+    int count() const { return mesh.faceCount(); } ///< number of faces
+
+    const TriangleMesh& mesh;              ///< the mesh
+    std::vector<double> area;              ///< [m^2]
+    std::vector<Vector3> normal, centroid; ///< outward unit normals, and points [m]
+    double size = 0.0;                     ///< square root of the total area [m]
+};
+
+/// The pieces between the creases of a surface, each with its second moments about its centroid.
+struct SmoothPieces {
+    /// Divides the surface where the normals of neighbours are more than 63 degrees apart.
+    explicit SmoothPieces(const MeshFaces& faces);
+
+    std::vector<int> pieceOf;     ///< root face of the piece of each face
+    std::vector<Matrix3> moments; ///< second moments of each piece per area, at its root face [m^2]
+};
+
+/// Flatness of a piece with these moments: 1 for flat pieces, 0 for shells as deep as a hemisphere.
+double flatness(const Matrix3& moments);
+
+} // namespace ambient

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "validation/MeasuredTable.h"
+#include "validation/StaticForces.h"
+
+#include <map>
+
+namespace samples {
+
+/// A row of the table with what the force models make of it.
+struct JudgedRow {
+    MeasuredRow row;
+    std::vector<double> computed; ///< by force set
+};
+
+/// Computes the coefficients of all rows of the groups 3d, 2d, wing and streamlined that have a body, with friction.
+/// \param table rows of readMeasuredTable()
+std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
+                                     const std::vector<ambient::ForceSet>& forces, const Progress& progress);
+
+/// Root mean square of log(computed / measured); the sign of a lift counts as wrong by a factor e^2.
+/// \param wanted which rows count \param model index in JudgedRow::computed
+double rmsLogError(const std::vector<JudgedRow>& rows, std::size_t model,
+                   const std::function<bool(const MeasuredRow&)>& wanted);
+
+} // namespace samples

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace samples {
+
+/// A row of the table of measured force coefficients.
+struct MeasuredRow {
+    std::string id, name, group, fluid, quantity;
+    double incidence = 0.0;   ///< [deg]
+    double speed = 0.0;       ///< [m/s]
+    double value = 0.0;       ///< of the coefficient
+    double area = 0.0;        ///< what it refers to [m^2]
+    double uncertainty = 0.0; ///< relative
+};
+
+/// Where the table lies beside the repository, from its root.
+constexpr const char* kMeasuredTable = "../shared/reference_data/force_coefficients.csv";
+
+/// The rows of the table, or nothing where there is no such file.
+/// \throws std::runtime_error naming the line that is not a row
+std::optional<std::vector<MeasuredRow>> readMeasuredTable(const std::string& path);
+
+/// Whether a row belongs to the first of the two halves that are judged apart: the last digit of its id is odd. This
+/// was written down before anything was fitted to the rows.
+bool isInFirstHalf(const MeasuredRow& row);
+
+} // namespace samples

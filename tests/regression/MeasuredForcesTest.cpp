@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Zlib
+#include "validation/MeasuredForces.h"
+#include "validation/MeasuredBodies.h"
+
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/MeshReport.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+namespace measured_forces_test {
+
+using namespace samples;
+
+TEST(MeasuredBodies, HaveTheVolumeAndTheAreaOfTheirDescriptions) {
+    std::set<std::string> ids;
+    for (const MeasuredBody& body : measuredBodies()) {
+        const ambient::TriangleMesh mesh = body.mesh();
+        const ambient::MeshReport report = ambient::checkMesh(mesh);
+        EXPECT_TRUE(report.closed && report.manifold && report.oriented && report.outward) << body.ids[0];
+        EXPECT_NEAR(ambient::enclosedVolume(mesh) / body.size.volume, 1.0, 0.006) << body.ids[0];
+        // The tube of the slender ring has few sides: measured 0.028.
+        EXPECT_NEAR(ambient::surfaceArea(mesh) / body.size.area, 1.0, body.ids[0] == "3d-058" ? 0.03 : 0.01)
+            << body.ids[0];
+        EXPECT_TRUE(body.ahead.size() == 1 || body.ahead.size() == body.ids.size()) << body.ids[0];
+        for (const ambient::Vector3& ahead : body.ahead)
+            EXPECT_NEAR(ahead.dot(body.side), 0.0, 1e-12) << body.ids[0];
+        for (const std::string& id : body.ids)
+            EXPECT_TRUE(ids.insert(id).second) << id;
+    }
+    EXPECT_EQ(ids.size(), 82u);
+}
+
+// What the default forces promise on shapes that nobody tuned for. The rows lie beside the repository.
+TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
+    const auto table = readMeasuredTable(std::string(AMBIENT_SHARED_DIR) + "/reference_data/force_coefficients.csv");
+    if (!table) GTEST_SKIP() << "reference data force_coefficients.csv is not beside this repository";
+    const auto rows = judgeMeasured(
+        *table, {ambient::ForceSet::named("default"), ambient::ForceSet::named("surface2026a")}, [](double) {});
+    ASSERT_EQ(rows.size(), 82u);
+    const auto all = [](const MeasuredRow&) { return true; };
+    const auto group = [](const char* name) { return [=](const MeasuredRow& row) { return row.group == name; }; };
+    EXPECT_LT(rmsLogError(rows, 0, all), 0.18);                  // measured 0.172
+    EXPECT_LT(rmsLogError(rows, 0, group("3d")), 0.14);          // measured 0.134
+    EXPECT_LT(rmsLogError(rows, 0, group("2d")), 0.215);         // measured 0.206
+    EXPECT_LT(rmsLogError(rows, 0, group("wing")), 0.225);       // measured 0.219
+    EXPECT_LT(rmsLogError(rows, 0, group("streamlined")), 0.22); // measured 0.212
+    EXPECT_LT(rmsLogError(rows, 0, isInFirstHalf), 0.195);       // measured 0.188
+    EXPECT_LT(rmsLogError(rows, 0, [](const MeasuredRow& row) { return !isInFirstHalf(row); }),
+              0.165);                                    // measured 0.155
+    EXPECT_NEAR(rmsLogError(rows, 1, all), 0.564, 0.01); // the law before
+}
+
+TEST(MeasuredTable, AnswersNothingWhereThereIsNoFile) {
+    EXPECT_FALSE(readMeasuredTable("no-such-folder/force_coefficients.csv").has_value());
+}
+
+} // namespace measured_forces_test
