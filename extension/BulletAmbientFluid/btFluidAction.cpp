@@ -49,8 +49,8 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
                                                m_buffers}
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
-	m_multiBodies = std::make_unique<btFluidMultiBodies>(m_world, m_media,
-	                                                     [this](const std::string& line) { report(line); });
+	m_multiBodies =
+		std::make_unique<btFluidMultiBodies>(m_world, m_media, [this](const std::string& line) { report(line); });
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))

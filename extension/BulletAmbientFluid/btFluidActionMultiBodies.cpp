@@ -21,7 +21,8 @@ void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOption
 	std::vector<std::string> notes;
 	addMultiBody(multiBody, btFluidLinkModelsOf(*multiBody, [&](const btCollisionShape& shape)
 	                                            { return m_models.modelOf(shape, options, notes); }));
-	for (const std::string& note : notes) report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
+	for (const std::string& note : notes)
+		report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
 	reportLines();
 }
 

@@ -48,11 +48,12 @@ ShownRun cutOff(const RunRecord& run, const PlotSpec& spec, const PlotBox& box) 
     return shown;
 }
 
-/// The width of each pane at a scale [px].
-std::vector<double> widthsAt(double metresPerPixel, const std::vector<PathPane>& panes, double margin) {
+/// The width of each pane at a scale, at least `narrowest` [px].
+std::vector<double> widthsAt(double metresPerPixel, const std::vector<PathPane>& panes, double margin,
+                             double narrowest) {
     std::vector<double> widths;
     for (const PathPane& pane : panes)
-        widths.push_back(std::max(kNarrowest, (pane.extent.width() + 2.0 * margin) / metresPerPixel));
+        widths.push_back(std::max(narrowest, (pane.extent.width() + 2.0 * margin) / metresPerPixel));
     return widths;
 }
 
@@ -68,10 +69,12 @@ double fit(const PlotBox& area, std::vector<PathPane>& panes) {
     const double margin = kMargin * std::max(panes.front().extent.height(), panes.front().extent.width());
     const double room = area.width() - kPaneGap * double(panes.size() - 1);
     double scale = (panes.front().extent.height() + 2.0 * margin) / area.height();
-    std::vector<double> widths = widthsAt(scale, panes, margin);
+    // The narrowest panes must fit side by side, or the loop would not end.
+    const double narrowest = std::min(kNarrowest, 0.9 * room / double(panes.size()));
+    std::vector<double> widths = widthsAt(scale, panes, margin, narrowest);
     while (sum(widths) > room) {
         scale *= 1.01;
-        widths = widthsAt(scale, panes, margin);
+        widths = widthsAt(scale, panes, margin, narrowest);
     }
     const double spare = (room - sum(widths)) / double(panes.size());
     double left = area.left;

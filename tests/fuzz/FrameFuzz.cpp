@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 /// libFuzzer harness: bytes become a sequence of shapes (CSV, a folder of OBJ or PLY, BVH, GLB). The sequence is
-/// valid, or refused in one line. The first byte is the format; with its highest bit the rest is the file, else a list of
-/// changes to a sound one.
+/// valid, or refused in one line. The first byte is the format; with its highest bit the rest is the file, else a list
+/// of changes to a sound one.
 
 using namespace ambient;
 
@@ -23,10 +23,11 @@ extern "C" const char* __lsan_default_suppressions() {
 namespace {
 
 const char* const kCsv = "frame,point,x,y,z\n0,0,0,0,0\n0,1,1,0,0\n0,2,2,0.5,0\n1,0,0,0.1,0\n1,1,1,0,0\n1,2,2,0.25,0\n";
-const char* const kBvh = "HIERARCHY\nROOT hips\n{\n  OFFSET 0 0 0\n  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
-                         "Yrotation\n  JOINT knee\n  {\n    OFFSET 0 -1 0\n    CHANNELS 3 Zrotation Xrotation Yrotation\n    End "
-                         "Site\n    {\n      OFFSET 0 -1 0\n    }\n  }\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n0 0 0 0 0 0 0 0 0\n0 "
-                         "0.1 0 10 0 0 20 0 0\n";
+const char* const kBvh =
+    "HIERARCHY\nROOT hips\n{\n  OFFSET 0 0 0\n  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation "
+    "Yrotation\n  JOINT knee\n  {\n    OFFSET 0 -1 0\n    CHANNELS 3 Zrotation Xrotation Yrotation\n    End "
+    "Site\n    {\n      OFFSET 0 -1 0\n    }\n  }\n}\nMOTION\nFrames: 2\nFrame Time: 0.04\n0 0 0 0 0 0 0 0 0\n0 "
+    "0.1 0 10 0 0 20 0 0\n";
 
 enum Format { Csv, Obj, Ply, BinaryPly, Bvh, Glb };
 

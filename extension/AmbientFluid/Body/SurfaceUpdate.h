@@ -26,10 +26,12 @@ struct CarriedFaces {
     /// First rows of its vectors, which turn with the face: a unit vector, and two whose length grows with its root.
     static constexpr std::array<int, 3> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX,
                                                    PressureWeights::EarlierChordX};
-    /// A vector of each face: its parts along the normal (as long as the root of the area) and along the first and the
-    /// second side of the face, and its size: of MeanX its length, of the others that per root of the area.
+    /// A vector of each face by its parts, one number per face each.
     struct Turned {
-        std::vector<double> normal, first, second, size;
+        std::vector<double> normal; ///< along the normal, which is as long as the root of the area
+        std::vector<double> first;  ///< along the first side of the face
+        std::vector<double> second; ///< along its second side
+        std::vector<double> size;   ///< its length; that of other vectors than MeanX per root of the area
     };
 
     /// kScaled per area, padded with zeros as FaceTable.
