@@ -98,7 +98,7 @@ fuzz() {
     local program status=0
     for program in mesh import frame model; do
         mkdir -p "build/fuzz/corpus-$program"
-        "build/fuzz/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 4)) -timeout=60 -rss_limit_mb=3000 -print_final_stats=1 \
+        "build/fuzz/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 4)) -timeout=300 -rss_limit_mb=3000 -print_final_stats=1 \
             -artifact_prefix="build/fuzz/$program-" "build/fuzz/corpus-$program" || status=1
     done
     return $status

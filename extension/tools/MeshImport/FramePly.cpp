@@ -2,6 +2,7 @@
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -95,6 +96,11 @@ class PlyNumbers {
     std::vector<PlyElement> m_elements;
 };
 
+/// An index of a vertex; -1, which no mesh has, for a number that is no int.
+int vertexIndex(double number) {
+    return std::abs(number) < 2147483648.0 ? static_cast<int>(number) : -1;
+}
+
 /// One element as the mesh has it.
 void readElement(PlyNumbers& numbers, const PlyElement& element, FrameMesh& mesh) {
     Vector3 vertex = Vector3::Zero();
@@ -105,7 +111,7 @@ void readElement(PlyNumbers& numbers, const PlyElement& element, FrameMesh& mesh
             list.clear();
             const double count = numbers.next(property.countType);
             for (double k = 0; k < count; ++k)
-                list.push_back(static_cast<int>(numbers.next(property.type)));
+                list.push_back(vertexIndex(numbers.next(property.type)));
             if (element.name == "face" && (property.name == "vertex_indices" || property.name == "vertex_index"))
                 mesh.polygons.push_back(list);
             continue;
@@ -114,7 +120,7 @@ void readElement(PlyNumbers& numbers, const PlyElement& element, FrameMesh& mesh
         if (element.name == "vertex" && property.name.size() == 1 && property.name[0] >= 'x' && property.name[0] <= 'z')
             vertex[property.name[0] - 'x'] = value;
         if (element.name == "edge" && (property.name == "vertex1" || property.name == "vertex2"))
-            edge[property.name == "vertex2"] = static_cast<int>(value);
+            edge[property.name == "vertex2"] = vertexIndex(value);
     }
     if (element.name == "vertex") mesh.vertices.push_back(vertex);
     if (element.name == "edge") mesh.edges.push_back(edge);
