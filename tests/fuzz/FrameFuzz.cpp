@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "../core/Mesh/MeshFiles.h"
-#include "FuzzChanges.h"
+#include "FuzzFiles.h"
 #include "FuzzMesh.h"
 #include "MeshImport/FrameImport.h"
 
@@ -14,11 +14,6 @@
 /// of changes to a sound one.
 
 using namespace ambient;
-
-/// The importing library loses memory when it gives up on a broken file.
-extern "C" const char* __lsan_default_suppressions() {
-    return "leak:libassimp";
-}
 
 namespace {
 
@@ -64,10 +59,6 @@ std::string written(int format, const std::string& content) {
     return path.parent_path();
 }
 
-void requireOneLine(const std::exception& error) {
-    if (std::string(error.what()).find('\n') != std::string::npos) std::abort();
-}
-
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -79,9 +70,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const RecordedFrames frames = importFrames(written(format, content));
         requireValidFrames(frames, ShapeParts::Points);
     } catch (const FrameImportError& error) {
-        requireOneLine(error);
+        fuzz::requireOneLine(error.what());
     } catch (const std::invalid_argument& error) {
-        requireOneLine(error);
+        fuzz::requireOneLine(error.what());
     }
     return 0;
 }

@@ -29,6 +29,8 @@ struct MeshFaces {
         size = std::sqrt(size);
     }
     int count() const { return mesh.faceCount(); } ///< number of faces
+    /// Distance from a face at which its rays start, so that they do not hit it [m].
+    double rayOffset() const { return 1e-6 * size; }
 
     const TriangleMesh& mesh;              ///< the mesh
     std::vector<double> area;              ///< [m^2]

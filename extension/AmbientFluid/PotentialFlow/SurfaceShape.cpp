@@ -15,8 +15,6 @@ namespace {
 
 /// Lower bound of mu over the size of the body: smaller values are rounding errors at sharp edges.
 constexpr double kSmallestShare = 1e-3;
-/// Rays start at this fraction of the body's size below their face.
-constexpr double kRayOffset = 1e-6;
 /// Between these cosines of the normals (72 and 46 degrees) neighbours fade out of the roundness.
 /// Icosahedra and coarser spheres count as round, cubes as sharp.
 constexpr double kSharpCosine = 0.3, kSmoothCosine = 0.7;
@@ -29,7 +27,7 @@ std::vector<double> measureThickness(const MeshFaces& faces, const TriangleTree&
     std::vector<double> thickness(faces.area.size());
 #pragma omp parallel for schedule(static, 64)
     for (int f = 0; f < faces.count(); ++f) {
-        const double offset = kRayOffset * faces.size;
+        const double offset = faces.rayOffset();
         const Vector3 start = faces.centroid[f] - offset * faces.normal[f];
         const std::optional<double> hit = tree.castRay(start, -faces.normal[f]);
         thickness[f] = hit ? *hit + offset : 0.0;

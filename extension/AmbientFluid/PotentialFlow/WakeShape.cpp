@@ -9,8 +9,6 @@
 namespace ambient {
 namespace {
 
-/// Rays start at this fraction of the body's size from their face.
-constexpr double kRayGap = 1e-6;
 /// Where the rays to the opposite face start, as shares of the three corners. Single rays from the centroids or from
 /// points on the medians meet the edges of symmetric meshes, where rounding chooses, and one facet is coarse.
 constexpr double kRayStarts[6][3] = {{0.41, 0.33, 0.26}, {0.41, 0.26, 0.33}, {0.33, 0.41, 0.26},
@@ -31,7 +29,7 @@ Opposite findOpposite(const MeshFaces& faces, const TriangleTree& tree, const st
     const Vector3& n = faces.normal[f];
     int hits = 0;
     for (const auto& share : kRayStarts) {
-        Vector3 start = -kRayGap * faces.size * n;
+        Vector3 start = -faces.rayOffset() * n;
         for (int k = 0; k < 3; ++k)
             start += share[k] * faces.mesh.corner(f, k);
         const auto hit = tree.findHit(start, -n);
@@ -117,7 +115,7 @@ void measureOpenness(const MeshFaces& faces, const TriangleTree& tree, SurfaceSh
 #pragma omp parallel for schedule(static, 64)
     for (int f = 0; f < faces.count(); ++f) {
         const Vector3& n = faces.normal[f];
-        const std::optional<double> free = tree.castRay(faces.centroid[f] + kRayGap * faces.size * n, n);
+        const std::optional<double> free = tree.castRay(faces.centroid[f] + faces.rayOffset() * n, n);
         const double z = free ? *free / (4.0 * shape.potentialLength[f]) : 0.0;
         shape.openness[f] = free ? 1.0 - 1.0 / (1.0 + std::pow(z, 4)) : 1.0;
     }
