@@ -44,4 +44,13 @@ ambient::TriangleMesh moved(ambient::TriangleMesh mesh, const Vector3& by) {
     return mesh;
 }
 
+PlotSpec plotOfWay(const std::string& title) {
+    PlotSpec spec;
+    spec.title = title;
+    spec.wide = true;
+    spec.shownTimes = {0.0};
+    spec.panels = {{"way [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
+    return spec;
+}
+
 } // namespace samples

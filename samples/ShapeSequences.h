@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/ShapeSequence.h"
+#include "Scene.h"
 
 #include <functional>
 
@@ -18,5 +19,8 @@ void setMassAt(ambient::ShapeSequence& sequence, double mass, const std::vector<
 /// Several meshes as one, and a mesh moved.
 ambient::TriangleMesh joined(const std::vector<ambient::TriangleMesh>& parts);
 ambient::TriangleMesh moved(ambient::TriangleMesh mesh, const ambient::Vector3& by);
+
+/// A picture of the first shape, and the curve of the way along x.
+PlotSpec plotOfWay(const std::string& title);
 
 } // namespace samples

@@ -254,7 +254,8 @@ void btFluidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, b
 	publish(timeStep);
 }
 
-void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+void btFluidBody::changeBetweenSteps(
+	const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change)
 {
 	contain(
 		[&]
@@ -263,15 +264,24 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 			const ambient::Wrench user = m_hosted.plan().userWrench();
 			btFluidBuffers buffers(m_settings.m_buffers);
 			m_hosted.acceptUserChange(0, buffers);
-			const ambient::Twist velocity = m_hosted.motion().velocity(buffers);
-			m_hosted.forgetPast();
-			m_hosted.rebuild(std::move(medium), buffers);
-			m_hosted.motion().setVelocity(velocity, buffers);
+			const ambient::Twist velocity = change(m_hosted.motion().velocity(buffers), buffers);
 			getRigidBody()->activate();
 			m_hosted.host().setVelocity(velocity);
 			m_dropIn.setOffset(false);
 			m_hosted.host().remember(false);
 			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	changeBetweenSteps(
+		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
+		{
+			m_hosted.forgetPast();
+			m_hosted.rebuild(std::move(medium), buffers);
+			m_hosted.motion().setVelocity(velocity, buffers);
+			return velocity;
 		});
 }
 

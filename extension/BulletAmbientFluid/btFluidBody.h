@@ -144,6 +144,9 @@ private:
 	ambient::Integrator integratorAt(btFluidDetail detail) const;
 	/// Changes the model to that of the wished level.
 	void takeWishedDetail(btFluidBuffers& buffers);
+	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan.
+	/// \param change gets the present velocity and returns the one afterwards, world axes
+	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
 	/// Repeats a plan after a change between two steps. \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 

@@ -15,25 +15,16 @@ void btFluidBody::setDrive(std::shared_ptr<ambient::PlayedShape> shape)
 
 void btFluidBody::changeShape(const std::function<void()>& change, bool keepsVelocity)
 {
-	contain(
-		[&]
+	changeBetweenSteps(
+		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
 		{
-			const double timeStep = m_hosted.plan().timeStep();
-			const ambient::Wrench user = m_hosted.plan().userWrench();
-			btFluidBuffers buffers(m_settings.m_buffers);
-			m_hosted.acceptUserChange(0, buffers);
-			const ambient::Twist velocity = m_hosted.motion().velocity(buffers);
 			change();
 			buffers.clear();
 			m_hosted.forgetReaction();
 			m_hosted.plan().setHistory(ambient::LoadHistory());
 			m_hosted.plan().discard();
 			if (keepsVelocity) m_hosted.motion().setVelocity(velocity, buffers);
-			getRigidBody()->activate();
-			m_hosted.host().setVelocity(m_hosted.motion().velocity(buffers));
-			m_dropIn.setOffset(false);
-			m_hosted.host().remember(false);
-			planAnew(timeStep, user, buffers);
+			return m_hosted.motion().velocity(buffers);
 		});
 }
 

@@ -66,12 +66,7 @@ class Saffman final : public Scene {
         char line[120];
         std::snprintf(line, sizeof line, "A nearly round body swims by its shape: exactly %.5f m a cycle by default",
                       kSaffmanWay);
-        PlotSpec spec;
-        spec.title = line;
-        spec.wide = true;
-        spec.shownTimes = {0.0};
-        spec.panels = {{"way [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.x(); }}};
-        return spec;
+        return plotOfWay(line);
     }
 };
 

@@ -66,13 +66,9 @@ class ThreeSpheres final : public Scene {
         char line[120];
         std::snprintf(line, sizeof line, "Three spheres swim in a perfect fluid: exactly %.5f m a cycle by default",
                       kSpheresWay);
-        PlotSpec spec;
-        spec.title = line;
-        spec.wide = true;
-        spec.shownTimes = {0.0};
-        spec.panels = {
-            {"way [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.x(); }},
-            {"velocity of the centre of mass [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.x(); }}};
+        PlotSpec spec = plotOfWay(line);
+        spec.panels.push_back(
+            {"velocity of the centre of mass [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.x(); }});
         return spec;
     }
 };
