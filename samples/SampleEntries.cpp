@@ -46,6 +46,9 @@ std::unique_ptr<Scene> createSaffman();
 std::unique_ptr<Scene> createEel();
 std::unique_ptr<Scene> createFallingCat();
 std::unique_ptr<Scene> createGlider();
+std::unique_ptr<Scene> createRisingBalls();
+std::unique_ptr<Scene> createLandingBoard();
+std::unique_ptr<Scene> createPassingBall();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBobbing();
 
@@ -109,6 +112,11 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"stones-skipping", "a flat stone with spin skips over water", "", createStonesSkipping},
         {"wind-and-pool", "wind blows balls off a terrace into a pool, and a river takes them away", "",
          createWindAndPool},
+        {"rising-balls", "balls that rise side by side draw together, each in the flow of the other", "",
+         createRisingBalls},
+        {"landing-board", "a board sinks flat onto the ground and lands on a cushion of water", "", createLandingBoard},
+        {"passing-ball", "a ball that sinks past a coin moves and turns it without touching it", "Gao et al. 2025",
+         createPassingBall},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# compile-with-clang.sh: whether clang takes every source of the library without a warning, with the flags of build/fuzz, which
+# compile-with-clang.sh: whether clang takes every source of the library without a warning, with the flags of build/sanitizers, which
 # must be configured. No code is made of them: that would be minutes, and nothing would run it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -9,12 +9,12 @@ trap 'rm -rf "$scratch"' EXIT
 
 # One command a line, of the sources of the library only. What changes code and not language goes, so that one precompiled header
 # fits all of them: most of the time would go into reading Eigen a hundred times.
-sed -nE 's/^ *"command": "(.*)",?$/\1/p' build/fuzz/compile_commands.json |
+sed -nE 's/^ *"command": "(.*)",?$/\1/p' build/sanitizers/compile_commands.json |
     sed -E 's/\\(["\\])/\1/g; s/ -(fsanitize|fno-sanitize|fopenmp|fvisibility|fPI|O|g)[^ ]*//g; s/ -o [^ ]+ -c / -fopenmp -fsyntax-only /' |
     grep -E '/extension/(AmbientFluid|BulletAmbientFluid|AmbientFluidC)/[^ ]+\.cpp$' >"$scratch/commands"
 echo '#include <Eigen/Dense>' >"$scratch/often.h"
 core=$(grep -m 1 '/extension/AmbientFluid/' "$scratch/commands")
 eval "${core% -fsyntax-only *} -x c++-header $scratch/often.h -o $scratch/often.pch"
 sed -i "s| -fsyntax-only | -include-pch $scratch/often.pch&|" "$scratch/commands"
-xargs -d '\n' -n 1 -P "$(nproc)" bash -c 'cd build/fuzz && eval "$0"' <"$scratch/commands"
+xargs -d '\n' -n 1 -P "$(nproc)" bash -c 'cd build/sanitizers && eval "$0"' <"$scratch/commands"
 echo "clang takes $(wc -l <"$scratch/commands") sources"

@@ -47,7 +47,7 @@ double halved(double factor) {
 } // namespace
 
 CoupledGroup::CoupledGroup(CouplingPrecision precision, double reach)
-    : m_precision(precision), m_reach(reach), m_sums(GroupSums::make(precision)) {
+    : m_reach(reach), m_sums(GroupSums::make(precision)) {
     if (!(reach > 0.0)) throw std::invalid_argument("coupling: reach " + std::to_string(reach) + " is not above 0");
 }
 

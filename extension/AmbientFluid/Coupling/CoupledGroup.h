@@ -82,7 +82,6 @@ class CoupledGroup {
     void findPairs();
     bool solve();
 
-    CouplingPrecision m_precision;
     double m_reach;
     double m_factor = 1.0;
     std::vector<CoupledBody> m_bodies;

@@ -286,7 +286,7 @@ TEST(FluidBodyModelCache, FilesThatLieUnderARightChecksumDoNoHarm) {
     const std::size_t start = contentAt(whole);
     test::Random random(12);
     const RelativeFlow still;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 100; ++i) {
         Bytes lie = whole;
         for (int k = random.integer(1, 4); k > 0; --k) {
             const int last = static_cast<int>((lie.size() - start) / 8) - 1;
@@ -303,7 +303,7 @@ TEST(FluidBodyModelCache, FilesThatLieUnderARightChecksumDoNoHarm) {
                                 [](double a) { return a > 0; }));
         EXPECT_TRUE(ForceSet::surfacePressure().evaluate(*model, still).total().vector().allFinite());
     }
-    EXPECT_GT(test.cache.counts().built, 100); // most lies are found out
+    EXPECT_GT(test.cache.counts().built, 34); // most lies are found out
 }
 
 TEST(FluidBodyModelCache, ManyWritersLeaveOneWholeFile) {
