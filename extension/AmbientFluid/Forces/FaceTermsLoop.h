@@ -205,17 +205,21 @@ struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
-/// Terms of a loop: sums of those that are compiled together.
-enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16 };
+/// Terms of a loop: sums of those that are compiled together. kUniform: no FaceFlow, so no branches for it.
+enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16, kUniform = 32 };
 
 /// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
 template <class Number, int kTerms>
 struct SumFaces {
+    /// The loop without a FaceFlow, for the default law: measured 7 % less time at 2880 faces.
+    using Uniform = SumFaces<Number, (kTerms & kSurface) != 0 ? kTerms | kUniform : kTerms>;
+
     /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
-    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const UniformTerms<Number>& k,
+    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* ofFaces, const UniformTerms<Number>& k,
                                           Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
+        const FaceFlow* const flow = (kTerms & kUniform) != 0 ? nullptr : ofFaces;
         // Measured: fewer vectors leave the processor waiting, more do not fit into its registers.
         constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
@@ -280,7 +284,10 @@ struct SumFaces {
 template <class Number, class Table>
 Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& terms, const UniformTerms<Number>& k) {
     Wrench sum;
-    const auto run = [&](auto loop) { runVectorised<decltype(loop)>(table, flow, k, sum); };
+    const auto run = [&](auto loop) {
+        using Loop = decltype(loop);
+        flow ? runVectorised<Loop>(table, flow, k, sum) : runVectorised<typename Loop::Uniform>(table, flow, k, sum);
+    };
     const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
     const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
     const bool tails = terms.keepsTails && (dynamic || friction);
