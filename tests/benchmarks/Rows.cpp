@@ -96,6 +96,28 @@ std::vector<Row> faces() {
     return list;
 }
 
+std::vector<Row> law() {
+    const char earlier[] = "surface2026a";
+    std::vector<Row> list;
+    for (const std::string set : {"AVX-512", "AVX2"})
+        for (const std::string faces : {"320", "2880"}) {
+            const std::string name = (set == "AVX2" ? "LawAvx2/" : "LawAvx512/") + faces;
+            list.push_back({"set of forces, " + faces + " faces, " + set + ", single precision",
+                            {"BM_" + name},
+                            {"BM_Earlier" + name},
+                            earlier,
+                            Limit::Ratio,
+                            1.5});
+        }
+    list.push_back({"weights of the forces, 2000 faces",
+                    {"BM_LawWeights/2000"},
+                    {"BM_LawModel/2000"},
+                    "the whole model",
+                    Limit::Ratio,
+                    0.5});
+    return list;
+}
+
 std::vector<Row> growth() {
     return {{"T4 step of 4000 free bodies of 500 faces, a body",
              {"BM_FreeFluid/4000/500", "", 4000},
@@ -218,7 +240,7 @@ std::vector<Row> worlds() {
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
-        for (const auto& part : {freeBodies(), piles(), faces(), growth(), addedMass(), worlds()})
+        for (const auto& part : {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

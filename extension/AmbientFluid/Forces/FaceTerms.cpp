@@ -37,10 +37,7 @@ UniformTerms<Number> uniformOf(const Surface& surface, const RelativeFlow& flow,
             number(std::is_same_v<Number, float> ? 1e-30 : 1e-300)};
 }
 
-} // namespace
-
-Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
-    if (!terms.any()) return {};
+Wrench sumScaled(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
     if (!terms.isSingle)
         return sumFacesOf(surface.faceTable(), flow.faces, terms,
                           uniformOf<double>(surface, flow, terms, Vector3::Zero()));
@@ -49,6 +46,21 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
         sumSingleFaces(surface.singleFaceTable(), flow.faces, terms, uniformOf<float>(surface, flow, terms, center));
     sum.angular += center.cross(sum.linear);
     return sum;
+}
+
+} // namespace
+
+Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+    if (!terms.any()) return {};
+    const double unit = terms.surfacePressure;
+    if (unit == 0.0) return sumScaled(surface, flow, terms);
+    // In units of the surface pressure, whose factor the loop then need not apply.
+    FaceTerms scaled = terms;
+    scaled.surfacePressure = 1.0;
+    scaled.earlierPressure /= unit;
+    scaled.dynamicPressure /= unit;
+    scaled.skinFriction /= unit;
+    return unit * sumScaled(surface, flow, scaled);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Math/FastPower.h"
 
+#include <cmath>
 #include <type_traits>
 
 /// \file
@@ -13,12 +14,30 @@
 
 namespace ambient {
 
+/// The absolute value of each lane.
+template <class Real>
+AMBIENT_ALWAYS_INLINE Real magnitude(const Real& x) {
+    if constexpr (std::is_arithmetic_v<Real>) {
+        return std::abs(x);
+    } else {
+        constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
+        Real size;
+        for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
+            if constexpr (isDouble)
+                size[lane] = __builtin_fabs(x[lane]);
+            else
+                size[lane] = __builtin_fabsf(x[lane]);
+        }
+        return size;
+    }
+}
+
 /// Constants of the loop, common to all faces.
 template <class Number>
 struct UniformTerms {
     Number v[3], w[3];                       ///< twist about the origin of the centroids
     Number turning[3];                       ///< angular velocity relative to the medium
-    Number surfacePressure, earlierPressure; ///< factors of FaceTerms
+    Number surfacePressure, earlierPressure; ///< factors of FaceTerms; the first is 0 or 1
     Number dynamicPressure, skinFriction;    ///< factors of FaceTerms
     Number cosSeparation;                    ///< of attachment
     Number tails;                            ///< 1 if attachment follows the wake normal, else 0
@@ -82,24 +101,27 @@ struct FacesUnderWay {
     }
 
     /// Adds FaceTerms::surfacePressure. Both quotients share a division: 1/(x y) y = 1/x.
+    /// \tparam kAlways whether the factor is 1 in all calls, which saves three multiplications
+    template <bool kAlways>
     AMBIENT_ALWAYS_INLINE void addSurfacePressure(const Uniform& k) {
         using W = PressureWeights;
         const Real zero = {};
         const Real slope = un * perSpeed, wakeSlope = uk * perSpeed;
         const Real hollow = slope * slope + Number(0.04), lee = wakeSlope * wakeSlope + Number(0.25);
         const Real perBoth = Number(1) / (hollow * lee);
-        const Real ahead = larger(un, zero), astern = smaller(un, zero), wake = smaller(uk, zero);
+        const Real ahead = larger(un, zero), astern = un - ahead, wake = smaller(uk, zero);
         const Real pressure = ahead * ahead * (weight(W::Front) + weight(W::Hollow) * (lee * perBoth));
         const Real suction = wake * wake * (weight(W::LeeFlat) * (hollow * perBoth) + weight(W::LeeRound));
         const Real chord = weightVector(W::ChordX).dot(u), across = larger(Real(speed2 - um * um), zero);
         const Vector m = weightVector(W::MeanX);
         const Real turn = k.turning[0] * m.x + k.turning[1] * m.y + k.turning[2] * m.z;
-        const Real swept = weight(W::Reach) * larger(turn, Real(-turn));
+        const Real swept = weight(W::Reach) * magnitude(turn);
         const Real revolving = weight(W::Revolving) * smaller(swept, Real(speed2 * perSpeed));
         const Real lift = um * ((weight(W::Sheet) * across + chord * chord) * perSpeed + revolving);
-        push += k.surfacePressure * (weight(W::WakeNormal) * suction - pressure);
-        meanPush += k.surfacePressure * (weight(W::WakeMean) * suction - lift);
-        drag += k.surfacePressure * (weight(W::Base) * astern);
+        const Number factor = kAlways ? Number(1) : k.surfacePressure;
+        push += factor * (weight(W::WakeNormal) * suction - pressure);
+        meanPush += factor * (weight(W::WakeMean) * suction - lift);
+        drag += factor * (weight(W::Base) * astern);
     }
 
     /// Adds FaceTerms::earlierPressure.
@@ -115,13 +137,17 @@ struct FacesUnderWay {
     }
 
     /// Adds the terms of attached faces: dynamic pressure if kDynamic, skin friction if kFriction.
-    template <bool kDynamic, bool kFriction>
+    /// \tparam kTailed whether attachment follows the wake normal in all calls
+    template <bool kDynamic, bool kFriction, bool kTailed>
     AMBIENT_ALWAYS_INLINE void addAttached(const Uniform& k) {
         if constexpr (!kDynamic && !kFriction) return;
         const Real zero = {}, one = splat<Real>(Number(1));
         // 1 attached .. 0 separated, as in faceSlip except for a face at rest, which has no slip anyway.
         Real facing = un;
-        if constexpr (kWake) facing += k.tails * larger(Real(uk - un), zero);
+        if constexpr (kTailed)
+            facing = larger(un, uk);
+        else if constexpr (kWake)
+            facing += k.tails * larger(Real(uk - un), zero);
         const Real t = smaller(larger(Real((facing * perSpeed - k.cosSeparation) * k.slope + k.offset), zero), one);
         const Real attached = t * t * (Number(3) - Number(2) * t) * load(FaceTable::Area);
         if constexpr (kDynamic) push -= k.dynamicPressure * attached * slip2;
@@ -179,17 +205,21 @@ struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
-/// Terms of a loop: sums of those that are compiled together.
-enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16 };
+/// Terms of a loop: sums of those that are compiled together. kUniform: no FaceFlow, so no branches for it.
+enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16, kUniform = 32 };
 
 /// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
 template <class Number, int kTerms>
 struct SumFaces {
+    /// The loop without a FaceFlow, for the default law: measured 7 % less time at 2880 faces.
+    using Uniform = SumFaces<Number, (kTerms & kSurface) != 0 ? kTerms | kUniform : kTerms>;
+
     /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
-    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* flow, const UniformTerms<Number>& k,
+    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* ofFaces, const UniformTerms<Number>& k,
                                           Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
+        const FaceFlow* const flow = (kTerms & kUniform) != 0 ? nullptr : ofFaces;
         // Measured: fewer vectors leave the processor waiting, more do not fit into its registers.
         constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
@@ -221,11 +251,13 @@ struct SumFaces {
                 faces[way].start(table, first + group + way * Of::kCount, flow, k);
             AMBIENT_UNROLL
             for (int way = 0; way < kWays; ++way)
-                faces[way].template addAttached<(kTerms & kDynamic) != 0, (kTerms & kFriction) != 0>(k);
+                faces[way]
+                    .template addAttached<(kTerms & kDynamic) != 0, (kTerms & kFriction) != 0, (kTerms & kTails) != 0>(
+                        k);
             if constexpr ((kTerms & kSurface) != 0) {
                 AMBIENT_UNROLL
                 for (int way = 0; way < kWays; ++way)
-                    faces[way].addSurfacePressure(k);
+                    faces[way].template addSurfacePressure<(kTerms & kEarlier) == 0>(k);
             }
             if constexpr ((kTerms & kEarlier) != 0) {
                 AMBIENT_UNROLL
@@ -252,7 +284,10 @@ struct SumFaces {
 template <class Number, class Table>
 Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& terms, const UniformTerms<Number>& k) {
     Wrench sum;
-    const auto run = [&](auto loop) { runVectorised<decltype(loop)>(table, flow, k, sum); };
+    const auto run = [&](auto loop) {
+        using Loop = decltype(loop);
+        flow ? runVectorised<Loop>(table, flow, k, sum) : runVectorised<typename Loop::Uniform>(table, flow, k, sum);
+    };
     const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
     const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
     const bool tails = terms.keepsTails && (dynamic || friction);
@@ -262,8 +297,8 @@ Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& ter
         earlier ? run(SumFaces<Number, kEarlier | kFriction>()) : run(SumFaces<Number, kFriction>());
     else if (!surface && earlier && !dynamic && !friction)
         run(SumFaces<Number, kEarlier>());
-    else if (surface && !earlier && !dynamic)
-        friction ? run(SumFaces<Number, kSurface | kFriction>()) : run(SumFaces<Number, kSurface>());
+    else if (surface && !earlier && !dynamic && (tails || !friction))
+        friction ? run(SumFaces<Number, kSurface | kFriction | kTails>()) : run(SumFaces<Number, kSurface>());
     else if (!surface && !earlier && !dynamic)
         run(SumFaces<Number, kFriction | kTails>());
     else
