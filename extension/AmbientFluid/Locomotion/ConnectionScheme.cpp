@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Locomotion/CubicSplines.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"

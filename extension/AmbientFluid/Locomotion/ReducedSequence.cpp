@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/ReducedSequence.h"
 
-#include "AmbientFluid/Locomotion/CubicSplines.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/SecondOrderMotion.h"
 
-#include "AmbientFluid/Locomotion/CubicSplines.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
