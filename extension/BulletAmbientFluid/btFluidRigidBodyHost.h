@@ -77,7 +77,7 @@ public:
 	ambient::Pose pose() const;  ///< worldFromBody, origin at the centre of mass
 	/// Moves the body and its interpolation pose. Call remember() afterwards, as for setVelocity().
 	void setPose(const ambient::Pose& pose);
-	ambient::Vector3 gravity() const;                 ///< btRigidBody::getGravity(), world axes [m/s^2]
+	ambient::Vector3 gravity() const;  ///< btRigidBody::getGravity(), world axes [m/s^2]
 	ambient::LockedAxes lockedAxes() const { return lockedAxesOf(*m_body); }  ///< axes with linear or angular factor 0
 	/// Axes of a rigid body with linear or angular factor 0.
 	static ambient::LockedAxes lockedAxesOf(const btRigidBody& body);

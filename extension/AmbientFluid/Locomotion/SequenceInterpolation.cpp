@@ -39,6 +39,8 @@ InterpolatedReduction::InterpolatedReduction(const ReducedSequence& sequence, in
     : m_isClosed(sequence.isClosed) {
     if (metric < 0 || metric >= static_cast<int>(sequence.metrics.size()))
         throw std::invalid_argument("the reduced sequence has no metric " + std::to_string(metric));
+    if (!sequence.metrics[static_cast<std::size_t>(metric)].isLinear)
+        throw std::invalid_argument("metric " + std::to_string(metric) + " of the reduced sequence is not linear");
     const std::vector<ShapeReduction>& reductions = sequence.metrics[static_cast<std::size_t>(metric)].at;
     Eigen::MatrixXd values(42, sequence.frameCount());
     for (int i = 0; i < sequence.frameCount(); ++i) {

@@ -14,7 +14,8 @@ class CubicSplines;
 /// momentum.
 class InterpolatedReduction {
   public:
-    /// \param metric an index of the sequence's metrics \throws std::invalid_argument if there is no such metric
+    /// \param metric an index of the sequence's metrics \throws std::invalid_argument if there is no such metric, or it
+    /// is not linear
     explicit InterpolatedReduction(const ReducedSequence& sequence, int metric = 0);
     ~InterpolatedReduction();
 
