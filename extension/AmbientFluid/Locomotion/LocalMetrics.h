@@ -10,8 +10,11 @@ namespace ambient {
 template <class Derived>
 class LocalMetric : public ShapeMetric {
   public:
+    /// As ShapeMetric::reduce(), by the sums over the samples.
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
+    /// As ShapeMetric::affineForm(), by the sums over the samples.
     AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    /// As ShapeMetric::addRegistration(), by the sums over the samples.
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 };
 
