@@ -141,13 +141,13 @@ void btFluidRigidBodyHost::setPose(const ambient::Pose& pose)
 
 ambient::Vector3 btFluidRigidBodyHost::gravity() const { return btFluidVector(m_body->getGravity()); }
 
-ambient::LockedAxes btFluidRigidBodyHost::lockedAxes() const
+ambient::LockedAxes btFluidRigidBodyHost::lockedAxesOf(const btRigidBody& body)
 {
 	ambient::LockedAxes axes;
 	for (int k = 0; k < 3; ++k)
 	{
-		axes.linear[k] = m_body->getLinearFactor()[k] == btScalar(0);
-		axes.angular[k] = m_body->getAngularFactor()[k] == btScalar(0);
+		axes.linear[k] = body.getLinearFactor()[k] == btScalar(0);
+		axes.angular[k] = body.getAngularFactor()[k] == btScalar(0);
 	}
 	return axes;
 }

@@ -77,8 +77,10 @@ public:
 	ambient::Pose pose() const;  ///< worldFromBody, origin at the centre of mass
 	/// Moves the body and its interpolation pose. Call remember() afterwards, as for setVelocity().
 	void setPose(const ambient::Pose& pose);
-	ambient::Vector3 gravity() const;                 ///< btRigidBody::getGravity(), world axes [m/s^2]
-	ambient::LockedAxes lockedAxes() const;           ///< axes with linear or angular factor 0
+	ambient::Vector3 gravity() const;  ///< btRigidBody::getGravity(), world axes [m/s^2]
+	ambient::LockedAxes lockedAxes() const { return lockedAxesOf(*m_body); }  ///< axes with linear or angular factor 0
+	/// Axes of a rigid body with linear or angular factor 0.
+	static ambient::LockedAxes lockedAxesOf(const btRigidBody& body);
 	btFluidDamping damping(btScalar timeStep) const;  ///< set by a user since the constructor; step in [s]
 
 	/// Forces and torques of users in the step in progress, about the centre of mass, world axes [N m, N].

@@ -3,6 +3,7 @@
 #define BT_FLUID_SHAPE_DRIVE_H
 
 #include "AmbientFluid/Body/ShapeClock.h"
+#include "BulletAmbientFluid/btFluidSkin.h"
 
 #include <LinearMath/btTransform.h>
 
@@ -64,9 +65,7 @@ public:
 private:
 	btFluidBody& m_body;
 	std::shared_ptr<ambient::PlayedShape> m_shape;
-	btConvexHullShape* m_hull = nullptr;
-	mutable std::vector<ambient::Vector3> m_now, m_next;  ///< vertices at both ends of a step, body frame
-	mutable double m_nowPhase = 0.0, m_nextPhase = 0.0;   ///< of m_now and m_next
+	mutable btFluidSkin m_skin;  ///< its times are phases
 };
 
 #endif  // BT_FLUID_SHAPE_DRIVE_H

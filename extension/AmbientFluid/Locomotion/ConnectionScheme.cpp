@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Locomotion/CubicSplines.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace ambient {
 namespace {
@@ -112,6 +113,8 @@ Motion solveMotion(const ReducedSequence& sequence, const MotionOptions& options
     requireValidOptions(options, sequence.isClosed);
     const MotionLoads loads(options, isInertia);
     const ReducedSequence::Metric& reduced = sequence.metrics.at(static_cast<std::size_t>(metric));
+    if (!reduced.isLinear && !loads.isZero())
+        throw std::invalid_argument("motion: the metric is not linear, and knows no loads");
     const int steps = sequence.stepCount(), frames = sequence.frameCount();
     Motion motion;
     examine(sequence, reduced, motion.report);

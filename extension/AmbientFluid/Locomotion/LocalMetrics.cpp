@@ -179,44 +179,25 @@ void FaceResistance::collect(const Shape& shape, const PointColumns& field, Sums
     }
 }
 
-ShapeReduction PointMassMetric::reduce(const Shape& shape, const PointColumns& velocity) const {
-    return reduceSamples(*this, shape, velocity);
-}
-AffineForm PointMassMetric::affineForm(const Shape& shape, const PointColumns& other) const {
-    return affineFormOfSamples(*this, shape, other);
-}
-void PointMassMetric::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
-    registerSamples(*this, shape, other, sums);
+template <class Derived>
+ShapeReduction LocalMetric<Derived>::reduce(const Shape& shape, const PointColumns& velocity) const {
+    return reduceSamples(static_cast<const Derived&>(*this), shape, velocity);
 }
 
-ShapeReduction AnisotropicMetric::reduce(const Shape& shape, const PointColumns& velocity) const {
-    return reduceSamples(*this, shape, velocity);
-}
-AffineForm AnisotropicMetric::affineForm(const Shape& shape, const PointColumns& other) const {
-    return affineFormOfSamples(*this, shape, other);
-}
-void AnisotropicMetric::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
-    registerSamples(*this, shape, other, sums);
+template <class Derived>
+AffineForm LocalMetric<Derived>::affineForm(const Shape& shape, const PointColumns& other) const {
+    return affineFormOfSamples(static_cast<const Derived&>(*this), shape, other);
 }
 
-ShapeReduction SegmentResistance::reduce(const Shape& shape, const PointColumns& velocity) const {
-    return reduceSamples(*this, shape, velocity);
-}
-AffineForm SegmentResistance::affineForm(const Shape& shape, const PointColumns& other) const {
-    return affineFormOfSamples(*this, shape, other);
-}
-void SegmentResistance::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
-    registerSamples(*this, shape, other, sums);
+template <class Derived>
+void LocalMetric<Derived>::addRegistration(const Shape& shape, const PointColumns& other,
+                                           RegistrationSums& sums) const {
+    registerSamples(static_cast<const Derived&>(*this), shape, other, sums);
 }
 
-ShapeReduction FaceResistance::reduce(const Shape& shape, const PointColumns& velocity) const {
-    return reduceSamples(*this, shape, velocity);
-}
-AffineForm FaceResistance::affineForm(const Shape& shape, const PointColumns& other) const {
-    return affineFormOfSamples(*this, shape, other);
-}
-void FaceResistance::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
-    registerSamples(*this, shape, other, sums);
-}
+template class LocalMetric<PointMassMetric>;
+template class LocalMetric<AnisotropicMetric>;
+template class LocalMetric<SegmentResistance>;
+template class LocalMetric<FaceResistance>;
 
 } // namespace ambient

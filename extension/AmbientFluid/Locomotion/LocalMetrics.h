@@ -5,8 +5,21 @@
 
 namespace ambient {
 
+/// A metric that is one loop over samples, which the sums of a metric share (SampleSums.h).
+/// \tparam Derived has `template <class Sums> void collect(const Shape&, const PointColumns& field, Sums&) const`
+template <class Derived>
+class LocalMetric : public ShapeMetric {
+  public:
+    /// As ShapeMetric::reduce(), by the sums over the samples.
+    ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
+    /// As ShapeMetric::affineForm(), by the sums over the samples.
+    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    /// As ShapeMetric::addRegistration(), by the sums over the samples.
+    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
+};
+
 /// Point masses: astronauts, cats, divers, rigs. Each point has mass `mass` times its weight. [Gross2023, sec. 2.2]
-class PointMassMetric : public ShapeMetric {
+class PointMassMetric : public LocalMetric<PointMassMetric> {
   public:
     /// \param mass of a point of weight 1 [kg] \throws std::invalid_argument unless positive and finite
     explicit PointMassMetric(double mass = 1.0);
@@ -14,10 +27,6 @@ class PointMassMetric : public ShapeMetric {
     std::string name() const override { return "points"; }
     ShapeParts needs() const override { return ShapeParts::Points; }
     bool isInertia() const override { return true; }
-    ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
-    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
-
     /// The loop over the samples (SampleSums.h).
     template <class Sums>
     void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
@@ -31,7 +40,7 @@ class PointMassMetric : public ShapeMetric {
 /// the length of the edges at the vertex. Where more than two edges meet, P is the mean of the edges' own. On surfaces
 /// P = n n^T with n the direction of the sum of the areas of the faces at the vertex, and m is a third of their size. m
 /// is multiplied by the point's weight.
-class AnisotropicMetric : public ShapeMetric {
+class AnisotropicMetric : public LocalMetric<AnisotropicMetric> {
   public:
     /// \param eps resistance along the curve or surface over that across it, in [0, 1]
     /// \param on Edges or Faces
@@ -41,10 +50,6 @@ class AnisotropicMetric : public ShapeMetric {
     std::string name() const override { return "vertex"; }
     ShapeParts needs() const override { return m_on; }
     bool isInertia() const override { return false; }
-    ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
-    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
-
     /// The loop over the samples (SampleSums.h).
     template <class Sums>
     void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
@@ -57,7 +62,7 @@ class AnisotropicMetric : public ShapeMetric {
 /// Resistive force theory along the edges: per length, `along` t t^T + `across` (I - t t^T). [Gray1955]
 /// Integrated by two Gauss points per edge: exact for straight edges, so links need no further points. Weights of
 /// points are interpolated.
-class SegmentResistance : public ShapeMetric {
+class SegmentResistance : public LocalMetric<SegmentResistance> {
   public:
     /// \param ratio across over along, not negative; 2 is the limit of infinitely slender rods, exact spheroids of
     /// aspect 20 have 1.526, of aspect 100 1.655
@@ -67,10 +72,6 @@ class SegmentResistance : public ShapeMetric {
     std::string name() const override { return "curve"; }
     ShapeParts needs() const override { return ShapeParts::Edges; }
     bool isInertia() const override { return false; }
-    ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
-    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
-
     /// The loop over the samples (SampleSums.h).
     template <class Sums>
     void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
@@ -92,7 +93,7 @@ class SegmentInertia : public SegmentResistance {
 
 /// Resistance of faces: area times (`along` (I - n n^T) + `across` n n^T) at the centroid. Weights of points are
 /// averaged over the face.
-class FaceResistance : public ShapeMetric {
+class FaceResistance : public LocalMetric<FaceResistance> {
   public:
     /// \param ratio across over along, not negative
     /// \param along resistance to motion along a face per area [N s/m^3], positive: of no effect without loads
@@ -101,10 +102,6 @@ class FaceResistance : public ShapeMetric {
     std::string name() const override { return "surface"; }
     ShapeParts needs() const override { return ShapeParts::Faces; }
     bool isInertia() const override { return false; }
-    ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
-    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
-
     /// The loop over the samples (SampleSums.h).
     template <class Sums>
     void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;

@@ -157,6 +157,8 @@ Motion solveMotion(const ShapeFrames& frames, const ShapeMetric& metric, const M
     requireValidOptions(options, frames.isClosed());
     requireValidFrames(frames, metric.needs());
     const MotionLoads loads(options, metric.isInertia());
+    if (!metric.isLinear() && !loads.isZero())
+        throw std::invalid_argument("metric " + metric.name() + ": it is not linear, and knows no loads");
     Motion motion;
     switch (options.scheme) {
     case MotionScheme::Connection: {

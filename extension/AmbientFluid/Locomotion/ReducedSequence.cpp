@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/ReducedSequence.h"
 
-#include "AmbientFluid/Locomotion/CubicSplines.h"
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -129,8 +129,10 @@ ReducedSequence reduceSequence(const ShapeFrames& frames, const std::vector<cons
     sequence.gaugeFromInput.resize(static_cast<std::size_t>(n));
     sequence.meanPoint.resize(static_cast<std::size_t>(n));
     sequence.metrics.resize(metrics.size());
-    for (ReducedSequence::Metric& metric : sequence.metrics)
-        metric.at.resize(static_cast<std::size_t>(n));
+    for (std::size_t m = 0; m < metrics.size(); ++m) {
+        sequence.metrics[m].at.resize(static_cast<std::size_t>(n));
+        sequence.metrics[m].isLinear = metrics[m]->isLinear();
+    }
     // Half of the rounds place, half reduce.
     LoopProgress progress(options.progress, stepCountOf(frames) + n, 1.0);
     const std::vector<PairPlacement> pairs =

@@ -24,6 +24,7 @@ struct ReducedSequence {
     /// Reductions of one metric at the frames, about the origin of the gauge frame, in its axes.
     struct Metric {
         std::vector<ShapeReduction> at; ///< one per frame
+        bool isLinear = true;           ///< ShapeMetric::isLinear()
     };
     std::vector<Metric> metrics;    ///< in the order given
     std::vector<Vector3> meanPoint; ///< mean of the points, weighted by Shape::weight, gauge frame [m]

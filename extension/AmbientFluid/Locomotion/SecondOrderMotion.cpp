@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/SecondOrderMotion.h"
 
-#include "AmbientFluid/Locomotion/CubicSplines.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
+#include "AmbientFluid/Math/CubicSplines.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <string>
 
 namespace ambient {
 namespace {
 
-constexpr double kMostTurn = 0.1;  // of an explicit substep [rad]
-constexpr double kMostDecay = 0.5; // of an explicit substep: time step times rate of drag
-constexpr int kMostSubsteps = 64;
+constexpr double kMostDampedTurn = 0.1; // of an explicit substep [rad]
+constexpr double kMostDecay = 0.5;      // of an explicit substep: time step times rate of drag
+constexpr int kMostDampedSubsteps = 64;
 
 Vector6 worldMomentum(const Pose& worldFromBody, const Vector6& inBody) {
     return changeFrame(worldFromBody, Momentum(inBody)).vector();
@@ -128,7 +129,7 @@ double substepsWanted(const DampedSequence& sequence, int interval, const State&
             decay.col(k) = solve.solve(now.drag.col(k));
         const double rate = decay.eigenvalues().cwiseAbs().maxCoeff();
         const double dt = sequence.length(interval);
-        wanted = std::max({wanted, turn * dt / kMostTurn, rate * dt / kMostDecay});
+        wanted = std::max({wanted, turn * dt / kMostDampedTurn, rate * dt / kMostDecay});
     }
     return std::ceil(wanted);
 }
@@ -144,6 +145,10 @@ SecondOrderMotion solveSecondOrder(const ReducedSequence& sequence, int inertia,
     checked.gravity = options.gravity;
     checked.mass = options.mass;
     requireValidOptions(checked, sequence.isClosed);
+    for (const int metric : {inertia, drag})
+        if (!sequence.metrics.at(static_cast<std::size_t>(metric)).isLinear)
+            throw std::invalid_argument("motion with inertia and drag: metric " + std::to_string(metric) +
+                                        " is not linear");
     const DampedSequence damped(sequence, sequence.metrics.at(static_cast<std::size_t>(inertia)),
                                 sequence.metrics.at(static_cast<std::size_t>(drag)), options.mass * options.gravity);
     const int steps = sequence.stepCount(), frames = sequence.frameCount();
@@ -153,9 +158,9 @@ SecondOrderMotion solveSecondOrder(const ReducedSequence& sequence, int inertia,
     result.momentum.emplace_back(state.momentum);
     for (int i = 0; i < steps * options.cycles; ++i) {
         const double wanted = substepsWanted(damped, i % steps, state);
-        const bool isStiff = !(wanted <= kMostSubsteps);
+        const bool isStiff = !(wanted <= kMostDampedSubsteps);
         result.implicitSteps += isStiff ? 1 : 0;
-        const int count = isStiff ? kMostSubsteps : static_cast<int>(wanted);
+        const int count = isStiff ? kMostDampedSubsteps : static_cast<int>(wanted);
         for (int s = 0; s < count; ++s)
             state = (isStiff ? implicitStep : explicitStep)(damped, i % steps, static_cast<double>(s) / count,
                                                             1.0 / count, state);

@@ -113,6 +113,7 @@ void RecordedFrames::setTimes(std::vector<double> times) {
             refuse("the time of " + name(static_cast<int>(i)) + " is not after that of the frame before");
     m_times = std::move(times);
     m_period = m_times.back() - m_times.front();
+    if (m_isClosed) m_period *= static_cast<double>(frameCount()) / (frameCount() - 1); // a mean step after the last
 }
 
 void RecordedFrames::setTimeStep(double step) {
@@ -120,7 +121,7 @@ void RecordedFrames::setTimeStep(double step) {
     m_times.resize(m_frames.size());
     for (std::size_t i = 0; i < m_times.size(); ++i)
         m_times[i] = step * static_cast<double>(i);
-    m_period = m_times.back();
+    m_period = m_isClosed ? m_times.back() + step : m_times.back();
 }
 
 void RecordedFrames::close() {

@@ -58,6 +58,7 @@ class RecordedFrames : public ShapeFrames {
     /// Weights of the points (Shape::weight): one column for all frames, or one per frame.
     /// \throws std::invalid_argument if the counts do not fit, or a weight is negative or not finite
     void setWeights(Eigen::MatrixXd weights);
+    /// Of a closed loop, the period ends a mean step after the last.
     /// \param times one per frame, increasing [s] \throws std::invalid_argument if they are not
     void setTimes(std::vector<double> times);
     /// Frames at equal steps. \param step [s], positive

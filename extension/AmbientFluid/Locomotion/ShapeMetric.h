@@ -57,6 +57,10 @@ class ShapeMetric {
     /// Whether affineForm() is there: the variational step needs it.
     virtual bool hasAffineForm() const { return true; }
 
+    /// Whether reduce() gives tensors of the shape alone, with a momentum linear in the velocity. Else they hold for
+    /// the motion without loads only: solveMotion() refuses loads, sums and second order refuse the metric.
+    virtual bool isLinear() const { return true; }
+
     /// Whether a frame costs a linear system: then frames are placed by their registration, which needs none.
     virtual bool isDense() const { return false; }
 

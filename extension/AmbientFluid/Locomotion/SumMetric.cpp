@@ -10,6 +10,8 @@ SumMetric::SumMetric(std::vector<std::shared_ptr<const ShapeMetric>> parts) : m_
     if (m_parts.empty()) throw std::invalid_argument("sum of metrics: there are none");
     for (const auto& part : m_parts) {
         if (!part) throw std::invalid_argument("sum of metrics: one is null");
+        if (!part->isLinear())
+            throw std::invalid_argument("sum of metrics: " + part->name() + " is not linear, and cannot be added");
         if (part->isInertia() != m_parts.front()->isInertia())
             throw std::invalid_argument("sum of metrics: inertia (kg) and dissipation (kg/s) do not add up");
         if (part->needs() == ShapeParts::Points) continue;

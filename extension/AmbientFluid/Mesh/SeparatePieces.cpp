@@ -15,7 +15,7 @@ namespace ambient {
 namespace {
 
 /// A volume below this fraction of area times diagonal is rounding.
-constexpr double kRoundingVolume = 1e-12;
+constexpr double kRoundingVolumeOfPiece = 1e-12;
 
 struct Piece {
     TriangleMesh mesh; ///< the corners and faces of the piece
@@ -105,7 +105,7 @@ IdlePieces findIdlePieces(const TriangleMesh& mesh, const MeshAdjacency& adjacen
     std::vector<int> solids, empty;
     for (int p = 0; p < components.count(); ++p) {
         if (!isClosed[p]) continue;
-        const double rounding = kRoundingVolume * surfaceArea(pieces[p].mesh) * pieces[p].box.diagonal().norm();
+        const double rounding = kRoundingVolumeOfPiece * surfaceArea(pieces[p].mesh) * pieces[p].box.diagonal().norm();
         const double volume = enclosedVolume(pieces[p].mesh);
         if (volume > rounding) solids.push_back(p);
         if (!(std::abs(volume) > rounding)) empty.push_back(p);

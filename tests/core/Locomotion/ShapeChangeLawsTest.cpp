@@ -287,4 +287,12 @@ TEST(ShapeChangeLaws, AMassMovesABallInAnIdealFluid) {
     }
 }
 
+TEST(ShapeChangeLaws, TimesGivenAfterClosingALoopKeepItsLastStep) {
+    RecordedFrames loop = wave(8, 6, 50.0, 1.5);
+    loop.setTimeStep(0.5);
+    EXPECT_DOUBLE_EQ(loop.period(), 4.0);
+    loop.setTimes({0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0});
+    EXPECT_DOUBLE_EQ(loop.period(), 8.0);
+}
+
 } // namespace shape_change_laws_test
