@@ -15,4 +15,12 @@ inline btFluidCoupling& addCoupling(SceneContext& context) {
     return added;
 }
 
+/// Velocity along z by the way of the last step [m/s]. The velocity in a coupled body's record is the one that its
+/// momentum would give it far from the others.
+inline double climb(const RunRecord& record, int frame, int body) {
+    if (frame == 0) return record.at(0, body).velocity.linear.z();
+    const double from = record.at(frame - 1, body).worldFromBody.position.z();
+    return (record.at(frame, body).worldFromBody.position.z() - from) / record.timeStep;
+}
+
 } // namespace samples

@@ -147,8 +147,8 @@ slow_laws=(
     FastAddedMass.{Moves,Of,SaysSo,IsPositive,IsWhat,MakesA} FastBoundaryOperator.{IsTheDense,Solved}
     FloatingBodies.{AThousand,Rest} FluidBodyModelCache.{ADamaged,ALoaded} FluidReadout.TheFlow ForceSet.Dissipative
     FreeMotion.{Keeps,OfDamped} Immersion.{Bobbing,Floating} LiftDragForce.{DragOf,HasThe} MeshCleaning.Faulty
-    ModelReduction.{ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
-    SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
+    MeshRepair.IsIdem ModelReduction.{ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
+    SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. SolidUnion.OfRandom Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
     VaryingMedium.ABall WakeShape.
 )
 not_sanitized=(--exclude-regex "^core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}"))")

@@ -47,7 +47,7 @@ class LandingBoard final : public Scene {
         for (int body = 0; body < record.bodyCount(); ++body) {
             double fastest = 0.0, atGround = 0.0;
             for (int frame = 0; frame < record.frameCount(); ++frame) {
-                const double speed = -record.at(frame, body).velocity.linear.z();
+                const double speed = -climb(record, frame, body);
                 fastest = std::max(fastest, speed);
                 // The last speed before the step in which the ground takes it.
                 if (gap(record.at(frame, body), record) > 0.002) atGround = speed;
@@ -70,7 +70,7 @@ class LandingBoard final : public Scene {
             return [body](const RunRecord& record, int frame) { return 100.0 * gap(record.at(frame, body), record); };
         };
         const auto speed = [](int body) {
-            return [body](const RunRecord& record, int frame) { return -record.at(frame, body).velocity.linear.z(); };
+            return [body](const RunRecord& record, int frame) { return -climb(record, frame, body); };
         };
         spec.panels = {{"gap to the ground [cm]", 1.0, {}, {{"with cushion", height(0)}, {"without", height(1)}}},
                        {"speed downwards [m/s]", 0.1, {}, {{"with cushion", speed(0)}, {"without", speed(1)}}}};

@@ -17,7 +17,7 @@ class PassingBall final : public Scene {
                 {"faces", "1", 320.0, 80.0, 1280.0, "approximate number of triangles of a body", true}};
     }
 
-    double defaultDuration() const override { return 1.2; }
+    double defaultDuration() const override { return 0.8; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::water());
@@ -68,7 +68,8 @@ class PassingBall final : public Scene {
         spec.colours = PlotColours::Curves;
         const auto aside = [](int body) {
             return [body](const RunRecord& record, int frame) {
-                return 1e3 * (record.at(frame, body).worldFromBody.position - record.at(0, body).worldFromBody.position).x();
+                return 1e3 *
+                       (record.at(frame, body).worldFromBody.position - record.at(0, body).worldFromBody.position).x();
             };
         };
         const auto tilt = [](int body) {

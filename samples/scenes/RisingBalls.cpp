@@ -46,7 +46,8 @@ class RisingBalls final : public Scene {
         for (int frame = last; frame >= 0; --frame)
             if (gap(record, frame, 0) < 0.02) touching = record.at(frame).time;
         char text[200];
-        std::snprintf(text, sizeof text, "gap over radius %.3f at release; at the end %.3f with coupling, %.3f without\n",
+        std::snprintf(text, sizeof text,
+                      "gap over radius %.3f at release; at the end %.3f with coupling, %.3f without\n",
                       gap(record, 0, 0), gap(record, last, 0), gap(record, last, 2));
         std::string whole = text;
         if (touching >= 0.0) {
@@ -66,7 +67,11 @@ class RisingBalls final : public Scene {
                         {},
                         {{"coupled", [](const RunRecord& r, int frame) { return gap(r, frame, 0); }},
                          {"alone", [](const RunRecord& r, int frame) { return gap(r, frame, 2); }}}},
-                       {"speed upwards [m/s]", 0.1, [](const BodySample& s) { return s.velocity.linear.z(); }}};
+                       {"speed upwards [m/s]",
+                        0.1,
+                        {},
+                        {{"coupled", [](const RunRecord& r, int frame) { return climb(r, frame, 0); }},
+                         {"alone", [](const RunRecord& r, int frame) { return climb(r, frame, 2); }}}}};
         return spec;
     }
 
@@ -75,7 +80,8 @@ class RisingBalls final : public Scene {
     static double gap(const RunRecord& record, int frame, int first) {
         const auto& mesh = *record.bodies.front().mesh;
         const double distance =
-            (record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position).norm();
+            (record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position)
+                .norm();
         return distance / mesh.vertices.front().norm() - 2.0;
     }
 };

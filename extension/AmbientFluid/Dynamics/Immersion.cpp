@@ -211,9 +211,10 @@ class Immerser {
     /// Added mass of a part, per density at the centre of the part.
     SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
         const SpatialInertia& whole = m_surface.addedMassPerDensity();
+        if (!part.varies) return whole;
         const std::vector<double>& share = part.faces.share;
         const auto end = share.begin() + m_surface.faces().size();
-        if (!part.varies || std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
+        if (std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
         // Two uniform media divide the whole added mass between them: one sum serves both.
         const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
         if (isRest) return whole + m_wettedPart.scaled(-1.0);

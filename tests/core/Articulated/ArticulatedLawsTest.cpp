@@ -232,10 +232,10 @@ TEST(ArticulatedLaws, FixedJointsMakeAnAssembly) {
     ArticulatedMotion single = test::motionOf(std::make_shared<ArticulatedBody>(std::vector<ArticulatedLink>{whole}));
     ArticulatedState expected = single.makeState(pose, JointVector(), twist, JointVector(), 0.0);
     for (int i = 0; i < 60; ++i) {
-        motion.integrate(state, 1.0 / 60.0, {1e-9});
-        single.integrate(expected, 1.0 / 60.0, {1e-9});
+        motion.integrate(state, 1.0 / 60.0, {1e-13});
+        single.integrate(expected, 1.0 / 60.0, {1e-13});
     }
-    EXPECT_LT((state.worldFromBase.position - expected.worldFromBase.position).norm(), 1e-9);
+    EXPECT_LT((state.worldFromBase.position - expected.worldFromBase.position).norm(), 1e-12);
     EXPECT_LT((state.momentum.vector() - expected.momentum.vector()).norm(), 1e-12);
 }
 

@@ -29,7 +29,8 @@ const FluidBodyModel& sphere(double separation, int faces = kFine) {
 
 /// Force over 1/2 rho V^2 pi a^2 of the unit sphere that moves with V = 2 along `direction`, spinning with `ratio` =
 /// |w| a / V about `axis`.
-Vector3 sphereCoefficients(double separation, const Vector3& direction, const Vector3& axis, double ratio, int faces = kFine) {
+Vector3 sphereCoefficients(double separation, const Vector3& direction, const Vector3& axis, double ratio,
+                           int faces = kFine) {
     const double speed = 2.0;
     const Wrench wrench = pressure(sphere(separation, faces), {ratio * speed * axis, speed * direction});
     return wrench.linear / (0.5 * kDensity * speed * speed * kPi);

@@ -127,7 +127,8 @@ TEST(WaterSurface, TheNormalIsAcrossTheSurface) {
             const Vector3 normal = surface->sample(p, 1.1).normal;
             EXPECT_NEAR(normal.norm(), 1.0, 1e-15);
             for (const Vector3& e : {up.unitOrthogonal().eval(), up.cross(up.unitOrthogonal()).eval()}) {
-                const double slope = derivative([&, &waves = surface](double d) { return waves->sample(p + d * e, 1.1).height; }, 1e-3);
+                const double slope =
+                    derivative([&, &waves = surface](double d) { return waves->sample(p + d * e, 1.1).height; }, 1e-3);
                 EXPECT_NEAR(normal.dot(e + slope * up), 0.0, 5e-11) << name; // 6e-12
             }
         }
