@@ -2,6 +2,8 @@
 #include "Coupled.h"
 #include "Scene.h"
 
+#include <cmath>
+
 namespace samples {
 namespace {
 
@@ -78,11 +80,9 @@ class RisingBalls final : public Scene {
   private:
     /// Of the pair that begins with this body, over the radius.
     static double gap(const RunRecord& record, int frame, int first) {
-        const auto& mesh = *record.bodies.front().mesh;
-        const double distance =
-            (record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position)
-                .norm();
-        return distance / mesh.vertices.front().norm() - 2.0;
+        const ambient::Vector3 apart =
+            record.at(frame, first + 1).worldFromBody.position - record.at(frame, first).worldFromBody.position;
+        return apart.norm() / std::cbrt(0.75 / ambient::kPi * record.bodies.front().model->volume()) - 2.0;
     }
 };
 

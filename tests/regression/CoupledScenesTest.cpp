@@ -25,29 +25,31 @@ TEST(CoupledScenes, BallsThatRiseSideBySideDrawTogether) {
 }
 
 TEST(CoupledScenes, TheAttractionIsThatOfTheBalls) {
-    // [Lamb1932, art. 138]: side by side at speed U each ball of radius a is pulled by 3 pi rho a^6 U^2 / r^4.
-    const RunRecord record = runScene("rising-balls", {{"gap", 2.0}, {"faces", 1280}}, 0.25);
+    // [Lamb1932, art. 138]: side by side at speed U each ball of radius a is pulled by 3 pi rho a^6 U^2 / r^4. Drag,
+    // which slows the motion aside too, is small as long as the balls are.
+    const RunRecord record = runScene("rising-balls", {{"gap", 2.0}, {"faces", 1280}}, 0.1);
     const double a = 0.1, density = 998.2,
                  mass = record.bodies[0].mass + 0.5 * density * 4.0 / 3.0 * 3.14159265 * a * a * a;
     double impulse = 0.0;
     for (int frame = 1; frame < record.frameCount(); ++frame) {
-        const double u = record.at(frame).velocity.linear.z(), r = distance(record, frame, 0, 1);
+        // A step shows the kick after the step before it.
+        const double u = record.at(frame - 1).velocity.linear.z(), r = distance(record, frame - 1, 0, 1);
         impulse += record.timeStep * 3.0 * 3.14159265 * density * std::pow(a, 6) * u * u / std::pow(r, 4);
     }
-    EXPECT_NEAR(mass * record.last(0).velocity.linear.x() / impulse, 1.0, 0.1);
+    EXPECT_NEAR(mass * record.last(0).velocity.linear.x() / impulse, 1.0, 0.025); // measured .981
 }
 
 TEST(CoupledScenes, ABoardLandsOnACushion) {
     const RunRecord record = runScene("landing-board", {}, 2.0);
-    const auto largest = [&](int body, double below) {
+    const auto speedHalfACentimetreAbove = [&](int body) { // of the ground; the board is 2 cm thick
         double way = 0.0;
         for (int frame = 1; frame < record.frameCount(); ++frame) {
             const double z = record.at(frame, body).worldFromBody.position.z();
-            if (z < below) way = std::max(way, record.at(frame - 1, body).worldFromBody.position.z() - z);
+            if (z > 0.015) way = record.at(frame - 1, body).worldFromBody.position.z() - z;
         }
         return way / record.timeStep;
     };
-    EXPECT_LT(largest(0, 0.02), 0.5 * largest(1, 0.02)); // within a centimetre of the ground
+    EXPECT_LT(speedHalfACentimetreAbove(0), 0.5 * speedHalfACentimetreAbove(1)); // measured .10 and .28 m/s
     EXPECT_NEAR(record.last(0).worldFromBody.position.z(), 0.01, 0.005);
     EXPECT_NEAR(record.last(1).worldFromBody.position.z(), 0.01, 0.005);
 }
