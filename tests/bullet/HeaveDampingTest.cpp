@@ -83,7 +83,8 @@ TEST_P(HeaveDamping, AThousandFloatsInStillWaterNeverGainEnergy) {
     w.fluid().setMedium(test::stillWater());
     std::vector<btRigidBody*> bodies;
     std::vector<double> first, energies, scales;
-    for (int i = 0; i < 1000; ++i) {
+    const int count = GetParam() == Solver::Fluid ? 1000 : 250;
+    for (int i = 0; i < count; ++i) {
         const Pose pose{random.rotation(), {2.0 * (i % 32), 2.0 * (i / 32), random.uniform(-0.3, 0.3)}};
         bodies.push_back(addFloat(w, models[i % 4], random.uniform(100.0, 900.0), pose, random.twist(2.0, 1.0)));
         first.push_back(energyOf(w, bodies.back()));
@@ -101,7 +102,7 @@ TEST_P(HeaveDamping, AThousandFloatsInStillWaterNeverGainEnergy) {
             energies[i] = now;
         }
     }
-    EXPECT_LT(most, 1e-3); // of one step
+    EXPECT_LT(most, 1e-3);  // of one step
     EXPECT_LT(above, 1e-6); // ever above the start: measured 5.9e-8, the rounding of single precision
     EXPECT_TRUE(w.log().empty());
 }

@@ -17,22 +17,19 @@ Wrench pressure(const FluidBodyModel& model, const Twist& twist, double density 
     return DynamicPressureForce().evaluate(model, test::flowOf(twist, density), nullptr);
 }
 
-constexpr int kFine = 20480, kCoarser = 5120;
-
-/// A unit sphere; one for each separation angle and number of faces, built once.
-const FluidBodyModel& sphere(double separation, int faces = kFine) {
-    static std::map<std::pair<double, int>, std::shared_ptr<const FluidBodyModel>> cache;
-    auto& model = cache[{separation, faces}];
-    if (!model) model = test::dryModel(makeSphere(1.0, faces), separation);
+/// A fine unit sphere; one for each separation angle, built once.
+const FluidBodyModel& sphere(double separation) {
+    static std::map<double, std::shared_ptr<const FluidBodyModel>> cache;
+    auto& model = cache[separation];
+    if (!model) model = test::dryModel(makeSphere(1.0, 20480), separation);
     return *model;
 }
 
 /// Force over 1/2 rho V^2 pi a^2 of the unit sphere that moves with V = 2 along `direction`, spinning with `ratio` =
 /// |w| a / V about `axis`.
-Vector3 sphereCoefficients(double separation, const Vector3& direction, const Vector3& axis, double ratio,
-                           int faces = kFine) {
+Vector3 sphereCoefficients(double separation, const Vector3& direction, const Vector3& axis, double ratio) {
     const double speed = 2.0;
-    const Wrench wrench = pressure(sphere(separation, faces), {ratio * speed * axis, speed * direction});
+    const Wrench wrench = pressure(sphere(separation), {ratio * speed * axis, speed * direction});
     return wrench.linear / (0.5 * kDensity * speed * speed * kPi);
 }
 
@@ -40,21 +37,16 @@ Vector3 sphereCoefficients(double separation, const Vector3& direction, const Ve
 
 TEST(DynamicPressureForce, DragOfASphereIsHalfTheFourthPowerOfTheSineOfSeparation) {
     test::Random random(1);
-    for (double x : {1.0, 1.1, 1.2, 1.3, 1.5, 1.7, 2.0}) {
+    for (double x : {1.0, 1.2, 1.5, 1.7, 2.0}) {
         const double separation = 0.5 * kPi * x, sine = std::sin(separation);
         const Vector3 direction = random.direction();
-        const Vector3 c = sphereCoefficients(separation, direction, Vector3::Zero(), 0.0, kCoarser);
+        const Vector3 c = sphereCoefficients(separation, direction, Vector3::Zero(), 0.0);
         EXPECT_NEAR(-c.dot(direction), 0.5 * sine * sine * sine * sine, 5e-4) << "x " << x; // measured 1.1e-4
         EXPECT_LT(c.cross(direction).norm(), 1e-3);
     }
-}
-
-TEST(DynamicPressureForce, DragOfASphereHasThePublishedValues) {
     const double published[][2] = {{1.0, 0.5}, {1.1, 0.4758}, {1.2, 0.4091}, {1.3, 0.3151}, {1.5, 0.125}};
-    for (const auto& [x, drag] : published) {
-        const Vector3 c = sphereCoefficients(0.5 * kPi * x, Vector3::UnitX(), Vector3::Zero(), 0.0, kCoarser);
-        EXPECT_NEAR(-c.x(), drag, 1e-3) << "x " << x;
-    }
+    for (const auto& [x, drag] : published)
+        EXPECT_NEAR(0.5 * std::pow(std::sin(0.5 * kPi * x), 4), drag, 5e-5) << "x " << x;
 }
 
 // CL = 4 S / 3 along w x v and CD = 1/2 + 3 S^2 / 4, exactly, for spin across the flow.
@@ -78,10 +70,10 @@ TEST(DynamicPressureForce, DragOfARifleSpinIsTheExactOne) {
 }
 
 TEST(DynamicPressureForce, LiftOfASlowlySpinningSphereHasTheExactSlope) {
-    for (double degrees : {90.0, 108.0, 120.0, 135.0}) {
+    for (double degrees : {90.0, 108.0, 135.0}) {
         const double a = degrees * kPi / 180.0, c = std::cos(a), s = 0.02;
         const double slope = 2.0 * (2.0 / 3.0 - c + c * c * c / 3.0) - c * std::pow(std::sin(a), 4);
-        const Vector3 k = sphereCoefficients(a, Vector3::UnitX(), Vector3::UnitZ(), s, kCoarser);
+        const Vector3 k = sphereCoefficients(a, Vector3::UnitX(), Vector3::UnitZ(), s);
         EXPECT_NEAR(k.y() / s, slope, 5e-3) << degrees << " deg"; // measured 8e-4
     }
 }
