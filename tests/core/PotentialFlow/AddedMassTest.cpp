@@ -77,15 +77,14 @@ void expectRevolvedBody(const nlohmann::json& exact, const TriangleMesh& mesh, d
 
 // Strip theory, rho pi (b/2)^2 per length, for slats of slender triangles that are easily taken for each other's backs.
 TEST(AddedMass, OfSlatsIsThatOfStripTheory) {
-    for (const Vector3& size : {Vector3(1.0, 0.02, 0.0003), Vector3(10.0, 0.1, 0.002)})
-        for (int faces : {12, 192}) {
-            const TriangleMesh slat = faces == 12 ? makeBox(size, 12) : refineEvenly(makeBox(size, 12), faces);
-            const AddedMass result = computeAddedMass(slat);
-            const double strip = 0.25 * kPi * size.y() * size.y() * size.x();
-            EXPECT_NEAR(result.perDensity.matrix()(5, 5) / strip, 1.0, 0.06)
-                << size.transpose(); // measured 0.98 to 1.05
-            EXPECT_LT(result.residual, 1e-9);
-        }
+    const std::pair<Vector3, int> slats[] = {{{1.0, 0.02, 0.0003}, 12}, {{10.0, 0.1, 0.002}, 192}};
+    for (const auto& [size, faces] : slats) {
+        const TriangleMesh slat = faces == 12 ? makeBox(size, 12) : refineEvenly(makeBox(size, 12), faces);
+        const AddedMass result = computeAddedMass(slat);
+        const double strip = 0.25 * kPi * size.y() * size.y() * size.x();
+        EXPECT_NEAR(result.perDensity.matrix()(5, 5) / strip, 1.0, 0.06) << size.transpose(); // measured 0.98 to 1.05
+        EXPECT_LT(result.residual, 1e-9);
+    }
 }
 
 TEST(AddedMass, SaysSoWhenABodyIsTooThinForItsFaces) {
