@@ -203,6 +203,8 @@ stage "packages" install_packages --dev || finish
 # The core and the tools are the same in both precisions: the second build takes them out of the cache of the first.
 if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=${CCACHE_DIR:-$root/build/ccache}
+    # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source.
+    export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root}
 fi
 count_as_test "formatting" formatting
 if stage "build of release" build release; then
