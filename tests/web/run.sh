@@ -27,9 +27,9 @@ if [[ $# -eq 0 ]]; then
     mkdir -p "$scenes"
     names=$("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p')
     [[ -n $names ]] || { echo "run.sh: $samples lists no scenes" >&2; exit 1; }
-    for name in $names; do
-        "$samples" --run "$name" --headless --quiet --glb "$scenes/$name.glb" >/dev/null
-    done
+    # As many at a time as there are processors; idle threads must not spin.
+    OMP_WAIT_POLICY=PASSIVE xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --glb "$scenes/NAME.glb" \
+        <<<"$names" >/dev/null
 fi
 
 node "$here/validate.mjs" "$scenes"/*.glb

@@ -291,16 +291,14 @@ Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& ter
     const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
     const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
     const bool tails = terms.keepsTails && (dynamic || friction);
-    if (!surface && !tails && dynamic && !earlier)
+    // Every loop is compiled for each instruction set and both precisions. A term alone takes the loop of the set that it
+    // usually is in, with a factor of 0 for the other terms.
+    if (surface && !earlier && !dynamic && (tails || !friction))
+        run(SumFaces<Number, kSurface | kFriction | kTails>());
+    else if (!surface && !earlier && !tails)
         run(SumFaces<Number, kDynamic | kFriction>());
-    else if (!surface && !tails && !dynamic && friction)
-        earlier ? run(SumFaces<Number, kEarlier | kFriction>()) : run(SumFaces<Number, kFriction>());
-    else if (!surface && earlier && !dynamic && !friction)
-        run(SumFaces<Number, kEarlier>());
-    else if (surface && !earlier && !dynamic && (tails || !friction))
-        friction ? run(SumFaces<Number, kSurface | kFriction | kTails>()) : run(SumFaces<Number, kSurface>());
-    else if (!surface && !earlier && !dynamic)
-        run(SumFaces<Number, kFriction | kTails>());
+    else if (!surface && !dynamic && !tails)
+        run(SumFaces<Number, kEarlier | kFriction>());
     else
         run(SumFaces<Number, kSurface | kEarlier | kDynamic | kFriction>());
     return sum;
