@@ -205,9 +205,9 @@ constexpr const char* kSwimConventions =
     "world is the input of frame 0. Frames may lie anywhere: only their shapes count. Advance and turn per cycle (a\n"
     "rotation vector, rad) are those of frame 0 over the loop, or of the last frame of an open sequence.\n"
     "Metrics: points (equal masses, inertia), vertex (paper 002's: length or area of a vertex times eps along and 1\n"
-    "across), curve (edges: resistance 1 along, ratio across), surface (faces: 1 along, ratio across), slender\n"
-    "(filaments in SI units), stokes (true Stokes flow around faces), ideal (ideal fluid around closed faces, with\n"
-    "--mass on the points). Without --metric: surface with faces, else curve with edges, else points.";
+    "across), curve (edges: resistance 1 along, ratio across), coulomb (edges from head to tail: dry friction),\n"
+    "surface (faces: 1 along, ratio across), slender (filaments in SI units), stokes (true Stokes flow around faces),\n"
+    "ideal (ideal fluid around closed faces, with --mass on the points). Without --metric: surface with faces, else curve with edges, else points.";
 
 void declareSwimFiles(CLI::App& command, SwimOptions& o) {
     command
@@ -233,10 +233,14 @@ void declareSwimFiles(CLI::App& command, SwimOptions& o) {
 void declareSwimPhysics(CLI::App& command, SwimOptions& o) {
     command
         .add_option("--metric", o.metric,
-                    "points, vertex, curve, surface, slender, stokes or ideal; default: by the shape")
+                    "points, vertex, curve, coulomb, surface, slender, stokes or ideal; default: by the shape")
         ->type_name("NAME");
     command.add_option("--eps", o.eps, "vertex: resistance along over across, 0 to 1, default 0.5")->type_name("E");
     command.add_option("--ratio", o.ratio, "curve, surface: resistance across over along, default 2")->type_name("K");
+    command
+        .add_option("--friction", o.friction,
+                    "coulomb: coefficients forward, backward and across, default 0.11,0.14,0.19")
+        ->type_name("F,B,A");
     command.add_option("--viscosity", o.viscosity, "slender, stokes: [Pa s], default 0.001")->type_name("V");
     command.add_option("--radius", o.radius, "slender: of the filament [m]")->type_name("R");
     command.add_option("--density", o.density, "ideal: of the fluid [kg/m^3], default 1000")->type_name("RHO");
@@ -268,6 +272,11 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
         ->expected(0, 1)
         ->type_name("[FILE]");
     command->add_option("--csv", o.csv, "Write lines frame,time,px,py,pz,qx,qy,qz,qw to a file")->type_name("FILE");
+    command
+        ->add_option("--glb", o.glb,
+                     "Write the .glb that the frames come from, with the motion of a cycle as a track of a root above "
+                     "its scene")
+        ->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
     command->footer(kSwimConventions);

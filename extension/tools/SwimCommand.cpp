@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Locomotion/CoulombFriction.h"
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/Locomotion/PotentialFlowInertia.h"
 #include "AmbientFluid/Locomotion/SlenderBody.h"
 #include "AmbientFluid/Locomotion/StokesResistance.h"
 #include "AmbientFluid/Locomotion/SumMetric.h"
+#include "GlbRootTrack.h"
 #include "MeshImport/FrameImport.h"
 #include "Output/OutputFile.h"
 #include "ProgressBar.h"
@@ -14,6 +16,8 @@
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -42,14 +46,16 @@ void requireUsed(const SwimOptions& o, const std::string& metric) {
     };
     if (o.eps && metric != "vertex") refuse("--eps", "the metric vertex");
     if (o.ratio && metric != "curve" && metric != "surface") refuse("--ratio", "the metrics curve and surface");
+    if (!o.friction.empty() && metric != "coulomb") refuse("--friction", "the metric coulomb");
     if (o.viscosity && metric != "slender" && metric != "stokes")
         refuse("--viscosity", "the metrics slender and stokes");
     if (o.radius && metric != "slender") refuse("--radius", "the metric slender");
     if (o.density && metric != "ideal") refuse("--density", "the metric ideal");
     const bool isInertia = metric == "points" || metric == "ideal";
     if (!o.momentum.empty() && !isInertia) refuse("--momentum", "the metrics points and ideal");
-    if (!o.wrench.empty() && isInertia) refuse("--wrench", "the metrics without inertia");
-    if (!o.gravity.empty() && metric == "ideal") refuse("--gravity", "the metrics but ideal");
+    const bool isDry = metric == "coulomb";
+    if (!o.wrench.empty() && (isInertia || isDry)) refuse("--wrench", "the metrics without inertia, but not coulomb");
+    if (!o.gravity.empty() && (metric == "ideal" || isDry)) refuse("--gravity", "the metrics but ideal and coulomb");
     if (o.mass && metric == "points") refuse("--mass", "the metrics but points");
     if (o.mass && metric != "ideal" && o.gravity.empty())
         throw InputError("--mass: without --gravity it has no effect");
@@ -71,11 +77,27 @@ MetricPointer vertexMetric(const SwimOptions& o, const ShapeTopology& topology) 
     return std::make_shared<AnisotropicMetric>(eps, topology.faces.empty() ? ShapeParts::Edges : ShapeParts::Faces);
 }
 
+MetricPointer coulombMetric(const SwimOptions& o) {
+    CoulombCoefficients mu;
+    if (!o.friction.empty()) {
+        const std::vector<double> n = listNamed("--friction", o.friction, 3, "three numbers FORWARD,BACKWARD,ACROSS");
+        mu = {n[0], n[1], n[2]};
+    }
+    if (o.scheme == "variational")
+        throw InputError("--scheme: the metric coulomb has connection and midpoint, not variational");
+    try {
+        return std::make_shared<CoulombFriction>(mu);
+    } catch (const std::invalid_argument& error) {
+        throw InputError("--friction: " + std::string(error.what()));
+    }
+}
+
 MetricPointer metricNamed(const std::string& name, const SwimOptions& o, const RecordedFrames& frames) {
     if (name == "points") return std::make_shared<PointMassMetric>();
     if (name == "vertex") return vertexMetric(o, frames.topology());
     if (name == "curve") return std::make_shared<SegmentResistance>(positive(o.ratio, 2.0, "--ratio", ""));
     if (name == "surface") return std::make_shared<FaceResistance>(positive(o.ratio, 2.0, "--ratio", ""));
+    if (name == "coulomb") return coulombMetric(o);
     const double viscosity = positive(o.viscosity, 1e-3, "--viscosity", " Pa s");
     if (name == "stokes") return std::make_shared<StokesResistance>(viscosity);
     if (name == "slender") {
@@ -89,7 +111,7 @@ MetricPointer metricNamed(const std::string& name, const SwimOptions& o, const R
         const auto body = std::make_shared<PointMassMetric>(mass / frames.pointCount());
         return std::make_shared<SumMetric>(std::vector<MetricPointer>{fluid, body});
     }
-    throw InputError("--metric: '" + name + "' is not points, vertex, curve, surface, slender, stokes or ideal");
+    throw InputError("--metric: '" + name + "' is not points, vertex, curve, coulomb, surface, slender, stokes or ideal");
 }
 
 void requireParts(const std::string& path, const std::string& name, const ShapeMetric& metric,
@@ -152,14 +174,41 @@ void printComparison(const SwimOptions& o, const RecordedFrames& frames, const S
     std::printf("%s", swimComparison(all).c_str());
 }
 
+/// The .glb of the frames with the motion of the cycle; its last key is the end of the cycle.
+std::string glbOfMotion(const std::string& path, const SwimReport& report) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::vector<double> times = report.motion.times;
+    std::vector<Pose> poses = report.motion.poses;
+    if (report.isClosed) {
+        times.push_back(times.front() + report.motion.period);
+        poses.push_back(poses.front() * report.motion.advance);
+    }
+    try {
+        return glbWithRootTrack(bytes, times, poses);
+    } catch (const std::runtime_error& error) {
+        throw InputError(path + ": --glb cannot write it with a root: " + error.what());
+    }
+}
+
+void requireGlbInput(const SwimOptions& o) {
+    if (o.path.size() < 4 || o.path.compare(o.path.size() - 4, 4, ".glb") != 0)
+        throw InputError("--glb: " + o.path + " is not a .glb file; --csv and --json write the poses of any frames");
+    if (o.cycles != 1) throw InputError("--glb: shows one cycle; leave --cycles out");
+}
+
 } // namespace
 
 void runSwim(const SwimOptions& o) {
     const MotionOptions options = motionOptions(o);
     if (o.fps) requirePositive(*o.fps, "--fps", "");
-    std::optional<OutputFile> json, csv;
+    std::optional<OutputFile> json, csv, glb;
     if (o.json && !o.json->empty()) json.emplace(*o.json);
     if (!o.csv.empty()) csv.emplace(o.csv);
+    if (!o.glb.empty()) {
+        requireGlbInput(o);
+        glb.emplace(o.glb);
+    }
     RecordedFrames frames = importFrames(o.path, {o.edges, o.faces, o.weights, o.fps.value_or(0.0)});
     const std::string name = metricOf(o, frames.topology());
     const MetricPointer metric = metricNamed(name, o, frames);
@@ -186,11 +235,14 @@ void runSwim(const SwimOptions& o) {
     const bool printsJson = o.json && o.json->empty();
     std::printf("%s", printsJson ? swimJson(report).c_str() : swimTable(report).c_str());
     if (o.compare && !printsJson) printComparison(o, frames, *metric, options, report);
-    for (auto* file : {&json, &csv}) {
-        if (!*file) continue;
-        (*file)->write(file == &json ? swimJson(report) : swimCsv(report));
-        (*file)->commit();
-    }
+    const auto write = [](std::optional<OutputFile>& file, const auto& text) {
+        if (!file) return;
+        file->write(text());
+        file->commit();
+    };
+    write(json, [&] { return swimJson(report); });
+    write(csv, [&] { return swimCsv(report); });
+    write(glb, [&] { return glbOfMotion(o.path, report); });
 }
 
 } // namespace ambient

@@ -96,10 +96,11 @@ void runPolar(const PolarOptions& options);
 struct SwimOptions {
     std::string path;
     std::string edges, faces, weights; ///< files beside a CSV; empty: none
-    std::string metric;                ///< points, vertex, curve, surface, slender, stokes, ideal; empty: by the shape
+    std::string metric;                ///< points, vertex, curve, coulomb, surface, slender, stokes, ideal; empty: by the shape
     std::string scheme = "connection"; ///< connection, variational, midpoint
     std::optional<double> eps;         ///< of vertex; default 0.5
     std::optional<double> ratio;       ///< of curve and surface; default 2
+    std::string friction;              ///< of coulomb: forward, backward, across; empty: 0.11, 0.14, 0.19
     std::optional<double> viscosity;   ///< of slender and stokes [Pa s]; default 0.001
     std::optional<double> radius;      ///< of slender [m]
     std::optional<double> density;     ///< of the fluid of ideal [kg/m^3]; default 1000
@@ -112,6 +113,7 @@ struct SwimOptions {
     bool compare = false;              ///< all three schemes
     std::optional<std::string> json;   ///< a file, or empty: standard output
     std::string csv;                   ///< a file; empty: none
+    std::string glb;                   ///< a file: the .glb of the frames with a root track; empty: none
     bool quiet = false;                ///< no progress, no remarks
 };
 

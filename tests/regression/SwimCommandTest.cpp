@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
+#include "MeshImport/FrameImport.h"
 #include "RunProgram.h"
+#include "exporters/GltfWriter.h"
 
 #include <nlohmann/json.hpp>
 
@@ -50,6 +52,31 @@ Json swim(const std::string& arguments, const ScratchFolder& folder) {
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_EQ(result.err, "");
     return Json::parse(readWholeFile(json), nullptr, false);
+}
+
+/// A .glb of two plates, one still and one that swings about the y axis by `swing` rad and back within a second.
+std::string plateGlb(double swing) {
+    samples::GltfWriter gltf("test");
+    const int corners = gltf.addVertexData({{0, 0, 0}, {1, 0, 0}, {1, 1, 0.2F}, {0, 1, 0}}, true);
+    const int faces = gltf.addTriangles({{0, 1, 2}, {0, 2, 3}});
+    const int mesh = gltf.add(
+        "meshes", {{"primitives", Json::array({{{"attributes", {{"POSITION", corners}}}, {"indices", faces}}})}});
+    const int still = gltf.add("nodes", {{"mesh", mesh}, {"rotation", {0.0, 1.0, 0.0, 0.0}}});
+    const int swings = gltf.add("nodes", {{"mesh", mesh}, {"translation", {0.0, 0.0, 0.1}}});
+    gltf.add("scenes", {{"nodes", {still, swings}}});
+    std::vector<float> times;
+    std::vector<Eigen::Vector4f> turns;
+    for (int k = 0; k <= 30; ++k) {
+        const double half = 0.5 * swing * (k / 30.0) * (1.0 - k / 30.0);
+        times.push_back(static_cast<float>(k) / 30.0F);
+        turns.emplace_back(0.0F, static_cast<float>(std::sin(half)), 0.0F, static_cast<float>(std::cos(half)));
+    }
+    const int keys = gltf.addKeyTimes(times), values = gltf.addKeys(turns);
+    gltf.add("animations",
+             {{"samplers", Json::array({{{"input", keys}, {"output", values}}})},
+              {"channels", Json::array({{{"sampler", 0}, {"target", {{"node", swings}, {"path", "rotation"}}}}})}});
+    gltf.json()["scene"] = 0;
+    return gltf.glb();
 }
 
 } // namespace
@@ -150,6 +177,59 @@ TEST(SwimCommand, ReadsMotionCapture) {
     EXPECT_NEAR(json["turn_per_cycle"][2].get<double>(), 0.0, 1e-6); // one hinge: the way back is the way forth
 }
 
+// Its frames are the given ones, each in its pose: they have their way already, and swim no further.
+TEST(SwimCommand, WritesTheFileOfTheFramesWithARootThatMoves) {
+    const ScratchFolder folder;
+    const std::string in = folder.write("plates.glb", plateGlb(3.0)), out = folder.path("swims.glb");
+    const Json json = swim(in + " --metric surface --ratio 5 --glb " + out, folder);
+    ASSERT_EQ(json["poses"].size(), 31U);
+    const ambient::RecordedFrames given = ambient::importFrames(in), placed = ambient::importFrames(out);
+    ASSERT_EQ(placed.frameCount(), given.frameCount());
+    double worst = 0.0, way = 0.0; // measured 2.4e-7, single precision; .28
+    for (int k = 0; k < given.frameCount(); ++k) {
+        const Json& pose = json["poses"][static_cast<std::size_t>(k)];
+        const auto number = [&](std::size_t i) { return pose[i].get<double>(); };
+        const ambient::Quaternion q(number(6), number(3), number(4), number(5));
+        const ambient::Vector3 p(number(0), number(1), number(2));
+        ambient::PointColumns a, b;
+        const ambient::PointColumns expected = (q.toRotationMatrix() * given.points(k, a)).colwise() + p;
+        worst = std::max(worst, (placed.points(k, b) - expected).cwiseAbs().maxCoeff());
+        way = std::max(way, (expected - given.points(k, a)).cwiseAbs().maxCoeff());
+    }
+    EXPECT_LT(worst, 1e-6);
+    EXPECT_GT(way, 0.1);
+    const Json again = swim(out + " --metric surface --ratio 5", folder);
+    for (std::size_t i = 0; i < 6; ++i)
+        EXPECT_NEAR(again["poses"][15][i].get<double>(), 0.0, 1e-5) << i;
+}
+
+TEST(SwimCommand, OfALoopTheRootEndsAtTheAdvanceOfTheCycle) {
+    const ScratchFolder folder;
+    const std::string in = folder.write("plates.glb", plateGlb(3.0)), out = folder.path("swims.glb");
+    const Json json = swim(in + " --metric surface --ratio 5 --periodic --glb " + out, folder);
+    const ambient::RecordedFrames placed = ambient::importFrames(out), given = ambient::importFrames(in);
+    ambient::PointColumns a, b;
+    const ambient::Pose way = ambient::rigidRegistration(placed.points(30, a), given.points(30, b));
+    for (int k = 0; k < 3; ++k)
+        EXPECT_NEAR(way.position[k], json["advance_per_cycle"][static_cast<std::size_t>(k)].get<double>(), 1e-6);
+}
+
+// Only the ratios of the coefficients count. With scales that grip sideways it goes far; without any, it goes backward.
+TEST(SwimCommand, SlidesByTheScalesOfASnake) {
+    const ScratchFolder folder;
+    const std::string frames = folder.write("snake.csv", snakeCsv(24)), edges = folder.write("e.csv", chainEdges(25));
+    const auto advance = [&](const std::string& friction) {
+        const Json json = swim(frames + " --edges " + edges + " --periodic --metric coulomb" + friction, folder);
+        EXPECT_EQ(json["metric"], "coulomb");
+        return json["advance_per_cycle"][0].get<double>();
+    };
+    const double scales = advance(""), twice = advance(" --friction 0.22,0.28,0.38"),
+                 grip = advance(" --friction .11,.14,.38");
+    EXPECT_NEAR(twice, scales, 1e-10);
+    EXPECT_GT(std::abs(grip), 2.0 * std::abs(scales));
+    EXPECT_LT(advance(" --friction .1,.1,.1") * scales, 0.0);
+}
+
 TEST(SwimCommand, IsTheSameForAnyNumberOfThreads) {
     const ScratchFolder folder;
     const std::string frames = folder.write("snake.csv", snakeCsv(24)), edges = folder.write("e.csv", chainEdges(25));
@@ -178,6 +258,14 @@ TEST(SwimCommand, RefusesBadInputInOneLine) {
     expectRefusal(kTool + good + " --scheme euler", "'euler'");
     expectRefusal(kTool + good + " --cycles 2", "--cycles");
     expectRefusal(kTool + good + " --momentum 1,2,3", "six numbers");
+    const std::string dry = kTool + good + " --edges " + edges + " --metric coulomb";
+    expectRefusal(kTool + good + " --edges " + edges + " --friction 1,1,1", "--friction");
+    expectRefusal(dry + " --friction 1,-1,1", "--friction");
+    expectRefusal(dry + " --friction 1,1", "three numbers");
+    expectRefusal(dry + " --scheme variational", "--scheme");
+    expectRefusal(dry + " --wrench 0,0,0,1,0,0", "--wrench");
+    expectRefusal(kTool + good + " --glb " + folder.path("out.glb"), "--glb", "good.csv");
+    EXPECT_FALSE(std::filesystem::exists(folder.path("out.glb")));
     expectRefusal(kTool + folder.path("none.csv"), "no such file");
     expectRefusal(kTool + folder.path(""), "holds 0 OBJ or PLY files");
 }

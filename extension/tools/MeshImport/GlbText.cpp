@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FileLayout.h"
+#include "MeshImport/GlbParts.h"
 #include "MeshImport/LayoutTools.h"
 
 #include <nlohmann/json.hpp>
@@ -19,10 +20,6 @@ using Json = nlohmann::json;
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr std::size_t kHeader = 20; ///< of the file and of its first chunk
 
-struct Parts {
-    std::string text, body;
-};
-
 /// Where the chunk after the one that ends at `end` begins.
 std::size_t nextChunk(const std::string& bytes, std::size_t end) {
     const auto isBinaryAt = [&](std::size_t place) {
@@ -30,30 +27,6 @@ std::size_t nextChunk(const std::string& bytes, std::size_t end) {
     };
     const std::size_t aligned = (end + 3) / 4 * 4;
     return isBinaryAt(end) && !isBinaryAt(aligned) ? end : aligned;
-}
-
-Parts takeApart(const std::string& bytes) {
-    if (bytes.size() < kHeader || bytes.compare(0, 4, "glTF") != 0) failLayout("no header of binary glTF");
-    const std::uint32_t version = littleEndian(bytes, 4);
-    if (version != 1 && version != 2) failLayout("binary glTF of version " + std::to_string(version) + ", not 1 or 2");
-    const std::size_t length = littleEndian(bytes, 12);
-    if (version == 2 && littleEndian(bytes, 16) != kJsonChunk) failLayout("its first chunk is not its JSON text");
-    if (length > bytes.size() - kHeader)
-        failLayout("its JSON text should have " + std::to_string(length) + " bytes, there are " +
-                   std::to_string(bytes.size() - kHeader));
-    Parts parts{bytes.substr(kHeader, length), ""};
-    while (!parts.text.empty() && (parts.text.back() == ' ' || parts.text.back() == '\0'))
-        parts.text.pop_back();
-    if (version == 1) {
-        parts.body = bytes.substr(std::min(bytes.size(), (kHeader + length + 3) / 4 * 4));
-        return parts;
-    }
-    for (std::size_t place = nextChunk(bytes, kHeader + length); parts.body.empty() && place + 8 <= bytes.size();) {
-        const std::size_t size = std::min<std::size_t>(littleEndian(bytes, place), bytes.size() - place - 8);
-        if (littleEndian(bytes, place + 4) == kBinaryChunk) parts.body = bytes.substr(place + 8, size);
-        place = nextChunk(bytes, place + 8 + size);
-    }
-    return parts;
 }
 
 std::string base64Of(const std::string& bytes) {
@@ -110,8 +83,32 @@ void embed(Json& buffer, std::string content) {
 
 } // namespace
 
+GlbParts glbPartsOf(const std::string& bytes) {
+    if (bytes.size() < kHeader || bytes.compare(0, 4, "glTF") != 0) failLayout("no header of binary glTF");
+    const std::uint32_t version = littleEndian(bytes, 4);
+    if (version != 1 && version != 2) failLayout("binary glTF of version " + std::to_string(version) + ", not 1 or 2");
+    const std::size_t length = littleEndian(bytes, 12);
+    if (version == 2 && littleEndian(bytes, 16) != kJsonChunk) failLayout("its first chunk is not its JSON text");
+    if (length > bytes.size() - kHeader)
+        failLayout("its JSON text should have " + std::to_string(length) + " bytes, there are " +
+                   std::to_string(bytes.size() - kHeader));
+    GlbParts parts{bytes.substr(kHeader, length), ""};
+    while (!parts.text.empty() && (parts.text.back() == ' ' || parts.text.back() == '\0'))
+        parts.text.pop_back();
+    if (version == 1) {
+        parts.body = bytes.substr(std::min(bytes.size(), (kHeader + length + 3) / 4 * 4));
+        return parts;
+    }
+    for (std::size_t place = nextChunk(bytes, kHeader + length); parts.body.empty() && place + 8 <= bytes.size();) {
+        const std::size_t size = std::min<std::size_t>(littleEndian(bytes, place), bytes.size() - place - 8);
+        if (littleEndian(bytes, place + 4) == kBinaryChunk) parts.body = bytes.substr(place + 8, size);
+        place = nextChunk(bytes, place + 8 + size);
+    }
+    return parts;
+}
+
 std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
-    const Parts parts = takeApart(bytes);
+    const GlbParts parts = glbPartsOf(bytes);
     requireGltfLayout(parts.text, bytes.size(), folder);
     Json document = Json::parse(parts.text);
     const auto buffers = document.is_object() ? document.find("buffers") : document.end();
