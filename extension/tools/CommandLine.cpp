@@ -310,8 +310,8 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
         "--version", [] { return versionText("ambient"); },
         "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
-    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line),
-            declareSwim(app, line), declareSimulate(app, line)};
+    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line), declareSwim(app, line),
+            declareSimulate(app, line)};
 }
 
 } // namespace ambient

@@ -47,8 +47,7 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
             madeAt(body.path, [&] { addArticulated(body); });
         for (const WorldJoint& joint : description.joints)
             madeAt(joint.path, [&] { addJoint(joint); });
-        if (description.coupling && !options.isVacuum)
-            madeAt("coupling", [&] { addCoupling(*description.coupling); });
+        if (description.coupling && !options.isVacuum) madeAt("coupling", [&] { addCoupling(*description.coupling); });
     } catch (...) {
         takeOut();
         throw;
@@ -94,7 +93,8 @@ FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
         motion.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(moving.body));
         if (moving.deforming) motion.worldFromShown = m_fluid.getFluidBody(moving.body)->state().worldFromBody;
     }
-    motion.worldFromShown.orientation = motion.worldFromShown.orientation * moving.shownFromBody.conjugate();
+    Quaternion& orientation = motion.worldFromShown.orientation;
+    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
     return motion;
 }
 
@@ -146,8 +146,7 @@ void FileWorld::addBody(const WorldBody& body) {
 void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
     m_bodies.push_back(
         makeBody(body, collisionShapeOf(body.shape, mesh, {}, true), 0.0, Vector3::Zero(), body.worldFromFrame));
-    m_standing.push_back(
-        {body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
+    m_standing.push_back({body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
 }
 
 void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh) {
@@ -188,8 +187,8 @@ void FileWorld::addDeforming(const WorldBody& body) {
     for (const Vector3& vertex : vertices)
         followed->addPoint(btFluidVector(vertex), false);
     followed->recalcLocalAabb();
-    btRigidBody* made = makeBody(body, std::move(collision), shape->mass(), moments,
-                                 body.worldFromFrame * bodyFromAuthor.inverse());
+    btRigidBody* made =
+        makeBody(body, std::move(collision), shape->mass(), moments, body.worldFromFrame * bodyFromAuthor.inverse());
     m_bodies.push_back(made);
     btFluidShapeDrive* drive = m_fluid.addBody(made, shape);
     if (body.collides) drive->setCollisionHull(followed);

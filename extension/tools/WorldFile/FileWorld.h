@@ -37,16 +37,18 @@ class FileWorld {
     /// file.
     struct Moving {
         std::string name;
-        btRigidBody* body = nullptr;      ///< or
-        btMultiBody* multiBody = nullptr; ///< a link of this one
-        int link = 0;                     ///< base: 0
+        btRigidBody* body = nullptr;                       ///< or
+        btMultiBody* multiBody = nullptr;                  ///< a link of this one
+        int link = 0;                                      ///< base: 0
         Quaternion shownFromBody = Quaternion::Identity(); ///< from Bullet's frame
-        double mass = 0.0;                      ///< [kg]
-        Vector3 inertia = Vector3::Zero();      ///< principal [kg m^2]
-        std::shared_ptr<const TriangleMesh> mesh; ///< shown frame; null: it has none
-        std::shared_ptr<const FluidBodyModel> model; ///< null: not in the fluid
-        std::shared_ptr<const DeformingModel> deforming; ///< null: rigid
+        double mass = 0.0;                                 ///< [kg]
+        Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
+        std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: it has none
+        std::shared_ptr<const FluidBodyModel> model;       ///< null: not in the fluid
+        std::shared_ptr<const DeformingModel> deforming;   ///< null: rigid
         bool isConvex = true;
+        /// Whether Bullet's axes are not those of the file.
+        bool isTurned() const { return shownFromBody.vec() != Vector3::Zero(); }
     };
     /// What stands still and has a shape.
     struct Standing {
@@ -84,7 +86,8 @@ class FileWorld {
                           const Pose& worldFromBody);
     void addJoint(const WorldJoint& joint);
     void addArticulated(const WorldArticulatedBody& body);
-    void addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody, std::vector<WorldCollisionShape> shapes);
+    void addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody,
+                      std::vector<WorldCollisionShape> shapes);
     void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void addCoupling(const WorldCoupling& coupling);

@@ -30,8 +30,7 @@ class MotorPath final : public JointPath {
         for (const Place& place : m_targets) {
             const WorldJointTarget& t = place.target;
             const double w = 2.0 * kPi * t.frequency, angle = w * time + t.phase;
-            const bool isRate = t.rate != 0.0 || t.amplitude == 0.0;
-            positions[place.position] = t.offset + (isRate ? t.rate * time : 0.0) + t.amplitude * std::sin(angle);
+            positions[place.position] = t.offset + t.rate * time + t.amplitude * std::sin(angle);
             rates[place.rate] = t.rate + t.amplitude * w * std::cos(angle);
             accelerations[place.rate] = -t.amplitude * w * w * std::sin(angle);
         }
@@ -49,7 +48,7 @@ class MotorPath final : public JointPath {
 
 /// A link as Bullet has it.
 struct MadeLink {
-    WorldMassFrame masses; ///< its frame is Bullet's
+    WorldMassFrame masses;                    ///< its frame is Bullet's
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none
 };
 
@@ -60,14 +59,15 @@ MadeLink madeLink(const WorldLink& link, const std::string& folder) {
     return made;
 }
 
-void setUpJoint(btMultiBody& multiBody, int index, const WorldLink& link, const MadeLink& made, const MadeLink& parent) {
+void setUpJoint(btMultiBody& multiBody, int index, const WorldLink& link, const MadeLink& made,
+                const MadeLink& parent) {
     const Quaternion& turn = made.masses.frameFromBody.orientation;
     const Quaternion& parentTurn = parent.masses.frameFromBody.orientation;
     const Quaternion fromParent = (parentTurn.conjugate() * link.parentFromLink.orientation * turn).conjugate();
     const btQuaternion rotation(btScalar(fromParent.x()), btScalar(fromParent.y()), btScalar(fromParent.z()),
                                 btScalar(fromParent.w()));
-    const btVector3 toPivot = btFluidVector(Vector3(
-        parentTurn.conjugate() * (link.parentFromLink.position - parent.masses.frameFromBody.position)));
+    const btVector3 toPivot = btFluidVector(
+        Vector3(parentTurn.conjugate() * (link.parentFromLink.position - parent.masses.frameFromBody.position)));
     const btVector3 toCentre = btFluidVector(Vector3(turn.conjugate() * made.masses.frameFromBody.position));
     const btVector3 axis = btFluidVector(Vector3(turn.conjugate() * link.axis));
     const btScalar mass = btScalar(made.masses.mass);
@@ -183,8 +183,8 @@ void FileWorld::addColliders(const WorldArticulatedBody& body, btMultiBody& mult
         const bool isStatic = link < 0 && body.hasFixedBase;
         if (isStatic) collider.setCollisionFlags(collider.getCollisionFlags() | btCollisionObject::CF_STATIC_OBJECT);
         const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
-        const int mask = isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter
-                                  : btBroadphaseProxy::AllFilter;
+        const int mask =
+            isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
         m_world.addCollisionObject(&collider, body.collides ? group : 0, body.collides ? mask : 0);
         if (link < 0)
             multiBody.setBaseCollider(&collider);
@@ -201,8 +201,8 @@ void FileWorld::addLimits(const WorldArticulatedBody& body, btMultiBody& multiBo
     for (std::size_t i = 1; i < body.links.size(); ++i) {
         if (!body.links[i].limits) continue;
         const std::array<double, 2>& limits = *body.links[i].limits;
-        m_limits.push_back(std::make_unique<btMultiBodyJointLimitConstraint>(
-            &multiBody, static_cast<int>(i) - 1, btScalar(limits[0]), btScalar(limits[1])));
+        m_limits.push_back(std::make_unique<btMultiBodyJointLimitConstraint>(&multiBody, static_cast<int>(i) - 1,
+                                                                             btScalar(limits[0]), btScalar(limits[1])));
         m_limits.back()->finalizeMultiDof();
         multiBodyWorld().addMultiBodyConstraint(m_limits.back().get());
     }
@@ -224,7 +224,7 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
         if (!body.links[i].motor) continue;
         WorldMotor motor = *body.links[i].motor;
         const int link = static_cast<int>(i), rate = tree.firstRate(link);
-        if (motor.target.rate != 0.0) motor.target.offset = body.links[i].initialPosition;
+        if (motor.target.isVelocity) motor.target.offset = body.links[i].initialPosition;
         path->add(tree.firstPosition(link), rate, motor.target);
         drive.stiffness[rate] = motor.stiffness;
         drive.damping[rate] = motor.damping;

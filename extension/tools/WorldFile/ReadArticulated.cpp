@@ -11,6 +11,7 @@ WorldJointTarget readTarget(const WorldObject& object) {
     if (object.has("target_position") == object.has("target_velocity"))
         object.refuse("needs one of the keys 'target_position' and 'target_velocity'");
     target.rate = object.number("target_velocity", 0.0);
+    target.isVelocity = object.has("target_velocity");
     if (!object.has("target_position")) return target;
     const WorldValue position = object.at("target_position");
     if (!position.value.is_object()) {

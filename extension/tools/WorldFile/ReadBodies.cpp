@@ -78,8 +78,8 @@ WorldMass readMass(const WorldObject& object) {
 }
 
 WorldJointType readJointType(const WorldObject& object) {
-    const std::string type = object.choice(
-        "type", {"hinge", "revolute", "ball", "spherical", "fixed", "slider", "prismatic"}, "fixed");
+    const std::string type =
+        object.choice("type", {"hinge", "revolute", "ball", "spherical", "fixed", "slider", "prismatic"}, "fixed");
     if (type == "hinge" || type == "revolute") return WorldJointType::Hinge;
     if (type == "slider" || type == "prismatic") return WorldJointType::Slider;
     return type == "fixed" ? WorldJointType::Fixed : WorldJointType::Ball;
@@ -136,6 +136,8 @@ WorldJoint readJoint(const WorldValue& value, const std::vector<WorldBody>& bodi
     if (hasAxis && !object.has("axis")) object.refuse("needs the key 'axis'");
     joint.axis = object.direction("axis", joint.axis);
     joint.limits = readLimits(object, joint.type);
+    for (const char* key : {"lower", "upper"})
+        if (joint.type == WorldJointType::Hinge) object.within(key, -kPi, kPi, 0.0); // Bullet knows no more turns
     if (object.has("motor")) readMotor(object.at("motor"), joint);
     joint.collides = object.flag("collide", false);
     return joint;

@@ -11,12 +11,9 @@ namespace {
 
 const std::map<std::string, std::function<UniformMedium()>>& namedFluids() {
     static const std::map<std::string, std::function<UniformMedium()>> fluids = {
-        {"water", [] { return UniformMedium::water(); }},
-        {"air", [] { return UniformMedium::air(); }},
-        {"sea_water", [] { return seaWaterAt(20.0); }},
-        {"honey", [] { return honey(); }},
-        {"olive_oil", [] { return oliveOil(); }},
-        {"castor_oil", [] { return castorOil(); }},
+        {"water", [] { return UniformMedium::water(); }}, {"air", [] { return UniformMedium::air(); }},
+        {"sea_water", [] { return seaWaterAt(20.0); }},   {"honey", [] { return honey(); }},
+        {"olive_oil", [] { return oliveOil(); }},         {"castor_oil", [] { return castorOil(); }},
     };
     return fluids;
 }

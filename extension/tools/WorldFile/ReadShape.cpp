@@ -16,14 +16,14 @@ struct NamedShape {
 };
 
 // Faces as btFluidMeshBuilder has them, whose header tells their accuracy.
-constexpr NamedShape kNamedShapes[] = {{"sphere", Kind::Sphere, 320},     {"box", Kind::Box, 432},
-                                       {"ellipsoid", Kind::Ellipsoid, 500}, {"cylinder", Kind::Cylinder, 400},
-                                       {"capsule", Kind::Capsule, 500},   {"cone", Kind::Cone, 600},
-                                       {"mesh", Kind::Mesh, 0},           {"frames", Kind::Frames, 0},
-                                       {"wave", Kind::Wave, 0}};
+constexpr NamedShape kNamedShapes[] = {
+    {"sphere", Kind::Sphere, 320},     {"box", Kind::Box, 432},         {"ellipsoid", Kind::Ellipsoid, 500},
+    {"cylinder", Kind::Cylinder, 400}, {"capsule", Kind::Capsule, 500}, {"cone", Kind::Cone, 600},
+    {"mesh", Kind::Mesh, 0},           {"frames", Kind::Frames, 0},     {"wave", Kind::Wave, 0}};
 
 const NamedShape& namedShape(const WorldValue& value) {
-    if (!value.value.is_object()) value.refuse(std::string("is ") + value.value.type_name() + ", not an object { ... }");
+    if (!value.value.is_object())
+        value.refuse(std::string("is ") + value.value.type_name() + ", not an object { ... }");
     if (!value.value.contains("type")) value.refuse("needs the key 'type'");
     const WorldValue type{value.value.at("type"), value.path + ".type"};
     const std::string name = type.text();
@@ -65,7 +65,8 @@ void readWave(const WorldObject& object, WorldShape& shape) {
     shape.along = object.direction("along", shape.along);
     shape.across = object.direction("across", shape.across);
     if (std::fabs(shape.along.dot(shape.across)) > 1e-6)
-        (object.has("across") ? object.at("across") : object.at("along")).refuse("'along' and 'across' are not perpendicular");
+        (object.has("across") ? object.at("across") : object.at("along"))
+            .refuse("'along' and 'across' are not perpendicular");
     shape.wavelength = object.positive("wavelength", 1.0);
     shape.frequency = object.positive("frequency", 1.0);
     const WorldValue amplitude = object.at("amplitude");

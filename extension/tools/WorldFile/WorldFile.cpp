@@ -41,6 +41,7 @@ WorldRegion readRegion(const WorldValue& value) {
     region.high = object.at("max").vector();
     if (!(region.low.array() < region.high.array()).all()) object.at("max").refuse("is not above min on all axes");
     region.medium = readMedium(object.at("medium"));
+    if (region.medium.fluid.isVacuum) object.at("medium").refuse("a region cannot be a vacuum");
     region.priority = object.whole("priority", -1000000, 1000000, 0);
     return region;
 }
@@ -136,9 +137,8 @@ WorldDescription readWorld(const WorldObject& object, WorldDescription world) {
 } // namespace
 
 bool WorldDescription::needsFluidSolver() const {
-    return !articulatedBodies.empty() || std::any_of(bodies.begin(), bodies.end(), [](const WorldBody& body) {
-        return body.shape.isDeforming();
-    });
+    return !articulatedBodies.empty() ||
+           std::any_of(bodies.begin(), bodies.end(), [](const WorldBody& body) { return body.shape.isDeforming(); });
 }
 
 WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder) {

@@ -16,11 +16,11 @@ namespace ambient {
 
 /// One wave of a surface.
 struct WorldSurfaceWave {
-    double amplitude = 0.0;                 ///< [m]
-    std::optional<double> wavelength;       ///< [m]; or
-    double period = 0.0;                    ///< [s]
-    Vector3 direction = Vector3::UnitX();   ///< of any length
-    double phase = 0.0;                     ///< [rad]
+    double amplitude = 0.0;               ///< [m]
+    std::optional<double> wavelength;     ///< [m]; or
+    double period = 0.0;                  ///< [s]
+    Vector3 direction = Vector3::UnitX(); ///< of any length
+    double phase = 0.0;                   ///< [rad]
 };
 
 /// A medium without a surface.
@@ -36,10 +36,10 @@ struct WorldMedium {
     std::string path;
     WorldFluid fluid;
     bool hasSurface = false;
-    double height = 0.0;                     ///< of the surface, against gravity [m]
-    WorldFluid above;                        ///< the surface
-    std::optional<double> depth;             ///< [m]; none: deep
-    bool isSine = false;                     ///< SineWaves in place of GerstnerWaves
+    double height = 0.0;         ///< of the surface, against gravity [m]
+    WorldFluid above;            ///< the surface
+    std::optional<double> depth; ///< [m]; none: deep
+    bool isSine = false;         ///< SineWaves in place of GerstnerWaves
     std::vector<WorldSurfaceWave> waves;
 };
 
@@ -67,8 +67,8 @@ struct WorldWall {
 
 /// Mass of a body: one of the two, or neither for what does not move.
 struct WorldMass {
-    std::optional<double> mass, density;        ///< [kg], [kg/m^3]
-    std::optional<Vector3> centerOfMass;        ///< frame of the body [m]; none: the centroid
+    std::optional<double> mass, density;          ///< [kg], [kg/m^3]
+    std::optional<Vector3> centerOfMass;          ///< frame of the body [m]; none: the centroid
     std::optional<std::array<double, 6>> inertia; ///< xx, yy, zz, xy, xz, yz about the centre of mass [kg m^2]
 };
 
@@ -98,18 +98,19 @@ enum class WorldJointType { Fixed, Hinge, Slider, Ball };
 struct WorldJoint {
     std::string path, name;
     WorldJointType type = WorldJointType::Fixed;
-    int parent = -1, child = -1;             ///< indices of bodies; parent -1: the world
-    std::optional<Vector3> position;         ///< world [m]; none: the child's
-    Vector3 axis = Vector3::UnitZ();         ///< unit, world axes
+    int parent = -1, child = -1;                 ///< indices of bodies; parent -1: the world
+    std::optional<Vector3> position;             ///< world [m]; none: the child's
+    Vector3 axis = Vector3::UnitZ();             ///< unit, world axes
     std::optional<std::array<double, 2>> limits; ///< [rad] or [m]
-    std::optional<double> motorVelocity;     ///< [rad/s] or [m/s]
-    double motorForce = 0.0;                 ///< [N m] or [N]
+    std::optional<double> motorVelocity;         ///< [rad/s] or [m/s]
+    double motorForce = 0.0;                     ///< [N m] or [N]
     bool collides = false;
 };
 
 /// Where a motor takes a joint: offset + rate t + amplitude sin(2 pi frequency t + phase).
 struct WorldJointTarget {
     double offset = 0.0, rate = 0.0, amplitude = 0.0, frequency = 0.0, phase = 0.0;
+    bool isVelocity = false; ///< `rate` counts, from where the joint starts
 };
 
 /// The motor of a link's joint.
@@ -122,14 +123,14 @@ struct WorldMotor {
 /// One link of an articulated body, with the joint to its parent.
 struct WorldLink {
     std::string path, name;
-    int parent = -1;       ///< index; -1: the base. Parents come before children
-    Pose parentFromLink;   ///< frames of the links, at joint position 0
+    int parent = -1;     ///< index; -1: the base. Parents come before children
+    Pose parentFromLink; ///< frames of the links, at joint position 0
     WorldJointType joint = WorldJointType::Fixed;
     Vector3 axis = Vector3::UnitZ(); ///< unit, frame of the link
     std::optional<std::array<double, 2>> limits;
-    double initialPosition = 0.0, initialVelocity = 0.0;     ///< hinge, slider
-    Quaternion initialTurn = Quaternion::Identity();         ///< ball
-    Vector3 initialSpin = Vector3::Zero();                   ///< ball, frame of the link [rad/s]
+    double initialPosition = 0.0, initialVelocity = 0.0; ///< hinge, slider
+    Quaternion initialTurn = Quaternion::Identity();     ///< ball
+    Vector3 initialSpin = Vector3::Zero();               ///< ball, frame of the link [rad/s]
     std::optional<WorldMotor> motor;
     std::optional<WorldShape> shape; ///< none: a dry link
     WorldMass mass;
@@ -155,12 +156,12 @@ struct WorldCoupling {
 
 /// All that a file says.
 struct WorldDescription {
-    std::string name;        ///< title; default: of the file
+    std::string name; ///< title; default: of the file
     std::string description;
-    std::string folder;      ///< that file names are relative to
+    std::string folder; ///< that file names are relative to
     Vector3 gravity{0.0, 0.0, -9.81};
     double seconds = 1.0, timeStep = 1.0 / 240.0;
-    std::string solver = "fluid"; ///< stock, fluid
+    std::string solver = "fluid";  ///< stock, fluid
     std::string model = "default"; ///< as of ForceSet::named, or rbd
     int iterations = 10;
     WorldMedium medium;

@@ -50,17 +50,24 @@ TriangleMesh boxOf(const Vector3& size, int faces) {
 TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
     const double radius = shape.size.x(), length = shape.size.y();
     switch (shape.kind) {
-    case Kind::Sphere: return makeSphere(radius, shape.faces);
-    case Kind::Box: return boxOf(shape.size, shape.faces);
-    case Kind::Ellipsoid: return makeEllipsoid(shape.size, shape.faces);
+    case Kind::Sphere:
+        return makeSphere(radius, shape.faces);
+    case Kind::Box:
+        return boxOf(shape.size, shape.faces);
+    case Kind::Ellipsoid:
+        return makeEllipsoid(shape.size, shape.faces);
     case Kind::Cylinder:
         return length < 0.2 * radius ? makeDisc(radius, length, shape.faces)
                                      : makeCylinder(radius, length, shape.faces);
-    case Kind::Capsule: return makeCapsule(radius, length, shape.faces);
-    case Kind::Cone: return makeCone(radius, length, shape.faces);
-    case Kind::Mesh: return importedMesh(shape, folder);
+    case Kind::Capsule:
+        return makeCapsule(radius, length, shape.faces);
+    case Kind::Cone:
+        return makeCone(radius, length, shape.faces);
+    case Kind::Mesh:
+        return importedMesh(shape, folder);
     case Kind::Frames:
-    case Kind::Wave: break;
+    case Kind::Wave:
+        break;
     }
     throw WorldFileError(shape.path + ": a shape that changes has no mesh of its own");
 }
@@ -133,13 +140,17 @@ std::unique_ptr<btCollisionShape> hullOf(const TriangleMesh& mesh) {
 std::unique_ptr<btCollisionShape> ownShapeOf(const WorldShape& shape) {
     const btScalar radius = btScalar(shape.size.x()), half = btScalar(0.5 * shape.size.y());
     switch (shape.kind) {
-    case Kind::Sphere: return std::make_unique<btSphereShape>(radius);
+    case Kind::Sphere:
+        return std::make_unique<btSphereShape>(radius);
     case Kind::Box:
         return std::make_unique<btBoxShape>(
             btVector3(btScalar(shape.size.x()), btScalar(shape.size.y()), btScalar(shape.size.z())) * btScalar(0.5));
-    case Kind::Cylinder: return std::make_unique<btCylinderShapeZ>(btVector3(radius, radius, half));
-    case Kind::Capsule: return std::make_unique<btCapsuleShapeZ>(radius, 2 * half);
-    default: return nullptr;
+    case Kind::Cylinder:
+        return std::make_unique<btCylinderShapeZ>(btVector3(radius, radius, half));
+    case Kind::Capsule:
+        return std::make_unique<btCapsuleShapeZ>(radius, 2 * half);
+    default:
+        return nullptr;
     }
 }
 
@@ -205,10 +216,11 @@ WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh
     if (place.position.isZero(0.0) && place.orientation.isApprox(Quaternion::Identity(), 1e-15)) return result;
     auto compound = std::make_unique<btCompoundShape>();
     const Quaternion& q = place.orientation;
-    compound->addChildShape(btTransform(btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
-                                        btVector3(btScalar(place.position.x()), btScalar(place.position.y()),
-                                                  btScalar(place.position.z()))),
-                            result.shape.get());
+    compound->addChildShape(
+        btTransform(
+            btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
+            btVector3(btScalar(place.position.x()), btScalar(place.position.y()), btScalar(place.position.z()))),
+        result.shape.get());
     result.part = std::move(result.shape);
     result.shape = std::move(compound);
     return result;

@@ -30,9 +30,9 @@ bool isConvex(const WorldShape& shape);
 
 /// Mass of a rigid body, and the frame in which Bullet has it: origin at the centre of mass, principal axes.
 struct WorldMassFrame {
-    double mass = 0.0;                   ///< [kg]
-    Vector3 moments = Vector3::Zero();   ///< principal [kg m^2]
-    Pose frameFromBody;                  ///< from Bullet's frame to that of the file
+    double mass = 0.0;                 ///< [kg]
+    Vector3 moments = Vector3::Zero(); ///< principal [kg m^2]
+    Pose frameFromBody;                ///< from Bullet's frame to that of the file
 };
 
 /// Masses as the file says, the rest from a uniform solid.

@@ -77,7 +77,8 @@ std::string WorldValue::text() const {
 }
 
 std::vector<double> WorldValue::numbers(std::size_t least, std::size_t most) const {
-    const std::string count = least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
+    const std::string count =
+        least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
     if (!value.is_array() || value.size() < least || value.size() > most) refuse("is no list of " + count + " numbers");
     std::vector<double> numbers;
     for (const WorldValue& element : elements())

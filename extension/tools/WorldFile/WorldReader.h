@@ -21,11 +21,11 @@ struct WorldValue {
 
     /// \throws WorldFileError `path: why`
     [[noreturn]] void refuse(const std::string& why) const;
-    double number() const;                        ///< finite, at most 1e9 in size
-    std::string text() const;                     ///< not empty
-    Vector3 vector() const;                       ///< three numbers
-    Vector3 direction() const;                    ///< three numbers, made unit
-    Quaternion quaternion() const;                ///< x, y, z, w; of length 1 to 1e-3, made unit
+    double number() const;         ///< finite, at most 1e9 in size
+    std::string text() const;      ///< not empty
+    Vector3 vector() const;        ///< three numbers
+    Vector3 direction() const;     ///< three numbers, made unit
+    Quaternion quaternion() const; ///< x, y, z, w; of length 1 to 1e-3, made unit
     std::vector<double> numbers(std::size_t least, std::size_t most) const;
     bool isText() const { return value.is_string(); }
     /// The elements of an array.

@@ -26,18 +26,18 @@ struct WorldShape {
     int faces = 0;                  ///< of the primitives, about
     Pose bodyFromShape;
 
-    std::string file;                       ///< of Mesh and Frames
-    Vector3 scale = Vector3::Ones();        ///< on the coordinates of the file
-    double sheetThickness = 0.0;            ///< of Mesh; 0: closed meshes only
-    std::string facesFile;                  ///< of Frames; empty: none
-    double framesPerSecond = 0.0;           ///< 0: default
-    bool isLoop = true, isLinear = false;   ///< of Frames
-    double speed = 1.0;                     ///< of Frames and Wave
+    std::string file;                     ///< of Mesh and Frames
+    Vector3 scale = Vector3::Ones();      ///< on the coordinates of the file
+    double sheetThickness = 0.0;          ///< of Mesh; 0: closed meshes only
+    std::string facesFile;                ///< of Frames; empty: none
+    double framesPerSecond = 0.0;         ///< 0: default
+    bool isLoop = true, isLinear = false; ///< of Frames
+    double speed = 1.0;                   ///< of Frames and Wave
 
-    std::shared_ptr<const WorldShape> straight; ///< of Wave
+    std::shared_ptr<const WorldShape> straight;                  ///< of Wave
     Vector3 along = Vector3::UnitX(), across = Vector3::UnitY(); ///< of Wave: unit, perpendicular
-    double wavelength = 1.0, frequency = 1.0;   ///< of Wave [m], [1/s]
-    std::vector<double> amplitude;              ///< coefficients [m]
+    double wavelength = 1.0, frequency = 1.0;                    ///< of Wave [m], [1/s]
+    std::vector<double> amplitude;                               ///< coefficients [m]
     int keys = 24;
 
     /// Whether it changes with time.

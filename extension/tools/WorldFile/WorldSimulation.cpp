@@ -23,10 +23,8 @@ void setMedia(btFluidAction& fluid, const WorldDescription& description) {
     if (description.model == "rbd") return;
     if (auto medium = makeMedium(description.medium, description.gravity)) fluid.setMedium(std::move(medium));
     for (const WorldRegion& region : description.regions) {
-        auto medium = makeMedium(region.medium, description.gravity);
-        if (!medium) throw WorldFileError(region.path + ".medium: a region cannot be a vacuum");
         fluid.addRegion(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
-                                                        std::move(medium)));
+                                                        makeMedium(region.medium, description.gravity)));
     }
 }
 
@@ -56,8 +54,8 @@ WorldSimulation::WorldSimulation(const WorldDescription& description, const Worl
         m_world = std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockMultiBodySolver,
                                                              &m_configuration);
     else
-        m_world = std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockSolver,
-                                                            &m_configuration);
+        m_world =
+            std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration);
     m_world->setGravity(btFluidVector(description.gravity));
     m_world->getSolverInfo().m_numIterations = description.iterations;
     m_fluid = std::make_unique<btFluidAction>(m_world.get(), actionInfo(description, options));

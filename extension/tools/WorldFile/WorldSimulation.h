@@ -13,8 +13,8 @@ namespace ambient {
 
 /// Options of a WorldSimulation, in place of what the file says.
 struct WorldSimulationOptions {
-    double timeStep = 1.0 / 240.0;             ///< [s]
-    std::string solver = "fluid";              ///< stock, fluid; WorldDescription::needsFluidSolver() counts more
+    double timeStep = 1.0 / 240.0;                 ///< [s]
+    std::string solver = "fluid";                  ///< stock, fluid; WorldDescription::needsFluidSolver() counts more
     std::function<void(double fraction)> progress; ///< while the added mass of a body is computed; default: nobody
     std::function<void(const std::string& line)> log; ///< warnings of the fluid; default: standard error
     /// FileWorldOptions::buildModel; default: FluidBodyModel::build.
