@@ -69,7 +69,7 @@ std::vector<Refused> refusedBodies() {
         {bodies(ball(R"("mass": 1, "restitution": 2)")), "bodies[0].restitution", "between 0 and 1"},
         {bodies(ball(R"("mass": 1, "name": "a")") + "," + ball(R"("mass": 1, "name": "a")")), "bodies[1].name", "'a'"},
         {bodies(R"({"mass": 1})"), "bodies[0]", "'shape'"},
-        {bodies(R"({"mass": 1, "shape": {"type": "bocks", "size": [1, 1, 1]}})"), "bodies[0].shape.type", "'box'"},
+        {bodies(R"({"mass": 1, "shape": {"type": "boks", "size": [1, 1, 1]}})"), "bodies[0].shape.type", "'box'"},
         {bodies(R"({"mass": 1, "shape": {"type": "box", "size": [1, 0, 1]}})"), "bodies[0].shape.size[1]", "above 0"},
         {bodies(R"({"mass": 1, "shape": {"type": "box", "radius": 1}})"), "bodies[0].shape.radius", "unknown"},
         {bodies(R"({"mass": 1, "shape": {"type": "sphere", "radius": 1e-30}})"), "bodies[0].shape", "radius"},
