@@ -251,4 +251,18 @@ TEST(WorldReader, TheSchemaAndTheGuideHaveTheKeysOfTheReader) {
     }
 }
 
+TEST(WorldReader, TheBlocksOfTheGuideRun) {
+    const std::string guide = test::wholeFile(AMBIENT_SOURCE_DIR "/docs/worlds.md");
+    int count = 0;
+    for (std::size_t at = guide.find("```json\n"); at != std::string::npos; at = guide.find("```json\n", at + 1)) {
+        const std::size_t begin = at + 8;
+        RunWorld run(guide.substr(begin, guide.find("```", begin) - begin));
+        run.run(0.1);
+        EXPECT_EQ(run.rows.find("nan"), std::string::npos);
+        EXPECT_TRUE(run.log.empty());
+        ++count;
+    }
+    EXPECT_GE(count, 1);
+}
+
 } // namespace world_reader_test
