@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldScene.h"
 
+#include "AmbientFluid/Mesh/Primitives.h"
 #include "SceneContext.h"
 #include "tools/WorldFile/FileWorld.h"
 #include "tools/WorldFile/WorldMedia.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace samples {
@@ -83,10 +86,16 @@ class WorldScene final : public Scene {
             context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
     }
 
+    /// A ball with the mean moment of inertia of a link without a shape.
+    static ambient::TriangleMesh standIn(const ambient::FileWorld::Moving& moving) {
+        const double radius = std::sqrt(moving.inertia.mean() / (0.4 * moving.mass));
+        return ambient::makeSphere(std::clamp(radius, 1e-6, 1e6), 80);
+    }
+
     /// In Bullet's frame, as pictures have it.
     static std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld::Moving& moving) {
         if (moving.model) return {moving.model, &moving.model->mesh()};
-        if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>();
+        if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
         return std::make_shared<ambient::TriangleMesh>(
             ambient::movedMesh(*moving.mesh, {moving.shownFromBody.conjugate(), ambient::Vector3::Zero()}));
     }
