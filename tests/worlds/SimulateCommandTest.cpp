@@ -50,8 +50,8 @@ TEST(SimulateCommand, RefusesWithOneLine) {
 #ifdef AMBIENT_SAMPLES_PATH
 TEST(SimulateCommand, TheSamplesWriteTheSameTable) {
     const ScratchFolder folder;
-    // Not coupled-balls: the two programs are linked with different instances of Eigen's templates, whose sums of the
-    // coupling differ by rounding, 1e-13 m after a step.
+    // Not coupled-balls: each program repeats its own bytes, but the two differ by 1e-13 m after a step. The cause was
+    // not found.
     for (const char* name : {"buoy", "wet-pendulum", "gate", "pool"}) {
         const std::string world = quoted(test::exampleFolder() + "/" + name + ".json");
         const std::string tool = folder.path("tool.csv"), samples = folder.path("samples.csv");
