@@ -37,6 +37,8 @@ struct RecordedBody {
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
     /// Of a deforming body, whose `mesh` is its rest shape; else null.
     std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
+    /// The axes that tables show from the body's; a world file may have others than the principal ones.
+    ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
 };
 
 /// Something that stands still in the scene.

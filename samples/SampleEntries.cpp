@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "SampleEntries.h"
+#include "WorldScene.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <list>
 #include <stdexcept>
 
 namespace samples {
@@ -128,8 +130,24 @@ const std::vector<SampleEntry>& sampleEntries() {
     return entries;
 }
 
+namespace {
+
+std::list<SampleEntry>& worldEntries() {
+    static std::list<SampleEntry> entries;
+    return entries;
+}
+
+} // namespace
+
+void addWorldFile(const std::string& path) {
+    const auto world = std::make_shared<const ambient::WorldDescription>(ambient::readWorldFile(path));
+    worldEntries().push_back({path, world->description, "", [world, path] { return makeWorldScene(world, path); }});
+}
+
 const SampleEntry& findSample(const std::string& name) {
     std::string known;
+    for (const SampleEntry& entry : worldEntries())
+        if (entry.name == name) return entry;
     for (const SampleEntry& entry : sampleEntries()) {
         if (entry.name == name) return entry;
         known += (known.empty() ? "" : ", ") + entry.name;

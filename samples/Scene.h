@@ -23,6 +23,10 @@ class Scene {
     /// Step unless `--dt` says otherwise [s].
     virtual double defaultTimeStep() const { return 1.0 / 240.0; }
 
+    /// Model and solver unless `--model` and `--solver` say otherwise.
+    virtual std::string defaultModel() const { return "default"; }
+    virtual std::string defaultSolver() const { return "stock"; }
+
     /// Whether build() adds multi-bodies. Their links are solved by the fluid's solver, whatever `--solver` says.
     virtual bool hasMultiBodies() const { return false; }
 

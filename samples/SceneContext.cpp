@@ -52,6 +52,7 @@ btMultiBodyDynamicsWorld& SceneContext::multiBodyWorld() {
 }
 
 SceneContext::~SceneContext() {
+    m_kept.reset();
     for (const auto& joint : m_joints)
         m_world->removeConstraint(joint.get());
     for (const auto& collider : m_colliders)
@@ -124,6 +125,16 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     return body;
 }
 
+void SceneContext::solveExactly() {
+    if (!m_choice.multiBodies) m_world->setConstraintSolver(&m_fluidSolver);
+}
+
+void SceneContext::adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded) {
+    m_wetBodies.push_back(body);
+    m_links.push_back({multiBody, link});
+    m_recordedBodies.push_back(std::move(recorded));
+}
+
 btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links) {
     btMultiBody* added = multiBody.get();
     std::vector<btFluidLinkModel> models;
@@ -175,6 +186,10 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     s.mediumVelocity = motion.media()[link].velocity;
     s.kineticEnergy = inertia.energy(relative);
     const auto& fluid = dynamic_cast<const ambient::IsolatedLinkFluid&>(motion.fluid());
+    if (!fluid.immersion(place.link)) { // a dry link
+        if (withTerms) s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+        return s;
+    }
     const ambient::Immersion& at = *fluid.immersion(place.link);
     s.displacedMass = at.medium.density * at.surface->volume();
     if (!withTerms) return s;
@@ -184,7 +199,7 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
 }
 
 void SceneContext::addDeformingBody(btRigidBody* body, const BodySpec& spec) {
-    m_world->setConstraintSolver(&m_fluidSolver);
+    solveExactly();
     m_fluid.addBody(body, spec.deforming);
     const std::shared_ptr<const ambient::FluidBodyModel>& rest = spec.deforming->rest();
     m_recordedBodies.push_back(
@@ -235,12 +250,17 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     const LinkPlace& link = m_links[static_cast<std::size_t>(body)];
     if (link.multiBody) return sampleLink(link, time, withTerms);
     const btRigidBody* rigidBody = m_wetBodies[static_cast<std::size_t>(body)];
-    const btFluidBody& wet = *m_fluid.getFluidBody(rigidBody);
+    const btFluidBody* found = m_fluid.getFluidBody(rigidBody);
     BodySample s;
     s.time = time;
     s.worldFromBody = btFluidPose(rigidBody->getWorldTransform());
     s.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(rigidBody));
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
+    if (!found) { // a dry body
+        if (withTerms) s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+        return s;
+    }
+    const btFluidBody& wet = *found;
     s.momentum = wet.state().momentum;
     if (const btFluidShapeDrive* drive = wet.getDrive()) {
         s.phase = drive->clock().phaseAt(wet.state().time);
@@ -260,7 +280,7 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
 }
 
 void SceneContext::moveBodies(const BodySample* samples) {
-    if (!m_multiBodies.empty()) throw std::invalid_argument("a run with multi-bodies cannot go on from another one");
+    if (m_choice.multiBodies) throw std::invalid_argument("a run with multi-bodies cannot go on from another one");
     std::vector<btFluidDetail> details;
     for (const btRigidBody* rigidBody : m_wetBodies)
         details.push_back(m_fluid.getDetail(rigidBody));
@@ -272,9 +292,9 @@ void SceneContext::moveBodies(const BodySample* samples) {
         rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
         if (m_recordedBodies[body].shape)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].shape)->setPhase(btScalar(samples[body].phase));
-        else
+        else if (m_recordedBodies[body].model)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
-        m_fluid.setDetail(rigidBody, details[body]);
+        if (m_recordedBodies[body].model) m_fluid.setDetail(rigidBody, details[body]);
     }
 }
 

@@ -20,9 +20,10 @@ namespace samples {
 
 /// How the bodies of a run feel the medium, and who solves their contacts and joints.
 struct FluidChoice {
-    bool vacuum = false;      ///< true: plain rigid bodies (`--model rbd`)
-    bool fluidSolver = false; ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
-    bool multiBodies = false; ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
+    bool vacuum = false;           ///< true: plain rigid bodies (`--model rbd`)
+    bool fluidSolver = false;      ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
+    double timeStep = 1.0 / 240.0; ///< of the run [s]
+    bool multiBodies = false;      ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
     btFluidAction::btFluidActionConstructionInfo action;
     /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
     std::function<void(double fraction)> progress;
@@ -92,6 +93,16 @@ class SceneContext {
     /// \param multiBody finalised, with its velocities \param links base first; the last one has a model
     /// \throws std::invalid_argument as btFluidAction::addMultiBody does
     btMultiBody* addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links);
+    /// A body or link that is in the world, and in the fluid if it has a model; it becomes one of the record.
+    /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
+    void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
+    /// Something that stands still in the world already.
+    void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
+    /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.
+    void keep(std::shared_ptr<const void> owner) { m_kept = std::move(owner); }
+    /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
+    void solveExactly();
+    double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
@@ -162,6 +173,7 @@ class SceneContext {
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
+    std::shared_ptr<const void> m_kept; ///< owner of what is adopted
 };
 
 /// As makeCylinder: about z, its centre the origin [m].

@@ -67,6 +67,7 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_mostSteps = stepCount(options);
     FluidChoice choice = fluidChoice(options);
     choice.multiBodies = scene.hasMultiBodies();
+    choice.timeStep = options.timeStep;
     m_context = std::make_unique<SceneContext>(choice);
     scene.build(values, *m_context);
     m_record.scene = name;

@@ -35,6 +35,8 @@ void declare(CLI::App& app, CommandLine& line) {
     app.add_flag("--list", line.list, "List the scenes with their parameters");
     app.add_flag("--json", line.json, "With --list: as JSON");
     app.add_option("--run", line.run, "Run a scene")->type_name("NAME");
+    app.add_option("--world", line.world, "Run a world from a JSON file (docs/worlds.md), as a scene")
+        ->type_name("FILE");
     app.add_option("--compare", line.compare, "Run a scene with every model")->type_name("NAME");
     app.add_option("--validate", line.validate, "Compute the validation page into a folder")->type_name("DIR");
     app.add_option("--gallery", line.gallery, "Run every scene and leave pictures, data and a page in a folder")
@@ -87,6 +89,14 @@ void requireNoFiles(const CommandLine& line) {
                                     "--png FILE, --mp4 FILE or --glb FILE");
 }
 
+/// A world file is a scene from here on.
+void takeWorld(CommandLine& line) {
+    if (line.world.empty()) return;
+    if (!line.run.empty()) throw std::invalid_argument("--world FILE and --run NAME: one thing at a time");
+    samples::addWorldFile(line.world);
+    line.run = line.world;
+}
+
 void obey(const CommandLine& line) {
     const std::size_t jobs = std::size_t(line.list) + !line.run.empty() + !line.compare.empty() +
                              !line.validate.empty() + !line.gallery.empty();
@@ -132,6 +142,7 @@ int main(int argc, char** argv) {
     declare(app, line);
     try {
         app.parse(argc, argv);
+        takeWorld(line);
         obey(line);
         return std::cout ? 0 : ambient::fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {

@@ -283,6 +283,32 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
     return command;
 }
 
+constexpr const char* kSimulateConventions =
+    "SI units, world frame, z up by default. The table has one row for each body that moves and each time, from 0 on:\n"
+    "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz - position and velocity of the centre of mass, orientation\n"
+    "x, y, z, w of the body's axes. The keys of the file are in docs/worlds.md and docs/world.schema.json.";
+
+CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
+    SimulateOptions& o = line.simulate;
+    CLI::App* command = app.add_subcommand("simulate", "Run a world of bodies, joints and media from a JSON file");
+    command->add_option("world", o.path, "JSON file: medium, bodies, joints, walls, articulated bodies")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--seconds", o.seconds, "Simulated time [s]; default: the file's, or 1")->type_name("T");
+    command->add_option("--dt", o.timeStep, "Step [s], at most 0.05; default: the file's, or 1/240")->type_name("H");
+    command
+        ->add_option("--solver", o.solver,
+                     "Constraint solver: stock (Bullet's own) or fluid (contacts and joints feel the added mass); "
+                     "default: the file's, or fluid")
+        ->type_name("NAME");
+    command->add_option("--csv", o.csv, "Write the motion of all bodies to a file; -: to standard output")
+        ->type_name("FILE");
+    command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
+    command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
+    command->footer(kSimulateConventions);
+    return command;
+}
+
 } // namespace
 
 Commands declareCommandLine(CLI::App& app, CommandLine& line) {
@@ -293,8 +319,8 @@ Commands declareCommandLine(CLI::App& app, CommandLine& line) {
         "--version", [] { return versionText("ambient"); },
         "Print the version, and what a report of a bug should tell");
     app.require_subcommand(0, 1);
-    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line),
-            declareSwim(app, line)};
+    return {declareCheck(app, line.check), declareAddedMass(app, line), declarePolar(app, line), declareSwim(app, line),
+            declareSimulate(app, line)};
 }
 
 } // namespace ambient

@@ -13,13 +13,14 @@ struct CommandLine {
     AddedMassCommandOptions addedMass;
     PolarOptions polar;
     SwimOptions swim;
+    SimulateOptions simulate;
     std::vector<std::string> with, at; ///< of added-mass, as given; paired in addedMass.others
     int threads = 0;                   ///< 0: as many as there are cores
 };
 
 /// The subcommands of `ambient`; they belong to the App that they were declared in.
 struct Commands {
-    const CLI::App *check, *addedMass, *polar, *swim;
+    const CLI::App *check, *addedMass, *polar, *swim, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from the same.

@@ -121,4 +121,19 @@ struct SwimOptions {
 /// \throws InputError when an option or the frames cannot be used, std::invalid_argument when a file cannot be written
 void runSwim(const SwimOptions& options);
 
+/// `ambient simulate FILE ...`
+struct SimulateOptions {
+    std::string path;
+    std::optional<double> seconds;  ///< [s]; default: the file's
+    std::optional<double> timeStep; ///< [s]; default: the file's
+    std::string solver;             ///< stock, fluid; empty: the file's
+    std::string csv;                ///< a file, or -: standard output; empty: none
+    bool quiet = false;             ///< no progress, no remarks
+};
+
+/// Runs a world file, and writes the motion of its bodies to a file or standard output.
+/// \throws InputError or WorldFileError when an option or the file cannot be used, std::invalid_argument when a file
+/// cannot be written
+void runSimulate(const SimulateOptions& options);
+
 } // namespace ambient

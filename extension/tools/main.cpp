@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
     try {
         app.parse(argc, argv);
         setThreads(line.threads, commands.addedMass->count("--threads") + commands.polar->count("--threads") +
-                                         commands.swim->count("--threads") >
+                                         commands.swim->count("--threads") + commands.simulate->count("--threads") >
                                      0);
         if (commands.check->parsed())
             runCheck(line.check);
@@ -39,8 +39,10 @@ int main(int argc, char** argv) {
             runPolar(line.polar);
         else if (commands.swim->parsed())
             runSwim(line.swim);
+        else if (commands.simulate->parsed())
+            runSimulate(line.simulate);
         else
-            throw InputError("nothing to do: give a subcommand, check, added-mass, polar or swim");
+            throw InputError("nothing to do: give a subcommand, check, added-mass, polar, swim or simulate");
         return std::fflush(stdout) == 0 ? 0 : fail("standard output cannot be written", 1);
     } catch (const CLI::ParseError& error) {
         return error.get_exit_code() == 0 ? app.exit(error) : fail(error.what(), 2);

@@ -10,6 +10,7 @@ namespace samples {
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare; ///< names of scenes
+    std::string world;        ///< a file; it is run as the scene of this name
     std::string validate;     ///< a folder
     std::string gallery;      ///< a folder
     std::string model, solver, csv, plot, png, mp4, glb;

@@ -49,8 +49,8 @@ PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
     requireMeshToScale(line, values);
     options.duration = line.seconds.empty() ? scene->defaultDuration() : parseNumber(line.seconds, "--seconds");
     options.timeStep = line.dt.empty() ? scene->defaultTimeStep() : parseNumber(line.dt, "--dt");
-    if (!line.model.empty()) options.model = line.model;
-    if (!line.solver.empty()) options.solver = line.solver;
+    options.model = line.model.empty() ? scene->defaultModel() : line.model;
+    options.solver = line.solver.empty() ? scene->defaultSolver() : line.solver;
     options.recordTerms = line.wrenches;
     requireValid(options);
 }

@@ -2,25 +2,18 @@
 #include "exporters/CsvWriter.h"
 
 #include "tools/Output/Csv.h"
-
-#include <cstdio>
+#include "tools/Output/MotionCsv.h"
 
 namespace samples {
 namespace {
 
-void appendNumber(std::string& text, double value) {
-    char digits[32];
-    std::snprintf(digits, sizeof digits, ",%.9g", value);
-    text += digits;
-}
-
 void appendVector(std::string& text, const ambient::Vector3& v) {
     for (int i = 0; i < 3; ++i)
-        appendNumber(text, v[i]);
+        ambient::appendField(text, v[i]);
 }
 
 std::string header(const std::vector<std::string>& terms) {
-    std::string text = "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz";
+    std::string text = ambient::motionHeader();
     for (const std::string& term : terms)
         for (const char* column : {"_tx", "_ty", "_tz", "_fx", "_fy", "_fz"})
             text += "," + ambient::csvField(term + column);
@@ -31,15 +24,11 @@ std::string header(const std::vector<std::string>& terms) {
 void appendRows(std::string& text, const RunRecord& record, std::size_t terms, const std::string& first) {
     for (std::size_t i = 0; i < record.samples.size(); ++i) {
         const BodySample& s = record.samples[i];
-        char time[32];
-        std::snprintf(time, sizeof time, "%.9g,", s.time);
-        text += first + time + ambient::csvField(record.bodies[i % record.bodies.size()].name);
-        appendVector(text, s.worldFromBody.position);
-        const ambient::Quaternion& q = s.worldFromBody.orientation;
-        appendVector(text, q.vec());
-        appendNumber(text, q.w());
-        appendVector(text, s.velocity.linear);
-        appendVector(text, s.velocity.angular);
+        const RecordedBody& body = record.bodies[i % record.bodies.size()];
+        ambient::Pose shown = s.worldFromBody;
+        if (body.shownFromBody.vec() != ambient::Vector3::Zero())
+            shown.orientation = shown.orientation * body.shownFromBody.conjugate();
+        text += first + ambient::motionRow(s.time, body.name, shown, s.velocity);
         for (std::size_t term = 0; term < terms; ++term) {
             appendVector(text, s.terms[term].angular);
             appendVector(text, s.terms[term].linear);

@@ -15,6 +15,8 @@ LiveSetup defaultSetup(const std::string& scene) {
     setup.values = ParameterValues(made->parameters());
     setup.duration = made->defaultDuration();
     setup.timeStep = made->defaultTimeStep();
+    setup.model = made->defaultModel();
+    setup.solver = made->defaultSolver();
     return setup;
 }
 

@@ -8,8 +8,8 @@ import sys
 
 import markdown
 
-# Who reads what: cpp this script, sh commands.py, cmake projects.py; text is no code.
-LANGUAGES = {"cpp", "sh", "cmake", "text"}
+# Who reads what: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md); text is no code.
+LANGUAGES = {"cpp", "sh", "cmake", "json", "text"}
 
 
 def name_of(fence):

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/DeformingModel.h"
+#include "BulletAmbientFluid/btFluidCoupling.h"
+#include "WorldFile/WorldFile.h"
+#include "WorldFile/WorldMeshes.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <btBulletDynamicsCommon.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class btMultiBodyConstraint;
+class btMultiBodyDynamicsWorld;
+class btMultiBodyLinkCollider;
+
+namespace ambient {
+
+/// How a FileWorld makes what takes long.
+struct FileWorldOptions {
+    double timeStep = 1.0 / 240.0; ///< of the world [s]
+    bool isVacuum = false;         ///< the world has no medium: there is no coupling
+    /// FluidBodyModel::build, or something that remembers its results.
+    std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
+    /// DeformingModel::build.
+    std::function<std::shared_ptr<const DeformingModel>(const ShapeSequence&, const FluidBodyDef&)> buildShape;
+};
+
+/// The walls, bodies, joints and articulated bodies of a world file in a Bullet world with a btFluidAction, whose
+/// medium, regions and gravity are set before. It owns what it adds, and takes it out at its end.
+class FileWorld {
+  public:
+    /// What moves: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
+    /// file.
+    struct Moving {
+        std::string name;
+        btRigidBody* body = nullptr;                       ///< or
+        btMultiBody* multiBody = nullptr;                  ///< a link of this one
+        int link = 0;                                      ///< base: 0
+        Quaternion shownFromBody = Quaternion::Identity(); ///< from Bullet's frame
+        double mass = 0.0;                                 ///< [kg]
+        Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
+        std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: it has none
+        std::shared_ptr<const FluidBodyModel> model;       ///< null: not in the fluid
+        std::shared_ptr<const DeformingModel> deforming;   ///< null: rigid
+        bool isConvex = true;
+        /// Whether Bullet's axes are not those of the file.
+        bool isTurned() const { return shownFromBody.vec() != Vector3::Zero(); }
+    };
+    /// What stands still and has a shape.
+    struct Standing {
+        std::string name;
+        std::shared_ptr<const TriangleMesh> mesh; ///< frame of the body
+        Pose worldFromMesh;
+        bool isConvex = true;
+    };
+    /// Where something is and how it moves.
+    struct Motion {
+        Pose worldFromShown;
+        Twist velocity; ///< about the centre of mass, world axes
+    };
+
+    /// \param world a btMultiBodyDynamicsWorld if there are articulated bodies; outlives this, as does `fluid`
+    /// \throws WorldFileError naming the place in the file
+    FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
+              const FileWorldOptions& options);
+    ~FileWorld();
+    FileWorld(const FileWorld&) = delete;
+    FileWorld& operator=(const FileWorld&) = delete;
+
+    const std::vector<Moving>& moving() const { return m_moving; }
+    const std::vector<Standing>& standing() const { return m_standing; }
+    Motion motionOf(const Moving& moving) const;
+
+  private:
+    void takeOut();
+    void addWall(const WorldWall& wall);
+    void addBody(const WorldBody& body);
+    void addStatic(const WorldBody& body, const TriangleMesh& mesh);
+    void addRigid(const WorldBody& body, const TriangleMesh& mesh);
+    void addDeforming(const WorldBody& body);
+    btRigidBody* makeBody(const WorldBody& body, WorldCollisionShape shape, double mass, const Vector3& moments,
+                          const Pose& worldFromBody);
+    void addJoint(const WorldJoint& joint);
+    void addArticulated(const WorldArticulatedBody& body);
+    void addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody,
+                      std::vector<WorldCollisionShape> shapes);
+    void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    void addCoupling(const WorldCoupling& coupling);
+    std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
+    btMultiBodyDynamicsWorld& multiBodyWorld();
+
+    const WorldDescription& m_description;
+    btDiscreteDynamicsWorld& m_world;
+    btFluidAction& m_fluid;
+    FileWorldOptions m_options;
+    std::vector<WorldCollisionShape> m_shapes;
+    std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
+    std::vector<btRigidBody*> m_bodies; ///< of the description, in its order
+    std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
+    std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
+    std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
+    std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
+    std::unique_ptr<btFluidCoupling> m_coupling;
+    std::vector<Moving> m_moving;
+    std::vector<Standing> m_standing;
+
+    struct BuiltModel {
+        TriangleMesh mesh;
+        FluidBodyDef def;
+        std::shared_ptr<const FluidBodyModel> model;
+    };
+    std::vector<BuiltModel> m_models; ///< bodies of one shape share one
+};
+
+} // namespace ambient

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Zlib
+#include "WorldFile/WorldMeshes.h"
+
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "MeshImport/FrameImport.h"
+#include "MeshImport/MeshFrontEnd.h"
+#include "MeshImport/MeshImport.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+namespace ambient {
+namespace {
+
+using Kind = WorldShape::Kind;
+
+std::string placeOf(const std::string& folder, const std::string& file) {
+    return (std::filesystem::path(folder) / file).string();
+}
+
+TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
+    TriangleMesh mesh;
+    try {
+        mesh = importMesh(placeOf(folder, shape.file));
+    } catch (const MeshImportError& error) {
+        throw WorldFileError(shape.path + ".file: " + error.what());
+    }
+    for (Vector3& vertex : mesh.vertices)
+        vertex = vertex.cwiseProduct(shape.scale).eval();
+    MeshFrontEndOptions options;
+    options.sheetThickness = shape.sheetThickness;
+    try {
+        return requirePreparedMesh(mesh, options, false).mesh;
+    } catch (const MeshError& error) {
+        std::string why = error.what();
+        const std::string option = "--sheet-thickness";
+        if (const std::size_t at = why.find(option); at != std::string::npos)
+            why.replace(at, option.size(), "the key 'sheet_thickness'");
+        throw WorldFileError(shape.path + ".file: " + shape.file + ": " + why);
+    }
+}
+
+TriangleMesh boxOf(const Vector3& size, int faces) {
+    const bool isThin = size.minCoeff() < 0.1 * size.maxCoeff();
+    return isThin ? makePlate(size, std::max(faces, 48)) : makeBox(size, faces);
+}
+
+TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
+    const double radius = shape.size.x(), length = shape.size.y();
+    switch (shape.kind) {
+    case Kind::Sphere:
+        return makeSphere(radius, shape.faces);
+    case Kind::Box:
+        return boxOf(shape.size, shape.faces);
+    case Kind::Ellipsoid:
+        return makeEllipsoid(shape.size, shape.faces);
+    case Kind::Cylinder:
+        return length < 0.2 * radius ? makeDisc(radius, length, shape.faces)
+                                     : makeCylinder(radius, length, shape.faces);
+    case Kind::Capsule:
+        return makeCapsule(radius, length, shape.faces);
+    case Kind::Cone:
+        return makeCone(radius, length, shape.faces);
+    case Kind::Mesh:
+        return importedMesh(shape, folder);
+    case Kind::Frames:
+    case Kind::Wave:
+        break;
+    }
+    throw WorldFileError(shape.path + ": a shape that changes has no mesh of its own");
+}
+
+ShapeSequence framesOf(const WorldShape& shape, const std::string& folder) {
+    FrameImportOptions options;
+    if (!shape.facesFile.empty()) options.faces = placeOf(folder, shape.facesFile);
+    options.framesPerSecond = shape.framesPerSecond;
+    RecordedFrames frames = importFrames(placeOf(folder, shape.file), options);
+    if (shape.isLoop) frames.close();
+    ShapeSequence sequence;
+    for (const auto& face : frames.topology().faces)
+        sequence.faces.push_back({face[0], face[1], face[2]});
+    if (sequence.faces.empty()) throw std::invalid_argument("has no faces; with a CSV they stand in 'faces_file'");
+    PointColumns scratch;
+    for (int i = 0; i < frames.frameCount(); ++i) {
+        const PointColumns& points = frames.points(i, scratch);
+        std::vector<Vector3> key;
+        for (Eigen::Index p = 0; p < points.cols(); ++p)
+            key.push_back(shape.scale.x() * Vector3(points.col(p)));
+        sequence.keys.push_back(std::move(key));
+        sequence.times.push_back(frames.time(i));
+    }
+    sequence.period = shape.isLoop ? frames.period() : 0.0;
+    if (shape.isLinear) sequence.interpolation = ShapeSequence::Interpolation::Linear;
+    return sequence;
+}
+
+/// The straight body, bent by a wave that runs from its head to its tail.
+ShapeSequence bentSequence(const WorldShape& shape, const std::string& folder) {
+    TriangleMesh straight = meshOf(*shape.straight, folder);
+    double head = straight.vertices.front().dot(shape.along), tail = head;
+    for (const Vector3& v : straight.vertices) {
+        head = std::min(head, v.dot(shape.along));
+        tail = std::max(tail, v.dot(shape.along));
+    }
+    const double number = 2.0 * kPi / shape.wavelength, period = 1.0 / shape.frequency;
+    ShapeSequence sequence;
+    sequence.period = period;
+    for (int k = 0; k < shape.keys; ++k) {
+        std::vector<Vector3> key = straight.vertices;
+        for (Vector3& v : key) {
+            const double x = v.dot(shape.along), s = (x - head) / (tail - head);
+            double size = 0.0;
+            for (std::size_t n = shape.amplitude.size(); n-- > 0;)
+                size = size * s + shape.amplitude[n];
+            v += size * std::sin(number * x - 2.0 * kPi * k / shape.keys) * shape.across;
+        }
+        sequence.times.push_back(period * k / shape.keys);
+        sequence.keys.push_back(std::move(key));
+    }
+    sequence.faces = std::move(straight.faces);
+    return sequence;
+}
+
+std::unique_ptr<btCollisionShape> hullOf(const TriangleMesh& mesh) {
+    auto hull = std::make_unique<btConvexHullShape>();
+    Vector3 low = mesh.vertices.front(), high = low;
+    for (const Vector3& v : mesh.vertices) {
+        hull->addPoint(btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z())), false);
+        low = low.cwiseMin(v);
+        high = high.cwiseMax(v);
+    }
+    hull->recalcLocalAabb();
+    hull->setMargin(btScalar(std::min(1e-3, 0.01 * (high - low).minCoeff())));
+    return hull;
+}
+
+/// Bullet's own shape, in the frame of the shape; null: it has none.
+std::unique_ptr<btCollisionShape> ownShapeOf(const WorldShape& shape) {
+    const btScalar radius = btScalar(shape.size.x()), half = btScalar(0.5 * shape.size.y());
+    switch (shape.kind) {
+    case Kind::Sphere:
+        return std::make_unique<btSphereShape>(radius);
+    case Kind::Box:
+        return std::make_unique<btBoxShape>(
+            btVector3(btScalar(shape.size.x()), btScalar(shape.size.y()), btScalar(shape.size.z())) * btScalar(0.5));
+    case Kind::Cylinder:
+        return std::make_unique<btCylinderShapeZ>(btVector3(radius, radius, half));
+    case Kind::Capsule:
+        return std::make_unique<btCapsuleShapeZ>(radius, 2 * half);
+    default:
+        return nullptr;
+    }
+}
+
+} // namespace
+
+TriangleMesh meshOf(const WorldShape& shape, const std::string& folder) {
+    try {
+        return movedMesh(primitiveOf(shape, folder), shape.bodyFromShape);
+    } catch (const WorldFileError&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw WorldFileError(shape.path + ": " + error.what());
+    }
+}
+
+ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder) {
+    try {
+        return shape.kind == Kind::Wave ? bentSequence(shape, folder) : framesOf(shape, folder);
+    } catch (const WorldFileError&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw WorldFileError(shape.path + (shape.kind == Kind::Frames ? ".file: " : ": ") + error.what());
+    }
+}
+
+bool isConvex(const WorldShape& shape) {
+    return shape.kind != Kind::Mesh && !shape.isDeforming();
+}
+
+TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld) {
+    for (Vector3& vertex : mesh.vertices)
+        vertex = newFromOld * vertex;
+    return mesh;
+}
+
+FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow) {
+    FluidBodyDef def;
+    if (flow.separationAngle) def.separationAngle = *flow.separationAngle;
+    if (flow.wakeFactor) def.wakeFactor = *flow.wakeFactor;
+    return def;
+}
+
+WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
+                                     bool isStatic) {
+    WorldCollisionShape result;
+    if (shape.kind == Kind::Mesh && isStatic) {
+        result.triangles = std::make_unique<btTriangleMesh>();
+        const auto corner = [&](int vertex) {
+            const Vector3& v = mesh.vertices[static_cast<std::size_t>(vertex)];
+            return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
+        };
+        for (const auto& face : mesh.faces)
+            result.triangles->addTriangle(corner(face[0]), corner(face[1]), corner(face[2]));
+        result.shape = std::make_unique<btBvhTriangleMeshShape>(result.triangles.get(), true);
+        return result;
+    }
+    result.shape = ownShapeOf(shape);
+    if (!result.shape) {
+        result.shape = hullOf(movedMesh(mesh, bodyFromFrame));
+        return result;
+    }
+    const Pose place = bodyFromFrame * shape.bodyFromShape;
+    if (place.position.isZero(0.0) && place.orientation.isApprox(Quaternion::Identity(), 1e-15)) return result;
+    auto compound = std::make_unique<btCompoundShape>();
+    const Quaternion& q = place.orientation;
+    compound->addChildShape(
+        btTransform(
+            btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
+            btVector3(btScalar(place.position.x()), btScalar(place.position.y()), btScalar(place.position.z()))),
+        result.shape.get());
+    result.part = std::move(result.shape);
+    result.shape = std::move(compound);
+    return result;
+}
+
+} // namespace ambient

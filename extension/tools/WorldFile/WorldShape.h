@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/SE3.h"
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace ambient {
+
+/// A world file that cannot be used. what() is one line: the file, the place in it, and why.
+class WorldFileError : public std::invalid_argument {
+  public:
+    using std::invalid_argument::invalid_argument;
+};
+
+/// A shape as a world file describes it. Sizes in metres.
+struct WorldShape {
+    enum class Kind { Sphere, Box, Ellipsoid, Cylinder, Capsule, Cone, Mesh, Frames, Wave };
+
+    std::string path;
+    Kind kind = Kind::Sphere;
+    Vector3 size = Vector3::Zero(); ///< box: lengths; ellipsoid: half lengths; else radius, length, 0
+    int faces = 0;                  ///< of the primitives, about
+    Pose bodyFromShape;
+
+    std::string file;                     ///< of Mesh and Frames
+    Vector3 scale = Vector3::Ones();      ///< on the coordinates of the file
+    double sheetThickness = 0.0;          ///< of Mesh; 0: closed meshes only
+    std::string facesFile;                ///< of Frames; empty: none
+    double framesPerSecond = 0.0;         ///< 0: default
+    bool isLoop = true, isLinear = false; ///< of Frames
+    double speed = 1.0;                   ///< of Frames and Wave
+
+    std::shared_ptr<const WorldShape> straight;                  ///< of Wave
+    Vector3 along = Vector3::UnitX(), across = Vector3::UnitY(); ///< of Wave: unit, perpendicular
+    double wavelength = 1.0, frequency = 1.0;                    ///< of Wave [m], [1/s]
+    std::vector<double> amplitude;                               ///< coefficients [m]
+    int keys = 24;
+
+    /// Whether it changes with time.
+    bool isDeforming() const { return kind == Kind::Frames || kind == Kind::Wave; }
+};
+
+} // namespace ambient

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Zlib
+#include "WorldScene.h"
+
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "SceneContext.h"
+#include "tools/WorldFile/FileWorld.h"
+#include "tools/WorldFile/WorldMedia.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace samples {
+namespace {
+
+class WorldScene final : public Scene {
+  public:
+    WorldScene(std::shared_ptr<const ambient::WorldDescription> world, std::string path)
+        : m_world(std::move(world)), m_path(std::move(path)) {}
+
+    std::vector<Parameter> parameters() const override { return {}; }
+    double defaultDuration() const override { return m_world->seconds; }
+    double defaultTimeStep() const override { return m_world->timeStep; }
+    std::string defaultModel() const override { return m_world->model; }
+    std::string defaultSolver() const override { return m_world->solver; }
+    bool hasMultiBodies() const override { return !m_world->articulatedBodies.empty(); }
+
+    void build(const ParameterValues&, SceneContext& context) const override {
+        try {
+            context.world().setGravity(btFluidVector(m_world->gravity));
+            context.world().getSolverInfo().m_numIterations = m_world->iterations;
+            if (m_world->needsFluidSolver()) context.solveExactly();
+            setMedia(context);
+            addContent(context);
+        } catch (const ambient::WorldFileError& error) {
+            throw ambient::WorldFileError(m_path + ": " + error.what());
+        }
+    }
+
+    std::string summary(const RunRecord& record) const override {
+        std::string lines;
+        for (int body = 0; body < record.bodyCount(); ++body) {
+            const BodySample& end = record.last(body);
+            const ambient::Vector3& p = end.worldFromBody.position;
+            char text[160];
+            std::snprintf(text, sizeof text, " is at %.4g, %.4g, %.4g m after %.3f s, at %.4g m/s\n", p.x(), p.y(),
+                          p.z(), end.time, end.velocity.linear.norm());
+            lines += record.bodies[static_cast<std::size_t>(body)].name + text;
+        }
+        return lines;
+    }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = m_world->name;
+        spec.exposure = std::max(0.1, 0.1 * m_world->seconds);
+        spec.colours = PlotColours::Curves;
+        spec.panels = {{"height [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
+                       {"speed [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
+        return spec;
+    }
+
+  private:
+    void setMedia(SceneContext& context) const {
+        if (auto medium = ambient::makeMedium(m_world->medium, m_world->gravity)) context.setMedium(std::move(medium));
+        for (const ambient::WorldRegion& region : m_world->regions)
+            context.addRegion(region.low, region.high, ambient::makeMedium(region.medium, m_world->gravity));
+    }
+
+    void addContent(SceneContext& context) const {
+        ambient::FileWorldOptions options;
+        options.timeStep = context.timeStep();
+        options.isVacuum = context.isVacuum();
+        options.buildModel = [&context](const ambient::TriangleMesh& mesh, const ambient::FluidBodyDef& def) {
+            return context.buildModel(mesh, def);
+        };
+        options.buildShape = [&context](const ambient::ShapeSequence& sequence, const ambient::FluidBodyDef& def) {
+            return context.buildShape(sequence, def);
+        };
+        const auto content = std::make_shared<ambient::FileWorld>(*m_world, context.world(), context.fluid(), options);
+        context.keep(content);
+        for (const ambient::FileWorld::Moving& m : content->moving())
+            context.adopt(m.body, m.multiBody, m.link,
+                          {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
+        for (const ambient::FileWorld::Standing& s : content->standing())
+            context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
+    }
+
+    /// A ball with the mean moment of inertia of a link without a shape.
+    static ambient::TriangleMesh standIn(const ambient::FileWorld::Moving& moving) {
+        const double radius = std::sqrt(moving.inertia.mean() / (0.4 * moving.mass));
+        return ambient::makeSphere(std::clamp(radius, 1e-6, 1e6), 80);
+    }
+
+    /// In Bullet's frame, as pictures have it.
+    static std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld::Moving& moving) {
+        if (moving.model) return {moving.model, &moving.model->mesh()};
+        if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
+        return std::make_shared<ambient::TriangleMesh>(
+            ambient::movedMesh(*moving.mesh, {moving.shownFromBody.conjugate(), ambient::Vector3::Zero()}));
+    }
+
+    std::shared_ptr<const ambient::WorldDescription> m_world;
+    std::string m_path;
+};
+
+} // namespace
+
+std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path) {
+    return std::make_unique<WorldScene>(std::move(world), path);
+}
+
+} // namespace samples
