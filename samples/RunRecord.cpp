@@ -24,17 +24,14 @@ const std::shared_ptr<const ambient::FluidMedium>& RunRecord::mediumAt(const amb
 }
 
 RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample) {
-    if (!body.shape) return body;
+    if (!body.changes) return body;
     RecordedBody shaped = body;
-    auto mesh = std::make_shared<ambient::TriangleMesh>();
-    mesh->faces = body.shape->triangles();
-    body.shape->vertices(sample.phase, mesh->vertices);
-    shaped.mesh = std::move(mesh);
+    shaped.mesh = std::make_shared<ambient::TriangleMesh>(body.changes->meshAt(sample.phase));
     return shaped;
 }
 
 ambient::Vector3 wayPerCycle(const RunRecord& record, int body) {
-    const ambient::DeformingModel& shape = *record.bodies[static_cast<std::size_t>(body)].shape;
+    const ChangingShape& shape = *record.bodies[static_cast<std::size_t>(body)].changes;
     const double first = record.at(0, body).phase;
     const auto place = [&](double phase) -> ambient::Vector3 { // between the frames around a phase
         int frame = 0;

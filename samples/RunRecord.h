@@ -5,6 +5,7 @@
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
+#include "ChangingShape.h"
 
 #include <memory>
 #include <string>
@@ -21,7 +22,7 @@ struct BodySample {
     ambient::Vector3 mediumVelocity = ambient::Vector3::Zero(); ///< that `momentum` is relative to, world axes [m/s]
     double kineticEnergy = 0.0; ///< of the body and its fluid as it is immersed, relative to the medium [J]
     double displacedMass = 0.0; ///< of the fluid, as the body is immersed [kg]
-    double phase = 0.0;         ///< of a deforming body's shape, counted through whole periods [s]
+    double phase = 0.0;         ///< of the shape of a body that changes it, counted through whole periods [s]
     std::vector<ambient::Wrench>
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
@@ -39,6 +40,8 @@ struct RecordedBody {
     std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
     /// The axes that tables show from the body's; a world file may have others than the principal ones.
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
+    /// What a body that changes its shape looks like; null for rigid ones. SceneContext fills it from `shape`.
+    std::shared_ptr<const ChangingShape> changes = nullptr;
 };
 
 /// Something that stands still in the scene.

@@ -48,6 +48,7 @@ std::unique_ptr<Scene> createSaffman();
 std::unique_ptr<Scene> createEel();
 std::unique_ptr<Scene> createFallingCat();
 std::unique_ptr<Scene> createGlider();
+std::unique_ptr<Scene> createSwimmer(const std::string& name);
 std::unique_ptr<Scene> createRisingBalls();
 std::unique_ptr<Scene> createLandingBoard();
 std::unique_ptr<Scene> createPassingBall();
@@ -125,6 +126,20 @@ const std::vector<SampleEntry>& sampleEntries() {
          createSaffman},
         {"eel", "an eel sends waves along its body and swims", "Soliman et al. 2024", createEel},
         {"falling-cat", "three rods on hinges turn in a vacuum without angular momentum", "", createFallingCat},
+        {"snake", "a snake that resists sideways motion sends waves along its body and moves ahead", "",
+         [] { return createSwimmer("snake"); }},
+        {"turning-snake", "the same snake bends to one side and turns", "",
+         [] { return createSwimmer("turning-snake"); }},
+        {"sperm", "a sperm with a heavy head beats its tail", "", [] { return createSwimmer("sperm"); }},
+        {"stingray", "a stingray sends waves along its fins", "", [] { return createSwimmer("stingray"); }},
+        {"turning-ray", "a stingray with one weak fin turns", "", [] { return createSwimmer("turning-ray"); }},
+        {"jellyfish", "a jellyfish opens and closes its bell and rises", "", [] { return createSwimmer("jellyfish"); }},
+        {"clam", "a clam opens and closes, and comes back by the way that it went", "",
+         [] { return createSwimmer("clam"); }},
+        {"astronaut", "an astronaut turns by swinging both arms, without any momentum", "",
+         [] { return createSwimmer("astronaut"); }},
+        {"worm", "a worm shifts its weight while waves run along it, in closed form", "",
+         [] { return createSwimmer("worm"); }},
         {"glider", "a glider dives and climbs by shifting a mass and its buoyancy", "", createGlider},
     };
     return entries;

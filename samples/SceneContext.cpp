@@ -132,7 +132,21 @@ void SceneContext::solveExactly() {
 void SceneContext::adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded) {
     m_wetBodies.push_back(body);
     m_links.push_back({multiBody, link});
+    if (recorded.shape && !recorded.changes) recorded.changes = surfaceOf(recorded.shape);
     m_recordedBodies.push_back(std::move(recorded));
+}
+
+void SceneContext::addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
+                            std::shared_ptr<const ChangingShape> shape) {
+    btRigidBody* body = makeRigidBody(std::make_unique<btEmptyShape>(), 0.0, ambient::Vector3::Zero(), {});
+    body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
+    addAction(std::make_unique<btFluidShapeMover>(body, std::move(motion)));
+    RecordedBody recorded;
+    recorded.name = name;
+    recorded.mesh = std::make_shared<ambient::TriangleMesh>(shape->meshAt(0.0));
+    recorded.convex = false;
+    recorded.changes = std::move(shape);
+    adopt(body, nullptr, 0, std::move(recorded));
 }
 
 btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links) {
@@ -202,8 +216,15 @@ void SceneContext::addDeformingBody(btRigidBody* body, const BodySpec& spec) {
     solveExactly();
     m_fluid.addBody(body, spec.deforming);
     const std::shared_ptr<const ambient::FluidBodyModel>& rest = spec.deforming->rest();
-    m_recordedBodies.push_back(
-        {spec.name, spec.mass, {rest, &rest->mesh()}, spec.convex, rest, spec.inertia, spec.deforming});
+    m_recordedBodies.push_back({spec.name,
+                                spec.mass,
+                                {rest, &rest->mesh()},
+                                spec.convex,
+                                rest,
+                                spec.inertia,
+                                spec.deforming,
+                                ambient::Quaternion::Identity(),
+                                surfaceOf(spec.deforming)});
 }
 
 btRigidBody* SceneContext::addFloor(double height) {
@@ -257,6 +278,7 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(rigidBody));
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     if (!found) { // a dry body
+        s.phase = time;
         if (withTerms) s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
         return s;
     }

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
 
@@ -96,6 +97,10 @@ class SceneContext {
     /// A body or link that is in the world, and in the fluid if it has a model; it becomes one of the record.
     /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
     void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
+    /// A body that goes its way whatever the others do, and is not in the fluid: a btFluidShapeMover moves it.
+    /// \param shape what it looks like, in the frame of the motion
+    void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
+                  std::shared_ptr<const ChangingShape> shape);
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
     /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.

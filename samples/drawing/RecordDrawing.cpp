@@ -153,7 +153,7 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
     drawn.worldFromBody = sample.worldFromBody;
     drawn.scale = show.enlargement;
     drawn.colour = colour;
-    if (show.slip && scales().slip > 0.0 && !recorded.shape)
+    if (show.slip && scales().slip > 0.0 && !recorded.changes)
         drawn.vertexColours = slipColours(slipSpeeds(m_record, body, sample), scales().slip);
     if (show.addedMass && recorded.model && m_record.medium) {
         const auto [entry, isNew] = m_ellipsoids.try_emplace(recorded.model.get());

@@ -136,7 +136,7 @@ BodyWriter::WrittenMesh BodyWriter::addMesh(int body) {
     Json primitive = {{"attributes", {{"POSITION", shared.positions}, {"NORMAL", shared.normals}}},
                       {"indices", shared.triangles}};
     std::vector<int> morphs;
-    if (recorded(body).shape) {
+    if (recorded(body).changes) {
         primitive["material"] = m_parts.material("body " + std::to_string(body % 8), categoryColour(body), 0.55);
         morphs = colourFrames(body, static_cast<std::size_t>(shared.sourceVertex.size()));
         if (!morphs.empty()) {
@@ -157,7 +157,7 @@ BodyWriter::WrittenMesh BodyWriter::addMesh(int body) {
     }
     mesh["primitives"] = Json::array({primitive});
     for (const int frame : morphs)
-        mesh["extras"]["targetNames"].push_back((recorded(body).shape ? "shape at " : "slip speed at ") +
+        mesh["extras"]["targetNames"].push_back((recorded(body).changes ? "shape at " : "slip speed at ") +
                                                 shortNumber(sample(frame, body).time) + " s");
     return {m_parts.gltf.add("meshes", mesh), morphs};
 }

@@ -13,7 +13,7 @@ namespace samples {
 namespace {
 
 constexpr double kBarrelRadius = 0.29, kBarrelLength = 0.88; // of a barrel [m]
-constexpr double kApart = 3.0;                               // distance of barrels along and across the waves [m]
+constexpr double kBarrelsApart = 3.0;                        // distance of barrels along and across the waves [m]
 constexpr std::array<const char*, 3> kLevels = {"full", "points", "buoyancy"};
 
 /// Three rows of barrels ride the same long-crested waves, each row at another level of detail, for a comparison of the
@@ -45,7 +45,8 @@ class LevelsOfDetail final : public Scene {
             barrel.model = model;
             barrel.shape = cylinderOf(kBarrelRadius, kBarrelLength);
             barrel.fill(values["density"]);
-            barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kApart, (1.0 - double(level)) * kApart, 0.3};
+            barrel.worldFromBody.position = {(i % row - 0.5 * (row - 1)) * kBarrelsApart,
+                                             (1.0 - double(level)) * kBarrelsApart, 0.3};
             // The barrels of a row differ; the three barrels of a column are equal.
             barrel.worldFromBody.orientation = ambient::expSO3({0.0, 0.5 * ambient::kPi, 0.0}) *
                                                ambient::expSO3({0.8 * std::sin(2.0 * (i % row)), 0.0, 0.0});
@@ -63,7 +64,7 @@ class LevelsOfDetail final : public Scene {
                 for (int i = 0; i < row; ++i) {
                     ambient::Vector3 apart = record.at(frame, level * row + i).worldFromBody.position -
                                              record.at(frame, i).worldFromBody.position;
-                    apart.y() += level * kApart;
+                    apart.y() += level * kBarrelsApart;
                     distance += apart.squaredNorm() / (row * (end + 1));
                     height += apart.z() * apart.z() / (row * (end + 1));
                 }

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Zlib
+#include "Swimmers.h"
+
+#include "AmbientFluid/Locomotion/LocalMetrics.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "Units.h"
+#include "exporters/TubeMesh.h"
+
+#include <cmath>
+#include <map>
+#include <stdexcept>
+
+namespace samples {
+namespace {
+
+using ambient::kPi;
+using ambient::PointColumns;
+using ambient::ShapeParts;
+using ambient::ShapeTopology;
+using ambient::TriangleMesh;
+using ambient::Vector3;
+
+const double kNotTabled = std::nan("");
+
+/// A chain of 35 equal segments, length 1, about the mean of its points; angles at the middles of the segments are
+/// amplitude (1 - growth + growth s) cos 2 pi (waves s - t) + bend (s - 1/2) [deg].
+PointColumns chainAt(double t, double amplitude, double growth, double waves, double bend) {
+    constexpr int segments = 35;
+    PointColumns points = PointColumns::Zero(3, segments + 1);
+    for (int i = 0; i < segments; ++i) {
+        const double s = (i + 0.5) / segments;
+        const double angle =
+            kRadiansPerDegree *
+            (amplitude * (1.0 - growth + growth * s) * std::cos(2.0 * kPi * (waves * s - t)) + bend * (s - 0.5));
+        points.col(i + 1) = points.col(i) + Vector3(std::cos(angle), std::sin(angle), 0.0) / segments;
+    }
+    return points.colwise() - Vector3(points.rowwise().mean());
+}
+
+ShapeTopology chainEdges() {
+    ShapeTopology topology;
+    for (int i = 0; i < 35; ++i)
+        topology.edges.push_back({i, i + 1});
+    return topology;
+}
+
+Swimmer chainSwimmer(const std::string& title, double eps, std::function<PointColumns(double)> shape,
+                     const Vector3& way, double turn = 0.0) {
+    Swimmer swimmer;
+    swimmer.title = title;
+    swimmer.topology = chainEdges();
+    swimmer.shape = std::move(shape);
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, ShapeParts::Edges);
+    swimmer.tabledWay = way;
+    swimmer.tabledTurn = turn;
+    return swimmer;
+}
+
+Swimmer snake() {
+    return chainSwimmer("A snake sends waves along its body", 0.05,
+                        [](double t) { return chainAt(t, 50.0, 0.0, 1.5, 0.0); }, {-0.469666, 0.0, 0.0});
+}
+
+Swimmer turningSnake() {
+    return chainSwimmer(
+        "A snake that bends to one side turns", 0.05, [](double t) { return chainAt(t, 50.0, 0.0, 1.5, 30.0); },
+        {-0.453931, 0.068534, 0.0}, -17.1713);
+}
+
+Swimmer sperm() {
+    Swimmer swimmer =
+        chainSwimmer("A sperm beats its tail behind a heavy head", 0.5,
+                     [](double t) { return chainAt(t, 60.0, 0.7, 1.2, 0.0); }, {-0.111149, 0.004284, 0.0});
+    swimmer.weight = [](int point, double) { return point == 0 ? 3.0 : 1.0; };
+    return swimmer;
+}
+
+/// Faces of a net of rows and columns of points. \param closes whether the last column meets the first
+ShapeTopology netFaces(int rows, int columns, bool closes) {
+    ShapeTopology topology;
+    for (int i = 0; i + 1 < rows; ++i)
+        for (int j = 0; j + (closes ? 0 : 1) < columns; ++j) {
+            const int a = i * columns + j, b = i * columns + (j + 1) % columns;
+            topology.faces.push_back({a, a + columns, b + columns});
+            topology.faces.push_back({a, b + columns, b});
+        }
+    return topology;
+}
+
+/// \param leftScale of the amplitude of the fin at y <= 0
+PointColumns rayAt(double t, double leftScale) {
+    constexpr int rows = 27, columns = 33;
+    PointColumns points(3, rows * columns);
+    for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j) {
+            const double x = -0.5 + static_cast<double>(i) / (rows - 1), e = -1.0 + 2.0 * j / (columns - 1);
+            const double half = 0.05 + 0.45 * std::pow(std::max(std::cos(kPi * x), 0.0), 0.75);
+            const double height = 0.12 * (e <= 0.0 ? leftScale : 1.0) * std::pow(std::fabs(e), 1.5);
+            points.col(i * columns + j) << x, e * half, height * std::sin(2.0 * kPi * (1.2 * (x + 0.5) - t));
+        }
+    return points;
+}
+
+Swimmer sheetSwimmer(const std::string& title, double eps, ShapeTopology topology,
+                     std::function<PointColumns(double)> shape, const Vector3& way, double turn = 0.0) {
+    Swimmer swimmer;
+    swimmer.title = title;
+    swimmer.topology = std::move(topology);
+    swimmer.shape = std::move(shape);
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, ShapeParts::Faces);
+    swimmer.look = SwimmerLook::Sheet;
+    swimmer.thickness = 0.004;
+    swimmer.tabledWay = way;
+    swimmer.tabledTurn = turn;
+    return swimmer;
+}
+
+Swimmer stingray() {
+    Swimmer swimmer = sheetSwimmer("A stingray sends waves along its fins", 0.25, netFaces(27, 33, false),
+                                   [](double t) { return rayAt(t, 1.0); }, {-0.109234, 0.0, 0.006454});
+    swimmer.tabledWay.y() = kNotTabled; // 0 for a net whose diagonals are mirrored; these all run one way: .0006
+    return swimmer;
+}
+
+Swimmer turningRay() {
+    return sheetSwimmer(
+        "A stingray with one weak fin turns", 0.0, netFaces(27, 33, false), [](double t) { return rayAt(t, 0.5); },
+        {-0.543198, -0.148255, kNotTabled}, 31.76);
+}
+
+PointColumns jellyfishAt(double t) {
+    constexpr int around = 34, steps = 18;
+    PointColumns points(3, (steps + 1) * around);
+    double r = 0.02, z = 0.0;
+    for (int i = 0; i <= steps; ++i) {
+        for (int j = 0; j < around; ++j) {
+            const double angle = 2.0 * kPi * j / around;
+            points.col(i * around + j) << r * std::cos(angle), r * std::sin(angle), z;
+        }
+        const double s = (i + 0.5) / steps;
+        const double slope =
+            kRadiansPerDegree * (25.0 + 45.0 * s + 22.0 * (0.4 + 0.6 * s) * std::cos(2.0 * kPi * t - 1.1 * s));
+        r += std::cos(slope) / steps;
+        z -= std::sin(slope) / steps;
+    }
+    return points;
+}
+
+Swimmer jellyfish() {
+    return sheetSwimmer("A jellyfish opens and closes its bell", 0.1, netFaces(19, 34, true), jellyfishAt,
+                        {0.0, 0.0, 0.038859});
+}
+
+Swimmer clam() {
+    ShapeTopology topology = netFaces(10, 10, false);
+    for (const std::array<int, 3>& face : netFaces(10, 10, false).faces)
+        topology.faces.push_back({face[0] + 100, face[1] + 100, face[2] + 100});
+    const auto shape = [](double t) {
+        const double angle = kRadiansPerDegree * (35.0 + 30.0 * std::cos(2.0 * kPi * t));
+        PointColumns points(3, 200);
+        for (int plate = 0; plate < 2; ++plate)
+            for (int i = 0; i < 10; ++i)
+                for (int j = 0; j < 10; ++j)
+                    points.col(100 * plate + 10 * i + j) << i / 9.0 * std::cos(angle), j / 9.0,
+                        (plate == 0 ? 1.0 : -1.0) * i / 9.0 * std::sin(angle);
+        return points;
+    };
+    return sheetSwimmer("A clam comes back by the way that it went", 0.5, std::move(topology), shape, Vector3::Zero());
+}
+
+PointColumns astronautAt(double t) {
+    std::vector<Vector3> p;
+    for (int i = 0; i < 6; ++i)
+        p.emplace_back(0.0, 0.0, 0.12 * i);
+    for (const double z : {0.68, 0.75, 0.82})
+        p.emplace_back(0.0, 0.0, z);
+    for (const double y : {-0.2, 0.2})
+        p.emplace_back(0.0, y, 0.55);
+    for (const double y : {-0.12, 0.12})
+        p.emplace_back(0.0, y, 0.0);
+    const double c = 55.0 * kRadiansPerDegree;
+    for (const double side : {-1.0, 1.0}) {
+        const Vector3 arm(std::sin(c) * std::cos(2.0 * kPi * t), side * std::cos(c),
+                          std::sin(c) * std::sin(2.0 * kPi * t));
+        for (const double reach : {0.15, 0.30, 0.45, 0.60})
+            p.push_back(Vector3(0.0, 0.2 * side, 0.55) + reach * arm);
+        for (const double down : {0.22, 0.44, 0.66, 0.88})
+            p.emplace_back(0.0, 0.12 * side, -down);
+    }
+    p.emplace_back(0.1, 0.0, 0.8);
+    return Eigen::Map<const PointColumns>(p.front().data(), 3, static_cast<Eigen::Index>(p.size()));
+}
+
+Swimmer pointSwimmer(const std::string& title, double radius, std::function<PointColumns(double)> shape,
+                     const Vector3& way, double turn) {
+    Swimmer swimmer;
+    swimmer.title = title;
+    swimmer.shape = std::move(shape);
+    swimmer.metric = std::make_shared<ambient::PointMassMetric>();
+    swimmer.look = SwimmerLook::Balls;
+    swimmer.thickness = radius;
+    swimmer.tabledWay = way;
+    swimmer.tabledTurn = turn;
+    return swimmer;
+}
+
+Swimmer astronaut() {
+    return pointSwimmer("An astronaut turns by swinging both arms", 0.06, astronautAt, Vector3::Constant(kNotTabled),
+                        26.379);
+}
+
+/// Points on a line that shift along it, heavier where they are tight: the way is pi a c, exactly in the limit.
+Swimmer worm() {
+    constexpr int count = 64;
+    constexpr double a = 0.05, c = 0.5;
+    const auto shape = [](double t) {
+        PointColumns points = PointColumns::Zero(3, count);
+        for (int i = 0; i < count; ++i) {
+            const double s = (i + 0.5) / count;
+            points(0, i) = s + a * std::sin(2.0 * kPi * (s - t));
+        }
+        return points;
+    };
+    Swimmer swimmer =
+        pointSwimmer("A worm shifts its weight as waves run along it", 0.02, shape, {kPi * a * c, 0.0, 0.0}, 0.0);
+    swimmer.weight = [](int point, double t) { return 1.0 + c * std::cos(2.0 * kPi * ((point + 0.5) / count - t)); };
+    return swimmer;
+}
+
+/// The mesh that a swimmer's points are drawn as.
+TriangleMesh drawn(const std::vector<Vector3>& points, const ShapeTopology& topology, SwimmerLook look,
+                   double thickness) {
+    TriangleMesh mesh;
+    if (look == SwimmerLook::Line) {
+        const TubeMesh tube = tubeAlong(points, thickness);
+        mesh.vertices = tube.positions;
+        for (const auto& [a, b, c] : tube.triangles)
+            mesh.faces.push_back({static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)});
+        return mesh;
+    }
+    if (look == SwimmerLook::Balls) {
+        const TriangleMesh ball = ambient::makeSphere(thickness, 80);
+        for (const Vector3& point : points) {
+            const int first = mesh.vertexCount();
+            for (const Vector3& v : ball.vertices)
+                mesh.vertices.push_back(point + v);
+            for (const auto& [a, b, c] : ball.faces)
+                mesh.faces.push_back({first + a, first + b, first + c});
+        }
+        return mesh;
+    }
+    std::vector<Vector3> normals(points.size(), Vector3::Zero());
+    const auto at = [&](int i) -> const Vector3& { return points[static_cast<std::size_t>(i)]; };
+    for (const auto& [a, b, c] : topology.faces)
+        for (const int corner : {a, b, c})
+            normals[static_cast<std::size_t>(corner)] += (at(b) - at(a)).cross(at(c) - at(a));
+    for (const double side : {1.0, -1.0})
+        for (std::size_t i = 0; i < points.size(); ++i)
+            mesh.vertices.push_back(points[i] + side * thickness * normals[i].normalized());
+    const int count = static_cast<int>(points.size());
+    for (const auto& [a, b, c] : topology.faces) {
+        mesh.faces.push_back({a, b, c});
+        mesh.faces.push_back({a + count, c + count, b + count});
+    }
+    return mesh;
+}
+
+class SwimmerShape final : public ChangingShape {
+  public:
+    SwimmerShape(std::unique_ptr<const ambient::InterpolatedShape> shape, SwimmerLook look, double thickness)
+        : m_shape(std::move(shape)), m_look(look), m_thickness(thickness) {}
+
+    TriangleMesh meshAt(double phase) const override {
+        std::vector<Vector3> points;
+        m_shape->points(phase, points);
+        return drawn(points, m_shape->topology(), m_look, m_thickness);
+    }
+    double period() const override { return 1.0; }
+
+  private:
+    std::unique_ptr<const ambient::InterpolatedShape> m_shape;
+    SwimmerLook m_look;
+    double m_thickness;
+};
+
+} // namespace
+
+Swimmer swimmerNamed(const std::string& name) {
+    static const std::map<std::string, Swimmer (*)()> all = {
+        {"snake", snake},       {"turning-snake", turningSnake}, {"sperm", sperm},
+        {"stingray", stingray}, {"turning-ray", turningRay},     {"jellyfish", jellyfish},
+        {"clam", clam},         {"astronaut", astronaut},        {"worm", worm}};
+    const auto found = all.find(name);
+    if (found == all.end()) throw std::invalid_argument("there is no swimmer '" + name + "'");
+    return found->second();
+}
+
+SwimmerMotion motionOf(const Swimmer& swimmer, int frames) {
+    std::vector<PointColumns> shapes;
+    for (int k = 0; k <= frames; ++k)
+        shapes.push_back(swimmer.shape(static_cast<double>(k % frames) / frames));
+    const Vector3 origin = shapes.front().rowwise().mean();
+    const Eigen::Index points = shapes.front().cols();
+    ambient::RecordedFrames recorded(std::move(shapes), swimmer.topology);
+    if (swimmer.weight) {
+        Eigen::MatrixXd weights(points, frames + 1);
+        for (int k = 0; k <= frames; ++k)
+            for (Eigen::Index i = 0; i < points; ++i)
+                weights(i, k) = swimmer.weight(static_cast<int>(i), static_cast<double>(k % frames) / frames);
+        recorded.setWeights(std::move(weights));
+    }
+    recorded.close();
+    const ambient::ReducedSequence reduced = ambient::reduceSequence(recorded, {swimmer.metric.get()});
+    ambient::MotionOptions options;
+    options.start.position = -origin;
+    const ambient::Motion motion = ambient::solveMotion(reduced, options, 0, swimmer.metric->isInertia());
+    return {std::make_shared<ambient::InterpolatedMotion>(motion, reduced),
+            std::make_shared<SwimmerShape>(std::make_unique<ambient::InterpolatedShape>(recorded, reduced),
+                                           swimmer.look, swimmer.thickness),
+            origin};
+}
+
+} // namespace samples
