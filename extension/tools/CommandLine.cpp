@@ -207,7 +207,8 @@ constexpr const char* kSwimConventions =
     "Metrics: points (equal masses, inertia), vertex (paper 002's: length or area of a vertex times eps along and 1\n"
     "across), curve (edges: resistance 1 along, ratio across), coulomb (edges from head to tail: dry friction),\n"
     "surface (faces: 1 along, ratio across), slender (filaments in SI units), stokes (true Stokes flow around faces),\n"
-    "ideal (ideal fluid around closed faces, with --mass on the points). Without --metric: surface with faces, else curve with edges, else points.";
+    "ideal (ideal fluid around closed faces, with --mass on the points). Without --metric: surface with faces, else "
+    "curve with edges, else points.";
 
 void declareSwimFiles(CLI::App& command, SwimOptions& o) {
     command

@@ -91,8 +91,7 @@ std::size_t addRoot(GltfJson& document, const Pose& first) {
 void addChannel(GltfJson& animation, std::size_t times, std::size_t values, std::size_t node, const char* path) {
     GltfJson& samplers = animation["samplers"];
     samplers.push_back({{"input", times}, {"interpolation", "LINEAR"}, {"output", values}});
-    animation["channels"].push_back(
-        {{"sampler", samplers.size() - 1}, {"target", {{"node", node}, {"path", path}}}});
+    animation["channels"].push_back({{"sampler", samplers.size() - 1}, {"target", {{"node", node}, {"path", path}}}});
 }
 
 std::string glbOf(const GltfJson& document, std::string body) {

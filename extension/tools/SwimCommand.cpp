@@ -111,7 +111,8 @@ MetricPointer metricNamed(const std::string& name, const SwimOptions& o, const R
         const auto body = std::make_shared<PointMassMetric>(mass / frames.pointCount());
         return std::make_shared<SumMetric>(std::vector<MetricPointer>{fluid, body});
     }
-    throw InputError("--metric: '" + name + "' is not points, vertex, curve, coulomb, surface, slender, stokes or ideal");
+    throw InputError("--metric: '" + name +
+                     "' is not points, vertex, curve, coulomb, surface, slender, stokes or ideal");
 }
 
 void requireParts(const std::string& path, const std::string& name, const ShapeMetric& metric,

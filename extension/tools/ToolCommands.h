@@ -96,7 +96,7 @@ void runPolar(const PolarOptions& options);
 struct SwimOptions {
     std::string path;
     std::string edges, faces, weights; ///< files beside a CSV; empty: none
-    std::string metric;                ///< points, vertex, curve, coulomb, surface, slender, stokes, ideal; empty: by the shape
+    std::string metric; ///< points, vertex, curve, coulomb, surface, slender, stokes, ideal; empty: by the shape
     std::string scheme = "connection"; ///< connection, variational, midpoint
     std::optional<double> eps;         ///< of vertex; default 0.5
     std::optional<double> ratio;       ///< of curve and surface; default 2

@@ -291,8 +291,8 @@ Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& ter
     const bool surface = terms.surfacePressure != 0.0, earlier = terms.earlierPressure != 0.0;
     const bool dynamic = terms.dynamicPressure != 0.0, friction = terms.skinFriction != 0.0;
     const bool tails = terms.keepsTails && (dynamic || friction);
-    // Every loop is compiled for each instruction set and both precisions. A term alone takes the loop of the set that it
-    // usually is in, with a factor of 0 for the other terms.
+    // Every loop is compiled for each instruction set and both precisions. A term alone takes the loop of the set that
+    // it usually is in, with a factor of 0 for the other terms.
     if (surface && !earlier && !dynamic && (tails || !friction))
         run(SumFaces<Number, kSurface | kFriction | kTails>());
     else if (!surface && !earlier && !tails)
