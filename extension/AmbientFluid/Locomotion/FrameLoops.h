@@ -81,12 +81,6 @@ inline std::vector<double> timesOf(const ShapeFrames& frames) {
     return times;
 }
 
-/// Mean of the points by their weights; of all alike without any.
-inline Vector3 weightedMeanOf(const Shape& shape) {
-    if (!shape.weight || !(shape.weight->sum() > 0.0)) return shape.points.rowwise().mean();
-    return shape.points * *shape.weight / shape.weight->sum();
-}
-
 /// The placement of the frame after each step against the frame before it.
 /// \param byStep by the variational step of the metric, else by the rigid registration with its weights
 /// \throws std::runtime_error that names the step

@@ -17,16 +17,7 @@ double weightOf(const Shape& shape, int point) {
     return shape.weight ? (*shape.weight)[point] : 1.0;
 }
 
-Matrix3 outer(const Vector3& a) {
-    return a * a.transpose();
-}
-
-/// along on the plane across `axis` (unit) is `across`, on the axis `along`.
-Matrix3 axialTensor(const Vector3& axis, double along, double across) {
-    return across * Matrix3::Identity() + (along - across) * outer(axis);
-}
-
-/// The vertices of a curve: half the lengths of the edges there, and the sum of the edges' own tensors.
+/// The vertices of a curve: half the lengths of the edges there, and up to two neighbours.
 struct CurveVertices {
     std::vector<double> length;
     std::vector<std::array<int, 2>> neighbours; // the first two
@@ -60,61 +51,70 @@ struct CurveVertices {
     }
 };
 
-/// Sums over the parts at points without one direction of their own: the parts' own projectors.
-std::vector<Matrix3> edgeProjectors(const Shape& shape) {
-    std::vector<Matrix3> sums(static_cast<std::size_t>(shape.points.cols()), Matrix3::Zero());
+/// Writes eps I + (1 - eps) (I - e e^T) of each edge e at those of its ends that `isOwn` names: the points without one
+/// direction of their own.
+void collectEnds(double eps, const Shape& shape, const PointColumns& field, const std::vector<bool>& isOwn,
+                 SampleStream& samples) {
     for (const auto& [a, b] : shape.topology.edges) {
         const Vector3 e = shape.points.col(b) - shape.points.col(a);
-        const Matrix3 projector = 0.5 * e.norm() * (Matrix3::Identity() - outer(e.normalized()));
-        sums[static_cast<std::size_t>(a)] += projector;
-        sums[static_cast<std::size_t>(b)] += projector;
+        const double length = e.norm();
+        for (const int end : {a, b}) {
+            if (!isOwn[static_cast<std::size_t>(end)]) continue;
+            const double m = 0.5 * length * weightOf(shape, end);
+            samples.add(shape.points.col(end), field.col(end), m, m * (eps - 1.0), e / length);
+        }
     }
-    return sums;
 }
 
-template <class Sums>
-void collectCurve(double eps, const Shape& shape, const PointColumns& field, Sums& sums) {
+void collectCurve(double eps, const Shape& shape, const PointColumns& field, SampleStream& samples) {
     const CurveVertices vertices(shape);
-    std::vector<Matrix3> projectors;
+    std::vector<bool> isOwn;
     for (int j = 0; j < shape.points.cols(); ++j) {
         const auto at = static_cast<std::size_t>(j);
         if (!(vertices.length[at] > 0.0)) continue;
         const Vector3 t = vertices.tangent(shape, j);
         const double m = vertices.length[at] * weightOf(shape, j);
         if (t.squaredNorm() > 0.0) {
-            sums.add(shape.points.col(j), field.col(j), m * axialTensor(t, eps, 1.0));
+            samples.add(shape.points.col(j), field.col(j), m, m * (eps - 1.0), t);
             continue;
         }
-        if (projectors.empty()) projectors = edgeProjectors(shape);
-        sums.add(shape.points.col(j), field.col(j),
-                 m * eps * Matrix3::Identity() + (1.0 - eps) * weightOf(shape, j) * projectors[at]);
+        isOwn.resize(vertices.length.size(), false);
+        isOwn[at] = true;
+    }
+    if (!isOwn.empty()) collectEnds(eps, shape, field, isOwn, samples);
+}
+
+void collectSurface(double eps, const Shape& shape, const PointColumns& field, SampleStream& samples) {
+    PointColumns normal = PointColumns::Zero(3, shape.points.cols());
+    std::vector<double> area(static_cast<std::size_t>(shape.points.cols()), 0.0);
+    for (const auto& face : shape.topology.faces) {
+        const Vector3 corner = shape.points.col(face[0]), ab = shape.points.col(face[1]) - corner;
+        const Vector3 vector = 0.5 * ab.cross(shape.points.col(face[2]) - corner);
+        const double third = vector.norm() / 3.0;
+        for (const int point : face) {
+            normal.col(point) += vector;
+            area[static_cast<std::size_t>(point)] += third;
+        }
+    }
+    for (int j = 0; j < shape.points.cols(); ++j) {
+        const double size = area[static_cast<std::size_t>(j)];
+        if (!(size > 0.0)) continue;
+        const double m = size * weightOf(shape, j), length = normal.col(j).norm();
+        // Faces that cancel out, as at the edge of two that are folded flat, leave no normal: then all directions are
+        // alike.
+        if (length > 1e-12 * size)
+            samples.add(shape.points.col(j), field.col(j), m * eps, m * (1.0 - eps), normal.col(j) / length);
+        else
+            samples.add(shape.points.col(j), field.col(j), m);
     }
 }
 
-template <class Sums>
-void collectSurface(double eps, const Shape& shape, const PointColumns& field, Sums& sums) {
-    const auto count = static_cast<std::size_t>(shape.points.cols());
-    std::vector<Vector3> normal(count, Vector3::Zero());
-    std::vector<double> area(count, 0.0);
-    for (const auto& face : shape.topology.faces) {
-        const Vector3 ab = shape.points.col(face[1]) - shape.points.col(face[0]);
-        const Vector3 vector = 0.5 * ab.cross(shape.points.col(face[2]) - shape.points.col(face[0]));
-        const double third = vector.norm() / 3.0;
-        for (const int corner : face) {
-            normal[static_cast<std::size_t>(corner)] += vector;
-            area[static_cast<std::size_t>(corner)] += third;
-        }
-    }
-    for (std::size_t j = 0; j < count; ++j) {
-        if (!(area[j] > 0.0)) continue;
-        const auto column = static_cast<Eigen::Index>(j);
-        const double m = area[j] * weightOf(shape, static_cast<int>(j)), length = normal[j].norm();
-        // Faces that cancel out, as at the edge of two that are folded flat, leave no normal: then all directions are
-        // alike.
-        const Matrix3 tensor =
-            length > 1e-12 * area[j] ? axialTensor(normal[j] / length, 1.0, eps) : Matrix3(Matrix3::Identity());
-        sums.add(shape.points.col(column), field.col(column), m * tensor);
-    }
+/// The sums over the samples of a metric: `collect` writes them.
+template <class Sums, class Collect>
+void sumUp(Sums& sums, const Collect& collect) {
+    SampleStream samples(sums);
+    collect(samples);
+    samples.finish();
 }
 
 } // namespace
@@ -123,10 +123,9 @@ PointMassMetric::PointMassMetric(double mass) : m_mass(mass) {
     require(mass > 0.0 && std::isfinite(mass), "mass of a point", mass);
 }
 
-template <class Sums>
-void PointMassMetric::collect(const Shape& shape, const PointColumns& field, Sums& sums) const {
+void PointMassMetric::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
     for (int j = 0; j < shape.points.cols(); ++j)
-        sums.add(shape.points.col(j), field.col(j), m_mass * weightOf(shape, j) * Matrix3::Identity());
+        samples.add(shape.points.col(j), field.col(j), m_mass * weightOf(shape, j));
 }
 
 AnisotropicMetric::AnisotropicMetric(double eps, ShapeParts on) : m_eps(eps), m_on(on) {
@@ -134,12 +133,11 @@ AnisotropicMetric::AnisotropicMetric(double eps, ShapeParts on) : m_eps(eps), m_
     if (on == ShapeParts::Points) throw std::invalid_argument("the metric of vertices needs edges or faces");
 }
 
-template <class Sums>
-void AnisotropicMetric::collect(const Shape& shape, const PointColumns& field, Sums& sums) const {
+void AnisotropicMetric::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
     if (m_on == ShapeParts::Edges)
-        collectCurve(m_eps, shape, field, sums);
+        collectCurve(m_eps, shape, field, samples);
     else
-        collectSurface(m_eps, shape, field, sums);
+        collectSurface(m_eps, shape, field, samples);
 }
 
 SegmentResistance::SegmentResistance(double ratio, double along) : m_along(along), m_across(ratio * along) {
@@ -147,17 +145,17 @@ SegmentResistance::SegmentResistance(double ratio, double along) : m_along(along
     require(along > 0.0 && std::isfinite(along), "resistance along a segment", along);
 }
 
-template <class Sums>
-void SegmentResistance::collect(const Shape& shape, const PointColumns& field, Sums& sums) const {
+void SegmentResistance::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
     const double offset = 0.5 / std::sqrt(3.0);
     for (const auto& [a, b] : shape.topology.edges) {
         const Vector3 xa = shape.points.col(a), edge = shape.points.col(b) - xa;
         const Vector3 ya = field.col(a), change = field.col(b) - ya;
         const double length = edge.norm();
-        const Matrix3 tensor = 0.5 * length * axialTensor(edge / length, m_along, m_across);
+        const Vector3 direction = edge / length;
         for (const double s : {0.5 - offset, 0.5 + offset}) {
             const double weight = shape.weight ? (1.0 - s) * weightOf(shape, a) + s * weightOf(shape, b) : 1.0;
-            sums.add(xa + s * edge, ya + s * change, weight * tensor);
+            const double m = 0.5 * length * weight;
+            samples.add(xa + s * edge, ya + s * change, m * m_across, m * (m_along - m_across), direction);
         }
     }
 }
@@ -167,37 +165,32 @@ FaceResistance::FaceResistance(double ratio, double along) : m_along(along), m_a
     require(along > 0.0 && std::isfinite(along), "resistance along a face", along);
 }
 
-template <class Sums>
-void FaceResistance::collect(const Shape& shape, const PointColumns& field, Sums& sums) const {
+void FaceResistance::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
     for (const auto& [a, b, c] : shape.topology.faces) {
         const Vector3 xa = shape.points.col(a), ab = shape.points.col(b) - xa, ac = shape.points.col(c) - xa;
         const Vector3 vector = 0.5 * ab.cross(ac);
         const double area = vector.norm();
-        const double weight = (weightOf(shape, a) + weightOf(shape, b) + weightOf(shape, c)) / 3.0;
-        sums.add(xa + (ab + ac) / 3.0, (field.col(a) + field.col(b) + field.col(c)) / 3.0,
-                 weight * area * axialTensor(vector / area, m_across, m_along));
+        const double m = area * (weightOf(shape, a) + weightOf(shape, b) + weightOf(shape, c)) / 3.0;
+        samples.add(xa + (ab + ac) / 3.0, (field.col(a) + field.col(b) + field.col(c)) / 3.0, m * m_along,
+                    m * (m_across - m_along), vector / area);
     }
 }
 
-template <class Derived>
-ShapeReduction LocalMetric<Derived>::reduce(const Shape& shape, const PointColumns& velocity) const {
-    return reduceSamples(static_cast<const Derived&>(*this), shape, velocity);
+ShapeReduction LocalMetric::reduce(const Shape& shape, const PointColumns& velocity) const {
+    ReductionSums sums;
+    sumUp(sums, [&](SampleStream& samples) { collect(shape, velocity, samples); });
+    return sums.result();
 }
 
-template <class Derived>
-AffineForm LocalMetric<Derived>::affineForm(const Shape& shape, const PointColumns& other) const {
-    return affineFormOfSamples(static_cast<const Derived&>(*this), shape, other);
+AffineForm LocalMetric::affineForm(const Shape& shape, const PointColumns& other) const {
+    AffineSums sums;
+    sumUp(sums, [&](SampleStream& samples) { collect(shape, other, samples); });
+    return sums.result();
 }
 
-template <class Derived>
-void LocalMetric<Derived>::addRegistration(const Shape& shape, const PointColumns& other,
-                                           RegistrationSums& sums) const {
-    registerSamples(static_cast<const Derived&>(*this), shape, other, sums);
+void LocalMetric::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
+    RegistrationTraces traces(sums);
+    sumUp(traces, [&](SampleStream& samples) { collect(shape, other, samples); });
 }
-
-template class LocalMetric<PointMassMetric>;
-template class LocalMetric<AnisotropicMetric>;
-template class LocalMetric<SegmentResistance>;
-template class LocalMetric<FaceResistance>;
 
 } // namespace ambient

@@ -5,9 +5,9 @@
 
 namespace ambient {
 
+class SampleStream;
+
 /// A metric that is one loop over samples, which the sums of a metric share (SampleSums.h).
-/// \tparam Derived has `template <class Sums> void collect(const Shape&, const PointColumns& field, Sums&) const`
-template <class Derived>
 class LocalMetric : public ShapeMetric {
   public:
     /// As ShapeMetric::reduce(), by the sums over the samples.
@@ -16,10 +16,14 @@ class LocalMetric : public ShapeMetric {
     AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
     /// As ShapeMetric::addRegistration(), by the sums over the samples.
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
+
+  private:
+    /// Writes the samples of a shape, with a field that is given at its points.
+    virtual void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const = 0;
 };
 
 /// Point masses: astronauts, cats, divers, rigs. Each point has mass `mass` times its weight. [Gross2023, sec. 2.2]
-class PointMassMetric : public LocalMetric<PointMassMetric> {
+class PointMassMetric : public LocalMetric {
   public:
     /// \param mass of a point of weight 1 [kg] \throws std::invalid_argument unless positive and finite
     explicit PointMassMetric(double mass = 1.0);
@@ -27,11 +31,9 @@ class PointMassMetric : public LocalMetric<PointMassMetric> {
     std::string name() const override { return "points"; }
     ShapeParts needs() const override { return ShapeParts::Points; }
     bool isInertia() const override { return true; }
-    /// The loop over the samples (SampleSums.h).
-    template <class Sums>
-    void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
 
   private:
+    void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
     double m_mass;
 };
 
@@ -40,7 +42,7 @@ class PointMassMetric : public LocalMetric<PointMassMetric> {
 /// the length of the edges at the vertex. Where more than two edges meet, P is the mean of the edges' own. On surfaces
 /// P = n n^T with n the direction of the sum of the areas of the faces at the vertex, and m is a third of their size. m
 /// is multiplied by the point's weight.
-class AnisotropicMetric : public LocalMetric<AnisotropicMetric> {
+class AnisotropicMetric : public LocalMetric {
   public:
     /// \param eps resistance along the curve or surface over that across it, in [0, 1]
     /// \param on Edges or Faces
@@ -50,11 +52,9 @@ class AnisotropicMetric : public LocalMetric<AnisotropicMetric> {
     std::string name() const override { return "vertex"; }
     ShapeParts needs() const override { return m_on; }
     bool isInertia() const override { return false; }
-    /// The loop over the samples (SampleSums.h).
-    template <class Sums>
-    void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
 
   private:
+    void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
     double m_eps;
     ShapeParts m_on;
 };
@@ -62,7 +62,7 @@ class AnisotropicMetric : public LocalMetric<AnisotropicMetric> {
 /// Resistive force theory along the edges: per length, `along` t t^T + `across` (I - t t^T). [Gray1955]
 /// Integrated by two Gauss points per edge: exact for straight edges, so links need no further points. Weights of
 /// points are interpolated.
-class SegmentResistance : public LocalMetric<SegmentResistance> {
+class SegmentResistance : public LocalMetric {
   public:
     /// \param ratio across over along, not negative; 2 is the limit of infinitely slender rods, exact spheroids of
     /// aspect 20 have 1.526, of aspect 100 1.655
@@ -72,11 +72,9 @@ class SegmentResistance : public LocalMetric<SegmentResistance> {
     std::string name() const override { return "curve"; }
     ShapeParts needs() const override { return ShapeParts::Edges; }
     bool isInertia() const override { return false; }
-    /// The loop over the samples (SampleSums.h).
-    template <class Sums>
-    void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
 
   private:
+    void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
     double m_along, m_across;
 };
 
@@ -93,7 +91,7 @@ class SegmentInertia : public SegmentResistance {
 
 /// Resistance of faces: area times (`along` (I - n n^T) + `across` n n^T) at the centroid. Weights of points are
 /// averaged over the face.
-class FaceResistance : public LocalMetric<FaceResistance> {
+class FaceResistance : public LocalMetric {
   public:
     /// \param ratio across over along, not negative
     /// \param along resistance to motion along a face per area [N s/m^3], positive: of no effect without loads
@@ -102,11 +100,9 @@ class FaceResistance : public LocalMetric<FaceResistance> {
     std::string name() const override { return "surface"; }
     ShapeParts needs() const override { return ShapeParts::Faces; }
     bool isInertia() const override { return false; }
-    /// The loop over the samples (SampleSums.h).
-    template <class Sums>
-    void collect(const Shape& shape, const PointColumns& field, Sums& sums) const;
 
   private:
+    void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
     double m_along, m_across;
 };
 

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Locomotion/FrameLoops.h"
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/MotionLoads.h"
+#include "AmbientFluid/Locomotion/PointLoops.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,6 +62,7 @@ void requireVariational(const ShapeMetric& metric) {
 
 Motion solveVariational(const ShapeFrames& frames, const ShapeMetric& metric, const MotionOptions& options,
                         const MotionLoads& loads) {
+    requireValidFrames(frames, metric.needs());
     requireVariational(metric);
     const int steps = stepCountOf(frames);
     LoopProgress progress(options.progress, steps + frames.frameCount(), 1.0);
@@ -119,6 +121,7 @@ Twist midpointTwist(const MidpointPair& pair, double dt, const Pose& worldFromA,
 
 Motion solveMidpoint(const ShapeFrames& frames, const ShapeMetric& metric, const MotionOptions& options,
                      const MotionLoads& loads) {
+    requireValidFrames(frames, metric.needs());
     const int steps = stepCountOf(frames);
     LoopProgress progress(options.progress, 2 * steps, 1.0);
     const std::vector<double> times = timesOf(frames);
@@ -132,7 +135,8 @@ Motion solveMidpoint(const ShapeFrames& frames, const ShapeMetric& metric, const
             MidpointPair& pair = pairs[at];
             pair.placed = placed[at].aFromB;
             const Matrix3 turn = pair.placed.orientation.toRotationMatrix();
-            const PointColumns moved = (turn * b.points).colwise() + pair.placed.position;
+            PointColumns moved;
+            combinePoints({{turn, &b.points}}, pair.placed.position, moved);
             const PointColumns mean = 0.5 * (a.points + moved);
             Eigen::VectorXd weight;
             if (a.weight) weight = 0.5 * (*a.weight + *b.weight);
@@ -155,7 +159,6 @@ Motion solveMidpoint(const ShapeFrames& frames, const ShapeMetric& metric, const
 
 Motion solveMotion(const ShapeFrames& frames, const ShapeMetric& metric, const MotionOptions& options) {
     requireValidOptions(options, frames.isClosed());
-    requireValidFrames(frames, metric.needs());
     const MotionLoads loads(options, metric.isInertia());
     if (!metric.isLinear() && !loads.isZero())
         throw std::invalid_argument("metric " + metric.name() + ": it is not linear, and knows no loads");

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Locomotion/ReducedSequence.h"
 
 #include "AmbientFluid/Locomotion/FrameLoops.h"
+#include "AmbientFluid/Locomotion/PointLoops.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
 #include "AmbientFluid/Math/CubicSplines.h"
 
@@ -50,17 +51,15 @@ class GaugeFrames {
         const Eigen::VectorXd weights = derivativeWeights(nodes, time(frame));
         const Shape here = m_window.at(frame);
         const Pose& pose = poseOf(frame);
-        points.noalias() = pose.orientation.toRotationMatrix() * here.points;
-        points.colwise() += pose.position;
-        velocity.setZero(3, points.cols());
+        combinePoints({{pose.orientation.toRotationMatrix(), &here.points}}, pose.position, points);
+        std::vector<PointTerm> terms;
         Vector3 shift = Vector3::Zero();
         for (int k = 0; k < m_nodes; ++k) {
             const Pose& placing = poseOf(first + k);
-            velocity.noalias() +=
-                (weights[k] * placing.orientation.toRotationMatrix()).eval() * m_window.at(first + k).points;
+            terms.push_back({weights[k] * placing.orientation.toRotationMatrix(), &m_window.at(first + k).points});
             shift += weights[k] * placing.position;
         }
-        velocity.colwise() += shift;
+        combinePoints(terms, shift, velocity);
     }
 
     /// The frame last moved to. It refers to this object.
@@ -88,10 +87,8 @@ class GaugeFrames {
     int m_nodes;
 };
 
-ShapeParts partsNeeded(const std::vector<const ShapeMetric*>& metrics, ShapeParts parts) {
-    return std::any_of(metrics.begin(), metrics.end(), [&](const ShapeMetric* m) { return m->needs() == parts; })
-               ? parts
-               : ShapeParts::Points;
+bool isNeeded(const std::vector<const ShapeMetric*>& metrics, ShapeParts parts) {
+    return std::any_of(metrics.begin(), metrics.end(), [&](const ShapeMetric* m) { return m->needs() == parts; });
 }
 
 } // namespace
@@ -120,8 +117,9 @@ std::vector<PairPlacement> placePairs(const ShapeFrames& frames, const ShapeMetr
 
 ReducedSequence reduceSequence(const ShapeFrames& frames, const std::vector<const ShapeMetric*>& metrics,
                                const ReductionOptions& options) {
-    requireValidFrames(frames, partsNeeded(metrics, ShapeParts::Edges));
-    if (partsNeeded(metrics, ShapeParts::Faces) == ShapeParts::Faces) requireValidFrames(frames, ShapeParts::Faces);
+    const bool onEdges = isNeeded(metrics, ShapeParts::Edges), onFaces = isNeeded(metrics, ShapeParts::Faces);
+    if (onEdges || !onFaces) requireValidFrames(frames, onEdges ? ShapeParts::Edges : ShapeParts::Points);
+    if (onFaces) requireValidFrames(frames, ShapeParts::Faces);
     ReducedSequence sequence;
     const int n = frames.frameCount();
     sequence.isClosed = frames.isClosed();
@@ -139,7 +137,7 @@ ReducedSequence reduceSequence(const ShapeFrames& frames, const std::vector<cons
         placePairs(frames, *metrics.front(), isPlacedByStep(*metrics.front()), progress);
     PointColumns scratch;
     const PointColumns& first = frames.points(0, scratch);
-    const Vector3 origin = first.rowwise().mean();
+    const Vector3 origin = meanPointOf(first);
     sequence.size = std::sqrt((first.colwise() - origin).colwise().squaredNorm().mean());
     setGauge(sequence, pairs, origin);
     forFrames(

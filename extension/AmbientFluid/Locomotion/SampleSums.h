@@ -6,111 +6,101 @@
 namespace ambient {
 
 /// \file
-/// Sums over the samples of a local metric: a place x, a field y there, and a symmetric 3x3 tensor B.
-/// A metric has one loop over its samples, a template over the sums: `collect(shape, field, sums)`.
+/// Sums over the samples of a local metric. A sample is a place x, a field y there, and the symmetric tensor
+/// B = even I + axial n n^T with a unit axis n. A metric writes its samples to a SampleStream in one loop, which all
+/// sums share; the sums take them in blocks, in vectors of every width with the same bytes.
+
+/// Some samples, component by component. Rows beyond `count` up to a multiple of kLanes have a tensor of zero.
+struct SampleBlock {
+    static constexpr int kRows = 128; ///< most samples: two blocks fit the fastest cache
+    double place[3][kRows];           ///< x [m]
+    double field[3][kRows];           ///< y: a velocity [m/s], or points [m]
+    double even[kRows];               ///< isotropic part of B
+    double axial[kRows];              ///< part of B along the axis
+    double axis[3][kRows];            ///< n, of length 1
+    int count = 0;                    ///< samples
+    bool hasAxes = false;             ///< whether `axial` is anything but zero
+};
+
+/// What is summed over the samples.
+class SampleSums {
+  public:
+    virtual ~SampleSums() = default;
+    /// Adds the rows of a block, padded.
+    virtual void add(const SampleBlock& block) = 0;
+};
+
+/// Hands samples on to sums, block by block.
+class SampleStream {
+  public:
+    /// \param sums outlives this object
+    explicit SampleStream(SampleSums& sums) : m_sums(sums) {}
+
+    /// Adds a sample with an isotropic tensor.
+    void add(const Vector3& x, const Vector3& y, double even) { write(x, y, even, 0.0, Vector3::Zero()); }
+    /// Adds a sample. \param axis of length 1
+    void add(const Vector3& x, const Vector3& y, double even, double axial, const Vector3& axis) {
+        m_block.hasAxes = true;
+        write(x, y, even, axial, axis);
+    }
+    /// Hands on what is left. Call it once, after the last sample.
+    void finish() {
+        if (m_block.count > 0) flush();
+    }
+
+  private:
+    void write(const Vector3& x, const Vector3& y, double even, double axial, const Vector3& axis) {
+        const int row = m_block.count;
+        for (int c = 0; c < 3; ++c) {
+            m_block.place[c][row] = x[c];
+            m_block.field[c][row] = y[c];
+            m_block.axis[c][row] = axis[c];
+        }
+        m_block.even[row] = even;
+        m_block.axial[row] = axial;
+        if (++m_block.count == SampleBlock::kRows) flush();
+    }
+    void flush();
+
+    SampleSums& m_sums;
+    SampleBlock m_block;
+};
 
 /// Locked tensor and shape momentum; the field is a velocity.
-class ReductionSums {
+class ReductionSums : public SampleSums {
   public:
-    /// Adds a sample.
-    void add(const Vector3& x, const Vector3& velocity, const Matrix3& b) {
-        const Matrix3 turned = skew(x) * b; // velocity of a rigid motion: v - [x] w
-        m_vv += b;
-        m_wv += turned;
-        m_ww.noalias() -= turned * skew(x);
-        const Vector3 momentum = b * velocity;
-        m_v += momentum;
-        m_w += x.cross(momentum);
-    }
-
+    void add(const SampleBlock& block) override;
     /// The sums as a metric.
-    ShapeReduction result() const {
-        ShapeReduction r;
-        r.locked.topLeftCorner<3, 3>() = 0.5 * (m_ww + m_ww.transpose());
-        r.locked.topRightCorner<3, 3>() = m_wv;
-        r.locked.bottomLeftCorner<3, 3>() = m_wv.transpose();
-        r.locked.bottomRightCorner<3, 3>() = m_vv;
-        r.momentum << m_w, m_v;
-        return r;
-    }
+    ShapeReduction result() const;
 
   private:
-    Matrix3 m_vv = Matrix3::Zero(), m_wv = Matrix3::Zero(), m_ww = Matrix3::Zero();
-    Vector3 m_v = Vector3::Zero(), m_w = Vector3::Zero();
+    struct Loop;
+    // Sums of even (1, x, x x^T); of axial (n n^T, m n^T, m m^T) with m = x cross n; of f = B y and x cross f.
+    double m_even[10] = {}, m_axial[6] = {}, m_mixed[9] = {}, m_moments[6] = {}, m_momentum[6] = {};
 };
 
-/// An AffineForm; the field is the other shape's points. 60 + 12 + 1 sums.
-class AffineSums {
+/// An AffineForm; the field is the other shape's points.
+class AffineSums : public SampleSums {
   public:
-    /// Adds a sample.
-    void add(const Vector3& x, const Vector3& other, const Matrix3& b) {
-        const double y[4] = {other.x(), other.y(), other.z(), 1.0};
-        for (int i = 0, pair = 0; i < 4; ++i)
-            for (int j = i; j < 4; ++j, ++pair)
-                m_product[pair] += (y[i] * y[j]) * b;
-        const Vector3 bx = b * x;
-        for (int i = 0; i < 4; ++i)
-            m_linear.col(i) += y[i] * bx;
-        m_constant += x.dot(bx);
-    }
-
+    void add(const SampleBlock& block) override;
     /// The sums as a form.
-    AffineForm result() const {
-        AffineForm form;
-        for (int i = 0, pair = 0; i < 4; ++i)
-            for (int j = i; j < 4; ++j, ++pair) {
-                form.quadratic.block<3, 3>(3 * i, 3 * j) = m_product[pair];
-                form.quadratic.block<3, 3>(3 * j, 3 * i) = m_product[pair];
-            }
-        form.linear = m_linear.reshaped();
-        form.constant = m_constant;
-        return form;
-    }
+    AffineForm result() const;
 
   private:
-    std::array<Matrix3, 10> m_product = [] {
-        std::array<Matrix3, 10> zeros;
-        zeros.fill(Matrix3::Zero());
-        return zeros;
-    }();
-    Eigen::Matrix<double, 3, 4> m_linear = Eigen::Matrix<double, 3, 4>::Zero();
-    double m_constant = 0.0;
+    struct Loop;
+    // For each pair of (y; 1): sum of even, and of axial n n^T; then of y B x, x . B x, and the traces with x and y.
+    double m_even[10] = {}, m_axial[10][6] = {}, m_linear[13] = {}, m_pairs[4][4] = {};
 };
 
-/// A rigid registration with the traces of the tensors as weights; the field is the other shape's points.
-class RegistrationTraces {
+/// Rigid registration with the traces of the tensors as weights; the field is the other shape's points.
+class RegistrationTraces : public SampleSums {
   public:
     /// \param sums outlives this object
     explicit RegistrationTraces(RegistrationSums& sums) : m_sums(sums) {}
-    /// Adds a sample.
-    void add(const Vector3& x, const Vector3& other, const Matrix3& b) { m_sums.add(x, other, b.trace()); }
+    void add(const SampleBlock& block) override;
 
   private:
     RegistrationSums& m_sums;
 };
-
-/// A metric that is one loop over samples. \tparam Derived has
-/// `template <class Sums> void collect(const Shape&, const PointColumns& field, Sums&) const`
-template <class Derived>
-ShapeReduction reduceSamples(const Derived& metric, const Shape& shape, const PointColumns& velocity) {
-    ReductionSums sums;
-    metric.collect(shape, velocity, sums);
-    return sums.result();
-}
-
-/// As reduceSamples(), for ShapeMetric::affineForm().
-template <class Derived>
-AffineForm affineFormOfSamples(const Derived& metric, const Shape& shape, const PointColumns& other) {
-    AffineSums sums;
-    metric.collect(shape, other, sums);
-    return sums.result();
-}
-
-/// As reduceSamples(), for ShapeMetric::addRegistration().
-template <class Derived>
-void registerSamples(const Derived& metric, const Shape& shape, const PointColumns& other, RegistrationSums& sums) {
-    RegistrationTraces traces(sums);
-    metric.collect(shape, other, traces);
-}
 
 } // namespace ambient

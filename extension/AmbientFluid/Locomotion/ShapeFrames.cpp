@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/ShapeFrames.h"
 
+#include "AmbientFluid/Locomotion/FrameLoops.h"
+
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -22,7 +24,12 @@ std::string name(int frame) {
 }
 
 double sizeOf(const PointColumns& points) {
-    return (points.rowwise().maxCoeff() - points.rowwise().minCoeff()).norm();
+    Vector3 least = points.col(0), most = least;
+    for (Eigen::Index j = 1; j < points.cols(); ++j) {
+        least = least.cwiseMin(points.col(j));
+        most = most.cwiseMax(points.col(j));
+    }
+    return (most - least).norm();
 }
 
 bool isSameShape(const PointColumns& a, const PointColumns& b) {
@@ -35,12 +42,10 @@ template <std::size_t Count>
 void requireIndices(const std::vector<std::array<int, Count>>& parts, const char* kind, int points) {
     for (std::size_t i = 0; i < parts.size(); ++i)
         for (std::size_t k = 0; k < Count; ++k) {
-            const std::string place = std::string(kind) + " " + std::to_string(i);
-            if (parts[i][k] < 0 || parts[i][k] >= points)
-                refuse(place + " names point " + std::to_string(parts[i][k]) + ", and there are " +
-                       std::to_string(points));
-            if (parts[i][k] == parts[i][(k + 1) % Count])
-                refuse(place + " names point " + std::to_string(parts[i][k]) + " twice");
+            const bool isThere = parts[i][k] >= 0 && parts[i][k] < points;
+            if (isThere && parts[i][k] != parts[i][(k + 1) % Count]) continue;
+            refuse(std::string(kind) + " " + std::to_string(i) + " names point " + std::to_string(parts[i][k]) +
+                   (isThere ? " twice" : ", and there are " + std::to_string(points)));
         }
 }
 
@@ -156,17 +161,21 @@ void requireValidFrames(const ShapeFrames& frames, ShapeParts needed) {
     requireIndices(topology.faces, "face", points);
     if (needed == ShapeParts::Edges && topology.edges.empty()) refuse("there are no edges");
     if (needed == ShapeParts::Faces && topology.faces.empty()) refuse("there are no faces");
-    PointColumns scratch;
-    for (int i = 0; i < count; ++i) {
-        const PointColumns& shape = frames.points(i, scratch);
-        if (shape.cols() != points)
-            refuse(name(i) + " has " + std::to_string(shape.cols()) + " points, frame 0 has " + std::to_string(points));
-        requireFinite(i, shape);
-        if (i > 0 && !(frames.time(i) > frames.time(i - 1)))
-            refuse("the time of " + name(i) + " is not after that of the frame before");
-        if (needed == ShapeParts::Edges) requireLengths(i, shape, topology);
-        if (needed == ShapeParts::Faces) requireAreas(i, shape, topology);
-    }
+    const std::function<void(double)> nobody;
+    LoopProgress progress(nobody, count, 1.0);
+    forFrames(
+        count, progress, [] { return PointColumns(); },
+        [&](PointColumns& scratch, int i) {
+            const PointColumns& shape = frames.points(i, scratch);
+            if (shape.cols() != points)
+                refuse(name(i) + " has " + std::to_string(shape.cols()) + " points, frame 0 has " +
+                       std::to_string(points));
+            requireFinite(i, shape);
+            if (i > 0 && !(frames.time(i) > frames.time(i - 1)))
+                refuse("the time of " + name(i) + " is not after that of the frame before");
+            if (needed == ShapeParts::Edges) requireLengths(i, shape, topology);
+            if (needed == ShapeParts::Faces) requireAreas(i, shape, topology);
+        });
 }
 
 } // namespace ambient

@@ -24,12 +24,15 @@ struct AffineForm {
     Matrix12 quadratic = Matrix12::Zero();                            ///< M, symmetric
     Vector12 linear = Vector12::Zero();                               ///< L
     double constant = 0.0;                                            ///< c
+    /// Sum of trace(B) (x; 1) (y; 1)^T over the samples: the weights of a rigid registration of y against x.
+    Eigen::Matrix<double, 4, 4, Eigen::DontAlign> traces = Eigen::Matrix<double, 4, 4, Eigen::DontAlign>::Zero();
 
     /// Adds another form.
     AffineForm& operator+=(const AffineForm& o) {
         quadratic += o.quadratic;
         linear += o.linear;
         constant += o.constant;
+        traces += o.traces;
         return *this;
     }
 };

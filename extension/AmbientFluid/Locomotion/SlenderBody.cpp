@@ -42,21 +42,6 @@ void forGaussPoints(const Shape& shape, const PointColumns& field, const Visit& 
     }
 }
 
-template <class Sums>
-void collect(double viscosity, double radius, const Shape& shape, const PointColumns& field, Sums& sums) {
-    const std::vector<double> half = halfLengths(shape);
-    forGaussPoints(shape, field,
-                   [&](std::size_t i, const Vector3& t, double length, const Vector3& x, const Vector3& y) {
-                       if (half[i] < 2.0 * radius)
-                           throw std::invalid_argument("slender: a filament of length " +
-                                                       std::to_string(2.0 * half[i]) + " m is shorter than four radii");
-                       const double logarithm = std::log(2.0 * half[i] / radius);
-                       const double along = 2.0 * kPi * viscosity / (logarithm - 0.5);
-                       const double across = 4.0 * kPi * viscosity / (logarithm + 0.5);
-                       sums.add(x, y, length * (across * Matrix3::Identity() + (along - across) * t * t.transpose()));
-                   });
-}
-
 /// Resistance to turning by the spin of the edges about themselves.
 Matrix3 spinTensor(double viscosity, double radius, const Shape& shape) {
     Matrix3 spin = Matrix3::Zero();
@@ -71,10 +56,12 @@ Matrix3 spinTensor(double viscosity, double radius, const Shape& shape) {
 /// The least-squares rigid motion of a velocity along the edges.
 Vector3 meanTurn(const Shape& shape, const PointColumns& velocity) {
     ReductionSums sums;
+    SampleStream samples(sums);
     forGaussPoints(shape, velocity,
                    [&](std::size_t, const Vector3&, double length, const Vector3& x, const Vector3& u) {
-                       sums.add(x, u, length * Matrix3::Identity());
+                       samples.add(x, u, length);
                    });
+    samples.finish();
     const ShapeReduction all = sums.result();
     return LockedSolve(all.locked).solve(all.momentum).head<3>();
 }
@@ -88,10 +75,22 @@ SlenderBody::SlenderBody(double viscosity, double radius) : m_viscosity(viscosit
         throw std::invalid_argument("slender: the radius " + std::to_string(radius) + " m is not positive");
 }
 
+void SlenderBody::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
+    const std::vector<double> half = halfLengths(shape);
+    forGaussPoints(shape, field,
+                   [&](std::size_t i, const Vector3& t, double length, const Vector3& x, const Vector3& y) {
+                       if (half[i] < 2.0 * m_radius)
+                           throw std::invalid_argument("slender: a filament of length " +
+                                                       std::to_string(2.0 * half[i]) + " m is shorter than four radii");
+                       const double logarithm = std::log(2.0 * half[i] / m_radius);
+                       const double along = 2.0 * kPi * m_viscosity / (logarithm - 0.5);
+                       const double across = 4.0 * kPi * m_viscosity / (logarithm + 0.5);
+                       samples.add(x, y, length * across, length * (along - across), t);
+                   });
+}
+
 ShapeReduction SlenderBody::reduce(const Shape& shape, const PointColumns& velocity) const {
-    ReductionSums sums;
-    collect(m_viscosity, m_radius, shape, velocity, sums);
-    ShapeReduction reduction = sums.result();
+    ShapeReduction reduction = LocalMetric::reduce(shape, velocity);
     const Matrix3 spin = spinTensor(m_viscosity, m_radius, shape);
     reduction.locked.topLeftCorner<3, 3>() += spin;
     reduction.momentum.head<3>() += spin * meanTurn(shape, velocity);
@@ -99,9 +98,7 @@ ShapeReduction SlenderBody::reduce(const Shape& shape, const PointColumns& veloc
 }
 
 AffineForm SlenderBody::affineForm(const Shape& shape, const PointColumns& other) const {
-    AffineSums sums;
-    collect(m_viscosity, m_radius, shape, other, sums);
-    AffineForm form = sums.result();
+    AffineForm form = LocalMetric::affineForm(shape, other);
     // The spin beyond the registration's turn R0: s, the axis of the antisymmetric part of R R0^T, linear in X = [R p].
     RegistrationSums pairs(shape.points.col(0), other.col(0));
     forGaussPoints(shape, other, [&](std::size_t, const Vector3&, double length, const Vector3& x, const Vector3& y) {
@@ -114,11 +111,6 @@ AffineForm SlenderBody::affineForm(const Shape& shape, const PointColumns& other
         axis.block<3, 3>(0, 3 * c) = 0.5 * skew(turn.col(c));
     form.quadratic += axis.transpose() * spinTensor(m_viscosity, m_radius, shape) * axis;
     return form;
-}
-
-void SlenderBody::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
-    RegistrationTraces traces(sums);
-    collect(m_viscosity, m_radius, shape, other, traces);
 }
 
 } // namespace ambient

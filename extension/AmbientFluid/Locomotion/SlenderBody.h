@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Locomotion/ShapeMetric.h"
+#include "AmbientFluid/Locomotion/LocalMetrics.h"
 
 namespace ambient {
 
@@ -9,7 +9,7 @@ namespace ambient {
 /// Per length: along an edge 2 pi eta / (ln(2 l/r) - 1/2), across 4 pi eta / (ln(2 l/r) + 1/2); spin about an edge
 /// 4 pi eta r^2. l is half the length of the edges that hang together, at the frame. Points say nothing of a filament's
 /// own twist: it spins as the least-squares rigid motion of the whole shape does. Neighbours and walls are not felt.
-class SlenderBody : public ShapeMetric {
+class SlenderBody : public LocalMetric {
   public:
     /// \param viscosity eta [Pa s], positive \param radius r [m], positive
     SlenderBody(double viscosity, double radius);
@@ -20,9 +20,10 @@ class SlenderBody : public ShapeMetric {
     /// \throws std::invalid_argument for a filament shorter than four radii
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
     AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
-    void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 
   private:
+    void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
+
     double m_viscosity, m_radius;
 };
 

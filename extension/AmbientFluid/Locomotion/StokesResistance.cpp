@@ -179,6 +179,7 @@ AffineForm StokesResistance::affineForm(const Shape& shape, const PointColumns& 
     form.quadratic = 0.5 * (products + products.transpose()).topLeftCorner<12, 12>();
     form.linear = products.col(12).head<12>();
     form.constant = products(12, 12);
+    form.traces = FaceResistance(1.0).affineForm(shape, other).traces;
     return form;
 }
 

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Locomotion/VariationalStep.h"
 
 #include "AmbientFluid/Locomotion/LockedSolve.h"
+#include "AmbientFluid/Locomotion/PointLoops.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -66,10 +67,6 @@ double valueOf(const AffineForm& form, const Vector12& x) {
     return x.dot(form.quadratic * x - 2.0 * form.linear) + form.constant;
 }
 
-Vector3 meanOf(const PointColumns& points) {
-    return points.rowwise().mean();
-}
-
 } // namespace
 
 struct VariationalPair::Derivatives {
@@ -90,18 +87,20 @@ Vector6 VariationalPair::newtonStep(const Derivatives& d, const Vector6& rest, b
 }
 
 Pose registrationOf(const ShapeMetric& metric, const Shape& a, const Shape& b) {
-    RegistrationSums sums(meanOf(a.points), meanOf(b.points));
+    RegistrationSums sums(meanPointOf(a.points), meanPointOf(b.points));
     metric.addRegistration(a, b.points, sums);
     return sums.solve();
 }
 
 VariationalPair::VariationalPair(const ShapeMetric& metric, const Shape& a, const Shape& b)
-    : m_centreOfA(meanOf(a.points)), m_centreOfB(meanOf(b.points)) {
+    : m_centreOfA(meanPointOf(a.points)), m_centreOfB(meanPointOf(b.points)) {
     const PointColumns aboutA = a.points.colwise() - m_centreOfA, aboutB = b.points.colwise() - m_centreOfB;
     const Shape centredA{aboutA, a.topology, a.weight}, centredB{aboutB, b.topology, b.weight};
     m_a = metric.affineForm(centredA, aboutB);
     m_b = metric.affineForm(centredB, aboutA);
-    const Pose centred = registrationOf(metric, centredA, centredB);
+    RegistrationSums pairs;
+    pairs.add(m_a.traces);
+    const Pose centred = pairs.solve();
     m_registration = {centred.orientation, centred.position + m_centreOfA - centred.orientation * m_centreOfB};
     // The trace of M at the second moments is that of B times squared distances; at (0, 0, 0, 1) it is that of B.
     const double mass = m_a.quadratic.bottomRightCorner<3, 3>().trace() / 3.0;

@@ -26,6 +26,17 @@ class RegistrationSums {
         m_product.noalias() += a * weighted.transpose();
     }
 
+    /// Adds many pairs. \param moments sum of weight (a; 1) (b; 1)^T, with a and b about the origins
+    void add(const Eigen::Matrix4d& moments) {
+        m_weight += moments(3, 3);
+        m_a += moments.topRightCorner<3, 1>();
+        m_b += moments.bottomLeftCorner<1, 3>().transpose();
+        m_product += moments.topLeftCorner<3, 3>();
+    }
+
+    const Vector3& originOfA() const { return m_originOfA; } ///< of the sums over the points of A
+    const Vector3& originOfB() const { return m_originOfB; } ///< of the sums over the points of B
+
     /// The pose aFromB, rotation with determinant +1, with the least sum of weight |aFromB b - a|^2. [Kabsch1976]
     /// Where several rotations are equally good to 1e-12 (points on a line, point symmetry) it is the one nearest to
     /// `previous`; flat shapes have one. Points at one place turn as `previous`. \throws std::invalid_argument without
