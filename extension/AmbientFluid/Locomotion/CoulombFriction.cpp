@@ -164,7 +164,7 @@ ShapeReduction CoulombFriction::reduce(const Shape& shape, const PointColumns& v
     return potential.secantAt(twist);
 }
 
-AffineForm CoulombFriction::affineForm(const Shape&, const PointColumns&) const {
+AffineForm CoulombFriction::affineForm(const Shape&, const PointColumns&, const FormOrigins&) const {
     throw std::logic_error("Coulomb friction is no quadratic form");
 }
 

@@ -35,7 +35,7 @@ class CoulombFriction : public ShapeMetric {
     bool hasAffineForm() const override { return false; }
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
     /// \throws std::logic_error always
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 
   private:

@@ -41,15 +41,19 @@ void forFrames(int count, LoopProgress& progress, const MakeWorker& makeWorker, 
 /// Frames around one, read once where the next window needs them again. For one thread.
 class FrameWindow {
   public:
-    static constexpr int kSlots = 5; ///< most frames in use at once
+    static constexpr int kSlots = 5;          ///< most frames in use at once
+    static constexpr int kNone = -kSlots - 1; ///< no frame: windows begin at most kSlots before the first
+
+    /// Where a frame is kept among kSlots.
+    static std::size_t slotOf(int frame) { return static_cast<std::size_t>(((frame % kSlots) + kSlots) % kSlots); }
 
     /// \param frames outlives this object
-    explicit FrameWindow(const ShapeFrames& frames) : m_frames(&frames) { m_held.fill(-kSlots - 1); }
+    explicit FrameWindow(const ShapeFrames& frames) : m_frames(&frames) { m_held.fill(kNone); }
 
     /// A frame, counted on beyond the ends of a loop. It stays valid while the next four are read.
     Shape at(int frame) {
         const int n = m_frames->frameCount(), inside = ((frame % n) + n) % n;
-        const auto slot = static_cast<std::size_t>(((frame % kSlots) + kSlots) % kSlots);
+        const std::size_t slot = slotOf(frame);
         if (m_held[slot] != frame) {
             m_points[slot] = &m_frames->points(inside, m_memory[slot]);
             m_weights[slot] = m_frames->weights(inside, m_weightMemory[slot]);

@@ -38,8 +38,9 @@ struct CurveVertices {
         if (degree[at] == 0 || degree[at] > 2) return Vector3::Zero();
         const int from = degree[at] == 1 ? point : neighbours[at][1];
         const Vector3 chord = shape.points.col(neighbours[at][0]) - shape.points.col(from);
+        const double size = chord.norm();
         // Neighbours at one place, a fold, give no direction beyond rounding.
-        return chord.norm() > 1e-12 * length[at] ? Vector3(chord.normalized()) : Vector3(Vector3::Zero());
+        return size > 1e-12 * length[at] ? Vector3(chord / size) : Vector3(Vector3::Zero());
     }
 
   private:
@@ -111,8 +112,8 @@ void collectSurface(double eps, const Shape& shape, const PointColumns& field, S
 
 /// The sums over the samples of a metric: `collect` writes them.
 template <class Sums, class Collect>
-void sumUp(Sums& sums, const Collect& collect) {
-    SampleStream samples(sums);
+void sumUp(Sums& sums, const FormOrigins& origins, const Collect& collect) {
+    SampleStream samples(sums, origins);
     collect(samples);
     samples.finish();
 }
@@ -178,19 +179,19 @@ void FaceResistance::collect(const Shape& shape, const PointColumns& field, Samp
 
 ShapeReduction LocalMetric::reduce(const Shape& shape, const PointColumns& velocity) const {
     ReductionSums sums;
-    sumUp(sums, [&](SampleStream& samples) { collect(shape, velocity, samples); });
+    sumUp(sums, {}, [&](SampleStream& samples) { collect(shape, velocity, samples); });
     return sums.result();
 }
 
-AffineForm LocalMetric::affineForm(const Shape& shape, const PointColumns& other) const {
+AffineForm LocalMetric::affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const {
     AffineSums sums;
-    sumUp(sums, [&](SampleStream& samples) { collect(shape, other, samples); });
+    sumUp(sums, origins, [&](SampleStream& samples) { collect(shape, other, samples); });
     return sums.result();
 }
 
 void LocalMetric::addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const {
     RegistrationTraces traces(sums);
-    sumUp(traces, [&](SampleStream& samples) { collect(shape, other, samples); });
+    sumUp(traces, {sums.originOfA(), sums.originOfB()}, [&](SampleStream& samples) { collect(shape, other, samples); });
 }
 
 } // namespace ambient

@@ -13,7 +13,7 @@ class LocalMetric : public ShapeMetric {
     /// As ShapeMetric::reduce(), by the sums over the samples.
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
     /// As ShapeMetric::affineForm(), by the sums over the samples.
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     /// As ShapeMetric::addRegistration(), by the sums over the samples.
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 

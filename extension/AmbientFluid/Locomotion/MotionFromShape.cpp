@@ -134,9 +134,8 @@ Motion solveMidpoint(const ShapeFrames& frames, const ShapeMetric& metric, const
             const Shape a = window.at(k), b = window.at(k + 1);
             MidpointPair& pair = pairs[at];
             pair.placed = placed[at].aFromB;
-            const Matrix3 turn = pair.placed.orientation.toRotationMatrix();
             PointColumns moved;
-            combinePoints({{turn, &b.points}}, pair.placed.position, moved);
+            movePoints(pair.placed, b.points, moved);
             const PointColumns mean = 0.5 * (a.points + moved);
             Eigen::VectorXd weight;
             if (a.weight) weight = 0.5 * (*a.weight + *b.weight);

@@ -8,20 +8,20 @@ namespace ambient {
 /// \file
 /// Loops over the points of frames, of which there may be a hundred thousand.
 
-/// A frame with a matrix before it.
-struct PointTerm {
-    Matrix3 factor;             ///< times each point
-    const PointColumns* points; ///< outlives the term
-};
+/// The points under a rigid motion. \param moved is given their size
+void movePoints(const Pose& pose, const PointColumns& points, PointColumns& moved);
 
-/// Writes `shift` plus the sum of factor times point, point by point.
-/// \param terms of equal counts of points, at least one and at most five \param sum is given their size
-void combinePoints(const std::vector<PointTerm>& terms, const Vector3& shift, PointColumns& sum);
+/// Writes the sum of weight times points. \param terms of equal counts of points, at most five
+/// \param sum is given their size
+void addUpPoints(const std::vector<const PointColumns*>& terms, const Eigen::VectorXd& weights, PointColumns& sum);
 
 /// Mean of points.
 Vector3 meanPointOf(const PointColumns& points);
 
 /// Mean of the points by their weights; of all alike without any.
 Vector3 weightedMeanOf(const Shape& shape);
+
+/// Mean of some points, at least a thousand if there are as many: near enough to start coordinates from.
+Vector3 placeOf(const PointColumns& points);
 
 } // namespace ambient

@@ -65,7 +65,7 @@ ShapeReduction PotentialFlowInertia::reduce(const Shape& shape, const PointColum
     return reduction;
 }
 
-AffineForm PotentialFlowInertia::affineForm(const Shape&, const PointColumns&) const {
+AffineForm PotentialFlowInertia::affineForm(const Shape&, const PointColumns&, const FormOrigins&) const {
     throw std::logic_error("ideal: there is no variational step");
 }
 

@@ -24,7 +24,7 @@ class PotentialFlowInertia : public ShapeMetric {
     /// \throws std::invalid_argument if the faces are no closed, outward surface, and the exceptions of
     /// computeAddedMass
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 
   private:

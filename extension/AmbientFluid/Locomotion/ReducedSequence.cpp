@@ -38,9 +38,11 @@ class GaugeFrames {
   public:
     GaugeFrames(const ShapeFrames& frames, const ReducedSequence& sequence)
         : m_window(frames), m_sequence(&sequence),
-          m_nodes(sequence.isClosed ? FrameWindow::kSlots : std::min(FrameWindow::kSlots, frames.frameCount())) {}
+          m_nodes(sequence.isClosed ? FrameWindow::kSlots : std::min(FrameWindow::kSlots, frames.frameCount())) {
+        m_placedFrame.fill(FrameWindow::kNone);
+    }
 
-    /// Fills points and velocity.
+    /// Fills the velocity.
     void moveTo(int frame) {
         const int n = m_sequence->frameCount();
         const int half = m_nodes / 2;
@@ -49,26 +51,27 @@ class GaugeFrames {
         for (int k = 0; k < m_nodes; ++k)
             nodes.push_back(time(first + k));
         const Eigen::VectorXd weights = derivativeWeights(nodes, time(frame));
-        const Shape here = m_window.at(frame);
-        const Pose& pose = poseOf(frame);
-        combinePoints({{pose.orientation.toRotationMatrix(), &here.points}}, pose.position, points);
-        std::vector<PointTerm> terms;
-        Vector3 shift = Vector3::Zero();
-        for (int k = 0; k < m_nodes; ++k) {
-            const Pose& placing = poseOf(first + k);
-            terms.push_back({weights[k] * placing.orientation.toRotationMatrix(), &m_window.at(first + k).points});
-            shift += weights[k] * placing.position;
-        }
-        combinePoints(terms, shift, velocity);
+        std::vector<const PointColumns*> terms;
+        for (int k = 0; k < m_nodes; ++k)
+            terms.push_back(&placed(first + k));
+        addUpPoints(terms, weights, velocity);
+    }
+
+    /// Points of a frame that moveTo() has read.
+    const PointColumns& placed(int frame) {
+        const std::size_t slot = FrameWindow::slotOf(frame);
+        if (m_placedFrame[slot] != frame) movePoints(poseOf(frame), m_window.at(frame).points, m_placed[slot]);
+        m_placedFrame[slot] = frame;
+        return m_placed[slot];
     }
 
     /// The frame last moved to. It refers to this object.
     Shape shapeAt(int frame) {
         const Shape input = m_window.at(frame);
-        return {points, input.topology, input.weight};
+        return {placed(frame), input.topology, input.weight};
     }
 
-    PointColumns points, velocity;
+    PointColumns velocity;
 
   private:
     double time(int frame) const {
@@ -85,6 +88,8 @@ class GaugeFrames {
     FrameWindow m_window;
     const ReducedSequence* m_sequence;
     int m_nodes;
+    std::array<PointColumns, FrameWindow::kSlots> m_placed;
+    std::array<int, FrameWindow::kSlots> m_placedFrame{};
 };
 
 bool isNeeded(const std::vector<const ShapeMetric*>& metrics, ShapeParts parts) {

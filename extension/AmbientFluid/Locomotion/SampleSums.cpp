@@ -188,17 +188,13 @@ struct LinearTerms {
     }
 };
 
-/// The trace of B times (x - a; 1) (y - b; 1)^T, row by row.
+/// The trace of B times (x; 1) (y; 1)^T, row by row.
 struct TraceTerms {
     const SampleBlock& block;
-    Vector3 a = Vector3::Zero(), b = Vector3::Zero();
 
     template <class Real>
     AMBIENT_ALWAYS_INLINE void operator()(int row, Real* sums) const {
-        const RowVector<Real> x(load<Real>(block.place[0] + row) - a[0], load<Real>(block.place[1] + row) - a[1],
-                                load<Real>(block.place[2] + row) - a[2]);
-        const RowVector<Real> y(load<Real>(block.field[0] + row) - b[0], load<Real>(block.field[1] + row) - b[1],
-                                load<Real>(block.field[2] + row) - b[2]);
+        const RowVector<Real> x(block.place, row), y(block.field, row);
         const Real trace = splat<Real>(3.0) * load<Real>(block.even + row) + load<Real>(block.axial + row);
         const Real scaled[4] = {trace * x.x, trace * x.y, trace * x.z, trace};
         for (int i = 0; i < 4; ++i) {
@@ -212,22 +208,28 @@ struct TraceTerms {
 
 struct TraceLoop {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(int rows, double* pairs, const TraceTerms& terms) {
-        sumRows<L, 16>(rows, pairs, terms);
+    AMBIENT_ALWAYS_INLINE static void run(const SampleBlock& block, int rows, double* pairs) {
+        sumRows<L, 16>(rows, pairs, TraceTerms{block});
     }
 };
 
 } // namespace
 
+void SampleStream::clearAxes() {
+    std::memset(m_block.axial, 0, sizeof m_block.axial);
+    std::memset(m_block.axis, 0, sizeof m_block.axis);
+    m_block.hasAxes = false;
+}
+
 void SampleStream::flush() {
     for (int row = m_block.count; row % kLanes != 0; ++row) {
         for (int c = 0; c < 3; ++c)
-            m_block.place[c][row] = m_block.field[c][row] = m_block.axis[c][row] = 0.0;
-        m_block.even[row] = m_block.axial[row] = 0.0;
+            m_block.place[c][row] = m_block.field[c][row] = 0.0;
+        m_block.even[row] = 0.0;
     }
     m_sums.add(m_block);
     m_block.count = 0;
-    m_block.hasAxes = false;
+    if (m_block.hasAxes) clearAxes();
 }
 
 struct ReductionSums::Loop {
@@ -251,8 +253,7 @@ ShapeReduction ReductionSums::result() const {
     const Matrix3 squares = symmetricMatrix(m_even + 4);
     const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> mixed(m_mixed);
     ShapeReduction r;
-    r.locked.topLeftCorner<3, 3>() =
-        squares.trace() * Matrix3::Identity() - squares + symmetricMatrix(m_moments);
+    r.locked.topLeftCorner<3, 3>() = squares.trace() * Matrix3::Identity() - squares + symmetricMatrix(m_moments);
     r.locked.topRightCorner<3, 3>() = skew(Vector3(m_even[1], m_even[2], m_even[3])) + mixed;
     r.locked.bottomLeftCorner<3, 3>() = r.locked.topRightCorner<3, 3>().transpose();
     r.locked.bottomRightCorner<3, 3>() = m_even[0] * Matrix3::Identity() + symmetricMatrix(m_axial);
@@ -284,7 +285,8 @@ struct AffineSums::Loop {
         int pair = 0;
         for (int i = 0; i < 3; ++i) {
             for (int j = i; j < 3; ++j)
-                sumRows<L, 6>(rows, to.m_axial[pair++], AxialPairTerms<true, true>{more, block.field[i], block.field[j]});
+                sumRows<L, 6>(rows, to.m_axial[pair++],
+                              AxialPairTerms<true, true>{more, block.field[i], block.field[j]});
             sumRows<L, 6>(rows, to.m_axial[pair++], AxialPairTerms<true, false>{more, block.field[i], nullptr});
         }
         sumRows<L, 6>(rows, to.m_axial[pair], AxialPairTerms<false, false>{more, nullptr, nullptr});
@@ -313,7 +315,7 @@ AffineForm AffineSums::result() const {
 
 void RegistrationTraces::add(const SampleBlock& block) {
     double pairs[16] = {};
-    runVectorised<TraceLoop>(paddedRows(block), pairs, TraceTerms{block, m_sums.originOfA(), m_sums.originOfB()});
+    runVectorised<TraceLoop>(block, paddedRows(block), pairs);
     m_sums.add(Eigen::Map<const Eigen::Matrix<double, 4, 4, Eigen::RowMajor>>(pairs));
 }
 

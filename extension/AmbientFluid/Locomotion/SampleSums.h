@@ -33,15 +33,27 @@ class SampleSums {
 /// Hands samples on to sums, block by block.
 class SampleStream {
   public:
-    /// \param sums outlives this object
-    explicit SampleStream(SampleSums& sums) : m_sums(sums) {}
+    /// \param sums outlives this object \param origins are taken from the places and the field
+    SampleStream(SampleSums& sums, const FormOrigins& origins) : m_sums(sums), m_origins(origins) { clearAxes(); }
 
     /// Adds a sample with an isotropic tensor.
-    void add(const Vector3& x, const Vector3& y, double even) { write(x, y, even, 0.0, Vector3::Zero()); }
+    void add(const Vector3& x, const Vector3& y, double even) {
+        const int row = m_block.count;
+        for (int c = 0; c < 3; ++c) {
+            m_block.place[c][row] = x[c] - m_origins.ofShape[c];
+            m_block.field[c][row] = y[c] - m_origins.ofOther[c];
+        }
+        m_block.even[row] = even;
+        if (++m_block.count == SampleBlock::kRows) flush();
+    }
     /// Adds a sample. \param axis of length 1
     void add(const Vector3& x, const Vector3& y, double even, double axial, const Vector3& axis) {
+        const int row = m_block.count;
         m_block.hasAxes = true;
-        write(x, y, even, axial, axis);
+        m_block.axial[row] = axial;
+        for (int c = 0; c < 3; ++c)
+            m_block.axis[c][row] = axis[c];
+        add(x, y, even);
     }
     /// Hands on what is left. Call it once, after the last sample.
     void finish() {
@@ -49,20 +61,11 @@ class SampleStream {
     }
 
   private:
-    void write(const Vector3& x, const Vector3& y, double even, double axial, const Vector3& axis) {
-        const int row = m_block.count;
-        for (int c = 0; c < 3; ++c) {
-            m_block.place[c][row] = x[c];
-            m_block.field[c][row] = y[c];
-            m_block.axis[c][row] = axis[c];
-        }
-        m_block.even[row] = even;
-        m_block.axial[row] = axial;
-        if (++m_block.count == SampleBlock::kRows) flush();
-    }
+    void clearAxes(); // rows without an axis have none from before
     void flush();
 
     SampleSums& m_sums;
+    FormOrigins m_origins;
     SampleBlock m_block;
 };
 

@@ -37,6 +37,12 @@ struct AffineForm {
     }
 };
 
+/// Where the coordinates of an AffineForm start: near the points, so that far shapes lose no digits.
+struct FormOrigins {
+    Vector3 ofShape = Vector3::Zero(); ///< of x [m]
+    Vector3 ofOther = Vector3::Zero(); ///< of y [m]
+};
+
 /// A quadratic form B of velocities of a shape, invariant under rigid motions: what resists its motion.
 /// Dissipation metrics: half the power lost is <u, B u> / 2; inertia metrics: the kinetic energy is. Immutable; called
 /// from several threads at once.
@@ -68,8 +74,9 @@ class ShapeMetric {
     virtual bool isDense() const { return false; }
 
     /// The form of the field X (y; 1) - x in the metric of the shape x.
-    /// \param other the points y, of the same sequence \throws std::logic_error unless hasAffineForm()
-    virtual AffineForm affineForm(const Shape& shape, const PointColumns& other) const = 0;
+    /// \param other the points y, of the same sequence \param origins x and y of the form are about them \throws
+    /// std::logic_error unless hasAffineForm()
+    virtual AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const = 0;
 
     /// Adds the pairs of samples of two shapes with the weights of this one: for the rigid registration of `other`.
     virtual void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const = 0;

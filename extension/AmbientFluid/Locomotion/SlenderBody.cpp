@@ -56,7 +56,7 @@ Matrix3 spinTensor(double viscosity, double radius, const Shape& shape) {
 /// The least-squares rigid motion of a velocity along the edges.
 Vector3 meanTurn(const Shape& shape, const PointColumns& velocity) {
     ReductionSums sums;
-    SampleStream samples(sums);
+    SampleStream samples(sums, {});
     forGaussPoints(shape, velocity,
                    [&](std::size_t, const Vector3&, double length, const Vector3& x, const Vector3& u) {
                        samples.add(x, u, length);
@@ -97,8 +97,8 @@ ShapeReduction SlenderBody::reduce(const Shape& shape, const PointColumns& veloc
     return reduction;
 }
 
-AffineForm SlenderBody::affineForm(const Shape& shape, const PointColumns& other) const {
-    AffineForm form = LocalMetric::affineForm(shape, other);
+AffineForm SlenderBody::affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const {
+    AffineForm form = LocalMetric::affineForm(shape, other, origins);
     // The spin beyond the registration's turn R0: s, the axis of the antisymmetric part of R R0^T, linear in X = [R p].
     RegistrationSums pairs(shape.points.col(0), other.col(0));
     forGaussPoints(shape, other, [&](std::size_t, const Vector3&, double length, const Vector3& x, const Vector3& y) {

@@ -19,7 +19,7 @@ class SlenderBody : public LocalMetric {
     bool isInertia() const override { return false; }
     /// \throws std::invalid_argument for a filament shorter than four radii
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
 
   private:
     void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;

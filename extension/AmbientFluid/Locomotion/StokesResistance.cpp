@@ -161,7 +161,8 @@ ShapeReduction StokesResistance::reduce(const Shape& shape, const PointColumns& 
     return reduction;
 }
 
-AffineForm StokesResistance::affineForm(const Shape& shape, const PointColumns& other) const {
+AffineForm StokesResistance::affineForm(const Shape& shape, const PointColumns& other,
+                                        const FormOrigins& origins) const {
     const StokesSystem system(shape, m_viscosity);
     const Eigen::Index count = system.faces.centroid.cols();
     const Eigen::VectorXd y = overFaces(shape, other);
@@ -170,16 +171,16 @@ AffineForm StokesResistance::affineForm(const Shape& shape, const PointColumns& 
     for (Eigen::Index f = 0; f < count; ++f)
         for (int i = 0; i < 3; ++i) {
             for (int k = 0; k < 3; ++k)
-                fields(3 * f + i, 3 * k + i) = y[3 * f + k];
+                fields(3 * f + i, 3 * k + i) = y[3 * f + k] - origins.ofOther[k];
             fields(3 * f + i, 9 + i) = 1.0;
-            fields(3 * f + i, 12) = system.faces.centroid(i, f);
+            fields(3 * f + i, 12) = system.faces.centroid(i, f) - origins.ofShape[i];
         }
     const Eigen::MatrixXd products = fields.transpose() * system.forces(fields);
     AffineForm form;
     form.quadratic = 0.5 * (products + products.transpose()).topLeftCorner<12, 12>();
     form.linear = products.col(12).head<12>();
     form.constant = products(12, 12);
-    form.traces = FaceResistance(1.0).affineForm(shape, other).traces;
+    form.traces = FaceResistance(1.0).affineForm(shape, other, origins).traces;
     return form;
 }
 

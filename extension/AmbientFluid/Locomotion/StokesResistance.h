@@ -25,7 +25,7 @@ class StokesResistance : public ShapeMetric {
     /// \throws std::invalid_argument for more than kMostFaces faces; std::runtime_error if the system is singular, as
     /// for faces that lie on each other
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 
   private:

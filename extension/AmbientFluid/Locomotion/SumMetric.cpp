@@ -46,10 +46,10 @@ ShapeReduction SumMetric::reduce(const Shape& shape, const PointColumns& velocit
     return sum;
 }
 
-AffineForm SumMetric::affineForm(const Shape& shape, const PointColumns& other) const {
+AffineForm SumMetric::affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const {
     AffineForm sum;
     for (const auto& part : m_parts)
-        sum += part->affineForm(shape, other);
+        sum += part->affineForm(shape, other, origins);
     return sum;
 }
 

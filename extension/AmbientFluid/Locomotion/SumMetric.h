@@ -20,7 +20,7 @@ class SumMetric : public ShapeMetric {
     bool hasAffineForm() const override;
     bool isDense() const override;
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;
-    AffineForm affineForm(const Shape& shape, const PointColumns& other) const override;
+    AffineForm affineForm(const Shape& shape, const PointColumns& other, const FormOrigins& origins) const override;
     void addRegistration(const Shape& shape, const PointColumns& other, RegistrationSums& sums) const override;
 
   private:

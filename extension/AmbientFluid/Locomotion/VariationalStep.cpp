@@ -87,17 +87,15 @@ Vector6 VariationalPair::newtonStep(const Derivatives& d, const Vector6& rest, b
 }
 
 Pose registrationOf(const ShapeMetric& metric, const Shape& a, const Shape& b) {
-    RegistrationSums sums(meanPointOf(a.points), meanPointOf(b.points));
+    RegistrationSums sums(placeOf(a.points), placeOf(b.points));
     metric.addRegistration(a, b.points, sums);
     return sums.solve();
 }
 
 VariationalPair::VariationalPair(const ShapeMetric& metric, const Shape& a, const Shape& b)
-    : m_centreOfA(meanPointOf(a.points)), m_centreOfB(meanPointOf(b.points)) {
-    const PointColumns aboutA = a.points.colwise() - m_centreOfA, aboutB = b.points.colwise() - m_centreOfB;
-    const Shape centredA{aboutA, a.topology, a.weight}, centredB{aboutB, b.topology, b.weight};
-    m_a = metric.affineForm(centredA, aboutB);
-    m_b = metric.affineForm(centredB, aboutA);
+    : m_centreOfA(placeOf(a.points)), m_centreOfB(placeOf(b.points)) {
+    m_a = metric.affineForm(a, b.points, {m_centreOfA, m_centreOfB});
+    m_b = metric.affineForm(b, a.points, {m_centreOfB, m_centreOfA});
     RegistrationSums pairs;
     pairs.add(m_a.traces);
     const Pose centred = pairs.solve();

@@ -86,7 +86,7 @@ TEST(ShapeMetrics, AffineFormsAreTheMetricOfTheDifference) {
     for (const std::shared_ptr<const ShapeMetric>& metric : std::initializer_list<std::shared_ptr<const ShapeMetric>>{
              std::make_shared<PointMassMetric>(), std::make_shared<AnisotropicMetric>(0.2, ShapeParts::Faces),
              std::make_shared<FaceResistance>(2.0), std::make_shared<StokesResistance>()}) {
-        const AffineForm form = metric->affineForm(shape, other);
+        const AffineForm form = metric->affineForm(shape, other, {});
         const double value = x.dot(form.quadratic * x) - 2.0 * form.linear.dot(x) + form.constant;
         const double direct = twist.dot(metric->reduce(shape, other).locked * twist);
         EXPECT_NEAR(value, direct, 1e-12 * (direct + form.constant)) << metric->name();
