@@ -140,6 +140,10 @@ const std::vector<SampleEntry>& sampleEntries() {
          [] { return createSwimmer("astronaut"); }},
         {"worm", "a worm shifts its weight while waves run along it, in closed form", "",
          [] { return createSwimmer("worm"); }},
+        {"cat", "a cat turns over by rolling its two halves against each other", "",
+         [] { return createSwimmer("cat"); }},
+        {"three-link-swimmer", "Purcell's swimmer of three links bends its joints in turn", "",
+         [] { return createSwimmer("three-link-swimmer"); }},
         {"glider", "a glider dives and climbs by shifting a mass and its buoyancy", "", createGlider},
     };
     return entries;

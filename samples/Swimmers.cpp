@@ -227,6 +227,66 @@ Swimmer worm() {
     return swimmer;
 }
 
+/// One half of a cat: six points of central moments of inertia `ratio` across and 1 along `axis` (unit), whose centre
+/// is 1 from the waist; rolled by `roll` about the axis.
+void addHalf(PointColumns& points, int first, const Vector3& axis, double ratio, double roll) {
+    const Vector3 across = axis.unitOrthogonal(), up = axis.cross(across);
+    const double along = std::sqrt(0.5 * (ratio - 0.5)), around = 0.5;
+    const Vector3 arms[] = {along * axis, around * (std::cos(roll) * across + std::sin(roll) * up),
+                            around * (std::cos(roll) * up - std::sin(roll) * across)};
+    for (int k = 0; k < 3; ++k) {
+        points.col(first + 2 * k) = axis + arms[k];
+        points.col(first + 2 * k + 1) = axis - arms[k];
+    }
+}
+
+/// Two halves, bent at the waist, that roll against each other without twist: -360 cos b/(cos^2 b + k sin^2 b) deg a
+/// cycle, b half the bend and k the ratio of moments of inertia; half a turn at the bend that is taken here.
+Swimmer cat() {
+    constexpr double ratio = 1.5;
+    const double cosine = (std::sqrt(1.0 + ratio * (ratio - 1.0)) - 1.0) / (ratio - 1.0);
+    const double sine = std::sqrt(1.0 - cosine * cosine);
+    const auto shape = [=](double t) {
+        PointColumns points(3, 12);
+        addHalf(points, 0, Vector3(cosine, 0.0, -sine), ratio, 2.0 * kPi * t);
+        addHalf(points, 6, Vector3(-cosine, 0.0, -sine), ratio, -2.0 * kPi * t);
+        points.row(2).array() += sine; // about the common centre, which stays where it is
+        return points;
+    };
+    return pointSwimmer("A cat turns over without pushing against anything", 0.28, shape, Vector3::Constant(kNotTabled),
+                        180.0);
+}
+
+/// Purcell's swimmer: links of length 1, whose angles go around the square of +-60 deg, at rest in its corners.
+/// [Purcell1977]
+Swimmer threeLinkSwimmer() {
+    Swimmer swimmer;
+    swimmer.title = "Purcell's swimmer bends its two joints in turn";
+    constexpr int perLink = 12; // for the drawing: the resistance of straight links is exact with one
+    for (int i = 0; i < 3 * perLink; ++i)
+        swimmer.topology.edges.push_back({i, i + 1});
+    swimmer.shape = [](double t) {
+        const int side = static_cast<int>(4.0 * t);
+        const double s = 4.0 * t - side, eased = s * s * s * (10.0 - 15.0 * s + 6.0 * s * s);
+        const double bend = kPi / 3.0, moving = bend * (1.0 - 2.0 * eased);
+        const double left = side == 0 ? bend : side == 1 ? moving : side == 2 ? -bend : -moving;
+        const double right = side == 0 ? moving : side == 1 ? -bend : side == 2 ? -moving : bend;
+        const Vector3 ends[] = {{-0.5 - std::cos(left), std::sin(left), 0.0},
+                                {-0.5, 0.0, 0.0},
+                                {0.5, 0.0, 0.0},
+                                {0.5 + std::cos(right), std::sin(right), 0.0}};
+        PointColumns points(3, 3 * perLink + 1);
+        for (int link = 0; link < 3; ++link)
+            for (int i = 0; i <= perLink; ++i)
+                points.col(link * perLink + i) = ends[link] + (ends[link + 1] - ends[link]) * i / perLink;
+        return points;
+    };
+    swimmer.metric = std::make_shared<ambient::SegmentResistance>(2.0);
+    swimmer.thickness = 0.04;
+    swimmer.tabledWay = {0.19124723764, 0.0, 0.0};
+    return swimmer;
+}
+
 /// The mesh that a swimmer's points are drawn as.
 TriangleMesh drawn(const std::vector<Vector3>& points, const ShapeTopology& topology, SwimmerLook look,
                    double thickness) {
@@ -286,10 +346,17 @@ class SwimmerShape final : public ChangingShape {
 } // namespace
 
 Swimmer swimmerNamed(const std::string& name) {
-    static const std::map<std::string, Swimmer (*)()> all = {
-        {"snake", snake},       {"turning-snake", turningSnake}, {"sperm", sperm},
-        {"stingray", stingray}, {"turning-ray", turningRay},     {"jellyfish", jellyfish},
-        {"clam", clam},         {"astronaut", astronaut},        {"worm", worm}};
+    static const std::map<std::string, Swimmer (*)()> all = {{"snake", snake},
+                                                             {"turning-snake", turningSnake},
+                                                             {"sperm", sperm},
+                                                             {"stingray", stingray},
+                                                             {"turning-ray", turningRay},
+                                                             {"jellyfish", jellyfish},
+                                                             {"clam", clam},
+                                                             {"astronaut", astronaut},
+                                                             {"worm", worm},
+                                                             {"cat", cat},
+                                                             {"three-link-swimmer", threeLinkSwimmer}};
     const auto found = all.find(name);
     if (found == all.end()) throw std::invalid_argument("there is no swimmer '" + name + "'");
     return found->second();

@@ -31,7 +31,8 @@ struct Swimmer {
     double tabledTurn = 0.0;    ///< of a cycle [deg]; 0: not tabled
 };
 
-/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm.
+/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat,
+/// three-link-swimmer.
 /// [Gross2023, table 1], by formulas of ours. \throws std::invalid_argument for another name
 Swimmer swimmerNamed(const std::string& name);
 

@@ -46,7 +46,7 @@ class SwimmerScene final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = m_swimmer.title + ": expected " + expected();
-        const bool isUpright = m_name == "jellyfish" || m_name == "astronaut" || m_name == "clam";
+        const bool isUpright = m_name == "jellyfish" || m_name == "astronaut" || m_name == "clam" || m_name == "cat";
         spec.view = isUpright ? PlotView::Side : PlotView::Top;
         spec.exposure = m_swimmer.look == SwimmerLook::Line ? 0.5 : 1.0;
         const bool isUp = std::fabs(m_swimmer.tabledWay.z()) > std::fabs(m_swimmer.tabledWay.x());

@@ -235,12 +235,33 @@ std::vector<Row> worlds() {
              0.1}};
 }
 
+std::vector<Row> swimmers() {
+    const double frames = 20.0;
+    const Quantity read = {"BM_SwimRead/100000", "", frames};
+    const char reading[] = "reading them";
+    return {
+        {"motion from 100 000 points, a frame", {"BM_SwimPoints/100000", "", frames}, read, reading, Limit::Value, 1.0},
+        {"motion from a curve of 100 000 points, a frame",
+         {"BM_SwimCurve/100000", "", frames},
+         read,
+         reading,
+         Limit::Value,
+         1.0},
+        {"motion from a surface of 100 000 points, a frame",
+         {"BM_SwimSurface/100000", "", frames},
+         read,
+         reading,
+         Limit::Value,
+         3.0},
+        {"motion from reduced frames, a frame", {"BM_SwimReduced/1000", "", frames}, {}, "", Limit::Value, 0.01}};
+}
+
 } // namespace
 
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
-        for (const auto& part : {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds()})
+        for (const auto& part : {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();
