@@ -262,7 +262,7 @@ Swimmer cat() {
 Swimmer threeLinkSwimmer() {
     Swimmer swimmer;
     swimmer.title = "Purcell's swimmer bends its two joints in turn";
-    constexpr int perLink = 12; // for the drawing: the resistance of straight links is exact with one
+    static constexpr int perLink = 12; // for the drawing: the resistance of straight links is exact with one
     for (int i = 0; i < 3 * perLink; ++i)
         swimmer.topology.edges.push_back({i, i + 1});
     swimmer.shape = [](double t) {
