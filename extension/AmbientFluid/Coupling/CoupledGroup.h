@@ -31,7 +31,7 @@ enum class CouplingPrecision {
 
 /// What CoupledGroup::place computes.
 enum class GroupSolution {
-    Direct,   ///< the flows of all unit motions by a factorisation: the cost grows with the cube of the bodies (default)
+    Direct, ///< the flows of all unit motions by a factorisation: the cost grows with the cube of the bodies (default)
     Iterative ///< no matrix of the group: for respond() only; the cost grows with the pairs
 };
 

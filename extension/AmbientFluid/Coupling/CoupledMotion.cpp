@@ -11,9 +11,9 @@
 namespace ambient {
 namespace {
 
-constexpr int kGradientPasses = 3; ///< the third changes the close pass by less than its error
+constexpr int kGradientPasses = 2; ///< a third changes the close pass by less than its error
 
-constexpr int kMostDirect = 16;    ///< bodies of a group that is solved by a factorisation
+constexpr int kMostDirect = 16; ///< bodies of a group that is solved by a factorisation
 
 bool isAnyPrescribed(const std::vector<CoupledMover>& movers) {
     return std::any_of(movers.begin(), movers.end(), [](const CoupledMover& mover) { return mover.isPrescribed; });

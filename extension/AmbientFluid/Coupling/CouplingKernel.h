@@ -12,10 +12,10 @@ namespace ambient {
 template <class Number>
 struct HatTables {
     int vertices = 0;
-    std::vector<int> first;      ///< of each vertex in `incident`; then the length of that
-    std::vector<int> incident;   ///< 3 x face + corner of the corners at each vertex
-    std::vector<Number> curls;   ///< of the hats times the area: [3 x face + corner][axis] [m]
-    std::vector<Number> layers;  ///< double layers of the modes: [vertex][mode], rows of paddedSize(modes), zero padding
+    std::vector<int> first;     ///< of each vertex in `incident`; then the length of that
+    std::vector<int> incident;  ///< 3 x face + corner of the corners at each vertex
+    std::vector<Number> curls;  ///< of the hats times the area: [3 x face + corner][axis] [m]
+    std::vector<Number> layers; ///< double layers of the modes: [vertex][mode], rows of paddedSize(modes), zero padding
 
     /// Sets `first` and `incident`. \param corners vertices of each face
     void join(const std::vector<std::array<int, 3>>& corners, int vertexCount);
@@ -24,11 +24,11 @@ struct HatTables {
 /// Points that carry currents: the faces of a coupling mesh, or clusters of them. Padded with points without current.
 template <class Number>
 struct CurrentPoints {
-    int count = 0;                        ///< without padding
-    int modes = 0;                        ///< columns of `currents` in use, per axis
-    std::array<std::vector<double>, 3> x; ///< coordinates [m]
-    std::vector<Number> epsilon2;         ///< squared length of the regularisation [m^2]
-    std::vector<Number> currents;         ///< of the modes: a row of rowLength() per point, [axis][mode] in it
+    int count = 0;                           ///< without padding
+    int modes = 0;                           ///< columns of `currents` in use, per axis
+    std::array<std::vector<double>, 3> x;    ///< coordinates [m]
+    std::vector<Number> epsilon2;            ///< squared length of the regularisation [m^2]
+    std::vector<Number> currents;            ///< of the modes: a row of rowLength() per point, [axis][mode] in it
     const HatTables<Number>* hats = nullptr; ///< of the mesh whose faces the points are; else null. Outlives the points
     std::vector<Number> curls;               ///< those of `hats` in the axes of the points
 

@@ -49,8 +49,8 @@ void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& sc
             layers -= basis * (basis.transpose() * (sheet.self * layers));
     }
     const Matrix energy = sheet.self * layers;
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(
-        0.5 * (layers.transpose() * energy + energy.transpose() * layers));
+    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(0.5 *
+                                                      (layers.transpose() * energy + energy.transpose() * layers));
     const Eigen::VectorXd& values = eigen.eigenvalues(); // ascending
     int dropped = 0;
     while (dropped < values.size() && values[dropped] < kLeastIndependence)

@@ -42,7 +42,7 @@ class GroupResponse {
 };
 
 inline void GroupResponse::set(const std::vector<Eigen::MatrixXd>& loads, const std::vector<Matrix6>& mobilities,
-                        double density) {
+                               double density) {
     m_loads = loads;
     m_responses.resize(loads.size());
     for (std::size_t i = 0; i < loads.size(); ++i)
@@ -51,7 +51,7 @@ inline void GroupResponse::set(const std::vector<Eigen::MatrixXd>& loads, const 
 }
 
 inline void GroupResponse::couple(const std::vector<CoupledPair>& pairs, const std::vector<Eigen::MatrixXd>& blocks,
-                           const std::vector<int>& first, const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
+                                  const std::vector<int>& first, const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
     y.setZero(x.size());
     for (std::size_t p = 0; p < pairs.size(); ++p) {
         const Eigen::MatrixXd& block = blocks[p];
@@ -85,7 +85,7 @@ inline void GroupResponse::subtractOwn(const std::vector<int>& first, Eigen::Vec
 }
 
 inline bool GroupResponse::solve(const std::vector<CoupledPair>& pairs, const std::vector<Eigen::MatrixXd>& blocks,
-                          const std::vector<int>& first, const std::vector<Twist>& alone) {
+                                 const std::vector<int>& first, const std::vector<Twist>& alone) {
     const int size = first.back();
     Eigen::VectorXd right(size);
     for (std::size_t i = 0; i < alone.size(); ++i)

@@ -106,7 +106,9 @@ class GroupSumsOf final : public GroupSums {
         }
     }
 
-    const std::vector<Eigen::MatrixXd>& blocks() const override { return m_blocks; }
+    const std::vector<Eigen::MatrixXd>& blocks() const override {
+        return m_blocks;
+    }
 
     void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) override {
         for (int place = 0; place < static_cast<int>(m_near.size()); ++place) {

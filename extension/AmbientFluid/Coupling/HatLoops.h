@@ -43,8 +43,8 @@ struct HatRowLoop {
     }
 };
 
-/// energy[vertex of b][vertex of the tile] = Sum of the curls of the vertex of b times `turned`, [axis][face of b][vertex
-/// of the tile].
+/// energy[vertex of b][vertex of the tile] = Sum of the curls of the vertex of b times `turned`, [axis][face of
+/// b][vertex of the tile].
 struct HatColumnLoop {
     /// The loop in lanes of L numbers. \param row numbers from one vertex of b to the next in `energy`
     template <int L, class Number>
