@@ -256,12 +256,36 @@ std::vector<Row> swimmers() {
         {"motion from reduced frames, a frame", {"BM_SwimReduced/1000", "", frames}, {}, "", Limit::Value, 0.01}};
 }
 
+std::vector<Row> coupling() {
+    const char pair[] = "two bodies";
+    return {{"T8 coupling of 3 near bodies of 320 faces",
+             {"BM_CouplingNear/3"},
+             {"BM_CouplingNear/2"},
+             pair,
+             Limit::Value,
+             1.5},
+            {"T8 coupling of 3 far bodies", {"BM_CouplingFar/3"}, {"BM_CouplingNear/2"}, pair, Limit::Value, 0.1},
+            {"T8 coupling of 100 bodies, none near",
+             {"BM_CouplingTankFar/100"},
+             {"BM_CouplingNear/2"},
+             pair,
+             Limit::Value,
+             10.0},
+            {"T8 coupling of 100 bodies, 240 pairs near",
+             {"BM_CouplingTankNear/100"},
+             {"BM_CouplingNear/2"},
+             pair,
+             Limit::Value,
+             10.0}};
+}
+
 } // namespace
 
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
-        for (const auto& part : {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers()})
+        for (const auto& part :
+             {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers(), coupling()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

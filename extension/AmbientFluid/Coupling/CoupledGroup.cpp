@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/CoupledGroup.h"
 
+#include "AmbientFluid/Coupling/GroupResponse.h"
 #include "AmbientFluid/Coupling/GroupSums.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ double halved(double factor) {
 } // namespace
 
 CoupledGroup::CoupledGroup(CouplingPrecision precision, double reach)
-    : m_reach(reach), m_sums(GroupSums::make(precision)) {
+    : m_reach(reach), m_sums(GroupSums::make(precision)), m_response(std::make_unique<GroupResponse>()) {
     if (!(reach > 0.0)) throw std::invalid_argument("coupling: reach " + std::to_string(reach) + " is not above 0");
 }
 
@@ -63,37 +64,48 @@ bool CoupledGroup::isCoupled() const {
     return !m_pairs.empty();
 }
 
-void CoupledGroup::place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images) {
+void CoupledGroup::place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
+                         GroupSolution solution) {
     for (std::size_t i = 0; i < bodies.size(); ++i)
         requireUsable(bodies[i], i);
     m_bodies = bodies;
     m_images = images;
-    m_first.assign(1, 0);
-    for (const CoupledBody& body : bodies)
-        m_first.push_back(m_first.back() + body.shape->modes());
     findPairs();
+    numberModes();
     const int columns = 6 * static_cast<int>(bodies.size());
+    const bool isDirect = solution == GroupSolution::Direct;
     m_factor = 1.0;
-    if (m_pairs.empty()) {
-        m_addedMass.setZero(columns, columns);
-        return;
-    }
-    m_load.setZero(m_first.back(), columns);
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-        // A world twist is, in the axes of the mesh and about the shape's centre, (R^T w, R^T (v + w x (centre -
-        // about))).
-        const Matrix3 turn = bodies[i].worldFromMesh.orientation.toRotationMatrix().transpose();
-        Matrix6 map = Matrix6::Zero();
-        map.topLeftCorner<3, 3>() = map.bottomRightCorner<3, 3>() = turn;
-        map.bottomLeftCorner<3, 3>() = -turn * skew(centreOf(bodies[i]) - bodies[i].about);
-        m_load.block(m_first[i], 6 * static_cast<int>(i), bodies[i].shape->modes(), 6) = bodies[i].shape->load() * map;
-    }
+    m_addedMass.setZero(isDirect ? columns : 0, isDirect ? columns : 0);
+    if (m_pairs.empty()) return;
+    loadModes();
     m_sums->place(m_bodies, m_images, m_pairs);
+    m_sums->computeBlocks(m_pairs, m_first);
+    if (!isDirect) return;
+    m_load.setZero(m_first.back(), columns);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        m_load.block(m_first[i], 6 * static_cast<int>(i), m_loads[i].rows(), 6) = m_loads[i];
     m_coupling.setZero(m_first.back(), m_first.back());
-    m_sums->addBlocks(m_pairs, m_first, m_coupling);
+    for (std::size_t p = 0; p < m_pairs.size(); ++p) {
+        const Eigen::MatrixXd& block = m_sums->blocks()[p];
+        m_coupling.block(m_first[m_pairs[p].a], m_first[m_pairs[p].b], block.rows(), block.cols()) += block;
+    }
     m_coupling.triangularView<Eigen::StrictlyUpper>() = m_coupling.transpose();
     while (!solve())
         m_factor = halved(m_factor);
+}
+
+void CoupledGroup::loadModes() {
+    m_loads.resize(m_bodies.size());
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        // A world twist is, in the axes of the mesh and about the shape's centre, (R^T w, R^T (v + w x (centre -
+        // about))).
+        const CoupledBody& body = m_bodies[i];
+        const Matrix3 turn = body.worldFromMesh.orientation.toRotationMatrix().transpose();
+        Matrix6 map = Matrix6::Zero();
+        map.topLeftCorner<3, 3>() = map.bottomRightCorner<3, 3>() = turn;
+        map.bottomLeftCorner<3, 3>() = -turn * skew(centreOf(body) - body.about);
+        m_loads[i] = body.shape->load().topRows(m_first[i + 1] - m_first[i]) * map;
+    }
 }
 
 void CoupledGroup::findPairs() {
@@ -124,6 +136,15 @@ void CoupledGroup::findPairs() {
             }
 }
 
+void CoupledGroup::numberModes() {
+    std::vector<char> isNear(m_bodies.size(), 0);
+    for (const CoupledPair& pair : m_pairs)
+        if (pair.near != 0.0) isNear[pair.a] = isNear[pair.b] = 1;
+    m_first.assign(1, 0);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_first.push_back(m_first.back() + (isNear[i] ? m_bodies[i].shape->modes() : m_bodies[i].shape->farModes()));
+}
+
 bool CoupledGroup::solve() {
     const Eigen::MatrixXd scaled = m_factor * m_coupling;
     const Eigen::LLT<Eigen::MatrixXd> cholesky(Eigen::MatrixXd::Identity(scaled.rows(), scaled.cols()) + scaled);
@@ -148,7 +169,27 @@ void CoupledGroup::gradient(const std::vector<Twist>& twists, std::vector<Wrench
     Eigen::VectorXd stacked(6 * twists.size());
     for (std::size_t i = 0; i < twists.size(); ++i)
         stacked.segment<6>(6 * static_cast<int>(i)) = twists[i].vector();
-    m_sums->setAmplitudes(m_modes * stacked, m_first);
+    addWrenches(m_modes * stacked, wrenches);
+}
+
+void CoupledGroup::setOwnMobilities(const std::vector<Matrix6>& mobilities, double density) {
+    m_response->set(m_loads, mobilities, density);
+}
+
+bool CoupledGroup::respond(const std::vector<Twist>& alone, std::vector<Twist>& carried,
+                           std::vector<Wrench>& wrenches) {
+    carried.assign(m_bodies.size(), Twist());
+    wrenches.assign(m_bodies.size(), Wrench());
+    if (m_pairs.empty()) return true;
+    if (!m_response->solve(m_pairs, m_sums->blocks(), m_first, alone)) return false;
+    for (int i = 0; i < static_cast<int>(m_bodies.size()); ++i)
+        carried[i] = m_response->carried(i, m_first);
+    addWrenches(m_response->amplitudes(), wrenches);
+    return true;
+}
+
+void CoupledGroup::addWrenches(const Eigen::VectorXd& amplitudes, std::vector<Wrench>& wrenches) {
+    m_sums->setAmplitudes(amplitudes, m_first);
     std::vector<PairResult> results;
     m_sums->addForces(m_pairs, results);
     for (std::size_t p = 0; p < m_pairs.size(); ++p) {

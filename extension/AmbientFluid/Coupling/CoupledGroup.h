@@ -10,6 +10,7 @@
 
 namespace ambient {
 
+class GroupResponse;
 class GroupSums;
 struct CoupledPair;
 
@@ -26,6 +27,12 @@ struct CoupledBody {
 enum class CouplingPrecision {
     Single, ///< relative errors of 1e-6 (default)
     Double  ///< half as fast
+};
+
+/// What CoupledGroup::place computes.
+enum class GroupSolution {
+    Direct, ///< the flows of all unit motions by a factorisation: the cost grows with the cube of the bodies (default)
+    Iterative ///< no matrix of the group: for respond() only; the cost grows with the pairs
 };
 
 /// The potential flow of several bodies in real time: their added mass beyond that of each alone, its gradient, and the
@@ -47,10 +54,11 @@ class CoupledGroup {
     CoupledGroup(CoupledGroup&&) noexcept;            ///< moves the memory
     CoupledGroup& operator=(CoupledGroup&&) noexcept; ///< moves the memory
 
-    /// Places the bodies and solves for the flows of all their unit motions.
+    /// Places the bodies and solves for the flows of all their unit motions, or leaves that to respond().
     /// \param images of the world behind walls (imagesBy)
     /// \throws std::invalid_argument naming the body if there is no shape or a number is not finite
-    void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images = {});
+    void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images = {},
+               GroupSolution solution = GroupSolution::Direct);
 
     /// Whether two bodies at these places are within reach.
     bool areWithinReach(const CoupledBody& a, const CoupledBody& b) const;
@@ -71,8 +79,17 @@ class CoupledGroup {
     /// \param twists one per body \param wrenches receives one per body
     void gradient(const std::vector<Twist>& twists, std::vector<Wrench>& wrenches);
 
+    /// The bodies' own parts for respond(). \param mobilities of each body alone, world axes, zero for one whose motion
+    /// is prescribed \param density of the fluid [kg/m^3]
+    void setOwnMobilities(const std::vector<Matrix6>& mobilities, double density);
+    /// The gradient for bodies with given momenta, iteratively: the group's inertia is that of each body alone plus
+    /// addedMassByOthers(). \param alone twists that the momenta would give each body alone, or prescribed ones
+    /// \param carried receives what the others' flow adds to the twists \param wrenches as gradient()
+    /// \returns false, with nothing computed, if the iteration did not end
+    bool respond(const std::vector<Twist>& alone, std::vector<Twist>& carried, std::vector<Wrench>& wrenches);
+
     /// Velocity of the fluid at a point outside the bodies by the motions of all but one of them, and by all images
-    /// [m/s], with the twists of the last gradient(). \param except index of the body left out; -1: none
+    /// [m/s], with the twists of the last gradient() or respond(). \param except index of the body left out; -1: none
     Vector3 flowAt(const Vector3& point, int except = -1) const;
 
     /// Smallest eigenvalue of 1 + C.
@@ -80,17 +97,23 @@ class CoupledGroup {
 
   private:
     void findPairs();
+    void numberModes();
+    void loadModes();
     bool solve();
+    void addWrenches(const Eigen::VectorXd& amplitudes, std::vector<Wrench>& wrenches);
 
     double m_reach;
     double m_factor = 1.0;
     std::vector<CoupledBody> m_bodies;
     std::vector<Reflection> m_images;
-    std::vector<int> m_first; ///< row of the first mode of each body; then the number of rows
+    /// Row of the first mode of each body; then the number of rows. A body without near ones has its far modes only.
+    std::vector<int> m_first;
     std::vector<CoupledPair> m_pairs;
     std::unique_ptr<GroupSums> m_sums;
+    std::unique_ptr<GroupResponse> m_response;
+    std::vector<Eigen::MatrixXd> m_loads; ///< b of each body, world twists: modes x 6
     Eigen::MatrixXd m_coupling;           ///< C without the factor
-    Eigen::MatrixXd m_load;               ///< b of world twists: rows x 6N
+    Eigen::MatrixXd m_load;               ///< b of all bodies: rows x 6N
     Eigen::MatrixXd m_modes, m_addedMass; ///< (1 + C)^-1 b; b^T ((1 + C)^-1 - 1) b
 };
 

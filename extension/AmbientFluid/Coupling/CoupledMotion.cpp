@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Math/Cholesky6.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
@@ -10,7 +11,13 @@
 namespace ambient {
 namespace {
 
-constexpr int kGradientPasses = 3; ///< the third changes the close pass by less than its error
+constexpr int kGradientPasses = 2; ///< a third changes the close pass by less than its error
+
+constexpr int kMostDirect = 16; ///< bodies of a group that is solved by a factorisation
+
+bool isAnyPrescribed(const std::vector<CoupledMover>& movers) {
+    return std::any_of(movers.begin(), movers.end(), [](const CoupledMover& mover) { return mover.isPrescribed; });
+}
 
 Matrix6 inWorld(const CoupledMover& mover) {
     const Matrix3 turn = mover.worldFromBody.orientation.toRotationMatrix();
@@ -32,8 +39,8 @@ int row(std::size_t body) {
 
 CoupledMotion::CoupledMotion(CouplingPrecision precision, double reach) : m_group(precision, reach) {}
 
-void CoupledMotion::assemble(const std::vector<CoupledMover>& movers, const std::vector<Reflection>& images,
-                             double density) {
+void CoupledMotion::place(const std::vector<CoupledMover>& movers, const std::vector<Reflection>& images,
+                          double density, GroupSolution solution) {
     if (!(density >= 0.0) || !std::isfinite(density))
         throw std::invalid_argument("coupling: density " + std::to_string(density) +
                                     " kg/m^3 is negative or not finite");
@@ -41,7 +48,12 @@ void CoupledMotion::assemble(const std::vector<CoupledMover>& movers, const std:
     for (const CoupledMover& mover : movers)
         m_bodies.push_back(
             {mover.shape, mover.worldFromBody * mover.bodyFromMesh, mover.worldFromBody.position, mover.strength});
-    m_group.place(m_bodies, images);
+    m_group.place(m_bodies, images, solution);
+}
+
+void CoupledMotion::assemble(const std::vector<CoupledMover>& movers, const std::vector<Reflection>& images,
+                             double density) {
+    place(movers, images, density, GroupSolution::Direct);
     while (!invert(movers, density)) {
         if (m_group.factor() == 0.0) throw std::invalid_argument("coupling: the inertia of a body is not positive");
         m_group.weaken();
@@ -114,29 +126,23 @@ void CoupledMotion::kick(std::vector<CoupledMover>& movers, const std::vector<Re
     std::vector<CoupledMover> middle = movers;
     for (CoupledMover& mover : middle)
         if (!mover.isPrescribed) displace(mover.worldFromBody, mover.drift, 0.5 * duration);
-    assemble(middle, images, density);
+    const bool isLarge = static_cast<int>(movers.size()) > kMostDirect;
+    if (isLarge)
+        place(middle, images, density, GroupSolution::Iterative);
+    else
+        assemble(middle, images, density);
     for (CoupledMover& mover : movers)
         mover.drift = Twist();
     if (!m_group.isCoupled()) return;
-    std::vector<Momentum> atMiddle;
-    std::vector<Matrix6> ownMobility;
-    for (const CoupledMover& mover : middle) {
-        atMiddle.push_back(mover.momentum);
-        ownMobility.push_back(mover.isPrescribed ? Matrix6(Matrix6::Zero()) : Cholesky6(inWorld(mover)).inverse());
-    }
+    m_ownMobility.clear();
+    for (const CoupledMover& mover : middle)
+        m_ownMobility.push_back(mover.isPrescribed ? Matrix6(Matrix6::Zero()) : Cholesky6(inWorld(mover)).inverse());
     std::vector<Wrench> force(movers.size());
     std::vector<Twist> drift(movers.size());
-    for (int pass = 0; pass < kGradientPasses; ++pass) {
-        const std::vector<Twist> velocity = twists(middle, atMiddle);
-        m_group.gradient(velocity, m_gradient);
-        for (std::size_t i = 0; i < movers.size(); ++i) {
-            if (movers[i].isPrescribed) continue;
-            drift[i] = velocity[i] - Twist(Vector6(ownMobility[i] * atMiddle[i].vector()));
-            force[i] = density * m_gradient[i];
-            force[i].angular += atMiddle[i].linear.cross(drift[i].linear);
-        }
-        for (std::size_t i = 0; i < movers.size(); ++i)
-            atMiddle[i] = movers[i].momentum + impulse(force[i], 0.5 * duration);
+    if (!isLarge || !pass(middle, density, duration, GroupSolution::Iterative, force, drift)) {
+        // The inertia of a large group may be negative in deep overlap: the factorisation finds the factor.
+        if (isLarge) assemble(middle, images, density);
+        pass(middle, density, duration, GroupSolution::Direct, force, drift);
     }
     for (std::size_t i = 0; i < movers.size(); ++i) {
         if (movers[i].isPrescribed) continue;
@@ -144,6 +150,41 @@ void CoupledMotion::kick(std::vector<CoupledMover>& movers, const std::vector<Re
         movers[i].drift = drift[i];
         displace(movers[i].worldFromBody, drift[i], duration);
     }
+}
+
+bool CoupledMotion::pass(const std::vector<CoupledMover>& middle, double density, double duration,
+                         GroupSolution solution, std::vector<Wrench>& force, std::vector<Twist>& drift) {
+    const bool isIterative = solution == GroupSolution::Iterative;
+    std::vector<Momentum> atMiddle;
+    for (const CoupledMover& mover : middle)
+        atMiddle.push_back(mover.momentum);
+    if (isIterative) m_group.setOwnMobilities(m_ownMobility, density);
+    for (int pass = 0; pass < kGradientPasses; ++pass) {
+        std::vector<Twist> alone;
+        for (std::size_t i = 0; i < middle.size(); ++i)
+            alone.push_back(middle[i].isPrescribed ? middle[i].prescribed
+                                                   : Twist(Vector6(m_ownMobility[i] * atMiddle[i].vector())));
+        if (isIterative) {
+            double energy = 0.0;
+            if (!m_group.respond(alone, drift, m_gradient)) return false;
+            for (std::size_t i = 0; i < middle.size(); ++i)
+                if (!middle[i].isPrescribed) energy += dot(alone[i] + drift[i], atMiddle[i]);
+            if (energy < 0.0 && !isAnyPrescribed(middle)) return false;
+        } else {
+            const std::vector<Twist> velocity = twists(middle, atMiddle);
+            m_group.gradient(velocity, m_gradient);
+            for (std::size_t i = 0; i < middle.size(); ++i)
+                drift[i] = velocity[i] - alone[i];
+        }
+        for (std::size_t i = 0; i < middle.size(); ++i) {
+            if (middle[i].isPrescribed) continue;
+            force[i] = density * m_gradient[i];
+            force[i].angular += atMiddle[i].linear.cross(drift[i].linear);
+        }
+        for (std::size_t i = 0; i < middle.size(); ++i)
+            atMiddle[i] = middle[i].momentum + impulse(force[i], 0.5 * duration);
+    }
+    return true;
 }
 
 } // namespace ambient

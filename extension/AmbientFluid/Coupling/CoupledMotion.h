@@ -63,11 +63,17 @@ class CoupledMotion {
     bool isWeakened() const { return m_group.factor() < 1.0; }
 
   private:
+    void place(const std::vector<CoupledMover>& movers, const std::vector<Reflection>& images, double density,
+               GroupSolution solution);
+    /// The passes of kick(); false if the group needs the other solution.
+    bool pass(const std::vector<CoupledMover>& middle, double density, double duration, GroupSolution solution,
+              std::vector<Wrench>& force, std::vector<Twist>& drift);
     bool invert(const std::vector<CoupledMover>& movers, double density);
 
     CoupledGroup m_group;
     std::vector<CoupledBody> m_bodies;
     std::vector<Wrench> m_gradient;
+    std::vector<Matrix6> m_ownMobility;
     Eigen::MatrixXd m_inertia, m_mobility;
 };
 

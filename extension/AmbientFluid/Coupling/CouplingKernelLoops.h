@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Coupling/CouplingKernel.h"
+#include "AmbientFluid/Coupling/HatLoops.h"
 #include "AmbientFluid/Math/Lanes.h"
 
 #include <algorithm>
@@ -86,24 +86,24 @@ struct KernelBlockLoop {
     /// The loop in lanes of L numbers.
     template <int L, class Number>
     AMBIENT_ALWAYS_INLINE static void run(const Number* currents, int rowA, int modesA, const Number* image, int rowB,
-                                          int modesB, int padded, Number* sums) {
+                                          int modesB, int padded, Number* sums, int axes = 3) {
         using Of = NumbersOf<Number, L>;
         constexpr int kMost = 4; // sums side by side hide the time that one addition takes
         for (int column = 0; column < padded; column += kMost * Of::kCount) {
             const int vectors = std::min(kMost, (padded - column) / Of::kCount);
             if (vectors == kMost)
-                round<Of, kMost>(currents, rowA, modesA, image + column, rowB, modesB, padded, sums + column);
+                round<Of, kMost>(currents, rowA, modesA, image + column, rowB, modesB, padded, sums + column, axes);
             else
                 for (int v = 0; v < vectors; ++v)
                     round<Of, 1>(currents, rowA, modesA, image + column + v * Of::kCount, rowB, modesB, padded,
-                                 sums + column + v * Of::kCount);
+                                 sums + column + v * Of::kCount, axes);
         }
     }
 
     /// One round over the points, for a number of lanes that the compiler knows.
     template <class Of, int kVectors, class Number>
     AMBIENT_ALWAYS_INLINE static void round(const Number* currents, int rowA, int modesA, const Number* image, int rowB,
-                                            int modesB, int padded, Number* sums) {
+                                            int modesB, int padded, Number* sums, int axes = 3) {
         using Real = typename Of::Real;
         for (int mode = 0; mode < modesA; ++mode) {
             Real sum[kVectors];
@@ -111,7 +111,7 @@ struct KernelBlockLoop {
             for (int v = 0; v < kVectors; ++v)
                 sum[v] = load<Real>(sums + mode * padded + v * Of::kCount);
             for (int point = 0; point < kTile; ++point)
-                for (int axis = 0; axis < 3; ++axis) {
+                for (int axis = 0; axis < axes; ++axis) {
                     const Number current = currents[point * rowA + axis * modesA + mode];
                     const Number* const row = image + point * rowB + axis * modesB;
                     AMBIENT_UNROLL
@@ -125,45 +125,54 @@ struct KernelBlockLoop {
     }
 };
 
-/// Sums over the points of b of the force on, and the potential of currents at, one point of a.
+/// Force of the points of b on, and potential of their currents at, kSumParts points of a.
 struct PairForceLoop {
-    /// The loop in lanes of L numbers.
+    /// The loop in lanes of L numbers: a lane is a point of a. \param sums three of the force, three of the potential
     template <int L, class Number>
-    AMBIENT_ALWAYS_INLINE static void run(const KernelBuffers<Number>& at, const Number* epsilonB,
-                                          const std::array<std::vector<Number>, 3>& ofA,
-                                          const std::array<std::vector<Number>, 3>& ofB, int point, Number epsilonA,
-                                          int count, double* force, double* potential) {
+    AMBIENT_ALWAYS_INLINE static void run(const KernelBuffers<Number>& at, const Number* epsilonA,
+                                          const Number* epsilonB, const std::array<std::vector<Number>, 3>& ofA,
+                                          const std::array<std::vector<Number>, 3>& ofB, int first, int count,
+                                          Number* sums) {
         using Of = NumbersOf<Number, L>;
         using Real = typename Of::Real;
-        SumOf<Number, L> f[3], v[3];
-        Number x[3], j[3];
-        for (int k = 0; k < 3; ++k) {
-            x[k] = at.x[k][point];
-            j[k] = ofA[k][point];
-        }
-        for (int h = 0; h < count; h += Of::kSumParts)
-            for (int part = 0; part < Of::kSumParts / Of::kCount; ++part) {
-                const int from = h + part * Of::kCount;
-                Real d[3], current[3], r2 = epsilonA + load<Real>(&epsilonB[from]), product = {};
-                AMBIENT_UNROLL
-                for (int k = 0; k < 3; ++k) {
-                    d[k] = x[k] - load<Real>(&at.x[3 + k][from]);
-                    current[k] = load<Real>(&ofB[k][from]);
-                    r2 += d[k] * d[k];
-                    product += j[k] * current[k];
+        constexpr int kRound = 32; // terms of a partial sum: long sums in single precision lose digits
+        for (int from = first; from < first + Of::kSumParts; from += Of::kCount) {
+            Real x[3], j[3], total[6] = {};
+            AMBIENT_UNROLL
+            for (int k = 0; k < 3; ++k) {
+                x[k] = load<Real>(&at.x[k][from]);
+                j[k] = load<Real>(&ofA[k][from]);
+            }
+            const Real e = load<Real>(&epsilonA[from]);
+            for (int start = 0; start < count; start += kRound) {
+                const int end = std::min(start + kRound, count);
+                Real f[3] = {}, v[3] = {};
+                for (int h = start; h < end; ++h) {
+                    Real d[3], r2 = e + epsilonB[h], product = {};
+                    AMBIENT_UNROLL
+                    for (int k = 0; k < 3; ++k) {
+                        d[k] = x[k] - at.x[3 + k][h];
+                        r2 += d[k] * d[k];
+                        product += j[k] * ofB[k][h];
+                    }
+                    const Real inverse2 = Number(1) / r2;
+                    const Real inverse = squareRoot(inverse2);
+                    const Real push = product * inverse * inverse2;
+                    AMBIENT_UNROLL
+                    for (int k = 0; k < 3; ++k) {
+                        f[k] += push * d[k];
+                        v[k] += inverse * ofB[k][h];
+                    }
                 }
-                const Real inverse2 = Number(1) / r2;
-                const Real inverse = squareRoot(inverse2);
-                const Real push = product * inverse * inverse2;
                 AMBIENT_UNROLL
                 for (int k = 0; k < 3; ++k) {
-                    f[k].parts[part] += push * d[k];
-                    v[k].parts[part] += inverse * current[k];
+                    total[k] += f[k];
+                    total[3 + k] += v[k];
                 }
             }
-        for (int k = 0; k < 3; ++k) {
-            force[k] = f[k].total();
-            potential[k] = v[k].total();
+            AMBIENT_UNROLL
+            for (int k = 0; k < 6; ++k)
+                store<Real>(sums + k * Of::kSumParts + from - first, total[k]);
         }
     }
 };
@@ -180,9 +189,55 @@ void centreOn(const Vector3& middle, const CurrentPoints<Number>& points, int fi
     }
 }
 
+/// A block of two meshes by the energy of their hats, of which there are half as many as faces.
+template <class Number>
+void addBlockOfHats(const CurrentPoints<Number>& a, const CurrentPoints<Number>& b, const Vector3& middle,
+                    double weight, KernelBuffers<Number>& buffers, Eigen::Ref<Eigen::MatrixXd> block) {
+    const HatTables<Number>&hatsA = *a.hats, &hatsB = *b.hats;
+    const int padded = paddedSize(b.count), row = paddedSize(hatsA.vertices), columns = paddedSize(a.modes);
+    centreOn(middle, a, 0, buffers);
+    centreOn(middle, b, 3, buffers);
+    buffers.kernel.resize(static_cast<std::size_t>(paddedSize(a.count)) * static_cast<std::size_t>(padded));
+    for (int tile = 0; tile < a.count; tile += kTile)
+        runVectorised<KernelTileLoop>(buffers, a.epsilon2.data(), b.epsilon2.data(), tile, padded,
+                                      buffers.kernel.data() + static_cast<std::ptrdiff_t>(tile) * padded);
+    buffers.spread.resize(static_cast<std::size_t>(3 * kHatTile * padded));
+    buffers.turned.resize(buffers.spread.size());
+    buffers.energy.assign(static_cast<std::size_t>(paddedSize(hatsB.vertices)) * static_cast<std::size_t>(row),
+                          Number(0));
+    for (int vertex = 0; vertex < hatsA.vertices; vertex += kHatTile) {
+        runVectorised<HatRowLoop>(hatsA, a.curls.data(), buffers.kernel.data(), vertex, padded, buffers.spread.data());
+        for (int axis = 0; axis < 3; ++axis)
+            for (int i = 0; i < kHatTile; ++i) {
+                const Number* const from =
+                    buffers.spread.data() + static_cast<std::ptrdiff_t>(axis * kHatTile + i) * padded;
+                Number* const to = buffers.turned.data() + static_cast<std::ptrdiff_t>(axis) * padded * kHatTile + i;
+                for (int h = 0; h < b.count; ++h)
+                    to[static_cast<std::ptrdiff_t>(h) * kHatTile] = from[h];
+            }
+        runVectorised<HatColumnLoop>(hatsB, b.curls.data(), buffers.turned.data(), padded, row,
+                                     buffers.energy.data() + vertex);
+    }
+    buffers.image.resize(static_cast<std::size_t>(kTile * columns));
+    buffers.sums.assign(static_cast<std::size_t>(b.modes * columns), Number(0));
+    const int rowOfB = paddedSize(b.modes);
+    for (int tile = 0; tile < hatsB.vertices; tile += kTile) {
+        runVectorised<KernelImageLoop>(buffers.energy.data() + static_cast<std::ptrdiff_t>(tile) * row,
+                                       hatsA.layers.data(), hatsA.vertices, row, columns, buffers.image.data(),
+                                       columns);
+        runVectorised<KernelBlockLoop>(hatsB.layers.data() + static_cast<std::ptrdiff_t>(tile) * rowOfB, rowOfB,
+                                       b.modes, buffers.image.data(), columns, a.modes, columns, buffers.sums.data(),
+                                       1);
+    }
+    for (int i = 0; i < a.modes; ++i)
+        for (int k = 0; k < b.modes; ++k)
+            block(i, k) += weight * buffers.sums[static_cast<std::size_t>(k * columns + i)];
+}
+
 template <class Number>
 void addPairBlock(const CurrentPoints<Number>& a, const CurrentPoints<Number>& b, const Vector3& middle, double weight,
                   KernelBuffers<Number>& buffers, Eigen::Ref<Eigen::MatrixXd> block) {
+    if (a.hats && b.hats) return addBlockOfHats(a, b, middle, weight, buffers, block);
     const int padded = paddedSize(b.count), columns = b.rowLength(), imageRow = columns + kSingleParts,
               modeColumns = paddedSize(b.modes);
     centreOn(middle, a, 0, buffers);
@@ -211,16 +266,20 @@ PairForce pairForce(const CurrentPoints<Number>& a, const CurrentPoints<Number>&
     centreOn(middle, a, 0, buffers);
     centreOn(middle, b, 3, buffers);
     PairForce total;
-    for (int point = 0; point < a.count; ++point) {
-        double force[3], potential[3];
-        runVectorised<PairForceLoop>(buffers, b.epsilon2.data(), ofA, ofB, point, a.epsilon2[point],
-                                     paddedSize(b.count), force, potential);
-        const Vector3 f(force[0], force[1], force[2]), v(potential[0], potential[1], potential[2]);
-        const Vector3 current(ofA[0][point], ofA[1][point], ofA[2][point]);
-        const Vector3 x(buffers.x[0][point], buffers.x[1][point], buffers.x[2][point]);
-        total.force += f;
-        total.torque += x.cross(f) - current.cross(v);
-        total.energy += current.dot(v);
+    constexpr int kPoints = NumbersOf<Number, 1>::kSumParts;
+    Number sums[6 * kPoints];
+    for (int first = 0; first < a.count; first += kPoints) {
+        runVectorised<PairForceLoop>(buffers, a.epsilon2.data(), b.epsilon2.data(), ofA, ofB, first, b.count, sums);
+        for (int point = first; point < std::min(first + kPoints, a.count); ++point) {
+            const Number* const sum = sums + point - first;
+            const Vector3 f(sum[0], sum[kPoints], sum[2 * kPoints]),
+                v(sum[3 * kPoints], sum[4 * kPoints], sum[5 * kPoints]);
+            const Vector3 current(ofA[0][point], ofA[1][point], ofA[2][point]);
+            const Vector3 x(buffers.x[0][point], buffers.x[1][point], buffers.x[2][point]);
+            total.force += f;
+            total.torque += x.cross(f) - current.cross(v);
+            total.energy += current.dot(v);
+        }
     }
     constexpr double kPerFourPi = 0.25 / kPi;
     return {kPerFourPi * total.force, kPerFourPi * total.torque, kPerFourPi * total.energy};
@@ -247,10 +306,16 @@ void CurrentPoints<Number>::place(const CurrentPoints& from, const Matrix3& turn
                                   const Matrix3& currentTurn) {
     if (count != from.count || modes != from.modes) resize(from.count, from.modes);
     epsilon2 = from.epsilon2;
+    hats = from.hats;
     Number turned[3][3];
     for (int i = 0; i < 3; ++i)
         for (int k = 0; k < 3; ++k)
             turned[i][k] = static_cast<Number>(currentTurn(i, k));
+    curls.resize(hats ? hats->curls.size() : 0);
+    for (std::size_t c = 0; c < curls.size(); c += 3)
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            curls[c + axis] = turned[axis][0] * hats->curls[c] + turned[axis][1] * hats->curls[c + 1] +
+                              turned[axis][2] * hats->curls[c + 2];
     for (int p = 0; p < count; ++p) {
         const Vector3 at = turn * Vector3(from.x[0][p], from.x[1][p], from.x[2][p]) + shift;
         for (int axis = 0; axis < 3; ++axis)

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Coupling/FaceClusters.h"
 #include "AmbientFluid/Coupling/HarmonicFluxes.h"
 #include "AmbientFluid/Coupling/SheetPairs.h"
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 
 #include <cmath>
@@ -18,6 +19,7 @@ constexpr double kEpsilons[] = {0.08, 0.1, 0.12, 0.15, 0.2, 0.3};
 constexpr double kLargestRatio = 0.95;
 constexpr double kLeastIndependence = 1e-7; ///< of a mode, as an eigenvalue of the scaled Gram matrix
 constexpr int kClusters = 40;
+constexpr int kFarDegree = 3; ///< of the flows that a body feels of others that are far
 
 /// Largest eigenvalue of W^-1 W_reg, the body's energy with itself by the regularised kernel.
 double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
@@ -28,30 +30,57 @@ double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
         .maxCoeff();
 }
 
-/// Double layers of the modes, orthonormal in the energy: vertices x modes.
-Matrix basisOf(const CurrentSheet& sheet, int degree) {
+/// Double layers of orthonormal modes, in the order of their loads: first those of the six unit motions, then those of
+/// each degree.
+struct Basis {
+    Matrix layers;    ///< vertices x modes
+    int farModes = 0; ///< of the unit motions and of degree 2
+};
+
+/// Adds the modes of some loads to a basis. A load that the basis has already is rounding, as of a body of revolution
+/// that spins.
+/// \param scale makes the energy of each load 1
+void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& scale, Matrix& basis) {
+    loads = loads * scale.asDiagonal();
+    Matrix layers = sheet.solve(loads);
+    if (basis.cols() > 0) {
+        // Twice, since once leaves the rounding of the part that is taken out.
+        for (int round = 0; round < 2; ++round)
+            layers -= basis * (basis.transpose() * (sheet.self * layers));
+    }
+    const Matrix energy = sheet.self * layers;
+    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(0.5 *
+                                                      (layers.transpose() * energy + energy.transpose() * layers));
+    const Eigen::VectorXd& values = eigen.eigenvalues(); // ascending
+    int dropped = 0;
+    while (dropped < values.size() && values[dropped] < kLeastIndependence)
+        ++dropped;
+    const int kept = static_cast<int>(values.size()) - dropped, before = static_cast<int>(basis.cols());
+    basis.conservativeResize(layers.rows(), before + kept);
+    basis.rightCols(kept) =
+        layers * eigen.eigenvectors().rightCols(kept) * values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+Basis basisOf(const CurrentSheet& sheet, int degree) {
     const Matrix harmonics = harmonicFluxes(sheet, degree);
     Matrix loads(sheet.mesh.vertexCount(), 6 + harmonics.cols());
     loads << sheet.load, harmonics;
     sheet.removeNetFlux(loads);
-    const Matrix layers = sheet.solve(loads);
-    const Matrix gram = 0.5 * (loads.transpose() * layers + layers.transpose() * loads);
-    // A body of revolution does nothing to the fluid as it spins: such a load is rounding.
-    Eigen::VectorXd scale(gram.rows());
-    for (int k = 0; k < gram.rows(); ++k) {
+    const Eigen::VectorXd energy = loads.cwiseProduct(sheet.solve(loads)).colwise().sum();
+    Eigen::VectorXd scale(energy.size());
+    for (int k = 0; k < energy.size(); ++k) {
         const double length = k < 3 ? sheet.radius : 1.0;
-        const double least = 1e-20 * length * length * gram.diagonal().tail(gram.rows() - 3).maxCoeff();
-        scale[k] = gram(k, k) > least ? 1.0 / std::sqrt(gram(k, k)) : 0.0;
+        const double least = 1e-20 * length * length * energy.tail(energy.size() - 3).maxCoeff();
+        scale[k] = energy[k] > least ? 1.0 / std::sqrt(energy[k]) : 0.0;
     }
-    const Matrix scaled = scale.asDiagonal() * gram * scale.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(scaled);
-    const Eigen::VectorXd& values = eigen.eigenvalues(); // ascending
-    int dropped = 0;
-    while (values[dropped] < kLeastIndependence)
-        ++dropped;
-    const int kept = static_cast<int>(values.size()) - dropped;
-    return layers * scale.asDiagonal() * eigen.eigenvectors().rightCols(kept) *
-           values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+    Basis basis;
+    for (int l = 1, first = 0; l <= degree; ++l) {
+        const int count = l == 1 ? 6 : 2 * l + 1;
+        addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), basis.layers);
+        first += count;
+        if (l <= kFarDegree) basis.farModes = static_cast<int>(basis.layers.cols());
+    }
+    return basis;
 }
 
 template <class Number>
@@ -70,6 +99,24 @@ CurrentPoints<Number> pointsOf(const Eigen::Matrix<double, 3, Eigen::Dynamic>& x
         }
     }
     return points;
+}
+
+template <class Number>
+HatTables<Number> hatsOf(const CurrentSheet& sheet, const Matrix& layers) {
+    HatTables<Number> hats;
+    hats.join(sheet.mesh.faces, sheet.mesh.vertexCount());
+    for (const Panel& panel : sheet.panels)
+        for (int k = 0; k < 3; ++k) {
+            const Vector3 curl = panel.area * panel.normal.cross(panel.hatGradient[k]);
+            for (int axis = 0; axis < 3; ++axis)
+                hats.curls.push_back(static_cast<Number>(curl[axis]));
+        }
+    const int row = paddedSize(static_cast<int>(layers.cols()));
+    hats.layers.assign(static_cast<std::size_t>(paddedSize(hats.vertices) * row), Number(0));
+    for (int v = 0; v < hats.vertices; ++v)
+        for (int m = 0; m < layers.cols(); ++m)
+            hats.layers[static_cast<std::size_t>(v * row + m)] = static_cast<Number>(layers(v, m));
+    return hats;
 }
 
 } // namespace
@@ -91,9 +138,10 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
         shape->m_largestEnergyRatio = energyRatio(sheet, epsilon);
         if (shape->m_largestEnergyRatio <= kLargestRatio) break;
     }
-    const Matrix layers = basisOf(sheet, options.degree);
+    const Basis basis = basisOf(sheet, options.degree);
+    const Matrix& layers = basis.layers;
     const CurrentColumns currents = sheet.currents(layers);
-    const FaceClusters clusters = clustersOf(sheet, currents, kClusters);
+    const FaceClusters clusters = clustersOf(sheet, sheet.currents(layers.leftCols(basis.farModes)), kClusters);
     const Eigen::VectorXd ofFaces = shape->m_squaredEpsilon * sheet.area;
     // That of the faces in the mean, so that both tiers agree at a distance.
     const Eigen::VectorXd ofClusters =
@@ -103,11 +151,16 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
     tables->singleFaces = pointsOf<float>(sheet.x, ofFaces, currents);
     tables->clusters = pointsOf<double>(clusters.x, ofClusters, clusters.currents);
     tables->singleClusters = pointsOf<float>(clusters.x, ofClusters, clusters.currents);
+    tables->hats = hatsOf<double>(sheet, layers);
+    tables->singleHats = hatsOf<float>(sheet, layers);
+    tables->faces.hats = &tables->hats;
+    tables->singleFaces.hats = &tables->singleHats;
     shape->m_tables = std::move(tables);
     shape->m_centre = sheet.centre;
     shape->m_radius = sheet.radius;
     shape->m_faces = sheet.mesh.faceCount();
     shape->m_modes = static_cast<int>(layers.cols());
+    shape->m_farModes = basis.farModes;
     shape->m_load = layers.transpose() * sheet.load;
     return shape;
 }

@@ -35,6 +35,8 @@ class CouplingShape {
     double radius() const { return m_radius; }         ///< of the ball about centre() that encloses the body [m]
     int faces() const { return m_faces; }              ///< of the coupling mesh
     int modes() const { return m_modes; }              ///< unknowns of the body
+    /// The first of the modes, of its own motions and of flows of degree 2: the unknowns of a body without near ones.
+    int farModes() const { return m_farModes; }
 
     /// Squared length of the kernel's regularisation per area of a face: the smallest of .08, .1, .12, .15, .2 and .3
     /// with which the body's energy by the regularised kernel is at most .95 of its true one, so that the energy of any
@@ -54,7 +56,7 @@ class CouplingShape {
 
     Vector3 m_centre = Vector3::Zero();
     double m_radius = 0.0, m_squaredEpsilon = 0.0, m_largestEnergyRatio = 0.0;
-    int m_faces = 0, m_modes = 0;
+    int m_faces = 0, m_modes = 0, m_farModes = 0;
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_load;
     std::unique_ptr<const CouplingTables> m_tables;
 };

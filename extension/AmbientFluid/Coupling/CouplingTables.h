@@ -9,6 +9,8 @@ namespace ambient {
 struct CouplingTables {
     CurrentPoints<double> faces, clusters;            ///< near and far
     CurrentPoints<float> singleFaces, singleClusters; ///< the same
+    HatTables<double> hats;                           ///< of the faces
+    HatTables<float> singleHats;                      ///< the same
 };
 
 } // namespace ambient

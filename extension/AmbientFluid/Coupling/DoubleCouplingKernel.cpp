@@ -3,6 +3,7 @@
 
 namespace ambient {
 
+template struct HatTables<double>;
 template struct CurrentPoints<double>;
 template void addPairBlock<double>(const CurrentPoints<double>&, const CurrentPoints<double>&, const Vector3&, double,
                                    KernelBuffers<double>&, Eigen::Ref<Eigen::MatrixXd>);

@@ -29,14 +29,13 @@ struct PlacedTier {
     void setAmplitudes(const double* amplitudes) {
         for (int axis = 0; axis < 3; ++axis)
             current[axis].assign(points.x[axis].size(), Number(0));
+        using Column = Eigen::Matrix<Number, Eigen::Dynamic, 1>;
+        const Column ofModes = Eigen::Map<const Eigen::VectorXd>(amplitudes, points.modes).cast<Number>();
         for (int p = 0; p < points.count; ++p)
             for (int axis = 0; axis < 3; ++axis) {
                 const Number* row =
                     points.currents.data() + static_cast<std::ptrdiff_t>(p) * points.rowLength() + axis * points.modes;
-                double sum = 0.0;
-                for (int m = 0; m < points.modes; ++m)
-                    sum += amplitudes[m] * static_cast<double>(row[m]);
-                current[axis][p] = static_cast<Number>(sum);
+                current[axis][p] = Eigen::Map<const Column>(row, points.modes).dot(ofModes);
             }
     }
 
@@ -86,8 +85,7 @@ class GroupSumsOf final : public GroupSums {
         }
     }
 
-    void addBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first,
-                   Eigen::MatrixXd& coupling) override {
+    void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) override {
         const int count = static_cast<int>(pairs.size());
         m_blocks.resize(pairs.size());
 #pragma omp parallel if (count > 2)
@@ -102,11 +100,14 @@ class GroupSumsOf final : public GroupSums {
                 if (pair.near != 0.0)
                     addPairBlock<Number>(m_near[a].points, m_near[b].points, pair.middle, pair.near, buffers, block);
                 if (pair.far != 0.0)
-                    addPairBlock<Number>(m_far[a].points, m_far[b].points, pair.middle, pair.far, buffers, block);
+                    addPairBlock<Number>(m_far[a].points, m_far[b].points, pair.middle, pair.far, buffers,
+                                         block.topLeftCorner(m_far[a].points.modes, m_far[b].points.modes));
             }
         }
-        for (int p = 0; p < count; ++p)
-            coupling.block(first[pairs[p].a], first[pairs[p].b], m_blocks[p].rows(), m_blocks[p].cols()) += m_blocks[p];
+    }
+
+    const std::vector<Eigen::MatrixXd>& blocks() const override {
+        return m_blocks;
     }
 
     void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) override {

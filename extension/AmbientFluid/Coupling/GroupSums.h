@@ -32,9 +32,10 @@ class GroupSums {
     /// Places the points of all bodies and of their images that are in `pairs`.
     virtual void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
                        const std::vector<CoupledPair>& pairs) = 0;
-    /// The blocks of C of all pairs, added to the lower triangle.
-    virtual void addBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first,
-                           Eigen::MatrixXd& coupling) = 0;
+    /// Computes the block of C of each pair: modes of a x modes of b.
+    virtual void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) = 0;
+    /// Those blocks.
+    virtual const std::vector<Eigen::MatrixXd>& blocks() const = 0;
     /// Keeps the currents of the modes' amplitudes.
     virtual void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) = 0;
     /// Forces of all pairs with those currents.

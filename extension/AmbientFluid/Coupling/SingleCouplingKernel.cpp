@@ -3,6 +3,7 @@
 
 namespace ambient {
 
+template struct HatTables<float>;
 template struct CurrentPoints<float>;
 template void addPairBlock<float>(const CurrentPoints<float>&, const CurrentPoints<float>&, const Vector3&, double,
                                   KernelBuffers<float>&, Eigen::Ref<Eigen::MatrixXd>);
