@@ -11,7 +11,7 @@ namespace ambient {
 /// The currents of a mesh by the hats at its vertices: half as many as faces. Axes of the mesh.
 template <class Number>
 struct HatTables {
-    int vertices = 0;
+    int vertices = 0;           ///< count
     std::vector<int> first;     ///< of each vertex in `incident`; then the length of that
     std::vector<int> incident;  ///< 3 x face + corner of the corners at each vertex
     std::vector<Number> curls;  ///< of the hats times the area: [3 x face + corner][axis] [m]
