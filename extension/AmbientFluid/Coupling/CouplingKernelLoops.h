@@ -271,7 +271,7 @@ PairForce pairForce(const CurrentPoints<Number>& a, const CurrentPoints<Number>&
     for (int first = 0; first < a.count; first += kPoints) {
         runVectorised<PairForceLoop>(buffers, a.epsilon2.data(), b.epsilon2.data(), ofA, ofB, first, b.count, sums);
         for (int point = first; point < std::min(first + kPoints, a.count); ++point) {
-            const Number* const sum = sums + point - first;
+            const Number* const sum = sums + (point - first);
             const Vector3 f(sum[0], sum[kPoints], sum[2 * kPoints]),
                 v(sum[3 * kPoints], sum[4 * kPoints], sum[5 * kPoints]);
             const Vector3 current(ofA[0][point], ofA[1][point], ofA[2][point]);
