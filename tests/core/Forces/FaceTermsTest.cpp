@@ -146,7 +146,12 @@ TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
             if (!hasInstructionSet(InstructionSet::Avx2)) continue;
             const Vector6 fused = sum(InstructionSet::Avx2, true), apart = sum(InstructionSet::Baseline, true);
             if (hasInstructionSet(InstructionSet::Avx512)) {
-                EXPECT_EQ(sum(InstructionSet::Avx512, true), fused);
+                const Vector6 wide = sum(InstructionSet::Avx512, true);
+#ifdef __clang__ // fuses other pairs of operations in other widths
+                worst = std::max(worst, (wide - fused).norm() / fused.norm());
+#else
+                EXPECT_EQ(wide, fused);
+#endif
             }
             if (terms.band > 0.0) worst = std::max(worst, (fused - apart).norm() / apart.norm());
         }
