@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "SceneContext.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Handles.h"
 
+#include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"

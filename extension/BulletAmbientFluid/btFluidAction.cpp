@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidAction.h"
 
+#include "AmbientFluid/Body/FluidBody.h"
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/btFluidRigidBodies.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 #include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
-#include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
-#include <omp.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -39,26 +42,82 @@ std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
 	for (size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
 	return hash;
 }
+
+/// The wet side of a body. \throws std::invalid_argument if the body is not in the fluid
+const btFluidRigidBody& wetSideOf(const btRigidBody* body, const btFluidRigidBodies& bodies, const char* function)
+{
+	if (const btFluidRigidBody* wet = bodies.find(body)) return *wet;
+	throw std::invalid_argument(std::string("btFluidAction::") + function + ": the body is not in the fluid");
+}
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
 
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
-	: m_world(world), m_info(info), m_settings{forcesOf(info),    info.m_integrator, double(info.m_sleepingSpeed),
-                                               info.m_makesWaves, m_media,           m_details,
-                                               m_buffers}
+	: m_world(world),
+	  m_info(info),
+	  m_media(std::make_unique<btFluidMediumMap>()),
+	  m_models(std::make_unique<btFluidModelCache>())
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
-	m_multiBodies =
-		std::make_unique<btFluidMultiBodies>(m_world, m_media, [this](const std::string& line) { report(line); });
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
 		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
+	const auto log = [this](const std::string& line) { report(line); };
+	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
+	                                                double(info.m_sleepingSpeed), info.m_makesWaves, log);
+	m_multiBodies = std::make_unique<btFluidMultiBodies>(world, *m_media, log);
 	setModelCacheFolder(info.m_modelCacheFolder);
 }
 
 btFluidAction::~btFluidAction() { removeAllBodies(); }
+
+void btFluidAction::setMedium(const ambient::UniformMedium& medium)
+{
+	setMedium(std::make_shared<ambient::UniformMedium>(medium));
+}
+
+void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	if (medium) ambient::requireValid(medium->sample(ambient::Vector3::Zero(), m_time));
+	m_bodies->look();
+	m_media->setOwn(std::move(medium));
+	handOutMedia(true);
+}
+
+void btFluidAction::addRegion(std::shared_ptr<btFluidRegion> region)
+{
+	m_media->add(std::move(region));
+	m_bodies->look();
+	handOutMedia(false);
+}
+
+void btFluidAction::removeRegion(const btFluidRegion* region)
+{
+	if (!m_media->remove(region)) return;
+	m_bodies->look();
+	handOutMedia(false);
+}
+
+const btFluidRegion& btFluidAction::getRegion(int index) const { return *m_media->regions()[size_t(index)]; }
+
+const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium(const btRigidBody* body) const
+{
+	return wetSideOf(body, *m_bodies, "getMedium").getMedium();
+}
+
+const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium() const { return m_media->own(); }
+
+int btFluidAction::getNumRegions() const { return int(m_media->regions().size()); }
+
+void btFluidAction::handOutMedia(bool isOwnNew)
+{
+	m_media->look();
+	m_bodies->handOutMedia(isOwnNew);
+	m_multiBodies->handOutMedia(isOwnNew);
+	reportLines();
+}
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
@@ -69,23 +128,8 @@ void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::Fl
 void btFluidAction::addBody(btRigidBody* body, ambient::FluidBody shape)
 {
 	if (!shape.model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
-	for (size_t i = 0; body && find(body) && i < m_entries.size(); ++i)
-	{
-		if (m_entries[i].m_rigidBody != body) continue;
-		if (m_entries[i].m_body->isMarked())
-			throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
-		forget(i);
-	}
-	m_media.look();
-	Entry entry;
-	entry.m_body = std::make_unique<btFluidBody>(body, std::move(shape),
-	                                             body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(),
-	                                             m_settings, m_time, m_mode);
-	entry.m_rigidBody = body;
-	if (m_hasBudget) entry.m_body->prepareDetail();
-	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
-	m_entries.push_back(std::move(entry));
-	m_detailOrder.reserve(m_entries.size());
+	m_media->look();
+	m_bodies->add(body, std::move(shape), m_time, m_mode);
 	reportLines();
 }
 
@@ -95,8 +139,8 @@ void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options
 	if (!body->getCollisionShape()) throw std::invalid_argument("btFluidAction::addBody: the body has no shape");
 	std::vector<std::string> lines;
 	const std::shared_ptr<const ambient::FluidBodyModel> model =
-		m_models.modelOf(*body->getCollisionShape(), options, lines);
-	if (!find(body) && !body->isStaticOrKinematicObject())
+		m_models->modelOf(*body->getCollisionShape(), options, lines);
+	if (!m_bodies->find(body) && !body->isStaticOrKinematicObject())
 		for (const std::string& doubt : btFluidDoubtsAbout(*body, *model)) lines.push_back(doubt);
 	addBody(body, model);
 	for (const std::string& line : lines) report("body " + std::to_string(getNumBodies() - 1) + " " + line);
@@ -105,160 +149,148 @@ void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options
 
 void btFluidAction::setModelCacheFolder(const std::string& folder)
 {
-	m_models.keepIn(folder, [this](const std::string& line) { report(line); });
+	m_models->keepIn(folder, [this](const std::string& line) { report(line); });
+}
+
+btFluidShapeDrive* btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape)
+{
+	if (!shape) throw std::invalid_argument("btFluidAction::addBody: the shape is null");
+	if (!body) throw std::invalid_argument("btFluidAction::addBody: the body is null");
+	constexpr double kSameMass = 1e-4;
+	const double mass = body->getInvMass() > 0 ? 1.0 / double(body->getInvMass()) : 0.0;
+	if (!(std::abs(mass - shape->mass()) <= kSameMass * shape->mass()))
+		throw std::invalid_argument("btFluidAction::addBody: the rigid body has a mass of " + std::to_string(mass) +
+		                            " kg, its shape one of " + std::to_string(shape->mass()) + " kg");
+	auto played = std::make_shared<ambient::PlayedShape>(shape);
+	played->setClock({m_time, shape->firstPhase(), 0.0, 0.0, 0.0});
+	ambient::FluidBody wet = shape->body();
+	wet.deformation = played;
+	addBody(body, std::move(wet));
+	btFluidRigidBody& added = *m_bodies->find(body);
+	added.setDrive(std::move(played));
+	added.getDrive()->setSpeed(1);
+	return added.getDrive();
+}
+
+btFluidShapeDrive* btFluidAction::getDrive(const btRigidBody* body) const
+{
+	const btFluidBody* const wet = getFluidBody(body);
+	return wet ? wet->getDrive() : nullptr;
 }
 
 void btFluidAction::removeBody(btRigidBody* body)
 {
-	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
-	                                [&](const Entry& candidate) { return candidate.m_rigidBody == body; });
-	if (entry == m_entries.end()) return;
-	if (!entry->m_body->isMarked())
-	{
-		forget(size_t(entry - m_entries.begin()));
-		return reportLines();
-	}
-	entry->m_body->release();
-	m_bodyOf.remove(btHashPtr(body));
-	m_entries.erase(entry);
+	m_bodies->remove(body);
+	reportLines();
 }
 
-void btFluidAction::removeAllBodies()
+void btFluidAction::removeAllBodies() { m_bodies->removeAll(); }
+
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
 {
-	lookForBodies();
-	for (Entry& entry : m_entries)
-		if (entry.m_isPresent) entry.m_body->release();
-	m_bodyOf.clear();
-	m_entries.clear();
+	m_media->look();
+	m_multiBodies->add(multiBody, links, m_bodies->settings().m_forces, m_time);
+	reportLines();
 }
 
-void btFluidAction::forget(size_t entry)
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& options)
 {
-	report("body " + std::to_string(entry) +
-	       " was deleted while it was in the fluid, and another one has taken its place in memory: call removeBody() "
-	       "before deleting a body");
-	m_bodyOf.remove(btHashPtr(m_entries[entry].m_rigidBody));
-	m_entries.erase(m_entries.begin() + long(entry));
+	if (!multiBody) throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is null");
+	std::vector<std::string> notes;
+	addMultiBody(multiBody, btFluidLinkModelsOf(*multiBody, [&](const btCollisionShape& shape)
+	                                            { return m_models->modelOf(shape, options, notes); }));
+	for (const std::string& note : notes)
+		report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
+	reportLines();
 }
 
-void btFluidAction::lookForBodies()
+void btFluidAction::removeMultiBody(btMultiBody* multiBody) { m_multiBodies->remove(multiBody); }
+
+void btFluidAction::setJointDrive(btMultiBody* multiBody, const ambient::JointDrive& drive)
 {
-	m_search.start(m_world->getCollisionObjectArray());
-	for (size_t i = 0; i < m_entries.size();)
-	{
-		Entry& entry = m_entries[i];
-		const int index = m_search.find(entry.m_rigidBody, entry.m_worldIndex);
-		entry.m_isPresent = index >= 0;
-		if (!entry.m_isPresent)
-		{
-			++i;
-			continue;
-		}
-		entry.m_worldIndex = index;
-		if (!entry.m_body->isMarked())
-		{
-			forget(i);
-			continue;
-		}
-		if (std::exchange(entry.m_needsMedium, false))
-			entry.m_body->setMedium(m_media.at(entry.m_rigidBody->getCenterOfMassPosition()));
-		++i;
-	}
+	btFluidMultiBody* wet = m_multiBodies->find(multiBody);
+	if (!wet) throw std::invalid_argument("btFluidAction::setJointDrive: the multi-body is not in the fluid");
+	wet->setDrive(drive);
 }
 
-btFluidBody* btFluidAction::find(const btRigidBody* body) const
+void btFluidAction::clearJointDrive(btMultiBody* multiBody)
 {
-	btFluidBody* const* wet = m_bodyOf.find(btHashPtr(body));
-	return wet ? *wet : nullptr;
+	btFluidMultiBody* wet = m_multiBodies->find(multiBody);
+	if (!wet) throw std::invalid_argument("btFluidAction::clearJointDrive: the multi-body is not in the fluid");
+	wet->clearDrive();
 }
 
 btFluidSolvedBody* btFluidAction::findSolvedBody(const btRigidBody* body)
 {
 	if (!body->internalGetExtensionPointer()) return nullptr;
-	btFluidBody* wet = find(body);
+	btFluidRigidBody* wet = m_bodies->find(body);
 	return wet && wet->isMarked() ? wet : nullptr;
 }
 
+bool btFluidAction::hasMovingSurfaces() const { return m_bodies->hasMovingSurfaces(); }
+
 void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }
 
-const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { return find(body); }
+int btFluidAction::getNumBodies() const { return m_bodies->size(); }
+
+const btFluidBody& btFluidAction::getFluidBody(int index) const { return *m_bodies->entries()[size_t(index)].m_body; }
+
+const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { return m_bodies->find(body); }
 
 btVector3 btFluidAction::getLinearVelocity(const btRigidBody* body) const
 {
-	const btFluidBody* wet = find(body);
+	const btFluidBody* wet = getFluidBody(body);
 	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().linear) : body->getLinearVelocity();
 }
 
 btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 {
-	const btFluidBody* wet = find(body);
+	const btFluidBody* wet = getFluidBody(body);
 	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().angular) : body->getAngularVelocity();
 }
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
-	const btFluidBody* wet = find(body);
-	if (!wet) throw std::invalid_argument("btFluidAction::getReadout: the body is not in the fluid");
-	return ambient::readOut(wet->motion(), wet->state());
+	const btFluidBody& wet = wetSideOf(body, *m_bodies, "getReadout");
+	return ambient::readOut(wet.motion(), wet.state());
 }
+
+void btFluidAction::setDetail(const btRigidBody* body, btFluidDetail detail)
+{
+	m_bodies->setDetail(body, detail);
+	reportLines();
+}
+
+void btFluidAction::clearDetail(const btRigidBody* body) { m_bodies->clearDetail(body); }
+
+btFluidDetail btFluidAction::getDetail(const btRigidBody* body) const
+{
+	const btFluidBody* wet = getFluidBody(body);
+	return wet ? wet->getDetail() : BT_FLUID_FULL_DETAIL;
+}
+
+void btFluidAction::setDetailBudget(const btFluidDetailBudget& budget) { m_bodies->setDetailBudget(budget); }
+
+void btFluidAction::clearDetailBudget() { m_bodies->clearDetailBudget(); }
 
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidAction");
-	m_media.look();
-	lookForBodies();
-	correctContacts(*collisionWorld);
-	countTouches(*collisionWorld);
-	chooseDetail();
-	stepBodies(double(timeStep));
-	m_multiBodies->step(double(timeStep), m_settings.m_sleepingSpeed);
+	m_media->look();
+	m_bodies->look();
+	m_bodies->step(*collisionWorld, double(timeStep));
+	m_multiBodies->step(double(timeStep), m_bodies->settings().m_sleepingSpeed);
 	m_time += double(timeStep);
 	announceMode();
-	if (m_hasReports && reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
+	if (m_bodies->reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
 	reportLines();
-}
-
-// With fewer bodies, threads cost more than they save: four bodies ran ten times slower on a busy machine.
-constexpr int kFewestForThreads = 8;
-
-void btFluidAction::fetch(const Entry& entry)
-{
-	entry.m_body->fetch();
-	ambient::prefetch(entry.m_rigidBody, sizeof(btRigidBody));
-}
-
-void btFluidAction::stepBodies(double timeStep)
-{
-	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
-	const int solverRevisions = m_world->getSolverInfo().m_splitImpulse ? 3 : 2;
-	const int count = getNumBodies();
-	bool hasReports = false, hasSleepers = false;
-	while (int(m_threadBuffers.size()) < omp_get_max_threads())
-		m_threadBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
-#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports, hasSleepers) if (count >= kFewestForThreads)
-	for (int i = 0; i < count; ++i)
-	{
-		Entry& entry = m_entries[size_t(i)];
-		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
-		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
-		if (entry.m_isPresent)
-			entry.m_body->step(timeStep, solverRevisions, *m_threadBuffers[size_t(omp_get_thread_num())]);
-		else
-			entry.m_body->skip(timeStep);
-		hasReports = hasReports || entry.m_body->health().hasReport();
-		hasSleepers = hasSleepers || !entry.m_rigidBody->isActive();
-	}
-	m_hasReports = hasReports;
-	m_hasSleepers = hasSleepers;
 }
 
 void btFluidAction::announceMode()
 {
-	const auto isSolved = [](const Entry& entry)
-	{ return entry.m_isPresent && entry.m_body->isHealthy() && entry.m_rigidBody->isActive(); };
-	const auto solved = std::find_if(m_entries.begin(), m_entries.end(), isSolved);
-	if (solved == m_entries.end()) return;
-	m_mode = solved->m_body->getMode();
+	const btFluidRigidBody* const solved = m_bodies->firstActive();
+	if (!solved) return;
+	m_mode = solved->getMode();
 	if (!m_info.m_announceMode || m_announced[m_mode]) return;
 	m_announced[m_mode] = true;
 	if (m_mode == BT_FLUID_EXACT)
@@ -268,42 +300,16 @@ void btFluidAction::announceMode()
 		       btFluidWayToExactMode(btFluidKindOf(*m_world)));
 }
 
-bool btFluidAction::reportBodies()
-{
-	// A failed body explains the warnings of its neighbours in the same step.
-	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
-	                                   [](const Entry& entry) { return entry.m_body->health().hasNewFailure(); });
-	bool any = false;
-	for (size_t i = 0; i < m_entries.size(); ++i)
-	{
-		Entry& entry = m_entries[i];
-		const bool failed = entry.m_body->health().hasNewFailure();
-		std::string line;
-		if (!entry.m_body->health().takeReport(line)) continue;
-		any = true;
-		if (anyFailed && !failed) continue;
-		report("body " + std::to_string(i) + " " + line);
-	}
-	return any;
-}
-
 std::vector<unsigned char> btFluidAction::saveState() const
 {
 	btFluidStateWriter out;
 	out.write(kStateMagic);
 	out.write(std::uint32_t(sizeof(btScalar)));
-	out.write(std::uint32_t(m_entries.size()));
-	out.write(std::uint32_t(m_media.regions().size()));
+	out.write(std::uint32_t(m_bodies->size()));
+	out.write(std::uint32_t(m_media->regions().size()));
 	out.write(m_time);
 	out.write(m_mode == BT_FLUID_EXACT);
-	m_search.start(m_world->getCollisionObjectArray());
-	for (const Entry& entry : m_entries)
-	{
-		const bool present = m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0;
-		out.write(present);
-		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
-		entry.m_body->save(out, present);
-	}
+	m_bodies->save(out);
 	m_multiBodies->save(out);
 	out.write(checksum(out.m_bytes, out.m_bytes.size()));
 	return out.m_bytes;
@@ -316,7 +322,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 	if (size > 0) std::memcpy(&sum, state.data() + size, sizeof sum);
 	if (size == 0 || sum != checksum(state, size))
 		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
-	m_media.look();
+	m_media->look();
 	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
 		btFluidStateReader in(state);
@@ -324,38 +330,29 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			throw std::invalid_argument(
 				"btFluidAction::restoreState: these bytes are not a state that this version and precision saved");
 		const std::uint32_t count = in.read<std::uint32_t>();
-		if (count != m_entries.size())
+		if (count != size_t(m_bodies->size()))
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
-			                            " bodies, the action has " + std::to_string(m_entries.size()));
-		if (in.read<std::uint32_t>() != m_media.regions().size())
+			                            " bodies, the action has " + std::to_string(m_bodies->size()));
+		if (in.read<std::uint32_t>() != m_media->regions().size())
 			throw std::invalid_argument("btFluidAction::restoreState: the action has other regions than the state");
 		const double time = in.read<double>();
 		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
-		m_search.start(m_world->getCollisionObjectArray());
-		for (Entry& entry : m_entries)
-		{
-			const bool present = in.read<bool>();
-			if (present != (m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0))
-				throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
-			const std::int32_t region = in.read<std::int32_t>();
-			entry.m_body->load(in, present, apply, m_media.ofIndex(region));
-		}
+		m_bodies->load(in, apply);
 		m_multiBodies->load(in, apply);
 		if (in.read<std::uint64_t>() != sum || !in.atEnd())
 			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
 		if (!apply) continue;
 		m_time = time;
 		m_mode = mode;
-		m_hasSleepers = true;
 	}
 }
 
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
-	lookForBodies();
+	m_bodies->look();
 	if (m_drawOptions.m_flags & BT_FLUID_DRAW_REGIONS)
-		for (const auto& region : m_media.regions()) btFluidDrawRegion(*region, *debugDrawer);
-	for (const Entry& entry : m_entries)
+		for (const auto& region : m_media->regions()) btFluidDrawRegion(*region, *debugDrawer);
+	for (const btFluidRigidBodies::Entry& entry : m_bodies->entries())
 	{
 		try
 		{

@@ -3,16 +3,16 @@
 #define BT_FLUID_ACTION_H
 
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
-#include "BulletAmbientFluid/btFluidDetail.h"
-#include "BulletAmbientFluid/btFluidMediumMap.h"
-#include "BulletAmbientFluid/btFluidModelCache.h"
-#include "BulletAmbientFluid/btFluidWorldSearch.h"
+#include "BulletAmbientFluid/btFluidMeshBuilder.h"
+#include "BulletAmbientFluid/btFluidRegion.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
-#include <LinearMath/btHashMap.h>
+#include <LinearMath/btTransform.h>
 
 #include <functional>
 #include <memory>
@@ -20,13 +20,19 @@
 #include <vector>
 
 class btDynamicsWorld;
+class btFluidMediumMap;
+class btFluidModelCache;
 class btFluidMultiBodies;
+class btFluidRigidBodies;
 class btMultiBody;
 struct btFluidLinkModel;
 namespace ambient
 {
+class DeformingModel;
+class FluidBodyModel;
+struct FluidBody;
 struct JointDrive;
-}
+}  // namespace ambient
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
 ///
@@ -96,7 +102,7 @@ public:
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// The medium outside the regions; null in vacuum.
-	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_media.own(); }
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const;
 
 	/// Adds a region with a medium of its own (btFluidRegion.h: extent and precedence). Bodies inside take that medium
 	/// at once and keep their velocities; sleeping bodies wake.
@@ -111,7 +117,7 @@ public:
 	/// Removes a region; does nothing if the region is not in this action. Bodies inside revert to the medium that
 	/// applies without the region. They keep their velocities; sleeping bodies wake.
 	void removeRegion(const btFluidRegion* region);
-	int getNumRegions() const { return int(m_media.regions().size()); }  ///< enabled and disabled ones
+	int getNumRegions() const;  ///< enabled and disabled ones
 	/// Region by order of addition. \param index from 0, below getNumRegions()
 	const btFluidRegion& getRegion(int index) const;
 
@@ -184,9 +190,9 @@ public:
 	/// because they may be deleted: remove a body from the fluid before taking it out of a world for good.
 	void removeAllBodies();
 
-	int getNumBodies() const { return int(m_entries.size()); }  ///< wet bodies, inside and outside the world
+	int getNumBodies() const;  ///< wet bodies, inside and outside the world
 	/// Wet body by order of addition. \param index from 0, below getNumBodies()
-	const btFluidBody& getFluidBody(int index) const { return *m_entries[size_t(index)].m_body; }
+	const btFluidBody& getFluidBody(int index) const;
 	/// The wet side of a body; null if the body is not in the fluid.
 	const btFluidBody* getFluidBody(const btRigidBody* body) const;
 
@@ -253,61 +259,20 @@ public:
 	btFluidMultiBodies* getMultiBodies() override { return m_multiBodies.get(); }
 
 private:
-	struct Entry
-	{
-		std::unique_ptr<btFluidBody> m_body;
-		btRigidBody* m_rigidBody;    ///< possibly deleted while outside the world
-		int m_worldIndex = 0;        ///< last known index among the world's objects
-		bool m_isPresent = false;    ///< in the world in this step
-		bool m_needsMedium = false;  ///< the medium changed while the body was outside
-	};
-
-	/// Working data of chooseDetail() for one body.
-	struct DetailPlace
-	{
-		double m_distance;
-		int m_index;
-		btFluidBody* m_body;
-	};
-
-	void lookForBodies();
-	/// Sets the medium of each body in the world by its place. \param isOwnNew true: sets own() again for bodies that
-	/// have it
+	/// Hands out media after a change of those; call lookForBodies() before the change.
 	void handOutMedia(bool isOwnNew);
-	/// Removes the entry of a deleted rigid body and reports this.
-	void forget(size_t entry);
-	void correctContacts(btCollisionWorld& collisionWorld);
-	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
-	void countTouches(btCollisionWorld& collisionWorld);
-	void chooseDetail();
-	static void fetch(const Entry& entry);
-	void stepBodies(double timeStep);
 	void announceMode();
-	/// \returns true if there was a report
-	bool reportBodies();
-	void reportLines();
-	btFluidBody* find(const btRigidBody* body) const;
 	void report(const std::string& line) { m_lines.push_back(line); }
+	void reportLines();
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
-	btFluidMediumMap m_media;
+	std::unique_ptr<btFluidMediumMap> m_media;
+	std::unique_ptr<btFluidRigidBodies> m_bodies;
 	std::unique_ptr<btFluidMultiBodies> m_multiBodies;
-	btFluidDetailCache m_details;
-	btFluidBufferPool m_buffers;
-	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread
-	btFluidBodySettings m_settings;
-	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
-	mutable btFluidWorldSearch m_search;
-	btHashMap<btHashPtr, btFluidBody*> m_bodyOf;
-	std::vector<std::string> m_lines;  ///< waiting for the end of a loop over the bodies
+	std::unique_ptr<btFluidModelCache> m_models;
+	std::vector<std::string> m_lines;  ///< waiting for the end of a step or call
 	btFluidDebugDrawOptions m_drawOptions;
-	btFluidModelCache m_models;
-	btFluidDetailBudget m_budget;
-	bool m_hasBudget = false;
-	std::vector<DetailPlace> m_detailOrder;
-	bool m_hasReports = false;  ///< some body has a report from the step in progress
-	bool m_hasSleepers = true;  ///< a body slept in the last step, or may have
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

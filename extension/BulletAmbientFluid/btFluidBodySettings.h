@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_BODY_SETTINGS_H
 #define BT_FLUID_BODY_SETTINGS_H
 
-#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
 class btFluidBufferPool;
@@ -24,7 +24,7 @@ struct btFluidBodySettings
 	const btFluidMediumMap& m_media;
 	/// Models of the coarser levels, shared by bodies of one shape.
 	btFluidDetailCache& m_details;
-	/// Buffers for evaluations outside of btFluidBody::step().
+	/// Buffers for evaluations outside of btFluidRigidBody::step().
 	btFluidBufferPool& m_buffers;
 };
 

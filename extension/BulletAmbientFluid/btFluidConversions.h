@@ -42,18 +42,13 @@ inline btMatrix3x3 btFluidMatrix(const ambient::Matrix3& m)
 inline ambient::Matrix3 btFluidMatrix(const btMatrix3x3& m)
 {
 	ambient::Matrix3 result;
-	for (int row = 0; row < 3; ++row) result.row(row) = btFluidVector(m[row]);
+	for (int row = 0; row < 3; ++row)
+		for (int column = 0; column < 3; ++column) result(row, column) = double(m[row][column]);
 	return result;
 }
 
-inline ambient::Pose btFluidPose(const btTransform& transform)
-{
-	const btQuaternion q = transform.getRotation();
-	ambient::Pose pose;
-	pose.orientation = ambient::Quaternion(double(q.w()), double(q.x()), double(q.y()), double(q.z())).normalized();
-	pose.position = btFluidVector(transform.getOrigin());
-	return pose;
-}
+/// The pose of a transform whose basis is a rotation. \returns a unit quaternion
+ambient::Pose btFluidPose(const btTransform& transform);
 
 inline btTransform btFluidTransform(const ambient::Pose& pose)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidCoupling.h"
 
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>

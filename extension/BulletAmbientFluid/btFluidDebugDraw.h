@@ -2,10 +2,15 @@
 #ifndef BT_FLUID_DEBUG_DRAW_H
 #define BT_FLUID_DEBUG_DRAW_H
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Forces/ForceSet.h"
 
 #include <LinearMath/btVector3.h>
 
+namespace ambient
+{
+class KirchhoffMotion;
+struct FluidBodyState;
+}  // namespace ambient
 class btFluidRegion;
 class btIDebugDraw;
 
@@ -59,7 +64,7 @@ struct btFluidDebugDrawOptions
 unsigned btFluidTermBit(const ambient::ForceSet& forces, const char* name);
 
 /// Bit of m_terms for the force removed by the power limit.
-constexpr unsigned btFluidPowerLimitBit() { return 1u << ambient::FluidInteraction::kMaxTerms; }
+constexpr unsigned btFluidPowerLimitBit() { return 1u << ambient::ForceSet::kMaxTerms; }
 
 /// Colour of a term's arrow, red-green-blue in [0, 1], for legends: orange, sky blue, bluish green, reddish purple,
 /// yellow, blue, vermillion; grey for later terms and for the power limit.

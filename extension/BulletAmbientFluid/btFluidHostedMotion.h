@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_HOSTED_MOTION_H
 #define BT_FLUID_HOSTED_MOTION_H
 
+#include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidBodySettings.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
 #include "BulletAmbientFluid/btFluidHeave.h"
@@ -9,13 +10,6 @@
 #include "BulletAmbientFluid/btFluidPlan.h"
 #include "BulletAmbientFluid/btFluidReaction.h"
 #include "BulletAmbientFluid/btFluidRigidBodyHost.h"
-
-/// Solve mode of contacts and joints of a wet body; follows from the solver that really solves the body.
-enum btFluidSolveMode
-{
-	BT_FLUID_DROP_IN,  ///< "mode B": a solver of Bullet's own with an effective mass not above K
-	BT_FLUID_EXACT     ///< "mode A": a btFluidConstraintSolver with the full K
-};
 
 /// Effects of contacts, joints and users in an elapsed step.
 struct btFluidStepOutcome

@@ -24,8 +24,8 @@ struct btFluidDamping
 	}
 };
 
-/// A btFluidBody's link to its btRigidBody: original properties, state after the last step, and later changes by users.
-/// Independent of fluids.
+/// A btFluidRigidBody's link to its btRigidBody: original properties, state after the last step, and later changes by
+/// users. Independent of fluids.
 class btFluidRigidBodyHost
 {
 public:

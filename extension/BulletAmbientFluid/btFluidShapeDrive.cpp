@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
-#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <cmath>
@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-btFluidShapeDrive::btFluidShapeDrive(btFluidBody& body, std::shared_ptr<ambient::PlayedShape> shape)
+btFluidShapeDrive::btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::PlayedShape> shape)
 	: m_body(body),
 	  m_shape(std::move(shape)),
 	  m_skin([model = &m_shape->model()](double phase, std::vector<ambient::Vector3>& out)

@@ -11,7 +11,7 @@
 #include <vector>
 
 class btConvexHullShape;
-class btFluidBody;
+class btFluidRigidBody;
 
 /// Plays the shape sequence of a wet body: speed, phase, and the shape as it is now. Made by
 /// btFluidAction::addBody(body, shape); belongs to the action and ends with the body's removal. Call it between two
@@ -23,7 +23,7 @@ class btFluidShapeDrive
 {
 public:
 	/// \param body wet, plays `shape`; outlives the drive
-	btFluidShapeDrive(btFluidBody& body, std::shared_ptr<ambient::PlayedShape> shape);
+	btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::PlayedShape> shape);
 
 	const ambient::DeformingModel& model() const { return m_shape->model(); }  ///< of addBody()
 
@@ -48,7 +48,7 @@ public:
 	/// Gives a hull the present vertices now and at the end of each step, body frame. The hull must be the shape of the
 	/// body, or a child of it without a transform of its own; null: no hull follows (default).
 	void setCollisionHull(btConvexHullShape* hull);
-	/// Moves the hull of setCollisionHull() to the present shape. For btFluidBody.
+	/// Moves the hull of setCollisionHull() to the present shape. For btFluidRigidBody.
 	void moveCollisionShape();
 
 	/// Velocity of the surface near a point, beyond the rigid motion and as a mean over the coming step, world axes
@@ -59,11 +59,11 @@ public:
 	bool isMoving(double time) const;
 	/// The clock of the sequence; restored with the body's state.
 	const ambient::ShapeClock& clock() const { return m_shape->clock(); }
-	/// Replaces the clock without any effect on the body. For btFluidBody.
+	/// Replaces the clock without any effect on the body. For btFluidRigidBody.
 	void restoreClock(const ambient::ShapeClock& clock) { m_shape->setClock(clock); }
 
 private:
-	btFluidBody& m_body;
+	btFluidRigidBody& m_body;
 	std::shared_ptr<ambient::PlayedShape> m_shape;
 	mutable btFluidSkin m_skin;  ///< its times are phases
 };

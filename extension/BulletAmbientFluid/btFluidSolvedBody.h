@@ -18,8 +18,8 @@ struct btFluidFreeMotion
 	btFluidMobility m_mobility;   ///< at the step's start, made with the rigid body's own mass
 };
 
-/// A body whose contacts and joints are solved with a full 6x6 inertia. Implemented by btFluidBody; an application may
-/// implement it for an inertia of its own.
+/// A body whose contacts and joints are solved with a full 6x6 inertia. Implemented by btFluidRigidBody; an application
+/// may implement it for an inertia of its own.
 class btFluidSolvedBody
 {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/PressureWeights.h"
+#include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Math/InstructionSet.h"
 #include "AmbientFluid/Mesh/Primitives.h"

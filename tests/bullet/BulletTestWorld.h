@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Forces/ForceModel.h"
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletTolerance.h"
 #include "TestSupport.h"

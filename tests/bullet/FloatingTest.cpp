@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "FloatingWorld.h"
 
 #include <gtest/gtest.h>

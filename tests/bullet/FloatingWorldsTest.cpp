@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/Integrators.h"
 #include "FloatingWorld.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletTestWorld.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Contacts of surfaces that move: a body that pushes itself off by growing, and a belt.
 #include "AmbientFluid/Media/UniformMedium.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
 #include "ReferenceData.h"
 #include "ShapeSequences.h"

@@ -18,8 +18,8 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
       m_deformation(body.deformation), m_medium(std::move(medium)), m_forces(std::move(forces)) {
     if (!m_model) throw std::invalid_argument("FluidInteraction: the body has no model");
     if (!m_bodyFromMesh.isFinite()) throw std::invalid_argument("FluidInteraction: the body's placement is not finite");
-    if (m_forces.size() > kMaxTerms)
-        throw std::invalid_argument("FluidInteraction: at most " + std::to_string(kMaxTerms) +
+    if (m_forces.size() > ForceSet::kMaxTerms)
+        throw std::invalid_argument("FluidInteraction: at most " + std::to_string(ForceSet::kMaxTerms) +
                                     " forces in a set, got " + std::to_string(m_forces.size()));
     m_still = sampleAtCenter(Pose(), 0.0);
     requireValid(m_still);
@@ -116,7 +116,7 @@ Wrench FluidInteraction::wrenchInWorld(const Immersion& at, const Wrench& inMesh
 
 void FluidInteraction::termWrenches(const Immersion& at, const Twist& relative, const Vector3& gravity,
                                     Wrench* terms) const {
-    std::array<Wrench, kMaxTerms> ofPart;
+    std::array<Wrench, ForceSet::kMaxTerms> ofPart;
     std::fill(terms, terms + m_forces.size(), Wrench());
     for (int i = 0; i < at.partCount; ++i) {
         m_forces.evaluate(*at.surface, relativeFlow(at, i, relative, gravity), ofPart.data());

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Dynamics/Immersion.h"
+#include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
 #include <memory>
@@ -24,13 +25,10 @@ struct FluidLoads {
 /// is sampled twice.
 class FluidInteraction {
   public:
-    /// Largest force set that per-term read-outs can hold.
-    static constexpr int kMaxTerms = 8;
-
     /// \param body model, placement and deformation are used
     /// \param medium null: vacuum
     /// \throws std::invalid_argument if the model is null, the placement is not finite, the force set has more than
-    /// kMaxTerms terms, or the medium at the origin at time 0 is not finite
+    /// ForceSet::kMaxTerms terms, or the medium at the origin at time 0 is not finite
     FluidInteraction(const FluidBody& body, std::shared_ptr<const FluidMedium> medium, ForceSet forces);
 
     /// Replaces the faces of the body. Does not allocate. Invalidates all evaluations.

@@ -19,7 +19,7 @@ Wrench removedByLimit(const FluidInteraction& fluid, const Immersion& at, const 
 }
 
 void readOutForces(const KirchhoffMotion& motion, const Immersion& at, const Twist& relative, FluidReadout& out) {
-    std::array<Wrench, FluidInteraction::kMaxTerms> wrenches;
+    std::array<Wrench, ForceSet::kMaxTerms> wrenches;
     motion.fluid().termWrenches(at, relative, motion.gravity(), wrenches.data());
     for (int i = 0; i < out.termCount; ++i) {
         out.terms[i].wrench = wrenches[i];

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Body/FluidBodyState.h"
+#include "AmbientFluid/Forces/ForceSet.h"
 
 #include <array>
 #include <string_view>
 
 namespace ambient {
+
+class KirchhoffMotion;
+class Evaluation;
 
 /// The load of one term on a body at one instant.
 struct TermReadout {
@@ -22,7 +26,7 @@ struct TermReadout {
 struct FluidReadout {
     int termCount = 0; ///< entries of `terms` in use: the size of the force set, in vacuum too
     /// Each force of the set by itself, before the limit below; all zero in vacuum.
-    std::array<TermReadout, FluidInteraction::kMaxTerms> terms;
+    std::array<TermReadout, ForceSet::kMaxTerms> terms;
     /// The wrench that limitPower removes from the sum of the dissipative terms so that they never drive the body.
     /// Its power is minus theirs if their sum is positive; else, or if the set does not limit power, the wrench is
     /// zero. Name "power_limit".

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Forces/DynamicPressureForce.h"
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Forces/LiftDragForce.h"
+#include "AmbientFluid/Forces/LinearDragForce.h"
 #include "AmbientFluid/Forces/SkinFrictionForce.h"
 #include "AmbientFluid/Forces/SurfacePressureForce.h"
 
@@ -36,6 +37,10 @@ ForceSet ForceSet::paper001(const Paper001Options& options) {
     set.add(std::make_shared<BuoyancyForce>());
     set.setLimitsPower(options.limitPower);
     return set;
+}
+
+ForceSet ForceSet::uwrbd() {
+    return uwrbd(LinearDragForce::kDefaultRate);
 }
 
 ForceSet ForceSet::uwrbd(double rate) {

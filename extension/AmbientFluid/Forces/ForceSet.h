@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/LinearDragForce.h"
+#include "AmbientFluid/Math/SpatialVector.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ambient {
+
+class ForceModel;
+class Surface;
+struct RelativeFlow;
 
 /// Result of a force set, about the mesh origin, mesh axes [N m, N].
 struct ForceSum {
@@ -33,6 +38,9 @@ struct Paper001Options {
 /// The forces a world uses, in a fixed order. Immutable once stepping; cheap to copy.
 class ForceSet {
   public:
+    /// Largest set that a body takes, since read-outs hold the terms by value.
+    static constexpr int kMaxTerms = 8;
+
     /// The default: surface pressure (SurfacePressureForce), skin friction (FrictionLaw::WholePlate), buoyancy.
     static ForceSet surfacePressure();
 
@@ -44,9 +52,10 @@ class ForceSet {
     static ForceSet paper001(const Paper001Options& options = {});
 
     /// For comparison: linear drag (LinearDragForce) and buoyancy, in the manner of underwater rigid-body dynamics.
+    static ForceSet uwrbd(); ///< rate LinearDragForce::kDefaultRate
     /// \param rate of the drag [1/s]
     /// \throws std::invalid_argument if `rate` is negative or not finite
-    static ForceSet uwrbd(double rate = LinearDragForce::kDefaultRate);
+    static ForceSet uwrbd(double rate);
 
     /// For comparison: paper 000's lift and drag (LiftDragForce) and buoyancy, without friction. The paper's own
     /// inertia is AddedMassMethod::Local.

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Forces/ModelReduction.h"
 
 #include "AmbientFluid/Forces/FitTwists.h"
+#include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/PressureFit.h"
 
 namespace ambient {

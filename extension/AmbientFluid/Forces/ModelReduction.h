@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Forces/ForceSet.h"
+#include <memory>
 
 namespace ambient {
+
+class FluidBodyModel;
 
 /// \file
 /// Models of distant bodies: fewer faces, unchanged inertia.

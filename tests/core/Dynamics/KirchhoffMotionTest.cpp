@@ -280,8 +280,8 @@ TEST(KirchhoffMotion, RefusesABadMediumAndTooManyForces) {
     for (double bad : {-1.0, std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()})
         EXPECT_THROW(build(std::make_shared<MediumOf>(bad), 1), std::invalid_argument) << bad;
     EXPECT_NO_THROW(build(std::make_shared<MediumOf>(0.0), 1));
-    EXPECT_NO_THROW(build(nullptr, FluidInteraction::kMaxTerms));
-    EXPECT_THROW(build(nullptr, FluidInteraction::kMaxTerms + 1), std::invalid_argument);
+    EXPECT_NO_THROW(build(nullptr, ForceSet::kMaxTerms));
+    EXPECT_THROW(build(nullptr, ForceSet::kMaxTerms + 1), std::invalid_argument);
 }
 
 } // namespace kirchhoff_motion_test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// Saving and restoring a btFluidBody.
-#include "BulletAmbientFluid/btFluidBody.h"
+// Saving and restoring a btFluidRigidBody.
+#include "BulletAmbientFluid/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidStateRecords.h"
 
 #include <stdexcept>
@@ -67,7 +67,7 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 }
 }  // namespace
 
-void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
+void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 {
 	const btFluidPlan& plan = m_hosted.plan();
 	if (withRigidBody) m_hosted.host().save(out);
@@ -99,8 +99,8 @@ void btFluidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	for (const double value : {clock.time, clock.phase, clock.speed, clock.targetSpeed, clock.ramp}) out.write(value);
 }
 
-void btFluidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
-                       const std::shared_ptr<const ambient::FluidMedium>& medium)
+void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
+                            const std::shared_ptr<const ambient::FluidMedium>& medium)
 {
 	if (withRigidBody) m_hosted.host().load(in, apply);
 	const ambient::FluidBodyState state = readState(in);

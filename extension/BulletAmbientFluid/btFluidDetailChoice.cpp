@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidDetail.h"
+#include "BulletAmbientFluid/btFluidDetailChoice.h"
 
 #include <algorithm>
 

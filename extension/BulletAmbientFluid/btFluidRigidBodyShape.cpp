@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// The change of shape of a btFluidBody.
-#include "BulletAmbientFluid/btFluidBody.h"
+// The change of shape of a btFluidRigidBody.
+#include "BulletAmbientFluid/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btManifoldPoint.h>
@@ -8,12 +8,12 @@
 
 #include <utility>
 
-void btFluidBody::setDrive(std::shared_ptr<ambient::PlayedShape> shape)
+void btFluidRigidBody::setDrive(std::shared_ptr<ambient::PlayedShape> shape)
 {
 	m_drive = std::make_unique<btFluidShapeDrive>(*this, std::move(shape));
 }
 
-void btFluidBody::changeShape(const std::function<void()>& change, bool keepsVelocity)
+void btFluidRigidBody::changeShape(const std::function<void()>& change, bool keepsVelocity)
 {
 	changeBetweenSteps(
 		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
@@ -28,7 +28,7 @@ void btFluidBody::changeShape(const std::function<void()>& change, bool keepsVel
 		});
 }
 
-btVector3 btFluidBody::surfaceVelocity(const btManifoldPoint& point, bool isA) const
+btVector3 btFluidRigidBody::surfaceVelocity(const btManifoldPoint& point, bool isA) const
 {
 	const double timeStep = m_hosted.plan().timeStep();
 	if (!m_drive || !(timeStep > 0.0)) return btVector3(0, 0, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidRigidBody.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -8,9 +8,9 @@
 
 #include <algorithm>
 
-btFluidBody::btFluidBody(btRigidBody* body, ambient::FluidBody shape,
-                         std::shared_ptr<const ambient::FluidMedium> medium, const btFluidBodySettings& settings,
-                         double time, btFluidSolveMode mode)
+btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
+                                   std::shared_ptr<const ambient::FluidMedium> medium,
+                                   const btFluidBodySettings& settings, double time, btFluidSolveMode mode)
 	: m_settings(settings),
 	  m_hosted(body, std::move(shape), std::move(medium), settings, time, mode),
 	  m_exact(m_hosted),
@@ -18,9 +18,9 @@ btFluidBody::btFluidBody(btRigidBody* body, ambient::FluidBody shape,
 {
 }
 
-ambient::Twist btFluidBody::getVelocity() const { return twistInWorld(motion(), state()); }
+ambient::Twist btFluidRigidBody::getVelocity() const { return twistInWorld(motion(), state()); }
 
-bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
+bool btFluidRigidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 {
 	return isHealthy() && contain(
 							  [&]
@@ -40,12 +40,12 @@ bool btFluidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 							  });
 }
 
-void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)
+void btFluidRigidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)
 {
 	m_exact.end(linearChange, angularChange);
 }
 
-void btFluidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
+void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	if (!isHealthy()) return;
 	buffers.clear();
@@ -66,7 +66,7 @@ void btFluidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buf
 	m_dropIn.clear();
 }
 
-void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers)
+void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
 	const bool exact = isSolvedExactly();
 	btFluidSolveScheme& scheme = exact ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
@@ -90,7 +90,7 @@ void btFluidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffer
 	m_touches = 0;
 }
 
-void btFluidBody::publish(double timeStep)
+void btFluidRigidBody::publish(double timeStep)
 {
 	btFluidSolveScheme& scheme = getMode() == BT_FLUID_EXACT ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
 	scheme.publish(timeStep);
@@ -101,7 +101,7 @@ void btFluidBody::publish(double timeStep)
 	m_hosted.host().remember(false);
 }
 
-void btFluidBody::warnOfLongStep(double timeStep)
+void btFluidRigidBody::warnOfLongStep(double timeStep)
 {
 	constexpr double kLargestTravel = 0.25;
 	const btRigidBody& body = *getRigidBody();
@@ -116,12 +116,12 @@ void btFluidBody::warnOfLongStep(double timeStep)
 		body.getUserIndex());
 }
 
-void btFluidBody::setMode(btFluidSolveMode mode)
+void btFluidRigidBody::setMode(btFluidSolveMode mode)
 {
 	if (m_hosted.setMode(mode)) m_dropIn.setOffset(false);
 }
 
-void btFluidBody::noteLoad(const ambient::Momentum& change, double timeStep)
+void btFluidRigidBody::noteLoad(const ambient::Momentum& change, double timeStep)
 {
 	// Contact impulses flicker from step to step; a bob lasts longer than this.
 	constexpr double kMemory = 0.1;
@@ -130,14 +130,14 @@ void btFluidBody::noteLoad(const ambient::Momentum& change, double timeStep)
 	m_meanLoad.linear += share * (change.linear / timeStep - m_meanLoad.linear);
 }
 
-bool btFluidBody::isUnbalanced() const
+bool btFluidRigidBody::isUnbalanced() const
 {
 	constexpr double kLargestShare = 2e-3;
 	const double largest = kLargestShare * m_hosted.host().mass() * m_hosted.plan().gravity().norm();
 	return m_meanLoad.linear.norm() > largest || m_meanLoad.angular.norm() > largest * motion().body().model->length();
 }
 
-void btFluidBody::keepAwake(bool untouched, bool isUnbalanced)
+void btFluidRigidBody::keepAwake(bool untouched, bool isUnbalanced)
 {
 	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
 	// after drag has brought it to rest.
@@ -151,7 +151,7 @@ void btFluidBody::keepAwake(bool untouched, bool isUnbalanced)
 		getRigidBody()->activate();  // Bullet lets a body that it has woken with its island sleep again at once
 }
 
-void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
+void btFluidRigidBody::rest(double timeStep, btFluidBuffers& buffers)
 {
 	btFluidRigidBodyHost& host = m_hosted.host();
 	m_hosted.requireFiniteInput();
@@ -169,7 +169,7 @@ void btFluidBody::rest(double timeStep, btFluidBuffers& buffers)
 	host.remember(true);
 }
 
-bool btFluidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
+bool btFluidRigidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
 {
 	const ambient::MediumSample before = m_mediumAtRest, now = m_hosted.motion().evaluated(buffers).medium();
 	const bool isRelieved = m_touches < m_touchesAtRest;
@@ -179,27 +179,27 @@ bool btFluidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
 	       (now.density > 0.0 && (now.velocity != before.velocity || now.acceleration != before.acceleration));
 }
 
-bool btFluidBody::startsToCountTouches()
+bool btFluidRigidBody::startsToCountTouches()
 {
 	m_touches = getRigidBody()->getNumConstraintRefs();
 	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
 }
 
-void btFluidBody::pause(double timeStep)
+void btFluidRigidBody::pause(double timeStep)
 {
 	// Bullet keeps the velocity of a body with DISABLE_SIMULATION for its later return.
 	m_hosted.requireFiniteInput();
 	skip(timeStep);
 }
 
-void btFluidBody::skip(double timeStep)
+void btFluidRigidBody::skip(double timeStep)
 {
 	m_hosted.motion().skip(timeStep);
 	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 }
 
-void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
+void btFluidRigidBody::follow(double timeStep, btFluidBuffers& buffers)
 {
 	btFluidRigidBodyHost& host = m_hosted.host();
 	m_hosted.requireFiniteInput();
@@ -212,7 +212,7 @@ void btFluidBody::follow(double timeStep, btFluidBuffers& buffers)
 	host.remember(false);
 }
 
-void btFluidBody::fail(const std::string& why)
+void btFluidRigidBody::fail(const std::string& why)
 {
 	btRigidBody& body = *getRigidBody();
 	btFluidRigidBodyHost& host = m_hosted.host();
@@ -227,7 +227,7 @@ void btFluidBody::fail(const std::string& why)
 	host.install(host.mass(), host.inertia());
 }
 
-void btFluidBody::release()
+void btFluidRigidBody::release()
 {
 	btFluidRigidBodyHost& host = m_hosted.host();
 	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
@@ -247,14 +247,14 @@ void btFluidBody::release()
 	}
 }
 
-void btFluidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+void btFluidRigidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
 	if (!(timeStep > 0.0)) return;
 	m_hosted.makePlan(timeStep, userWrench, buffers);
 	publish(timeStep);
 }
 
-void btFluidBody::changeBetweenSteps(
+void btFluidRigidBody::changeBetweenSteps(
 	const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change)
 {
 	contain(
@@ -273,7 +273,7 @@ void btFluidBody::changeBetweenSteps(
 		});
 }
 
-void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	changeBetweenSteps(
 		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
@@ -285,7 +285,7 @@ void btFluidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 		});
 }
 
-void btFluidBody::setDetail(btFluidDetail detail)
+void btFluidRigidBody::setDetail(btFluidDetail detail)
 {
 	m_detail.wish(detail);
 	if (detail == getDetail() || !isHealthy()) return;
@@ -303,7 +303,7 @@ void btFluidBody::setDetail(btFluidDetail detail)
 		});
 }
 
-void btFluidBody::takeWishedDetail(btFluidBuffers& buffers)
+void btFluidRigidBody::takeWishedDetail(btFluidBuffers& buffers)
 {
 	if (m_detail.wished() == m_detail.present()) return;
 	prepareDetail();
@@ -314,7 +314,7 @@ void btFluidBody::takeWishedDetail(btFluidBuffers& buffers)
 	if (m_isAsleep) m_mediumAtRest = medium;
 }
 
-ambient::Integrator btFluidBody::integratorAt(btFluidDetail detail) const
+ambient::Integrator btFluidRigidBody::integratorAt(btFluidDetail detail) const
 {
 	return detail == BT_FLUID_BUOYANCY_DETAIL ? ambient::Integrator::DampedEuler : m_settings.m_integrator.method;
 }

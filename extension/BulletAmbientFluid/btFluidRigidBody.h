@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_RIGID_BODY_H
+#define BT_FLUID_RIGID_BODY_H
+
+#include "AmbientFluid/Math/Prefetch.h"
+#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/btFluidBodyHealth.h"
+#include "BulletAmbientFluid/btFluidDetailChoice.h"
+#include "BulletAmbientFluid/btFluidDropInScheme.h"
+#include "BulletAmbientFluid/btFluidExactScheme.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluid/btFluidSolvedBody.h"
+
+#include <exception>
+#include <functional>
+#include <memory>
+
+class btFluidStateReader;
+class btFluidStateWriter;
+
+/// The wet side of one btRigidBody: its Kirchhoff state, and the exchange with Bullet's rigid body. Made and stepped by
+/// btFluidRigidBodies.
+///
+/// One Bullet step of a wet body:
+///   plan    integrates the Kirchhoff equations through the coming step without contacts: momentum P + dP
+///   (btFluidPlan); solve   starts from the velocity u = W (P + dP) at the body's present pose. Exact: the solver reads
+///   u and W
+///           (beginSolve) and returns the velocity change du by contacts and joints (endSolve).
+///           Drop-in: Bullet's body holds u less gravity and user forces, and is solved with M_eff <= K;
+///   collect adds the impulse K du (drop-in: M_eff du, scaled up contact by contact) to the planned momentum.
+///           If du is zero, pose and momentum are those of the plan.
+class btFluidRigidBody final : public btFluidBody, public btFluidSolvedBody
+{
+public:
+	/// \param shape model, placement and deformation; the inertia is the rigid body's
+	/// \param mode expected solve mode; replaced by the mode of the solver that really solves the body
+	/// \throws std::invalid_argument as btFluidRigidBodyHost and KirchhoffMotion do
+	btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape, std::shared_ptr<const ambient::FluidMedium> medium,
+	                 const btFluidBodySettings& settings, double time, btFluidSolveMode mode);
+
+	btRigidBody* getRigidBody() const override { return &m_hosted.host().body(); }
+	bool isMarked() const override { return m_hosted.host().isMarked(); }
+	const ambient::KirchhoffMotion& motion() const override { return m_hosted.motion().equations(); }
+	const ambient::FluidBodyState& state() const override { return m_hosted.motion().state(); }
+	ambient::Twist getVelocity() const override;
+	double getWaveEnergy() const override { return m_hosted.waveEnergy(); }
+	const ambient::IntegrationReport& integrationReport() const override { return m_hosted.plan().report(); }
+	btFluidSolveMode getMode() const override { return m_hosted.mode(); }
+	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const override { return m_hosted.motion().medium(); }
+	btFluidDetail getDetail() const override { return m_detail.present(); }
+	const btFluidDetailModels* getDetailModels() const override { return m_detail.models(); }
+	const btFluidEffectiveMass& getEffectiveMass() const override { return m_hosted.effectiveMass(); }
+	btFluidShapeDrive* getDrive() const override { return m_drive.get(); }
+	bool isHealthy() const override { return m_health.isHealthy(); }
+	const std::string& failure() const override { return m_health.failure(); }
+
+	// --- called by the constraint solver -------------------------------------------------------------------------
+
+	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
+	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
+	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
+
+	// --- called by btFluidRigidBodies
+	// ---------------------------------------------------------------------------------
+
+	/// True if a btFluidConstraintSolver has solved the step in progress.
+	bool isSolvedExactly() const { return m_exact.hasSolved(); }
+	/// Sets the count of what touches the body to its joints. \returns true if the body is afloat and asleep:
+	/// countTouch() is to be called for all contacts
+	bool startsToCountTouches();
+	/// Counts a body that touches this one.
+	void countTouch() { ++m_touches; }
+	/// The exchange with a solver of Bullet's own.
+	btFluidDropInScheme& dropIn() { return m_dropIn; }
+	/// Failure and warnings.
+	btFluidBodyHealth& health() { return m_health; }
+	/// Choice of the level of detail.
+	btFluidDetailChoice& detail() { return m_detail; }
+
+	/// Restores mass, inertia, damping and flags of the rigid body and sets its physical velocity.
+	void release();
+
+	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
+	/// \param solverRevisions increments of the body's update revision per solve
+	/// \param buffers of the calling thread
+	void step(double timeStep, int solverRevisions, btFluidBuffers& buffers);
+
+	/// Prefetches the data that step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the cache.
+	void fetch() const
+	{
+		const char* const begin = reinterpret_cast<const char*>(this);
+		ambient::prefetch(begin, size_t(reinterpret_cast<const char*>(&m_mediumAtRest) - begin));
+	}
+	/// Prefetches the equations of motion. Call this function after fetch(), because it reads a member of the body.
+	void fetchMotion() const { ambient::prefetch(&motion(), sizeof(ambient::KirchhoffMotion)); }
+
+	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
+	void skip(double timeStep);
+
+	/// Replaces the medium; the velocity is kept, the momentum follows. A medium that throws here stops the body.
+	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+
+	/// Makes the drive of a body that was made with `shape` as its deformation.
+	void setDrive(std::shared_ptr<ambient::PlayedShape> shape);
+	/// Calls `change`, which may change the deformation, and plans the coming step anew.
+	/// \param keepsVelocity true: the momentum follows the shape; false: the velocity does
+	void changeShape(const std::function<void()>& change, bool keepsVelocity);
+
+	/// Makes the models of all levels if they are missing. One thread at a time per action.
+	void prepareDetail() { m_detail.prepare(m_settings.m_details, motion().body().model); }
+	/// Changes the level now and plans the coming step anew.
+	void setDetail(btFluidDetail detail);
+
+	/// Writes the state. \param withRigidBody false: does not touch the rigid body
+	void save(btFluidStateWriter& out, bool withRigidBody) const;
+	/// Reads the state. \param apply false: only reads past the body's record
+	/// \param medium medium of the body at the time of saving
+	void load(btFluidStateReader& in, bool withRigidBody, bool apply,
+	          const std::shared_ptr<const ambient::FluidMedium>& medium);
+
+private:
+	void setMode(btFluidSolveMode mode);
+	/// Integrator of a level of detail.
+	ambient::Integrator integratorAt(btFluidDetail detail) const;
+	/// Changes the model to that of the wished level.
+	void takeWishedDetail(btFluidBuffers& buffers);
+	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan.
+	/// \param change gets the present velocity and returns the one afterwards, world axes
+	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
+	/// Repeats a plan after a change between two steps. \param timeStep of the discarded plan; negative: there was none
+	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+
+	void stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers);
+	/// Gives the rigid body its velocities for the coming solve.
+	void publish(double timeStep);
+	/// Warns once of a jointed body that moves too far in a step.
+	void warnOfLongStep(double timeStep);
+	/// Takes the change of the momentum in a step into m_meanLoad.
+	void noteLoad(const ambient::Momentum& change, double timeStep);
+	/// True if m_meanLoad exceeds a 500th of the weight.
+	bool isUnbalanced() const;
+	/// Resets Bullet's count of the time at rest if the body is not at rest.
+	void keepAwake(bool untouched, bool isUnbalanced);
+	void rest(double timeStep, btFluidBuffers& buffers);
+	/// True if what holds the sleeping body has changed since the last step: its medium, its load, or its own mass.
+	bool isDisturbed(bool massChanged, btFluidBuffers& buffers);
+	void pause(double timeStep);
+	void follow(double timeStep, btFluidBuffers& buffers);
+	void fail(const std::string& why);
+	/// Runs a function; an exception stops the body. \returns isHealthy() afterwards
+	template <class Function>
+	bool contain(Function&& function);
+
+	const btFluidBodySettings& m_settings;
+	btFluidHostedMotion m_hosted;
+	btFluidExactScheme m_exact;
+	btFluidDropInScheme m_dropIn;
+	btFluidDetailChoice m_detail;
+	btFluidBodyHealth m_health;
+	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
+	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before
+	ambient::Wrench m_meanLoad;  ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
+	// Every step reads all members above: fetch() prefetches them.
+	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: no shape sequence
+	ambient::MediumSample m_mediumAtRest;        ///< medium at the moment of falling asleep
+};
+
+template <class Function>
+bool btFluidRigidBody::contain(Function&& function)
+{
+	try
+	{
+		function();
+	}
+	catch (const std::exception& error)
+	{
+		fail(error.what());
+	}
+	catch (...)
+	{
+		fail("an exception of an unknown type");
+	}
+	return isHealthy();
+}
+
+#endif  // BT_FLUID_RIGID_BODY_H
