@@ -3,18 +3,16 @@
 
 #include <string>
 
-namespace ambient
-{
+namespace ambient {
 
 /// Instruction sets that the hot loops are compiled for; the processor decides at run time which one runs.
 /// All sets give identical bits: no loop fuses multiplication and addition, and sums always have kLanes parts
 /// (Lanes.h). The exception is the loop over faces in single precision, which fuses them: Avx2 and Avx512 agree to the
 /// bit, Baseline differs by 1e-6.
-enum class InstructionSet
-{
-	Baseline,  ///< the target of the rest of the library; SSE2 on 64-bit x86
-	Avx2,      ///< with FMA: x86-64-v3
-	Avx512     ///< x86-64-v4
+enum class InstructionSet {
+    Baseline, ///< the target of the rest of the library; SSE2 on 64-bit x86
+    Avx2,     ///< with FMA: x86-64-v3
+    Avx512    ///< x86-64-v4
 };
 
 /// The instruction set in use.
@@ -32,4 +30,4 @@ void setInstructionSet(InstructionSet set);
 /// The name of `set`: "baseline", "avx2" or "avx512".
 std::string instructionSetName(InstructionSet set);
 
-}  // namespace ambient
+} // namespace ambient

@@ -37,8 +37,7 @@
 #define AMBIENT_FLUID_X86_LANES
 #endif
 
-namespace ambient
-{
+namespace ambient {
 
 /// Parts of a sum over faces, one for every kLanes-th face.
 /// Their number does not depend on the width of the machine's vectors, so all widths give identical bits.
@@ -48,183 +47,163 @@ constexpr int kLanes = 8;
 constexpr int kSingleParts = 16;
 
 /// `count` rounded up to a multiple of kLanes and kSingleParts.
-constexpr int paddedSize(int count) { return (count + kSingleParts - 1) / kSingleParts * kSingleParts; }
+constexpr int paddedSize(int count) {
+    return (count + kSingleParts - 1) / kSingleParts * kSingleParts;
+}
 
 /// Vectors of L numbers of each type.
 /// The operators + - * / and comparisons act on each lane; `mask ? a : b` selects lane by lane.
 template <int L>
-struct Lanes
-{
+struct Lanes {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
-	typedef double Real __attribute__((vector_size(8 * L)));
-	typedef std::uint64_t Bits __attribute__((vector_size(8 * L)));
-	typedef float Single __attribute__((vector_size(4 * L)));
-	typedef std::int32_t Int32 __attribute__((vector_size(4 * L)));
+    typedef double Real __attribute__((vector_size(8 * L)));
+    typedef std::uint64_t Bits __attribute__((vector_size(8 * L)));
+    typedef float Single __attribute__((vector_size(4 * L)));
+    typedef std::int32_t Int32 __attribute__((vector_size(4 * L)));
 #endif
 };
 
 /// Vectors of numbers, float or double, as wide as L doubles.
 template <class Number, int L>
-struct NumbersOf
-{
+struct NumbersOf {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
-	static constexpr int kCount = static_cast<int>(L * sizeof(double) / sizeof(Number));
-	typedef Number Real __attribute__((vector_size(8 * L)));
-	typedef double Doubles __attribute__((vector_size(8 * kCount)));
-	typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
+    static constexpr int kCount = static_cast<int>(L * sizeof(double) / sizeof(Number));
+    typedef Number Real __attribute__((vector_size(8 * L)));
+    typedef double Doubles __attribute__((vector_size(8 * kCount)));
+    typedef std::int32_t Int32 __attribute__((vector_size(4 * kCount)));
 #else
-	/// Numbers in the vector: 1 without vector types.
-	static constexpr int kCount = 1;
-	/// kCount numbers.
-	using Real = Number;
-	/// kCount doubles, for sums and conversions; wider than Real if Number is float.
-	using Doubles = double;
-	/// kCount 32-bit integers.
-	using Int32 = std::int32_t;
+    /// Numbers in the vector: 1 without vector types.
+    static constexpr int kCount = 1;
+    /// kCount numbers.
+    using Real = Number;
+    /// kCount doubles, for sums and conversions; wider than Real if Number is float.
+    using Doubles = double;
+    /// kCount 32-bit integers.
+    using Int32 = std::int32_t;
 #endif
-	/// Parts of a sum over faces. Independent of L, so that all L give identical bits.
-	static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleParts;
+    /// Parts of a sum over faces. Independent of L, so that all L give identical bits.
+    static constexpr int kSumParts = sizeof(Number) == sizeof(double) ? kLanes : kSingleParts;
 };
 
 /// A single lane: plain numbers.
 template <>
-struct Lanes<1>
-{
-	/// Replaces L doubles.
-	using Real = double;
-	/// The bits of a Real.
-	using Bits = std::uint64_t;
-	/// Replaces L floats.
-	using Single = float;
-	/// The bits of a Single, signed.
-	using Int32 = std::int32_t;
+struct Lanes<1> {
+    /// Replaces L doubles.
+    using Real = double;
+    /// The bits of a Real.
+    using Bits = std::uint64_t;
+    /// Replaces L floats.
+    using Single = float;
+    /// The bits of a Single, signed.
+    using Int32 = std::int32_t;
 };
 
 /// The bytes of `from` as another type of equal size.
 template <class To, class From>
-AMBIENT_ALWAYS_INLINE To bitCast(const From& from)
-{
-	static_assert(sizeof(To) == sizeof(From), "types of equal size");
-	To to;
-	std::memcpy(&to, &from, sizeof to);
-	return to;
+AMBIENT_ALWAYS_INLINE To bitCast(const From& from) {
+    static_assert(sizeof(To) == sizeof(From), "types of equal size");
+    To to;
+    std::memcpy(&to, &from, sizeof to);
+    return to;
 }
 
 /// Loads a vector of numbers from memory of any alignment.
 template <class Real, class Number>
-AMBIENT_ALWAYS_INLINE Real load(const Number* from)
-{
-	Real value;
-	std::memcpy(&value, from, sizeof value);
-	return value;
+AMBIENT_ALWAYS_INLINE Real load(const Number* from) {
+    Real value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
 }
 
 /// Stores a vector of numbers to memory of any alignment.
 template <class Real, class Number>
-AMBIENT_ALWAYS_INLINE void store(Number* to, const Real& value)
-{
-	std::memcpy(to, &value, sizeof value);
+AMBIENT_ALWAYS_INLINE void store(Number* to, const Real& value) {
+    std::memcpy(to, &value, sizeof value);
 }
 
 /// Adds a vector to numbers in memory: to += value.
 template <class Real>
-AMBIENT_ALWAYS_INLINE void add(double* to, const Real& value)
-{
-	store<Real>(to, load<Real>(to) + value);
+AMBIENT_ALWAYS_INLINE void add(double* to, const Real& value) {
+    store<Real>(to, load<Real>(to) + value);
 }
 
 /// A vector with one number in every lane.
 template <class Real, class Number>
-AMBIENT_ALWAYS_INLINE Real splat(Number value)
-{
-	return Real{} + value;
+AMBIENT_ALWAYS_INLINE Real splat(Number value) {
+    return Real{} + value;
 }
 
 /// The square root of each lane, correctly rounded.
 template <class Real>
-AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x)
-{
-	if constexpr (std::is_arithmetic_v<Real>)
-	{
-		return std::sqrt(x);
-	}
-	else
-	{
-		constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
-		Real root;
-		for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane)
-		{
-			if constexpr (isDouble)
-				root[lane] = __builtin_sqrt(x[lane]);
-			else
-				root[lane] = __builtin_sqrtf(x[lane]);
-		}
-		return root;
-	}
+AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
+    if constexpr (std::is_arithmetic_v<Real>) {
+        return std::sqrt(x);
+    } else {
+        constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
+        Real root;
+        for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
+            if constexpr (isDouble)
+                root[lane] = __builtin_sqrt(x[lane]);
+            else
+                root[lane] = __builtin_sqrtf(x[lane]);
+        }
+        return root;
+    }
 }
 
 /// The larger number of each lane; b if a is not a number.
 template <class Real>
-AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b)
-{
-	return a > b ? a : b;
+AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
+    return a > b ? a : b;
 }
 /// The smaller number of each lane; b if a is not a number.
 template <class Real>
-AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b)
-{
-	return a < b ? a : b;
+AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
+    return a < b ? a : b;
 }
 
 /// Converts each number to another arithmetic type.
 template <class To, class From>
-AMBIENT_ALWAYS_INLINE To convertLanes(const From& from)
-{
-	if constexpr (std::is_arithmetic_v<From>)
-		return static_cast<To>(from);
-	else
-		return __builtin_convertvector(from, To);
+AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
+    if constexpr (std::is_arithmetic_v<From>)
+        return static_cast<To>(from);
+    else
+        return __builtin_convertvector(from, To);
 }
 
 /// The sum of N doubles: the upper half is added to the lower half until one number is left.
 template <int N, class Doubles>
-AMBIENT_ALWAYS_INLINE double sumOfLanes(const Doubles& lanes)
-{
-	if constexpr (N == 1)
-	{
-		return lanes;
-	}
-	else if constexpr (N == 2)
-	{
-		return lanes[0] + lanes[1];
-	}
-	else
-	{
-		typename Lanes<N / 2>::Real halves[2];
-		std::memcpy(halves, &lanes, sizeof lanes);
-		return sumOfLanes<N / 2>(halves[0] + halves[1]);
-	}
+AMBIENT_ALWAYS_INLINE double sumOfLanes(const Doubles& lanes) {
+    if constexpr (N == 1) {
+        return lanes;
+    } else if constexpr (N == 2) {
+        return lanes[0] + lanes[1];
+    } else {
+        typename Lanes<N / 2>::Real halves[2];
+        std::memcpy(halves, &lanes, sizeof lanes);
+        return sumOfLanes<N / 2>(halves[0] + halves[1]);
+    }
 }
 
 /// A sum over many faces in kSumParts parts; each part holds every kSumParts-th term.
 template <class Number, int L>
-struct SumOf
-{
-	/// The vectors of the parts.
-	using Of = NumbersOf<Number, L>;
-	/// kSumParts sums, in vectors.
-	typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
+struct SumOf {
+    /// The vectors of the parts.
+    using Of = NumbersOf<Number, L>;
+    /// kSumParts sums, in vectors.
+    typename Of::Real parts[Of::kSumParts / Of::kCount] = {};
 
-	/// The sum of all parts, halves added to halves: identical bits for every L.
-	AMBIENT_ALWAYS_INLINE double total() const
-	{
-		constexpr int kVectors = Of::kSumParts / Of::kCount;
-		typename Of::Doubles sums[kVectors];
-		for (int part = 0; part < kVectors; ++part) sums[part] = convertLanes<typename Of::Doubles>(parts[part]);
-		for (int half = kVectors / 2; half > 0; half /= 2)
-			for (int part = 0; part < half; ++part) sums[part] += sums[part + half];
-		return sumOfLanes<Of::kCount>(sums[0]);
-	}
+    /// The sum of all parts, halves added to halves: identical bits for every L.
+    AMBIENT_ALWAYS_INLINE double total() const {
+        constexpr int kVectors = Of::kSumParts / Of::kCount;
+        typename Of::Doubles sums[kVectors];
+        for (int part = 0; part < kVectors; ++part)
+            sums[part] = convertLanes<typename Of::Doubles>(parts[part]);
+        for (int half = kVectors / 2; half > 0; half /= 2)
+            for (int part = 0; part < half; ++part)
+                sums[part] += sums[part + half];
+        return sumOfLanes<Of::kCount>(sums[0]);
+    }
 };
 
 /// A sum over many faces in double precision.
@@ -233,37 +212,33 @@ using LaneSum = SumOf<double, L>;
 
 #ifdef AMBIENT_FLUID_X86_LANES
 template <class Loop, class... Arguments>
-__attribute__((target("avx2,fma"))) void runInAvx2(Arguments&&... arguments)
-{
-	Loop::template run<4>(std::forward<Arguments>(arguments)...);
+__attribute__((target("avx2,fma"))) void runInAvx2(Arguments&&... arguments) {
+    Loop::template run<4>(std::forward<Arguments>(arguments)...);
 }
 template <class Loop, class... Arguments>
-__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))) void runInAvx512(Arguments&&... arguments)
-{
-	Loop::template run<8>(std::forward<Arguments>(arguments)...);
+__attribute__((target("avx512f,avx512dq,avx512vl,avx512bw,fma"))) void runInAvx512(Arguments&&... arguments) {
+    Loop::template run<8>(std::forward<Arguments>(arguments)...);
 }
 #endif
 
 /// Runs Loop::run<L>(arguments...) with the vector width of instructionSet().
 template <class Loop, class... Arguments>
-void runVectorised(Arguments&&... arguments)
-{
+void runVectorised(Arguments&&... arguments) {
 #ifdef AMBIENT_FLUID_X86_LANES
-	switch (instructionSet())
-	{
-		case InstructionSet::Avx512:
-			return runInAvx512<Loop>(std::forward<Arguments>(arguments)...);
-		case InstructionSet::Avx2:
-			return runInAvx2<Loop>(std::forward<Arguments>(arguments)...);
-		case InstructionSet::Baseline:
-			break;
-	}
+    switch (instructionSet()) {
+    case InstructionSet::Avx512:
+        return runInAvx512<Loop>(std::forward<Arguments>(arguments)...);
+    case InstructionSet::Avx2:
+        return runInAvx2<Loop>(std::forward<Arguments>(arguments)...);
+    case InstructionSet::Baseline:
+        break;
+    }
 #endif
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
-	Loop::template run<2>(std::forward<Arguments>(arguments)...);
+    Loop::template run<2>(std::forward<Arguments>(arguments)...);
 #else
-	Loop::template run<1>(std::forward<Arguments>(arguments)...);
+    Loop::template run<1>(std::forward<Arguments>(arguments)...);
 #endif
 }
 
-}  // namespace ambient
+} // namespace ambient
