@@ -200,9 +200,10 @@ case ${1:-} in
 esac
 
 stage "packages" install_packages --dev || finish
-# The core and the tools are the same in both precisions: the second build takes them out of the cache of the first.
+# The core and the tools are the same in both precisions: the second build takes them out of the cache of the first. The cache is the
+# user's (CCACHE_DIR), so that a second checkout takes out of it what has not changed.
 if command -v ccache >/dev/null; then
-    export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=${CCACHE_DIR:-$root/build/ccache}
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache
     # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source.
     export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root}
 fi
