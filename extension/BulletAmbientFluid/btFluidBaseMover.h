@@ -16,6 +16,7 @@
 ///     world->addMultiBodyConstraint(&mover);        // a btMultiBodyDynamicsWorld
 ///     world->addAction(&mover);
 ///
+/// The base or a link needs a collider in the world, without which Bullet solves no constraint of a multi-body.
 /// The base's frame is the gauge frame of the reduced sequence. Six rows ask for the velocity that takes the base to
 /// its pose at the end of the step, without a limit of force; so a contact sees the base move, and links feel its
 /// acceleration. The solver's iterations leave the rows an error where other rows are many; the next step takes it

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // Bases of multi-bodies that move as a motion prescribes.
 #include "BulletAmbientFluid/btFluidBaseMover.h"
-#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
-#include "BulletTestWorld.h"
+#include "MultiBodyWorld.h"
 #include "core/Locomotion/ShapeSequences.h"
 
-#include <BulletDynamics/Featherstone/btMultiBody.h>
-#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
-#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <gtest/gtest.h>
 
 namespace base_mover_test {
@@ -116,20 +112,21 @@ TEST(BaseMover, ATableThatGlidesCarriesABoxAtItsSpeed) {
     }
 }
 
-// A wall pushes a box at its speed from the first step on. Light bases leave the iterations more to do: measured 1.1e-5
-// at a base of 50 times the box, 1.6e-2 at half of it.
+// A wall pushes a box at its speed from the first step on. Measured 4e-7 with a base of 50 times the box; bases that
+// are lighter than the box leave the iterations more to do, 1.6e-2 at half of it.
 TEST(BaseMover, AWallPushesABoxAtItsSpeed) {
     MultiWorld w(0.0, 100.0, table(), false);
     btRigidBody* box = w.addBox(btVector3(btScalar(5.1), 0, 0));
     w.move(glide(0.4, 0.0));
     for (int i = 0; i < 30; ++i) {
         w.run(1, 1);
-        ASSERT_NEAR(double(box->getLinearVelocity().x()), 0.4, 5e-5) << i;
+        ASSERT_NEAR(double(box->getLinearVelocity().x()), 0.4, 2e-6) << i;
     }
     EXPECT_NEAR(double(box->getWorldTransform().getOrigin().x()), 5.1 + 0.4 * 30 / 60, 2e-5);
 }
 
-// A link feels the acceleration of its base: a pendulum of (I + m l^2) th'' = -m l (g sin th + a cos th).
+// A link feels the acceleration of its base: a pendulum of (I + m l^2) th'' = -m l (g sin th + a cos th). Measured
+// 2.6e-5.
 TEST(BaseMover, APendulumFeelsTheAccelerationOfItsBase) {
     const double a = 2.0, g = 9.81;
     double angle = 0.0, rate = 0.0;
@@ -143,11 +140,11 @@ TEST(BaseMover, APendulumFeelsTheAccelerationOfItsBase) {
         w.move(glide(0.0, a));
         w.run(steps, 1);
         EXPECT_NEAR(double(w.body.getBasePos().x()), 0.5 * a * 0.8 * 0.8, 1e-5) << baseMass;
-        EXPECT_NEAR(std::fabs(double(w.body.getJointPos(0))), std::fabs(angle), 2e-4) << baseMass;
+        EXPECT_NEAR(std::fabs(double(w.body.getJointPos(0))), std::fabs(angle), 5e-5) << baseMass;
     }
 }
 
-// The base is where a stroke's motion says, turns included, with a link that swings on it.
+// The base is where a stroke's motion says, turns included, with a link that swings on it. Measured 2e-8.
 TEST(BaseMover, TheBaseIsWhereTheMotionSays) {
     const SegmentResistance metric(20.0);
     const ReducedSequence sequence = reduceSequence(test_shapes::wave(32, 24, 50.0, 1.5), {&metric});
@@ -157,9 +154,36 @@ TEST(BaseMover, TheBaseIsWhereTheMotionSays) {
     for (int i = 1; i <= 60; ++i) {
         w.run(1, 1);
         ASSERT_LT(test_shapes::difference(btFluidPose(w.body.getBaseWorldTransform()), motion->worldFromGauge(i * kDt)),
-                  test::bulletTolerance(1e-6, 5e-5))
+                  test::bulletTolerance(1e-9, 2e-7))
             << i;
     }
+}
+
+// Also in the fluid's solver, which knows the added mass of the links: the base is where the motion says, and the link
+// trails behind in the water. Measured 4.4e-4 m.
+TEST(BaseMover, TheBaseOfAWetChainIsWhereTheMotionSays) {
+    const auto motion = glide(0.4, 0.5);
+    test::MultiBodyWorld w(btVector3(0, 0, 0));
+    w.fluid().setMedium(UniformMedium::water());
+    btBoxShape shape(btVector3(btScalar(0.2), btScalar(0.06), btScalar(0.04)));
+    btMultiBody* chain = w.addChain(&shape, 4, btScalar(0.25), 1, false);
+    chain->setJointPos(0, btScalar(1.0));
+    w.addToWorld(chain, &shape);
+    const auto model = FluidBodyModel::build(makeEllipsoid(Vector3(0.2, 0.06, 0.04), 80));
+    w.fluid().addMultiBody(chain, {{model}, {model}});
+    btFluidBaseMover mover(chain, motion);
+    w.world().addMultiBodyConstraint(&mover);
+    w.world().addAction(&mover);
+    double worst = 0.0;
+    for (int i = 1; i <= 60; ++i) {
+        w.run(kDt, kDt);
+        worst = std::max(worst, test_shapes::difference(btFluidPose(chain->getBaseWorldTransform()),
+                                                        motion->worldFromGauge(i * kDt)));
+    }
+    w.world().removeAction(&mover);
+    w.world().removeMultiBodyConstraint(&mover);
+    EXPECT_LT(worst, 6e-4);
+    EXPECT_GT(std::fabs(double(chain->getJointPos(0)) - 1.0), 0.1);
 }
 
 TEST(BaseMover, UnfitBasesAreRefused) {

@@ -22,7 +22,7 @@ class Panel {
     Panel() {
         ImGui::CreateContext();
         ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {400.0f, 900.0f};
+        io.DisplaySize = {1200.0f, 1600.0f}; // some 4 px a degree: mice move by whole ones
         io.DeltaTime = 1.0f / 60.0f;
         io.IniFilename = nullptr;
         applyTheme(1.0f, 1.0f);
@@ -82,7 +82,7 @@ TEST(LoopCanvas, ASquareThatIsDrawnMovesTheSwimmerByItsWay) {
     panel.picture(state);
     const auto [low, high] = Panel::boxOf(uiColour(categoryColour(0)));
     const double lineWidth = 2.0, perDegree = (high.x() - low.x() - lineWidth) / 120.0;
-    ASSERT_GT(perDegree, 0.3);
+    ASSERT_GT(perDegree, 3.0);
     const Vector2d middle = 0.5 * (low + high);
     const auto onScreen = [&](double left, double right) {
         return Vector2d(middle + perDegree * Vector2d(left, -right));
@@ -101,14 +101,14 @@ TEST(LoopCanvas, ASquareThatIsDrawnMovesTheSwimmerByItsWay) {
     const std::vector<Vector2d> gait = state.run.setup().values.loop("gait");
     ASSERT_EQ(gait.size(), 4U);
     for (std::size_t i = 0; i < 4; ++i)
-        EXPECT_LT((gait[i] - Vector2d(corners[i][0], corners[i][1])).norm(), 0.3) << gait[i].transpose();
+        EXPECT_LT((gait[i] - Vector2d(corners[i][0], corners[i][1])).norm(), 0.35) << gait[i].transpose();
     state.run.pause();
     while (state.run.record().frameCount() <= 96)
         state.run.step();
     const std::string text = state.run.scene().summary(state.run.record());
     double way = 0.0;
     ASSERT_EQ(std::sscanf(text.c_str(), "a cycle: way (%lf", &way), 1) << text;
-    EXPECT_NEAR(way, 0.126608, 1e-3) << text; // .1 deg is .4 %
+    EXPECT_NEAR(way, 0.126608, 2e-3) << text; // the pixels' .35 deg are 1.5 %
 }
 
 // A click changes nothing.
