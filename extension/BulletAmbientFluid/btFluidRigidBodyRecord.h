@@ -9,12 +9,18 @@
 /// The part of a rigid body in a saved state: mass, factors, pose, velocities and activation.
 struct btFluidRigidBodyRecord
 {
-	btScalar m_invMass = 0;
-	btVector3 m_invInertia, m_linearFactor, m_angularFactor, m_linearVelocity, m_angularVelocity;
-	btVector3 m_interpolationLinearVelocity, m_interpolationAngularVelocity;
-	btTransform m_transform, m_interpolationTransform;
-	int m_activation = 0;
-	btScalar m_deactivationTime = 0;
+	btScalar m_invMass = 0;                    ///< [1/kg]
+	btVector3 m_invInertia;                    ///< body axes [1/(kg m^2)]
+	btVector3 m_linearFactor;                  ///< of btRigidBody
+	btVector3 m_angularFactor;                 ///< of btRigidBody
+	btVector3 m_linearVelocity;                ///< [m/s]
+	btVector3 m_angularVelocity;               ///< [rad/s]
+	btVector3 m_interpolationLinearVelocity;   ///< [m/s]
+	btVector3 m_interpolationAngularVelocity;  ///< [rad/s]
+	btTransform m_transform;                   ///< of the centre of mass
+	btTransform m_interpolationTransform;      ///< of btRigidBody
+	int m_activation = 0;                      ///< ACTIVE_TAG or another one
+	btScalar m_deactivationTime = 0;           ///< [s]
 
 	/// Writes that of a body.
 	static void write(btFluidStateWriter& out, const btRigidBody& body)
