@@ -154,7 +154,7 @@ TEST(BaseMover, TheBaseIsWhereTheMotionSays) {
     for (int i = 1; i <= 60; ++i) {
         w.run(1, 1);
         ASSERT_LT(test_shapes::difference(btFluidPose(w.body.getBaseWorldTransform()), motion->worldFromGauge(i * kDt)),
-                  test::bulletTolerance(1e-9, 2e-7))
+                  2e-7)
             << i;
     }
 }
