@@ -7,7 +7,7 @@
 #include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidRigidBodies.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidSealedState.h"
 #include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -33,14 +32,6 @@ ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& i
 	ambient::ForceSet forces = info.m_forces;
 	if (info.m_isSingle) forces.setSingle(true);
 	return forces;
-}
-
-/// FNV-1a hash of the first `count` bytes.
-std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
-{
-	std::uint64_t hash = 14695981039346656037u;
-	for (size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
-	return hash;
 }
 
 /// The wet side of a body. \throws std::invalid_argument if the body is not in the fluid
@@ -303,32 +294,22 @@ void btFluidAction::announceMode()
 std::vector<unsigned char> btFluidAction::saveState() const
 {
 	btFluidStateWriter out;
-	out.write(kStateMagic);
-	out.write(std::uint32_t(sizeof(btScalar)));
+	btFluidBeginState(out, kStateMagic);
 	out.write(std::uint32_t(m_bodies->size()));
 	out.write(std::uint32_t(m_media->regions().size()));
 	out.write(m_time);
 	out.write(m_mode == BT_FLUID_EXACT);
 	m_bodies->save(out);
 	m_multiBodies->save(out);
-	out.write(checksum(out.m_bytes, out.m_bytes.size()));
-	return out.m_bytes;
+	return btFluidEndState(out);
 }
 
 void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 {
-	const size_t size = state.size() - std::min(state.size(), sizeof(std::uint64_t));
-	std::uint64_t sum = 0;
-	if (size > 0) std::memcpy(&sum, state.data() + size, sizeof sum);
-	if (size == 0 || sum != checksum(state, size))
-		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
 	m_media->look();
 	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
-		btFluidStateReader in(state);
-		if (in.read<std::uint32_t>() != kStateMagic || in.read<std::uint32_t>() != sizeof(btScalar))
-			throw std::invalid_argument(
-				"btFluidAction::restoreState: these bytes are not a state that this version and precision saved");
+		btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidAction::restoreState");
 		const std::uint32_t count = in.read<std::uint32_t>();
 		if (count != size_t(m_bodies->size()))
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
@@ -339,8 +320,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
 		m_bodies->load(in, apply);
 		m_multiBodies->load(in, apply);
-		if (in.read<std::uint64_t>() != sum || !in.atEnd())
-			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
+		btFluidCloseState(in);
 		if (!apply) continue;
 		m_time = time;
 		m_mode = mode;
