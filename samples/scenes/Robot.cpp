@@ -28,6 +28,7 @@ class Robot final : public Scene {
 
     double defaultDuration() const override { return 8.0; }
     double defaultTimeStep() const override { return 1.0 / 120.0; }
+    std::string defaultSolver() const override { return "fluid"; }
     bool hasMultiBodies() const override { return true; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {

@@ -191,8 +191,11 @@ TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& fo
         for (const auto& face : part.faces)
             all.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
     }
+    MeshFrontEndOptions options; // simple shapes: a coarse grid keeps them within a per cent or two
+    options.cells = 96;
+    options.facesOfGrid = 1200;
     try {
-        return requirePreparedMesh(all, {}, false).mesh;
+        return requirePreparedMesh(all, options, false).mesh;
     } catch (const MeshError& error) {
         throw WorldFileError(shapes.front().path + " and the shapes with it: " + error.what());
     }
