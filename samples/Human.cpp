@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Human.h"
 
-#include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace samples {
 namespace {
@@ -70,12 +68,12 @@ const std::vector<HumanPart>& humanParts() {
     return all;
 }
 
-/// Turns of the joints of one side at a phase of the stroke, in radians about x, then about z; of the left side.
+/// Turns of the joints of one side at a phase of the stroke, about x [rad].
 struct StrokePose {
-    double arm = 0.0, spread = 0.0; ///< of the shoulder: 0 down, pi over the head, from there to the front; outwards
-    double elbow = 0.0;             ///< bent
-    double thigh = 0.0, straddle = 0.0; ///< forwards; outwards
-    double knee = 0.0, foot = 0.0;      ///< bent; pointed
+    double arm = 0.0;              ///< of the shoulder: 0 down, pi over the head, from there to the front
+    double elbow = 0.0;            ///< bent
+    double thigh = 0.0;            ///< forwards
+    double knee = 0.0, foot = 1.2; ///< bent; pointed
 };
 
 constexpr double kFullTurn = 2.0 * ambient::kPi;
@@ -86,65 +84,31 @@ double strokeBump(double phase, double from, double to) {
     return share > 0.0 && share < 1.0 ? 0.5 - 0.5 * std::cos(kFullTurn * share) : 0.0;
 }
 
-/// From 0 to 1 while the phase goes from `from` to `to`.
-double strokeRamp(double phase, double from, double to) {
-    const double share = std::clamp((phase - from) / (to - from), 0.0, 1.0);
-    return share - std::sin(kFullTurn * share) / kFullTurn;
-}
-
 /// \param phase of the own side, 0 to 1: 0 with the arm over the head
 StrokePose strokePoseOf(const std::string& stroke, double phase) {
+    // The arms go over the head, through the water, down, and back through the air: in the crawl in front of the body,
+    // in the backstroke behind it. Six kicks in a cycle: legs swing forwards bent and back straight.
+    const bool isCrawl = stroke == "crawl";
     StrokePose pose;
-    pose.foot = 1.2;
-    if (stroke == "crawl" || stroke == "backstroke") {
-        // Over the head, through the water, down, and back through the air; six kicks of the legs in a cycle.
-        const double direction = stroke == "crawl" ? 1.0 : -1.0;
-        pose.arm = ambient::kPi + direction * kFullTurn * phase;
-        pose.elbow = stroke == "crawl" ? 1.0 * strokeBump(phase, 0.5, 1.0) : 0.0;
-        pose.thigh = 0.22 * std::sin(3.0 * kFullTurn * phase);
-        pose.knee = 0.2 - 0.2 * std::cos(3.0 * kFullTurn * phase - 1.0);
-    } else if (stroke == "butterfly") {
-        pose.arm = ambient::kPi + kFullTurn * phase;
-        pose.elbow = 0.4 * strokeBump(phase, 0.55, 1.0);
-        pose.thigh = 0.25 * std::sin(2.0 * kFullTurn * phase);
-        pose.knee = 0.35 - 0.35 * std::cos(2.0 * kFullTurn * phase - 1.0);
-    } else { // breaststroke: the arms sweep out and down to the shoulders, and go ahead bent; then the legs kick
-        const double pull = strokeRamp(phase, 0.05, 0.4) - strokeRamp(phase, 0.42, 0.7);
-        pose.arm = ambient::kPi + 1.5 * pull;
-        pose.spread = 0.9 * strokeBump(phase, 0.05, 0.42);
-        pose.elbow = 1.9 * strokeBump(phase, 0.3, 0.72);
-        const double drawn = strokeRamp(phase, 0.4, 0.68) - strokeRamp(phase, 0.72, 0.88);
-        pose.thigh = 0.9 * drawn;
-        pose.knee = 1.9 * drawn;
-        pose.straddle = 0.5 * strokeBump(phase, 0.62, 0.92);
-        pose.foot = 1.2 - 1.1 * strokeBump(phase, 0.55, 0.9);
-    }
+    pose.arm = ambient::kPi + (isCrawl ? kFullTurn : -kFullTurn) * phase;
+    pose.elbow = isCrawl ? strokeBump(phase, 0.5, 1.0) : 0.0;
+    pose.thigh = 0.22 * std::sin(3.0 * kFullTurn * phase);
+    pose.knee = 0.2 + 0.2 * std::cos(3.0 * kFullTurn * phase + 0.5);
     return pose;
 }
 
-Quaternion turnAbout(const Vector3& axis, double angle) {
-    return Quaternion(Eigen::AngleAxisd(angle, axis));
-}
-
-/// Turn of a part away from its parent. A positive turn about x takes the front to the feet, and down to the back.
+/// Turn of a part away from its parent. A positive angle takes the front to the feet, and a hanging arm to the back.
 Quaternion partTurn(const std::string& name, const std::string& stroke, double phase) {
-    const bool isRight = name.rfind("right", 0) == 0;
-    const double side = isRight ? -1.0 : 1.0;
-    const bool isAlternating = stroke == "crawl" || stroke == "backstroke";
-    phase += isRight && isAlternating ? 0.5 : 0.0;
+    phase += name.rfind("right", 0) == 0 ? 0.5 : 0.0;
     const StrokePose pose = strokePoseOf(stroke, phase - std::floor(phase));
-    const auto ends = [&name](const char* part) {
-        return name.size() > std::strlen(part) &&
-               name.compare(name.size() - std::strlen(part), std::string::npos, part) == 0;
-    };
-    if (ends("upper_arm"))
-        return turnAbout(Vector3::UnitZ(), side * pose.spread) * turnAbout(Vector3::UnitX(), pose.arm);
-    if (ends("forearm")) return turnAbout(Vector3::UnitX(), -pose.elbow);
-    if (ends("thigh"))
-        return turnAbout(Vector3::UnitZ(), side * pose.straddle) * turnAbout(Vector3::UnitX(), -pose.thigh);
-    if (ends("shank")) return turnAbout(Vector3::UnitX(), pose.knee);
-    if (ends("foot")) return turnAbout(Vector3::UnitX(), pose.foot);
-    return Quaternion::Identity();
+    const auto isPart = [&name](const char* part) { return name.find(part) != std::string::npos; };
+    const double angle = isPart("upper_arm") ? pose.arm
+                         : isPart("forearm") ? -pose.elbow
+                         : isPart("thigh")   ? -pose.thigh
+                         : isPart("shank")   ? pose.knee
+                         : isPart("foot")    ? pose.foot
+                                             : 0.0;
+    return Quaternion(Eigen::AngleAxisd(angle, Vector3::UnitX()));
 }
 
 } // namespace
@@ -190,12 +154,8 @@ std::vector<int> humanParents() {
 }
 
 const std::vector<std::string>& strokeNames() {
-    static const std::vector<std::string> names = {"crawl", "breaststroke", "backstroke", "butterfly"};
+    static const std::vector<std::string> names = {"crawl", "backstroke"};
     return names;
-}
-
-double strokePeriod(const std::string& stroke) {
-    return stroke == "breaststroke" ? 1.8 : 1.4;
 }
 
 ambient::SkeletonMotion makeStroke(const std::string& stroke, double period) {

@@ -22,8 +22,8 @@ std::vector<int> humanParents();
 /// Names of the strokes.
 const std::vector<std::string>& strokeNames();
 
-/// Period of a stroke in samples/motions/ [s].
-double strokePeriod(const std::string& stroke);
+/// Period of the strokes in samples/motions/ [s].
+constexpr double kStrokePeriod = 1.4;
 
 /// One cycle of a stroke of this human, by the formula in Human.cpp, sampled 48 times; the last frame is the first.
 /// \param stroke one of strokeNames() \param period of the cycle [s]

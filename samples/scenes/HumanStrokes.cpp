@@ -18,9 +18,9 @@ using ambient::Quaternion;
 class HumanStrokes final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"stroke", "1", 0.0, 0.0, 3.0, "0 crawl, 1 breaststroke, 2 backstroke, 3 butterfly", true},
+        return {{"stroke", "1", 0.0, 0.0, 1.0, "0: crawl, 1: backstroke", true},
                 fileParameter("motion", "a .bvh or .glb with joints of the names of the human's parts, in a loop"),
-                {"period", "s", 1.4, 0.2, 20.0, "of one cycle of the stroke"},
+                {"period", "s", kStrokePeriod, 0.2, 20.0, "of one cycle of the stroke"},
                 {"density", "kg/m3", 985.0, 500.0, 2000.0, "of the body"},
                 {"torque", "N m", 150.0, 1.0, 10000.0, "of each servo and axis, at most"},
                 {"faces", "1", 120.0, 80.0, 2000.0, "approximate number of triangles of each part", true}};
@@ -55,13 +55,13 @@ class HumanStrokes final : public Scene {
 
     std::string summary(const RunRecord& record) const override {
         const BodySample &half = record.at(record.frameCount() / 2), &end = record.last();
-        const double way = end.worldFromBody.position.x() - half.worldFromBody.position.x();
+        const ambient::Vector3& p = end.worldFromBody.position;
         char text[300];
         std::snprintf(text, sizeof text,
                       "the swimmer is at %.2f, %.2f, %.2f m after %.1f s, in the second half at %.2f m/s on average\n"
                       "joints followed to %.2g rad with at most %.3g N m\n",
-                      end.worldFromBody.position.x(), end.worldFromBody.position.y(), end.worldFromBody.position.z(),
-                      end.time, way / (end.time - half.time), m_log->error, m_log->torque);
+                      p.x(), p.y(), p.z(), end.time, (p - half.worldFromBody.position).norm() / (end.time - half.time),
+                      m_log->error, m_log->torque);
         return text;
     }
 
@@ -72,17 +72,14 @@ class HumanStrokes final : public Scene {
                                                          : std::string("a recorded motion"));
         spec.exposure = 3.5;
         spec.paths = {{0}};
-        spec.panels = {{"way of the trunk [m]",
-                        0.1,
-                        {},
-                        {{"", [](const RunRecord& r, int frame) { return r.at(frame).worldFromBody.position.x(); }}}},
-                       {"speed ahead [m/s]", 0.1, {}, {{"", [](const RunRecord& r, int frame) {
-                                                            return r.at(frame).velocity.linear.x();
-                                                        }}}}};
+        spec.panels = {{"way of the trunk [m]", 0.1, {}, {{"", way}}}, {"speed ahead [m/s]", 0.1, {}, {{"", speed}}}};
         return spec;
     }
 
   private:
+    static double way(const RunRecord& record, int frame) { return record.at(frame).worldFromBody.position.x(); }
+    static double speed(const RunRecord& record, int frame) { return record.at(frame).velocity.linear.x(); }
+
     static ambient::SkeletonMotion imported(const std::string& file) {
         try {
             return ambient::importSkeleton(file);
@@ -103,9 +100,12 @@ class HumanStrokes final : public Scene {
         } catch (const std::invalid_argument& error) {
             throw std::invalid_argument("--set motion: " + values.file("motion") + ": " + error.what());
         }
-        servo.stiffness = ambient::JointVector::Constant(body.rateCount(), 400.0);
-        servo.damping = ambient::JointVector::Constant(body.rateCount(), 20.0);
-        servo.limit = ambient::JointVector::Constant(body.rateCount(), values["torque"]);
+        const auto all = [&body](double value) {
+            return ambient::JointVector::Constant(body.rateCount(), value).eval();
+        };
+        servo.stiffness = all(400.0);
+        servo.damping = all(20.0);
+        servo.limit = all(values["torque"]);
         context.fluid().setJointDrive(trunk.multiBody, servo);
         *m_log = {};
         context.addAction(std::make_unique<MotorWatch>(context.fluid(), trunk.multiBody, m_log));
