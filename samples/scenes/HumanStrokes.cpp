@@ -12,8 +12,6 @@
 namespace samples {
 namespace {
 
-using ambient::Quaternion;
-
 /// A swimmer at the surface. Servos of the joints follow a stroke, or the motion of a file.
 class HumanStrokes final : public Scene {
   public:
@@ -42,12 +40,10 @@ class HumanStrokes final : public Scene {
         // Ahead is +x; on the back for backstroke, else face down.
         ambient::Matrix3 worldFromHuman;
         const double down = file.empty() && stroke == "backstroke" ? 1.0 : -1.0;
-        worldFromHuman.col(0) = -down * ambient::Vector3::UnitY();
-        worldFromHuman.col(1) = ambient::Vector3::UnitX();
-        worldFromHuman.col(2) = down * ambient::Vector3::UnitZ();
-        human.worldFromBase = {Quaternion(worldFromHuman), ambient::Vector3(0.0, 0.0, -0.1)};
+        worldFromHuman << 0.0, 1.0, 0.0, -down, 0.0, 0.0, 0.0, 0.0, down;
+        human.worldFromBase = {ambient::Quaternion(worldFromHuman), ambient::Vector3(0.0, 0.0, -0.1)};
         const std::vector<std::string> names = humanNames();
-        const std::vector<Quaternion> start = linkTurns(motion, names, humanParents()).front();
+        const std::vector<ambient::Quaternion> start = linkTurns(motion, names, humanParents()).front();
         for (std::size_t i = 1; i < human.links.size(); ++i)
             human.links[i].initialTurn = start[i];
         drive(values, motion, names, *addWorldContent(world, context), context);
