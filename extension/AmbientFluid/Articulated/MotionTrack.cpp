@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/MotionTrack.h"
 
+#include "AmbientFluid/Math/CubicSplines.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>

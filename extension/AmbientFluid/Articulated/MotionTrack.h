@@ -2,7 +2,6 @@
 #pragma once
 
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
-#include "AmbientFluid/Math/CubicSplines.h"
 
 namespace ambient {
 
@@ -40,7 +39,7 @@ class MotionTrack final : public JointPath {
     std::vector<double> m_times; ///< of a loop with the end of the period
     double m_period;
     std::vector<Place> m_places;
-    KnotRows m_values, m_slopes;
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> m_values, m_slopes; ///< a row per sample
     std::vector<char> m_isAntiperiodic; ///< per column: opposite sign after a period
 };
 
