@@ -10,14 +10,14 @@ namespace ambient {
 ///
 /// Rotations of spherical joints are splined as the four numbers of their quaternions, with signs that make neighbours
 /// close, and divided by their length: any turn is allowed, full ones too, if successive samples differ by less than
-/// half a turn. Between samples a path of constant axis and rate is off by about (angle between samples)^4/400 rad.
+/// half a turn. The error between samples is of fourth order in their distance.
 class MotionTrack final : public JointPath {
   public:
     /// \param times increasing, at least two [s] \param positions of all joints, one vector per time
     /// \param period of a loop, above the span of the times: the first sample follows the last; 0: an open track, which
     /// starts and ends at rest and is held before and after
     /// \throws std::invalid_argument naming what is missing, not finite, out of order or of the wrong length; if the
-    /// body has a planar joint; if a quaternion is zero, or an open track's times fewer than two
+    /// body has a planar joint; if a quaternion is zero
     MotionTrack(const ArticulatedBody& body, std::vector<double> times, const std::vector<JointVector>& positions,
                 double period = 0.0);
 
