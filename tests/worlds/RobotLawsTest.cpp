@@ -256,7 +256,7 @@ TEST(RobotLaws, BadRobotsEndInOneLine) {
 #ifdef AMBIENT_SAMPLES_PATH
     const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --run robot --headless --set file=";
     expectRefusal(run + bad, "bad.urdf:3: <inertial>: has no <mass>");
-    expectRefusal(run + folder.path("none.urdf"), "none.urdf");
+    expectRefusal(run + folder.path("none.urdf"), "none.urdf: cannot be read");
     folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const std::string open = folder.write(
         "open.urdf", "<robot name='x'>\n<link name='a'>" +

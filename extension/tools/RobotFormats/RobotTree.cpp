@@ -129,10 +129,9 @@ RobotTree treeIn(const tinyxml2::XMLDocument& document, const std::string& path,
     refuseXml(path, *root, "is neither <robot> of URDF nor <sdf>");
 }
 
-std::string errorOf(const tinyxml2::XMLDocument& document) {
-    std::string text = document.ErrorStr();
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return text;
+[[noreturn]] void refuseText(const tinyxml2::XMLDocument& document, const std::string& path) {
+    if (document.ErrorLineNum() == 0) throw RobotFileError(path + ": cannot be read");
+    throw RobotFileError(path + ":" + std::to_string(document.ErrorLineNum()) + ": is no XML: " + document.ErrorName());
 }
 
 } // namespace
@@ -151,14 +150,13 @@ RobotTree robotTreeOf(RobotParts parts) {
 
 RobotTree readRobotTree(const std::string& path) {
     tinyxml2::XMLDocument document;
-    if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS) throw RobotFileError(path + ": " + errorOf(document));
+    if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS) refuseText(document, path);
     return treeIn(document, path, std::filesystem::path(path).parent_path().string());
 }
 
 RobotTree parseRobotTree(const std::string& text, const std::string& source, const std::string& folder) {
     tinyxml2::XMLDocument document;
-    if (document.Parse(text.c_str(), text.size()) != tinyxml2::XML_SUCCESS)
-        throw RobotFileError(source + ": " + errorOf(document));
+    if (document.Parse(text.c_str(), text.size()) != tinyxml2::XML_SUCCESS) refuseText(document, source);
     return treeIn(document, source, folder);
 }
 
