@@ -32,6 +32,9 @@ std::unique_ptr<Scene> createSeafloor();
 std::unique_ptr<Scene> createChainInCurrent();
 std::unique_ptr<Scene> createPendulum();
 std::unique_ptr<Scene> createFlipper();
+std::unique_ptr<Scene> createRobot();
+std::unique_ptr<Scene> createRov();
+std::unique_ptr<Scene> createHumanStrokes();
 std::unique_ptr<Scene> createBoxPile();
 std::unique_ptr<Scene> createLeavesInWind();
 std::unique_ptr<Scene> createBeachBallWind();
@@ -100,6 +103,10 @@ const std::vector<SampleEntry>& sampleEntries() {
          createChainInCurrent},
         {"pendulum", "a rod swings under water on a hinge: a btMultiBody link with its added mass", "", createPendulum},
         {"flipper", "a body with a servo in its tail swims", "Water with Character(s), flipper", createFlipper},
+        {"robot", "an arm, or the robot of a URDF or SDF file, moves its joints under water", "", createRobot},
+        {"rov", "an underwater robot with six thrusters dives, turns and holds its place in a current", "", createRov},
+        {"human-strokes", "a swimmer crawls at the surface, or follows another stroke or a motion file",
+         "Water with Character(s)", createHumanStrokes},
         {"box-pile", "a loose pyramid of boxes sinks, slumps and comes to stand under water", "", createBoxPile},
         {"leaves-in-wind", "leaves come off a branch and are carried off by gusts and a whirl",
          "Soliman et al. 2024, fig. 5", createLeavesInWind},

@@ -260,6 +260,15 @@ void SceneContext::addAction(std::unique_ptr<btActionInterface> action) {
     m_world->addAction(m_actions.back().get());
 }
 
+void SceneContext::setBeforeStep(std::function<void(double timeStep)> function) {
+    m_beforeStep = std::move(function);
+    const auto call = [](btDynamicsWorld* world, btScalar timeStep) {
+        static_cast<SceneContext*>(world->getWorldUserInfo())->m_beforeStep(double(timeStep));
+    };
+    constexpr bool isBeforeStep = true;
+    m_world->setInternalTickCallback(call, this, isBeforeStep);
+}
+
 std::vector<std::string> SceneContext::termNames() const {
     std::vector<std::string> names;
     const ambient::ForceSet& forces = m_choice.action.m_forces;

@@ -108,6 +108,10 @@ class SceneContext {
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
     double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
+    /// Passes a line to the log of the run.
+    void report(const std::string& line) const {
+        if (m_choice.action.m_log) m_choice.action.m_log(line);
+    }
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
@@ -125,6 +129,8 @@ class SceneContext {
 
     /// Something that acts on the bodies in every step, after the fluid.
     void addAction(std::unique_ptr<btActionInterface> action);
+    /// Called at the start of each step with its length [s]: for forces of motors.
+    void setBeforeStep(std::function<void(double timeStep)> function);
 
     btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
@@ -168,6 +174,7 @@ class SceneContext {
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
     std::vector<std::unique_ptr<btActionInterface>> m_actions;
+    std::function<void(double timeStep)> m_beforeStep;
     btFluidAction m_fluid;
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies

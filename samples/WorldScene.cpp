@@ -13,6 +13,20 @@
 namespace samples {
 namespace {
 
+/// A ball with the mean moment of inertia of a link without a shape.
+ambient::TriangleMesh standIn(const ambient::FileWorld::Moving& moving) {
+    const double radius = std::sqrt(moving.inertia.mean() / (0.4 * moving.mass));
+    return ambient::makeSphere(std::clamp(radius, 1e-6, 1e6), 80);
+}
+
+/// In Bullet's frame, as pictures have it.
+std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld::Moving& moving) {
+    if (moving.model) return {moving.model, &moving.model->mesh()};
+    if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
+    return std::make_shared<ambient::TriangleMesh>(
+        ambient::movedMesh(*moving.mesh, {moving.shownFromBody.conjugate(), ambient::Vector3::Zero()}));
+}
+
 class WorldScene final : public Scene {
   public:
     WorldScene(std::shared_ptr<const ambient::WorldDescription> world, std::string path)
@@ -31,7 +45,7 @@ class WorldScene final : public Scene {
             context.world().getSolverInfo().m_numIterations = m_world->iterations;
             if (m_world->needsFluidSolver()) context.solveExactly();
             setMedia(context);
-            addContent(context);
+            addWorldContent(m_world, context);
         } catch (const ambient::WorldFileError& error) {
             throw ambient::WorldFileError(m_path + ": " + error.what());
         }
@@ -67,44 +81,42 @@ class WorldScene final : public Scene {
             context.addRegion(region.low, region.high, ambient::makeMedium(region.medium, m_world->gravity));
     }
 
-    void addContent(SceneContext& context) const {
-        ambient::FileWorldOptions options;
-        options.timeStep = context.timeStep();
-        options.isVacuum = context.isVacuum();
-        options.buildModel = [&context](const ambient::TriangleMesh& mesh, const ambient::FluidBodyDef& def) {
-            return context.buildModel(mesh, def);
-        };
-        options.buildShape = [&context](const ambient::ShapeSequence& sequence, const ambient::FluidBodyDef& def) {
-            return context.buildShape(sequence, def);
-        };
-        const auto content = std::make_shared<ambient::FileWorld>(*m_world, context.world(), context.fluid(), options);
-        context.keep(content);
-        for (const ambient::FileWorld::Moving& m : content->moving())
-            context.adopt(m.body, m.multiBody, m.link,
-                          {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
-        for (const ambient::FileWorld::Standing& s : content->standing())
-            context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
-    }
-
-    /// A ball with the mean moment of inertia of a link without a shape.
-    static ambient::TriangleMesh standIn(const ambient::FileWorld::Moving& moving) {
-        const double radius = std::sqrt(moving.inertia.mean() / (0.4 * moving.mass));
-        return ambient::makeSphere(std::clamp(radius, 1e-6, 1e6), 80);
-    }
-
-    /// In Bullet's frame, as pictures have it.
-    static std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld::Moving& moving) {
-        if (moving.model) return {moving.model, &moving.model->mesh()};
-        if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
-        return std::make_shared<ambient::TriangleMesh>(
-            ambient::movedMesh(*moving.mesh, {moving.shownFromBody.conjugate(), ambient::Vector3::Zero()}));
-    }
-
     std::shared_ptr<const ambient::WorldDescription> m_world;
     std::string m_path;
 };
 
+/// The content of a world and the description that it refers to.
+struct KeptWorld {
+    std::shared_ptr<const ambient::WorldDescription> description;
+    ambient::FileWorld content;
+};
+
 } // namespace
+
+std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
+                                                          SceneContext& context) {
+    ambient::FileWorldOptions options;
+    options.timeStep = context.timeStep();
+    options.isVacuum = context.isVacuum();
+    options.buildModel = [&context](const ambient::TriangleMesh& mesh, const ambient::FluidBodyDef& def) {
+        return context.buildModel(mesh, def);
+    };
+    options.buildShape = [&context](const ambient::ShapeSequence& sequence, const ambient::FluidBodyDef& def) {
+        return context.buildShape(sequence, def);
+    };
+    for (const ambient::WorldArticulatedBody& body : world->articulatedBodies)
+        for (const std::string& note : body.notes)
+            context.report(note);
+    const std::shared_ptr<KeptWorld> kept(new KeptWorld{world, {*world, context.world(), context.fluid(), options}});
+    const std::shared_ptr<const ambient::FileWorld> content(kept, &kept->content);
+    context.keep(content);
+    for (const ambient::FileWorld::Moving& m : content->moving())
+        context.adopt(m.body, m.multiBody, m.link,
+                      {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
+    for (const ambient::FileWorld::Standing& s : content->standing())
+        context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
+    return content;
+}
 
 std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path) {
     return std::make_unique<WorldScene>(std::move(world), path);

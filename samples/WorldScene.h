@@ -4,10 +4,20 @@
 #include "Scene.h"
 #include "tools/WorldFile/WorldFile.h"
 
+namespace ambient {
+class FileWorld;
+}
+
 namespace samples {
 
 /// A world file as a scene: it takes no parameters, its times, model and solver are the defaults.
 /// \param path of the file, for messages
 std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path);
+
+/// Puts what a world describes into the world of a run: walls, bodies, joints, robots; no media, and not its gravity.
+/// \throws ambient::WorldFileError naming the place in the file
+/// \returns the content; the context keeps it, and the description with it
+std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
+                                                          SceneContext& context);
 
 } // namespace samples

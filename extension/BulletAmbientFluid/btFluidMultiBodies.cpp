@@ -132,6 +132,7 @@ void btFluidMultiBodies::step(double timeStep, double sleepingSpeed)
 			body.skip(timeStep);
 			continue;
 		}
+		body.writeJointFeedback(timeStep, m_world->getSolverInfo());
 		if (!body.step(timeStep, sleepingSpeed) && !std::exchange(m_saidDry, true))
 			m_report(
 				"multi-bodies stay dry: their links need world->setMultiBodyConstraintSolver(&solver) with a "

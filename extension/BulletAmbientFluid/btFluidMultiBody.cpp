@@ -90,7 +90,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	for (const btFluidLinkModel& link : m_links) m_wetLinks += link.m_model ? 1 : 0;
 	m_state.time = time;
 	m_freeRates = m_jointImpulse = m_jointChange = ambient::JointVector::Zero(m_body->rateCount());
-	m_pathAccelerations = m_freeRates;
+	m_pathRates = m_pathAccelerations = m_freeRates;
 	m_pathPositions = m_body->zeroPositions();
 	m_loads.onLinks.resize(m_links.size());
 	m_loads.torques = m_freeRates;

@@ -15,6 +15,7 @@
 class btFluidStateReader;
 class btFluidStateWriter;
 class btMultiBody;
+struct btContactSolverInfo;
 
 /// The surface of one link of a btMultiBody.
 struct btFluidLinkModel
@@ -75,6 +76,10 @@ public:
 	bool isSolved() const { return m_isPlanned; }
 	/// Takes the velocity change by all rows of the solver.
 	void end();
+	/// Replaces the joint feedback of Bullet's dry links: wrenches of the parents on the links at the start of the
+	/// step, with the mean forces of contacts and joint rows. Does nothing without feedback objects, or if the step was
+	/// not planned.
+	void writeJointFeedback(double timeStep, const btContactSolverInfo& info);
 	/// Moves the multi-body to the end of the step. \param sleepingSpeed speed above which it stays awake [m/s]
 	/// \returns false if the step was not planned although the multi-body is awake
 	bool step(double timeStep, double sleepingSpeed);
@@ -100,6 +105,7 @@ public:
 
 private:
 	void rebuild();
+	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	bool isAsleep() const;
 	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
 	void read(std::vector<btScalar>& values) const;
@@ -146,7 +152,7 @@ private:
 	ambient::IntegrationReport m_report;
 	std::vector<btScalar> m_left, m_now;  ///< read() at the end of the last step, and now
 	ambient::Twist m_freeTwist;           ///< of the base, world axes
-	ambient::JointVector m_pathPositions, m_pathAccelerations;
+	ambient::JointVector m_pathPositions, m_pathRates, m_pathAccelerations;
 	ambient::JointVector m_freeRates, m_jointImpulse, m_jointChange;
 	ambient::Twist m_baseChange;
 	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics

@@ -107,7 +107,8 @@ class Place:
 
     def run(self, command):
         """What went wrong, or None."""
-        outputs = [os.path.join(self.scratch, word) for word in command.split()[1:] if word.endswith(OUTPUTS)]
+        words = [word for word in command.split()[1:] if "=" not in word]  # KEY=FILE is an input
+        outputs = [os.path.join(self.scratch, word) for word in words if word.endswith(OUTPUTS)]
         outputs = [path for path in outputs if not os.path.exists(path)]
         environment = dict(os.environ, PATH=f"{self.build}/bin:/usr/bin:{os.environ['PATH']}", OMP_WAIT_POLICY="PASSIVE")
         try:

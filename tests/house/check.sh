@@ -19,7 +19,7 @@ sources() {
         sort
 }
 
-rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Articulated Coupling Locomotion)
+rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Articulated Propulsion Coupling Locomotion)
 rank_of() { # path below extension/ or samples/ -> its place in the order of rooms, or nothing
     local i
     case $1 in

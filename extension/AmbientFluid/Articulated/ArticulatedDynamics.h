@@ -89,6 +89,10 @@ class ArticulatedDynamics {
     void torques(const Vector6& baseAcceleration, const JointVector& jointAccelerations, const Wrench* loads,
                  Vector6& baseWrench, JointVector& torques);
 
+    /// Wrench of a link's parent on the link through their joint, motors included, at the last torques() or
+    /// torquesOfFreeBase(): link axes, about the link's centre of mass. \param link above 0
+    Wrench jointWrench(int link) const { return Wrench(at(link).force); }
+
     /// Torques for given accelerations of the joints while the base moves freely: hybrid dynamics.
     void torquesOfFreeBase(const JointVector& jointAccelerations, const Wrench* loads, Vector6& baseAcceleration,
                            JointVector& torques);

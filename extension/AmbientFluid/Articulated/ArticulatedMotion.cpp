@@ -126,27 +126,33 @@ void ArticulatedMotion::totalLoads(const Step& step, double time) {
     addUserLoads(step);
 }
 
-void ArticulatedMotion::accelerations(const ArticulatedLoads& user, Vector6& baseAcceleration,
-                                      JointVector& jointAccelerations) {
+void ArticulatedMotion::totalLoadsInWorld(const ArticulatedLoads& user) {
     loads(LinkFluid::Frame::World);
     for (std::size_t i = 0; i < m_total.size(); ++i) {
         m_total[i] = m_loads[i].dissipative + m_loads[i].other;
         if (!user.onLinks.empty()) m_total[i] += user.onLinks[i];
     }
+}
+
+void ArticulatedMotion::findJointWrenches(const Vector6& baseAcceleration, const JointVector& jointAccelerations,
+                                          const ArticulatedLoads& user) {
+    totalLoadsInWorld(user);
+    Vector6 base;
+    m_dynamics.torques(baseAcceleration, jointAccelerations, m_total.data(), base, m_jointForce);
+}
+
+void ArticulatedMotion::accelerations(const ArticulatedLoads& user, Vector6& baseAcceleration,
+                                      JointVector& jointAccelerations) {
+    totalLoadsInWorld(user);
     m_jointForce.setZero();
     if (user.torques.size() > 0) m_jointForce = user.torques;
     m_dynamics.accelerations(m_total.data(), m_jointForce, baseAcceleration, jointAccelerations);
 }
 
 void ArticulatedMotion::torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user,
-                                  JointVector& torques) {
-    loads(LinkFluid::Frame::World);
-    for (std::size_t i = 0; i < m_total.size(); ++i) {
-        m_total[i] = m_loads[i].dissipative + m_loads[i].other;
-        if (!user.onLinks.empty()) m_total[i] += user.onLinks[i];
-    }
-    Vector6 base;
-    m_dynamics.torquesOfFreeBase(jointAccelerations, m_total.data(), base, torques);
+                                  Vector6& baseAcceleration, JointVector& torques) {
+    totalLoadsInWorld(user);
+    m_dynamics.torquesOfFreeBase(jointAccelerations, m_total.data(), baseAcceleration, torques);
 }
 
 IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, double duration,

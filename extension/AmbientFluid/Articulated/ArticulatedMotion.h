@@ -130,7 +130,17 @@ class ArticulatedMotion {
                                       const JointPath* path = nullptr);
 
     /// Torques of joints that follow a path while the base moves freely, at the last evaluate().
-    void torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user, JointVector& torques);
+    void torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user, JointVector& torques) {
+        Vector6 base;
+        torquesOf(jointAccelerations, user, base, torques);
+    }
+    /// The same. \param baseAcceleration receives that of the twist in base axes
+    void torquesOf(const JointVector& jointAccelerations, const ArticulatedLoads& user, Vector6& baseAcceleration,
+                   JointVector& torques);
+    /// Inverse dynamics at the last evaluate(): the wrenches dynamics().jointWrench() that cause accelerations under
+    /// all loads. The torques of `user` are not read. \param baseAcceleration of the twist in base axes
+    void findJointWrenches(const Vector6& baseAcceleration, const JointVector& jointAccelerations,
+                           const ArticulatedLoads& user);
     /// Accelerations at the last evaluate() under all loads. \param baseAcceleration of the twist in base axes
     void accelerations(const ArticulatedLoads& user, Vector6& baseAcceleration, JointVector& jointAccelerations);
 
@@ -154,6 +164,8 @@ class ArticulatedMotion {
                  ArticulatedState& state);
     void totalLoads(const Step& step, double time);
     void addUserLoads(const Step& step);
+    /// Loads in the frame of the world, with those of the user.
+    void totalLoadsInWorld(const ArticulatedLoads& user);
     void rate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now, const Step& step,
               Chart& result);
     /// The rate with the forces at hand.

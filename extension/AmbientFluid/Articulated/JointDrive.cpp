@@ -34,12 +34,17 @@ JointDriver::JointDriver(const ArticulatedBody& body, JointDrive drive) : m_driv
         requireRates(m_drive.damping, count, false, "damping");
     }
     if (m_drive.limit.size() > 0) requireRates(m_drive.limit, count, true, "limit");
+    if (m_drive.resistance.size() > 0) requireRates(m_drive.resistance, count, false, "resistance");
     m_torques = m_armature = m_targetRates = m_targetAccelerations = m_error = m_demand = m_accelerations = m_unused =
-        JointVector::Zero(count);
+        m_resistance = m_startRates = JointVector::Zero(count);
     m_target = body.zeroPositions();
     m_loads.torques = m_torques;
     m_loads.onLinks.resize(static_cast<std::size_t>(body.linkCount()));
     m_isClamped.resize(static_cast<std::size_t>(count));
+}
+
+double JointDriver::resistanceOf(int rate) const {
+    return m_drive.resistance.size() > 0 ? m_drive.resistance(rate) : 0.0;
 }
 
 double JointDriver::limitOf(int rate) const {
@@ -89,7 +94,7 @@ void JointDriver::compute(ArticulatedMotion& motion, const ArticulatedState& sta
 
 void JointDriver::computeServo(ArticulatedMotion& motion, const ArticulatedState& state, double h) {
     const int count = static_cast<int>(m_torques.size());
-    const JointVector& rates = motion.dynamics().rates();
+    const JointVector& rates = m_startRates = motion.dynamics().rates();
     m_drive.path->evaluate(state.time + 0.5 * h, m_target, m_targetRates, m_targetAccelerations);
     motion.torquesOf(m_targetAccelerations, m_loads, m_demand);
     m_demand -= m_loads.torques; // the user's torques do their part
@@ -99,15 +104,20 @@ void JointDriver::computeServo(ArticulatedMotion& motion, const ArticulatedState
         const double stiffness = m_drive.stiffness(i), damping = m_drive.damping(i);
         m_armature(i) = h * (damping + h * stiffness);
         m_demand(i) += stiffness * (m_error(i) + 0.5 * h * h * m_targetAccelerations(i) - h * rates(i)) +
-                       damping * (m_targetRates(i) - rates(i));
+                       damping * (m_targetRates(i) - rates(i)) + resistanceOf(i) * m_targetRates(i);
         if (!(m_armature(i) > 0.0)) m_demand(i) = 0.0;
         m_isClamped[static_cast<std::size_t>(i)] = false;
     }
     m_unused = m_loads.torques;
+    for (int i = 0; i < count; ++i) {
+        m_unused(i) -= resistanceOf(i) * rates(i);
+        m_resistance(i) = h * resistanceOf(i);
+    }
     for (int round = 0; round <= count; ++round) {
         m_loads.torques = m_unused + m_demand;
+        m_error = m_armature + m_resistance;
         Vector6 base;
-        motion.dynamics().factor(&m_armature);
+        motion.dynamics().factor(&m_error);
         motion.accelerations(m_loads, base, m_accelerations);
         bool isNew = false;
         for (int i = 0; i < count; ++i) {
@@ -120,7 +130,9 @@ void JointDriver::computeServo(ArticulatedMotion& motion, const ArticulatedState
         }
         if (!isNew) break;
     }
-    m_loads.torques = m_unused;
+    for (int i = 0; i < count; ++i)
+        m_torques(i) -= resistanceOf(i) * (rates(i) + h * m_accelerations(i));
+    m_armature += m_resistance;
 }
 
 void JointDriver::computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double h) {

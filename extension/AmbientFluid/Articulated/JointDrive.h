@@ -23,6 +23,9 @@ struct JointDrive {
     JointVector stiffness;                 ///< K_p of a servo, one per joint rate, >= 0 [N m/rad, N/m]
     JointVector damping; ///< K_d of a servo, one per joint rate, >= 0 [N m s/rad, N s/m]; 0 of both: a passive joint
     JointVector limit;   ///< largest torque, one per joint rate, > 0 [N m, N]; empty: none
+    /// Viscous resistance of the joints themselves, which no motor makes and no limit bounds: torque -c q', one c per
+    /// joint rate, >= 0 [N m s/rad, N s/m]; empty: none. Of a servo only.
+    JointVector resistance;
 };
 
 /// Computes the torques of a JointDrive, once per step.
@@ -32,7 +35,8 @@ struct JointDrive {
 /// tau_ff the inverse dynamics of q^'' at the middle of the step with all loads of the fluid. The acceleration q'' of
 /// the step is solved for together with the motion [Tan2011], as an inertia h K_d + h^2 K_p of the motor that the
 /// articulated inertias contain: any stiffness is stable. Where a limit is exceeded, the torque is the limit, and the
-/// others are computed again. The torque is constant through the step.
+/// others are computed again. The torque is constant through the step. The resistance of a joint is as implicit:
+/// -c (q' + h q'').
 class JointDriver {
   public:
     /// \throws std::invalid_argument naming the field that is missing, of the wrong length or out of range
@@ -45,7 +49,7 @@ class JointDriver {
     void compute(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep,
                  const ArticulatedLoads& user);
 
-    /// Torques of the motors in the step [N m, N]; zero for a prescribed drive.
+    /// Torques of the motors in the step, with the joints' own resistance [N m, N]; zero for a prescribed drive.
     const JointVector& torques() const { return m_torques; }
     /// Inertia of the motors as contacts feel them [kg m^2, kg].
     const JointVector& armature() const { return m_armature; }
@@ -57,11 +61,12 @@ class JointDriver {
     void computeServo(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
     void computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
     double limitOf(int rate) const;
+    double resistanceOf(int rate) const;
 
     JointDrive m_drive;
     ArticulatedLoads m_loads;
     JointVector m_torques, m_armature, m_target, m_targetRates, m_targetAccelerations, m_error, m_demand;
-    JointVector m_accelerations, m_unused;
+    JointVector m_accelerations, m_unused, m_resistance, m_startRates;
     std::vector<char> m_isClamped;
     double m_trackingError = 0.0;
 };

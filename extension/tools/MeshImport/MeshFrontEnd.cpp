@@ -19,7 +19,6 @@ namespace ambient {
 namespace {
 
 /// Faces of a body from a grid.
-constexpr int kFacesOfWrap = 6000;
 
 /// Joins faces of sides that are flat to about a hundredth of a cell, which saves most of the time of decimation.
 constexpr double kAdaptivity = 0.02;
@@ -105,9 +104,9 @@ TriangleMesh turnedOutward(TriangleMesh mesh) {
 }
 
 /// Thinned out as far as it stays usable.
-CheckedMesh thinned(const TriangleMesh& surface) {
+CheckedMesh thinned(const TriangleMesh& surface, int wanted) {
     const auto anywhere = [](const Vector3& point) { return point; };
-    for (int faces = kFacesOfWrap; faces < surface.faceCount(); faces *= 4) {
+    for (int faces = wanted; faces < surface.faceCount(); faces *= 4) {
         CheckedMesh checked = repairMesh(decimate(surface, faces, anywhere, Keep::Shape));
         if (checked.report.usable()) return checked;
     }
@@ -141,7 +140,7 @@ void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
         known.reset();
         if (fine.surface.faces.empty()) return;
         if (!checked.report.closed && !options.wrap && !isSameBody(fine, mesh)) return;
-        CheckedMesh wrapped = thinned(fine.surface);
+        CheckedMesh wrapped = thinned(fine.surface, options.facesOfGrid);
         if (!wrapped.report.usable()) continue;
         noteWrap(wrapped, checked.report, filling, cells);
         const double coarse = surfaceOn(mesh, filling, cells / 2, longest).volume;

@@ -10,6 +10,7 @@ struct MeshFrontEndOptions {
     double sheetThickness = 0.0; ///< open meshes become solids of it [m]; 0: they do not
     bool wrap = false;           ///< open and broken meshes become the solids that their winding numbers enclose
     int cells = 256;             ///< of the grid along the longest side of the mesh
+    int facesOfGrid = 6000;      ///< triangles of a mesh from a grid, about
 };
 
 /// The safe repair (MeshRepair.h), and for meshes of which this makes no body a grid (SolidWrap.h): pieces that touch,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/FluidAddedMassXml.h"
 
-#include "AmbientFluid/Math/LinearFirst.h"
 #include "RobotFormats/MjcfFluid.h"
-#include "RobotFormats/XmlNumbers.h"
+#include "RobotFormats/RobotXml.h"
 
 #include <tinyxml2.h>
 
@@ -32,30 +31,6 @@ void collect(const XMLElement& from, const std::string& link, std::vector<const 
         found.push_back(&from);
     for (const XMLElement* child = from.FirstChildElement(); child; child = child->NextSiblingElement())
         collect(*child, link, found);
-}
-
-double numberIn(const XMLElement& element, const std::string& path) {
-    const std::string text = element.GetText() ? element.GetText() : "";
-    const char* at = text.c_str();
-    const double value = nextXmlNumber(at, path, element);
-    if (at[std::strspn(at, kXmlSpace)] != '\0')
-        throw RobotFileError(xmlPlace(path, element) + ": '" + text + "' is not a finite number");
-    return value;
-}
-
-LinearFirst numbersIn(const XMLElement& element, const std::string& path) {
-    LinearFirst numbers{};
-    std::array<bool, 21> given{};
-    for (const XMLElement* child = element.FirstChildElement(); child; child = child->NextSiblingElement()) {
-        std::size_t index = 0;
-        while (index < 21 && std::strcmp(child->Name(), kLinearFirstNames[index]) != 0)
-            ++index;
-        if (index == 21) throw RobotFileError(xmlPlace(path, *child) + " is not an element of <fluid_added_mass>");
-        if (given[index]) throw RobotFileError(xmlPlace(path, *child) + " appears twice");
-        given[index] = true;
-        numbers[index] = numberIn(*child, path);
-    }
-    return numbers;
 }
 
 bool isMjcf(const tinyxml2::XMLDocument& document) {
@@ -93,7 +68,7 @@ GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& li
     if (found.size() > 1)
         throw RobotFileError(path + ": there are " + std::to_string(found.size()) + " <fluid_added_mass>" + where +
                              (link.empty() ? "; name a link" : ""));
-    given.matrix = fromLinearFirst(numbersIn(*found.front(), path)).matrix();
+    given.matrix = addedMassIn(*found.front(), path);
     return given;
 }
 

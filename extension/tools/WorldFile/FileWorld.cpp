@@ -34,6 +34,12 @@ bool equal(const TriangleMesh& a, const TriangleMesh& b) {
     return a.faces == b.faces && a.vertices == b.vertices;
 }
 
+bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
+    if (a.separationAngle != b.separationAngle || a.wakeFactor != b.wakeFactor) return false;
+    if (!a.addedMass || !b.addedMass) return !a.addedMass && !b.addedMass;
+    return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
+}
+
 } // namespace
 
 FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
@@ -102,9 +108,7 @@ FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
 std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow) {
     const FluidBodyDef def = modelDefOf(flow);
     for (const BuiltModel& built : m_models)
-        if (equal(built.mesh, mesh) && built.def.separationAngle == def.separationAngle &&
-            built.def.wakeFactor == def.wakeFactor)
-            return built.model;
+        if (equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
     m_models.push_back({mesh, def, m_options.buildModel(mesh, def)});
     return m_models.back().model;
 }

@@ -52,9 +52,16 @@ struct MadeLink {
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none
 };
 
+/// The added mass that a file gives, in Bullet's frame.
+WorldSurfaceFlow movedFlow(WorldSurfaceFlow flow, const Pose& frameFromBody) {
+    if (flow.addedMass)
+        flow.addedMass->matrix = SpatialInertia(flow.addedMass->matrix).changeFrame(frameFromBody).matrix();
+    return flow;
+}
+
 MadeLink madeLink(const WorldLink& link, const std::string& folder) {
     MadeLink made;
-    if (link.shape) made.mesh = std::make_shared<TriangleMesh>(meshOf(*link.shape, folder));
+    if (!link.shapes.empty()) made.mesh = std::make_shared<TriangleMesh>(meshOf(link.shapes, folder));
     if (made.mesh || link.mass.mass) made.masses = massFrameOf(link.mass, made.mesh.get(), link.path);
     return made;
 }
@@ -66,8 +73,9 @@ void setUpJoint(btMultiBody& multiBody, int index, const WorldLink& link, const 
     const Quaternion fromParent = (parentTurn.conjugate() * link.parentFromLink.orientation * turn).conjugate();
     const btQuaternion rotation(btScalar(fromParent.x()), btScalar(fromParent.y()), btScalar(fromParent.z()),
                                 btScalar(fromParent.w()));
-    const btVector3 toPivot = btFluidVector(
-        Vector3(parentTurn.conjugate() * (link.parentFromLink.position - parent.masses.frameFromBody.position)));
+    const Vector3 pivot =
+        parentTurn.conjugate() * (link.parentFromLink.position - parent.masses.frameFromBody.position);
+    const btVector3 toPivot = btFluidVector(pivot);
     const btVector3 toCentre = btFluidVector(Vector3(turn.conjugate() * made.masses.frameFromBody.position));
     const btVector3 axis = btFluidVector(Vector3(turn.conjugate() * link.axis));
     const btScalar mass = btScalar(made.masses.mass);
@@ -79,6 +87,11 @@ void setUpJoint(btMultiBody& multiBody, int index, const WorldLink& link, const 
         multiBody.setupPrismatic(index, mass, inertia, above, rotation, axis, toPivot, toCentre, true);
     else if (link.joint == WorldJointType::Ball)
         multiBody.setupSpherical(index, mass, inertia, above, rotation, toPivot, toCentre);
+    else if (link.joint == WorldJointType::Planar) // between centres of mass
+        multiBody.setupPlanar(
+            index, mass, inertia, above, rotation, axis,
+            btFluidVector(
+                Vector3(pivot + fromParent.conjugate() * (turn.conjugate() * made.masses.frameFromBody.position))));
     else
         multiBody.setupFixed(index, mass, inertia, above, rotation, toPivot, toCentre);
 }
@@ -136,9 +149,10 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
         row.name = body.name + "/" + link.name;
         if (made.back().mesh) {
             const TriangleMesh inBody = movedMesh(*made.back().mesh, frameFromBody.inverse());
-            if (isMoving) model = modelOf(inBody, link.flow);
+            if (isMoving) model = modelOf(inBody, movedFlow(link.flow, frameFromBody));
             row.mesh = std::make_shared<TriangleMesh>(movedMesh(inBody, {frameFromBody.orientation, Vector3::Zero()}));
-            shapes.push_back(collisionShapeOf(*link.shape, *made.back().mesh, frameFromBody.inverse(), false));
+            shapes.push_back(
+                collisionShapeOf(link.shapes, *made.back().mesh, m_description.folder, frameFromBody.inverse()));
         } else {
             shapes.emplace_back();
         }
@@ -148,7 +162,7 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
         row.mass = made.back().masses.mass;
         row.inertia = made.back().masses.moments;
         row.model = model;
-        row.isConvex = !link.shape || isConvex(*link.shape);
+        row.isConvex = link.shapes.empty() || (link.shapes.size() == 1 && isConvex(link.shapes.front()));
         if (isMoving)
             moving.push_back(std::move(row));
         else if (row.mesh)
@@ -209,21 +223,23 @@ void FileWorld::addLimits(const WorldArticulatedBody& body, btMultiBody& multiBo
 }
 
 void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) {
-    const bool hasMotor =
-        std::any_of(body.links.begin(), body.links.end(), [](const WorldLink& link) { return link.motor.has_value(); });
-    if (!hasMotor && !body.isPrescribed) return;
+    const bool isDriven = std::any_of(body.links.begin(), body.links.end(), [](const WorldLink& link) {
+        return link.motor.has_value() || link.resistance > 0.0;
+    });
+    if (!isDriven && !body.isPrescribed) return;
     const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(&multiBody);
     const ArticulatedBody& tree = wet.motion().body();
     auto path = std::make_shared<MotorPath>(wet.state().positions, tree.rateCount());
     JointDrive drive;
     drive.kind = body.isPrescribed ? DriveKind::Prescribed : DriveKind::Servo;
-    drive.stiffness = drive.damping = JointVector::Zero(tree.rateCount());
+    drive.stiffness = drive.damping = drive.resistance = JointVector::Zero(tree.rateCount());
     JointVector limit = JointVector::Constant(tree.rateCount(), 1e12);
     bool isLimited = false;
     for (std::size_t i = 1; i < body.links.size(); ++i) {
+        const int link = static_cast<int>(i), rate = tree.firstRate(link);
+        if (tree.ratesOf(link) == 1) drive.resistance[rate] = body.links[i].resistance;
         if (!body.links[i].motor) continue;
         WorldMotor motor = *body.links[i].motor;
-        const int link = static_cast<int>(i), rate = tree.firstRate(link);
         if (motor.target.isVelocity) motor.target.offset = body.links[i].initialPosition;
         path->add(tree.firstPosition(link), rate, motor.target);
         drive.stiffness[rate] = motor.stiffness;

@@ -75,7 +75,7 @@ void requireLinkMass(const WorldObject& object, const WorldLink& link, bool isFi
     if (isFixed) return;
     if (link.mass.mass && *link.mass.mass == 0.0) object.at("mass").refuse("0 is not above 0");
     if (!link.mass.mass && !link.mass.density) object.refuse("needs the key 'mass' or 'density'");
-    if (link.shape) return;
+    if (!link.shapes.empty()) return;
     if (!link.mass.mass || !link.mass.inertia) object.refuse("without a shape it needs the keys 'mass' and 'inertia'");
 }
 
@@ -92,7 +92,7 @@ ReadLink readLink(const WorldValue& value, bool isPrescribed, bool hasFixedBase)
             object.at(key).refuse("a link without a parent is placed by the articulated body, and has no joint");
     link.parentFromLink = object.pose();
     if (object.has("joint")) readLinkJoint(object.at("joint"), isPrescribed, link);
-    if (object.has("shape")) link.shape = readShape(object.at("shape"), false);
+    if (object.has("shape")) link.shapes = {readShape(object.at("shape"), false)};
     link.mass = readMass(object);
     link.touch = readTouch(object);
     link.flow = readSurfaceFlow(object);
@@ -141,6 +141,19 @@ std::vector<WorldLink> inOrder(std::vector<ReadLink> waiting) {
     return links;
 }
 
+std::vector<WorldLink> readLinks(const WorldValue& list, const WorldArticulatedBody& body) {
+    std::vector<ReadLink> read;
+    for (const WorldValue& link : list.elements())
+        read.push_back(readLink(link, body.isPrescribed, body.hasFixedBase));
+    requireNames(list, read);
+    std::stable_partition(read.begin(), read.end(), [](const ReadLink& link) { return link.parent.empty(); });
+    std::vector<WorldLink> links = inOrder(std::move(read));
+    const auto isWet = [](const WorldLink& link) { return !link.shapes.empty(); };
+    if (links.size() < 2) list.refuse("has one link only: that is a body");
+    if (std::none_of(links.begin(), links.end(), isWet)) list.refuse("none has a shape");
+    return links;
+}
+
 } // namespace
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName) {
@@ -156,15 +169,11 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
         if (body.hasFixedBase && object.has(key)) object.at(key).refuse("the base is fixed");
     body.isPrescribed = object.choice("drive", {"servo", "prescribed"}, "servo") == "prescribed";
     body.collides = object.flag("collide", true);
-    std::vector<ReadLink> links;
-    for (const WorldValue& link : object.at("links").elements())
-        links.push_back(readLink(link, body.isPrescribed, body.hasFixedBase));
-    requireNames(object.at("links"), links);
-    std::stable_partition(links.begin(), links.end(), [](const ReadLink& read) { return read.parent.empty(); });
-    body.links = inOrder(std::move(links));
-    const auto isWet = [](const WorldLink& link) { return link.shape.has_value(); };
-    if (body.links.size() < 2) object.at("links").refuse("has one link only: that is a body");
-    if (std::none_of(body.links.begin(), body.links.end(), isWet)) object.at("links").refuse("none has a shape");
+    if (object.has("links") == object.has("robot")) object.refuse("needs one of the keys 'links' and 'robot'");
+    if (object.has("robot"))
+        body.robotFile = object.text("robot", "");
+    else
+        body.links = readLinks(object.at("links"), body);
     return body;
 }
 

@@ -97,6 +97,7 @@ WorldShape readShape(const WorldValue& value, bool mayDeform) {
     const WorldObject object(value, named.name);
     WorldShape shape;
     shape.path = value.path;
+    shape.filePath = value.path + ".file";
     shape.kind = named.kind;
     shape.faces = named.faces;
     if (shape.isDeforming() && !mayDeform)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/WorldFile.h"
 
+#include "WorldFile/RobotBody.h"
 #include "WorldFile/WorldReader.h"
 
 #include <algorithm>
@@ -83,6 +84,20 @@ void readSettings(const WorldObject& object, WorldDescription& world) {
     world.iterations = object.whole("iterations", 1, 10000, world.iterations);
 }
 
+/// The links of the last articulated body, if a robot's file has them.
+void readRobot(const WorldValue& value, WorldDescription& world) {
+    WorldArticulatedBody& body = world.articulatedBodies.back();
+    if (body.robotFile.empty()) return;
+    std::optional<bool> fixedBase;
+    if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
+    try {
+        takeRobot(body, (std::filesystem::path(world.folder) / body.robotFile).string(), fixedBase,
+                  world.medium.fluid.density);
+    } catch (const RobotFileError& error) {
+        throw WorldFileError(value.path + ".robot: " + error.what());
+    }
+}
+
 void readBodies(const WorldObject& object, WorldDescription& world) {
     WorldNames bodies, joints;
     for (const WorldValue& value : object.list("bodies")) {
@@ -93,6 +108,7 @@ void readBodies(const WorldObject& object, WorldDescription& world) {
         const std::string name = "articulated" + std::to_string(world.articulatedBodies.size());
         world.articulatedBodies.push_back(readArticulatedBody(value, name));
         bodies.take(world.articulatedBodies.back().name, value.path);
+        readRobot(value, world);
     }
     for (const WorldValue& value : object.list("joints")) {
         world.joints.push_back(readJoint(value, world.bodies));

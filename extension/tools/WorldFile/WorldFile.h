@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBodyDef.h"
 #include "WorldFile/WorldShape.h"
 
 #include <array>
@@ -76,6 +77,7 @@ struct WorldMass {
 struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;
+    std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
 
 /// A rigid body or one that changes its shape.
@@ -91,8 +93,8 @@ struct WorldBody {
     bool isWet = true, isCoupled = true, collides = true, canSleep = true;
 };
 
-/// Kinds of joints; Bullet's names.
-enum class WorldJointType { Fixed, Hinge, Slider, Ball };
+/// Kinds of joints; Bullet's names. Only robots have planar ones.
+enum class WorldJointType { Fixed, Hinge, Slider, Ball, Planar };
 
 /// A joint between two bodies, or a body and the world.
 struct WorldJoint {
@@ -132,7 +134,8 @@ struct WorldLink {
     Quaternion initialTurn = Quaternion::Identity();     ///< ball
     Vector3 initialSpin = Vector3::Zero();               ///< ball, frame of the link [rad/s]
     std::optional<WorldMotor> motor;
-    std::optional<WorldShape> shape; ///< none: a dry link
+    double resistance = 0.0;        ///< of the joint against its rate [N m s/rad, N s/m]; hinge, slider
+    std::vector<WorldShape> shapes; ///< none: a dry link
     WorldMass mass;
     WorldTouch touch;
     WorldSurfaceFlow flow;
@@ -145,7 +148,9 @@ struct WorldArticulatedBody {
     Pose worldFromBase; ///< frame of the base
     Twist velocity;     ///< of the base, about its centre of mass, world axes
     bool isPrescribed = false, collides = true;
-    std::vector<WorldLink> links; ///< base first
+    std::vector<WorldLink> links;   ///< base first
+    std::string robotFile;          ///< the links are those of this URDF or SDF file; empty: none
+    std::vector<std::string> notes; ///< parts of a robot's file that have no effect
 };
 
 /// Options of the coupling.

@@ -2,6 +2,7 @@
 #include "WorldFile/WorldMeshes.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
 #include "MeshImport/FrameImport.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
@@ -25,7 +26,7 @@ TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
     try {
         mesh = importMesh(placeOf(folder, shape.file));
     } catch (const MeshImportError& error) {
-        throw WorldFileError(shape.path + ".file: " + error.what());
+        throw WorldFileError(shape.filePath + ": " + error.what());
     }
     for (Vector3& vertex : mesh.vertices)
         vertex = vertex.cwiseProduct(shape.scale).eval();
@@ -38,7 +39,7 @@ TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
         const std::string option = "--sheet-thickness";
         if (const std::size_t at = why.find(option); at != std::string::npos)
             why.replace(at, option.size(), "the key 'sheet_thickness'");
-        throw WorldFileError(shape.path + ".file: " + shape.file + ": " + why);
+        throw WorldFileError(shape.filePath + ": " + shape.file + ": " + why);
     }
 }
 
@@ -154,6 +155,20 @@ std::unique_ptr<btCollisionShape> ownShapeOf(const WorldShape& shape) {
     }
 }
 
+/// Adds a shape to a compound, as Bullet's own shape or as the hull of its mesh.
+void addPart(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame, btCompoundShape& compound,
+             WorldCollisionShape& owner) {
+    std::unique_ptr<btCollisionShape> part = ownShapeOf(shape);
+    const Pose place = bodyFromFrame * shape.bodyFromShape;
+    if (part)
+        compound.addChildShape(btFluidTransform(place), part.get());
+    else {
+        part = hullOf(movedMesh(mesh, bodyFromFrame));
+        compound.addChildShape(btTransform::getIdentity(), part.get());
+    }
+    owner.parts.push_back(std::move(part));
+}
+
 } // namespace
 
 TriangleMesh meshOf(const WorldShape& shape, const std::string& folder) {
@@ -166,13 +181,33 @@ TriangleMesh meshOf(const WorldShape& shape, const std::string& folder) {
     }
 }
 
+TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder) {
+    if (shapes.size() == 1) return meshOf(shapes.front(), folder);
+    TriangleMesh all;
+    for (const WorldShape& shape : shapes) {
+        const TriangleMesh part = meshOf(shape, folder);
+        const int first = static_cast<int>(all.vertices.size());
+        all.vertices.insert(all.vertices.end(), part.vertices.begin(), part.vertices.end());
+        for (const auto& face : part.faces)
+            all.faces.push_back({face[0] + first, face[1] + first, face[2] + first});
+    }
+    MeshFrontEndOptions options; // simple shapes: a coarse grid keeps them within a per cent or two
+    options.cells = 96;
+    options.facesOfGrid = 1200;
+    try {
+        return requirePreparedMesh(all, options, false).mesh;
+    } catch (const MeshError& error) {
+        throw WorldFileError(shapes.front().path + " and the shapes with it: " + error.what());
+    }
+}
+
 ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder) {
     try {
         return shape.kind == Kind::Wave ? bentSequence(shape, folder) : framesOf(shape, folder);
     } catch (const WorldFileError&) {
         throw;
     } catch (const std::exception& error) {
-        throw WorldFileError(shape.path + (shape.kind == Kind::Frames ? ".file: " : ": ") + error.what());
+        throw WorldFileError((shape.kind == Kind::Frames ? shape.filePath : shape.path) + ": " + error.what());
     }
 }
 
@@ -190,6 +225,7 @@ FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow) {
     FluidBodyDef def;
     if (flow.separationAngle) def.separationAngle = *flow.separationAngle;
     if (flow.wakeFactor) def.wakeFactor = *flow.wakeFactor;
+    def.addedMass = flow.addedMass;
     return def;
 }
 
@@ -215,13 +251,21 @@ WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh
     const Pose place = bodyFromFrame * shape.bodyFromShape;
     if (place.position.isZero(0.0) && place.orientation.isApprox(Quaternion::Identity(), 1e-15)) return result;
     auto compound = std::make_unique<btCompoundShape>();
-    const Quaternion& q = place.orientation;
-    compound->addChildShape(
-        btTransform(
-            btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w())),
-            btVector3(btScalar(place.position.x()), btScalar(place.position.y()), btScalar(place.position.z()))),
-        result.shape.get());
-    result.part = std::move(result.shape);
+    addPart(shape, mesh, bodyFromFrame, *compound, result);
+    result.shape = std::move(compound);
+    return result;
+}
+
+WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,
+                                     const std::string& folder, const Pose& bodyFromFrame) {
+    if (shapes.size() == 1) return collisionShapeOf(shapes.front(), mesh, bodyFromFrame, false);
+    std::vector<TriangleMesh> meshes;
+    for (const WorldShape& shape : shapes)
+        meshes.push_back(shape.kind == Kind::Mesh ? meshOf(shape, folder) : TriangleMesh());
+    WorldCollisionShape result;
+    auto compound = std::make_unique<btCompoundShape>();
+    for (std::size_t i = 0; i < shapes.size(); ++i)
+        addPart(shapes[i], meshes[i], bodyFromFrame, *compound, result);
     result.shape = std::move(compound);
     return result;
 }

@@ -22,6 +22,9 @@ namespace ambient {
 /// \param folder that its file is relative to
 TriangleMesh meshOf(const WorldShape& shape, const std::string& folder);
 
+/// The mesh of several shapes of one body: shapes that overlap become one solid. \param shapes at least one
+TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder);
+
 /// The key shapes of one that changes, without masses.
 ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder);
 
@@ -48,7 +51,7 @@ FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow);
 /// A collision shape and what it refers to.
 struct WorldCollisionShape {
     std::unique_ptr<btTriangleMesh> triangles;
-    std::unique_ptr<btCollisionShape> part; ///< of `shape`, if that is a compound
+    std::vector<std::unique_ptr<btCollisionShape>> parts; ///< of `shape`, if that is a compound
     std::unique_ptr<btCollisionShape> shape;
 };
 
@@ -56,5 +59,9 @@ struct WorldCollisionShape {
 /// \param mesh frame of the body \param bodyFromFrame from the frame of the body to Bullet's
 WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
                                      bool isStatic);
+
+/// The same for several shapes of a body that moves. \param mesh that of all shapes \param folder of mesh files
+WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,
+                                     const std::string& folder, const Pose& bodyFromFrame);
 
 } // namespace ambient

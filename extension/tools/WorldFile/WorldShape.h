@@ -21,6 +21,7 @@ struct WorldShape {
     enum class Kind { Sphere, Box, Ellipsoid, Cylinder, Capsule, Cone, Mesh, Frames, Wave };
 
     std::string path;
+    std::string filePath; ///< place of the name of `file`, for messages
     Kind kind = Kind::Sphere;
     Vector3 size = Vector3::Zero(); ///< box: lengths; ellipsoid: half lengths; else radius, length, 0
     int faces = 0;                  ///< of the primitives, about

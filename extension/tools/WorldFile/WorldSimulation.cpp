@@ -68,6 +68,9 @@ WorldSimulation::WorldSimulation(const WorldDescription& description, const Worl
         m_world->setConstraintSolver(m_fluidSolver.get());
     }
     setMedia(*m_fluid, description);
+    for (const WorldArticulatedBody& body : description.articulatedBodies)
+        for (const std::string& note : body.notes)
+            if (options.log) options.log(note);
     m_content = std::make_unique<FileWorld>(description, *m_world, *m_fluid, contentOptions(description, options));
 }
 

@@ -93,6 +93,49 @@ TEST(JointDrive, LimitsHold) {
     EXPECT_LT(swim.largestError, 10.0);
 }
 
+/// A path on which the joints of a chain of one hinge rest.
+class Rest final : public JointPath {
+  public:
+    void evaluate(double, JointVector& q, JointVector& rate, JointVector& acceleration) const override {
+        q.setZero();
+        rate.setZero();
+        acceleration.setZero();
+    }
+};
+
+// I q'' = -c (q' + h q''): each step divides the rate by 1 + h c/I, however large c is, and no limit of the motor
+// counts.
+TEST(JointDrive, ResistanceStopsAPassiveJoint) {
+    std::vector<ArticulatedLink> links(2);
+    links[1].parent = 0;
+    links[1].joint.type = JointType::Revolute;
+    links[1].joint.comFromPivot = Vector3(0.3, 0.0, 0.0);
+    links[1].inertia = SpatialInertia::ofBody(2.0, Vector3(0.1, 0.2, 0.3).asDiagonal());
+    const auto body = std::make_shared<ArticulatedBody>(links, true);
+    const double inertia = 0.3 + 2.0 * 0.3 * 0.3, h = 1.0 / 60.0;
+    for (const double c : {0.5, 20.0, 1e8}) {
+        ArticulatedMotion motion = test::motionOf(body);
+        JointDrive drive;
+        drive.path = std::make_shared<Rest>();
+        drive.stiffness = drive.damping = JointVector::Zero(1);
+        drive.resistance = JointVector::Constant(1, c);
+        drive.limit = JointVector::Constant(1, 1e-3);
+        JointDriver driver(*body, drive);
+        ArticulatedState state = motion.makeState({}, JointVector::Zero(1), {}, JointVector::Constant(1, 4.0), 0.0);
+        ArticulatedLoads loads;
+        double expected = 4.0;
+        for (int i = 0; i < 20; ++i) {
+            driver.compute(motion, state, h, {});
+            loads.torques = driver.torques();
+            ASSERT_TRUE(motion.integrate(state, h, {}, loads).finite);
+            motion.evaluate(state);
+            expected /= 1.0 + h * c / inertia;
+            EXPECT_NEAR(motion.dynamics().rates()(0), expected, 1e-8 * 4.0) << c; // rounding of c q' + c h q''
+        }
+        EXPECT_NEAR(driver.armature()(0), h * c, 1e-12 * h * c);
+    }
+}
+
 TEST(JointDrive, WrongDrivesAreRefused) {
     const auto body = test::swimmer();
     JointDrive drive;
@@ -106,6 +149,9 @@ TEST(JointDrive, WrongDrivesAreRefused) {
     drive.path = std::make_shared<test::Swimming>();
     drive.limit = JointVector::Zero(4);
     EXPECT_NE(test::refusal([&] { JointDriver driver(*body, drive); }).find("limit"), std::string::npos);
+    drive.limit = {};
+    drive.resistance = JointVector::Constant(4, -1.0);
+    EXPECT_NE(test::refusal([&] { JointDriver driver(*body, drive); }).find("resistance of rate 0"), std::string::npos);
 }
 
 } // namespace joint_drive

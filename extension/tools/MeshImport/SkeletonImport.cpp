@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/SkeletonImport.h"
+
+#include <assimp/Importer.hpp>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <map>
+#include <set>
+
+namespace ambient {
+namespace {
+
+Quaternion quaternionOf(const aiQuaternion& q) {
+    return Quaternion(double(q.w), double(q.x), double(q.y), double(q.z)).normalized();
+}
+
+Vector3 vectorOf(const aiVector3D& v) {
+    return {double(v.x), double(v.y), double(v.z)};
+}
+
+/// A node of the file and its motion.
+struct SkeletonNode {
+    const aiNode* node;
+    const aiNodeAnim* channel;
+    int parent;
+    Quaternion rest, globalRest;
+    Vector3 position; ///< in the parent's frame, at rest
+};
+
+Quaternion turnAtTime(const SkeletonNode& node, double ticks) {
+    const aiNodeAnim* c = node.channel;
+    if (!c || c->mNumRotationKeys == 0) return node.rest;
+    const aiQuatKey *first = c->mRotationKeys, *end = first + c->mNumRotationKeys;
+    const aiQuatKey* after =
+        std::upper_bound(first, end, ticks, [](double t, const aiQuatKey& key) { return t < key.mTime; });
+    if (after == first) return quaternionOf(after->mValue);
+    const aiQuatKey* before = after - 1;
+    if (after == end || before->mTime == ticks) return quaternionOf(before->mValue);
+    const double share = (ticks - before->mTime) / (after->mTime - before->mTime);
+    return quaternionOf(before->mValue).slerp(share, quaternionOf(after->mValue));
+}
+
+Vector3 positionAtTime(const SkeletonNode& node, double ticks) {
+    const aiNodeAnim* c = node.channel;
+    if (!c || c->mNumPositionKeys == 0) return node.position;
+    const aiVectorKey *first = c->mPositionKeys, *end = first + c->mNumPositionKeys;
+    const aiVectorKey* after =
+        std::upper_bound(first, end, ticks, [](double t, const aiVectorKey& key) { return t < key.mTime; });
+    if (after == first) return vectorOf(after->mValue);
+    const aiVectorKey* before = after - 1;
+    if (after == end) return vectorOf(before->mValue);
+    const double share = (ticks - before->mTime) / (after->mTime - before->mTime);
+    return vectorOf(before->mValue) + share * (vectorOf(after->mValue) - vectorOf(before->mValue));
+}
+
+void listNodes(const aiNode& node, int parent, const std::map<std::string, const aiNodeAnim*>& channels,
+               std::vector<SkeletonNode>& nodes) {
+    aiVector3D scale, position;
+    aiQuaternion turn;
+    node.mTransformation.Decompose(scale, turn, position);
+    SkeletonNode made{&node, nullptr, parent, quaternionOf(turn), Quaternion::Identity(), vectorOf(position)};
+    made.globalRest = made.rest;
+    if (parent >= 0) made.globalRest = nodes[static_cast<std::size_t>(parent)].globalRest * made.rest;
+    if (const auto found = channels.find(node.mName.C_Str()); found != channels.end()) made.channel = found->second;
+    const int own = static_cast<int>(nodes.size());
+    nodes.push_back(made);
+    for (unsigned i = 0; i < node.mNumChildren; ++i)
+        listNodes(*node.mChildren[i], own, channels, nodes);
+}
+
+/// BVH has Euler angles at rest 0, which the importing library does not keep where a node has a first frame.
+void restAtZero(std::vector<SkeletonNode>& nodes) {
+    for (SkeletonNode& node : nodes)
+        node.rest = node.globalRest = Quaternion::Identity();
+}
+
+std::vector<double> keyTicks(const std::vector<SkeletonNode>& nodes) {
+    std::set<double> ticks;
+    for (const SkeletonNode& node : nodes)
+        for (unsigned i = 0; node.channel && i < node.channel->mNumRotationKeys; ++i)
+            ticks.insert(node.channel->mRotationKeys[i].mTime);
+    return {ticks.begin(), ticks.end()};
+}
+
+std::string plainName(const std::string& name) {
+    std::string plain;
+    for (const char letter : name)
+        if (std::isalnum(static_cast<unsigned char>(letter)))
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    return plain;
+}
+
+/// The joints that move, or have a joint that moves below them, and those between.
+void fillJoints(const std::vector<SkeletonNode>& nodes, const std::vector<double>& ticks, SkeletonMotion& motion) {
+    std::vector<int> jointOf(nodes.size(), -1);
+    int root = -1;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const bool isBelowRoot = nodes[i].parent >= 0 && jointOf[static_cast<std::size_t>(nodes[i].parent)] >= 0;
+        if (!isBelowRoot && (root >= 0 || !nodes[i].channel)) continue;
+        if (root < 0) root = static_cast<int>(i);
+        SkeletonMotion::Joint joint;
+        joint.name = nodes[i].node->mName.C_Str();
+        joint.parent = isBelowRoot ? jointOf[static_cast<std::size_t>(nodes[i].parent)] : -1;
+        Quaternion above = Quaternion::Identity();
+        if (nodes[i].parent >= 0) above = nodes[static_cast<std::size_t>(nodes[i].parent)].globalRest;
+        joint.offset = above * nodes[i].position;
+        jointOf[i] = static_cast<int>(motion.joints.size());
+        motion.joints.push_back(joint);
+    }
+    std::vector<Quaternion> global(nodes.size());
+    for (const double tick : ticks) {
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const Quaternion turn = turnAtTime(nodes[i], tick);
+            global[i] = turn;
+            if (nodes[i].parent >= 0) global[i] = global[static_cast<std::size_t>(nodes[i].parent)] * turn;
+            if (jointOf[i] >= 0)
+                motion.joints[static_cast<std::size_t>(jointOf[i])].rootFromJoint.push_back(
+                    (global[i] * nodes[i].globalRest.conjugate()).normalized());
+        }
+        motion.rootPositions.push_back(positionAtTime(nodes[static_cast<std::size_t>(root)], tick));
+    }
+}
+
+} // namespace
+
+int SkeletonMotion::find(const std::string& name) const {
+    const std::string wanted = plainName(name);
+    for (std::size_t i = 0; i < joints.size(); ++i)
+        if (plainName(joints[i].name) == wanted) return static_cast<int>(i);
+    return -1;
+}
+
+SkeletonMotion importSkeleton(const std::string& path) {
+    std::string kind = std::filesystem::path(path).extension().string();
+    std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (kind != ".bvh" && kind != ".glb" && kind != ".gltf")
+        throw SkeletonImportError(path + ": is no .bvh, .glb or .gltf file");
+    Assimp::Importer importer;
+    const aiScene* scene = importer.ReadFile(path, 0);
+    if (!scene || !scene->mRootNode) {
+        std::string why = importer.GetErrorString();
+        std::replace(why.begin(), why.end(), '\n', ' ');
+        throw SkeletonImportError(path + ": " + why);
+    }
+    if (scene->mNumAnimations == 0) throw SkeletonImportError(path + ": has no animation");
+    const aiAnimation& animation = *scene->mAnimations[0];
+    std::map<std::string, const aiNodeAnim*> channels;
+    for (unsigned i = 0; i < animation.mNumChannels; ++i)
+        channels[animation.mChannels[i]->mNodeName.C_Str()] = animation.mChannels[i];
+    std::vector<SkeletonNode> nodes;
+    listNodes(*scene->mRootNode, -1, channels, nodes);
+    if (kind == ".bvh") restAtZero(nodes);
+    const std::vector<double> ticks = keyTicks(nodes);
+    if (ticks.size() < 2) throw SkeletonImportError(path + ": has fewer than two frames");
+    SkeletonMotion motion;
+    const double perSecond = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 1.0;
+    for (const double tick : ticks)
+        motion.times.push_back(tick / perSecond);
+    fillJoints(nodes, ticks, motion);
+    return motion;
+}
+
+std::vector<std::vector<Quaternion>> linkTurns(const SkeletonMotion& motion, const std::vector<std::string>& names,
+                                               const std::vector<int>& parents) {
+    std::vector<std::vector<Quaternion>> turns(motion.times.size(), std::vector<Quaternion>(names.size()));
+    std::vector<Quaternion> global(names.size());
+    for (std::size_t time = 0; time < turns.size(); ++time)
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            const int joint = motion.find(names[i]);
+            Quaternion above = Quaternion::Identity();
+            if (parents[i] >= 0) above = global[static_cast<std::size_t>(parents[i])];
+            global[i] = above;
+            if (joint >= 0) global[i] = motion.joints[static_cast<std::size_t>(joint)].rootFromJoint[time];
+            turns[time][i] = (above.conjugate() * global[i]).normalized();
+        }
+    return turns;
+}
+
+MotionTrack retargeted(const SkeletonMotion& motion, const ArticulatedBody& body, const std::vector<std::string>& names,
+                       const Quaternion& restFromBase, bool isLoop) {
+    if (names.size() != static_cast<std::size_t>(body.linkCount()))
+        throw std::invalid_argument("retargeted: " + std::to_string(names.size()) + " names for " +
+                                    std::to_string(body.linkCount()) + " links");
+    if (std::none_of(names.begin() + 1, names.end(), [&](const std::string& name) { return motion.find(name) >= 0; }))
+        throw std::invalid_argument("no joint of the motion has the name of a link, such as '" + names.back() + "'");
+    std::vector<int> parents;
+    std::vector<Quaternion> restFromLink;
+    for (int i = 0; i < body.linkCount(); ++i) {
+        parents.push_back(body.link(i).parent);
+        restFromLink.push_back(restFromBase);
+        if (i > 0)
+            restFromLink.back() =
+                restFromLink[static_cast<std::size_t>(parents.back())] * body.link(i).joint.zeroParentFromChild;
+    }
+    const std::vector<std::vector<Quaternion>> turns = linkTurns(motion, names, parents);
+    std::vector<JointVector> positions;
+    for (const std::vector<Quaternion>& now : turns) {
+        positions.push_back(body.zeroPositions());
+        for (int i = 1; i < body.linkCount(); ++i) {
+            const Quaternion& rest = restFromLink[static_cast<std::size_t>(i)];
+            const Quaternion turn = rest.conjugate() * now[static_cast<std::size_t>(i)] * rest;
+            const Joint& joint = body.link(i).joint;
+            if (joint.type == JointType::Spherical)
+                positions.back().segment<4>(body.firstPosition(i)) = turn.coeffs();
+            else if (joint.type == JointType::Revolute)
+                positions.back()(body.firstPosition(i)) =
+                    std::remainder(2.0 * std::atan2(turn.vec().dot(joint.axis), turn.w()), 2.0 * kPi);
+        }
+    }
+    std::vector<double> times = motion.times;
+    const double period = times.back() - times.front();
+    if (!isLoop) return MotionTrack(body, std::move(times), positions);
+    times.pop_back();
+    positions.pop_back();
+    return MotionTrack(body, std::move(times), positions, period);
+}
+
+} // namespace ambient

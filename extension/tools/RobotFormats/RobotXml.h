@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "RobotFormats/RobotTree.h"
+#include "RobotFormats/XmlNumbers.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// Shared parts of the readers of robots.
+
+/// Links and joints of a file before they are a tree.
+struct RobotParts {
+    /// A joint with the names of its links.
+    struct Joint {
+        RobotJoint joint;
+        std::string parent, child; ///< names of links
+        bool isFloating = false;   ///< no joint at all
+        Pose parentFromChild;      ///< frames of the links at joint position 0
+    };
+
+    std::string name, place; ///< of the robot
+    Pose fileFromRoot;       ///< frame of the link without a parent in that of the file
+    std::vector<RobotTreeLink> links;
+    std::vector<Joint> joints;
+    std::vector<std::string> notes;
+};
+
+/// Name of the link that stands for the world.
+constexpr const char* kRobotWorld = "world";
+
+/// Orders the links, takes out frames and finds the base.
+/// \throws RobotFileError as readRobotTree()
+RobotTree robotTreeOf(RobotParts parts);
+
+/// \name Readers of one format each
+/// @{
+RobotParts readUrdf(const tinyxml2::XMLElement& robot, const std::string& path, const std::string& folder);
+RobotParts readSdf(const tinyxml2::XMLElement& sdf, const std::string& path, const std::string& folder);
+/// @}
+
+/// \name Elements
+/// @{
+
+/// \throws RobotFileError `file:line: <element>: why`
+[[noreturn]] void refuseXml(const std::string& path, const tinyxml2::XMLElement& element, const std::string& why);
+
+/// Child element of this name. \throws RobotFileError if there is none
+const tinyxml2::XMLElement& requiredChild(const tinyxml2::XMLElement& element, const char* name,
+                                          const std::string& path);
+
+/// Attribute of this name, not empty. \throws RobotFileError if there is none
+std::string requiredAttribute(const tinyxml2::XMLElement& element, const char* name, const std::string& path);
+
+/// All numbers of a text, exactly `count`. \param name of the attribute for messages; empty: the element's text
+std::vector<double> requiredNumbers(const std::string& text, std::size_t count, const std::string& name,
+                                    const tinyxml2::XMLElement& element, const std::string& path);
+
+/// Positive number. \throws RobotFileError naming `name` otherwise
+double requirePositive(double value, const std::string& name, const tinyxml2::XMLElement& element,
+                       const std::string& path);
+
+/// Unit vector along `direction`. \throws RobotFileError if that is zero
+Vector3 requireDirection(const Vector3& direction, const tinyxml2::XMLElement& element, const std::string& path);
+
+/// Rotation of roll, pitch and yaw about the fixed axes x, y, z [rad].
+Quaternion rollPitchYaw(const Vector3& angles);
+
+/// Mass properties from six moments xx, xy, xz, yy, yz, zz in the axes of `linkFromInertia`.
+/// \throws RobotFileError if mass or moments are not positive
+RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const Pose& linkFromInertia,
+                       const tinyxml2::XMLElement& element, const std::string& path);
+
+/// Absolute path of a mesh that a file names. \throws RobotFileError if it does not exist
+std::string meshPathOf(const std::string& name, const std::string& folder, const tinyxml2::XMLElement& element,
+                       const std::string& path);
+
+/// Added mass of a <fluid_added_mass>. \throws RobotFileError for an unknown or repeated element or an invalid number
+Matrix6 addedMassIn(const tinyxml2::XMLElement& element, const std::string& path);
+/// @}
+
+} // namespace ambient

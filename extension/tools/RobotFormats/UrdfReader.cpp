@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Zlib
+#include "RobotFormats/RobotXml.h"
+
+#include <algorithm>
+
+namespace ambient {
+namespace {
+
+using tinyxml2::XMLElement;
+
+Vector3 urdfVector(const XMLElement& element, const char* name, const Vector3& otherwise, const std::string& path) {
+    const char* text = element.Attribute(name);
+    if (!text) return otherwise;
+    const std::vector<double> numbers = requiredNumbers(text, 3, name, element, path);
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
+double urdfNumber(const XMLElement& element, const char* name, const std::string& path) {
+    return requiredNumbers(requiredAttribute(element, name, path), 1, name, element, path)[0];
+}
+
+double urdfPositive(const XMLElement& element, const char* name, const std::string& path) {
+    return requirePositive(urdfNumber(element, name, path), name, element, path);
+}
+
+double urdfOptional(const XMLElement& element, const char* name, const std::string& path) {
+    return element.Attribute(name) ? urdfNumber(element, name, path) : 0.0;
+}
+
+/// The pose of the <origin> in an element.
+Pose urdfOrigin(const XMLElement& element, const std::string& path) {
+    Pose pose;
+    const XMLElement* origin = element.FirstChildElement("origin");
+    if (!origin) return pose;
+    pose.position = urdfVector(*origin, "xyz", Vector3::Zero(), path);
+    pose.orientation = rollPitchYaw(urdfVector(*origin, "rpy", Vector3::Zero(), path));
+    return pose;
+}
+
+RobotInertia urdfInertial(const XMLElement& inertial, const std::string& path) {
+    const double mass = urdfPositive(requiredChild(inertial, "mass", path), "value", path);
+    const XMLElement& inertia = requiredChild(inertial, "inertia", path);
+    std::array<double, 6> moments{};
+    constexpr const char* names[] = {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+    for (std::size_t i = 0; i < 6; ++i)
+        moments[i] = urdfNumber(inertia, names[i], path);
+    return inertiaOf(mass, moments, urdfOrigin(inertial, path), inertia, path);
+}
+
+RobotGeometry urdfGeometry(const XMLElement& collision, const std::string& path, const std::string& folder) {
+    const XMLElement& geometry = requiredChild(collision, "geometry", path);
+    const XMLElement* kind = geometry.FirstChildElement();
+    if (!kind) refuseXml(path, geometry, "is empty");
+    RobotGeometry shape;
+    shape.place = xmlPlace(path, *kind);
+    shape.linkFromGeometry = urdfOrigin(collision, path);
+    const std::string name = kind->Name();
+    if (name == "box") {
+        shape.size = urdfVector(*kind, "size", Vector3::Zero(), path);
+        for (const double length : shape.size)
+            requirePositive(length, "size", *kind, path);
+    } else if (name == "sphere") {
+        shape.kind = RobotGeometry::Kind::Sphere;
+        shape.size.x() = urdfPositive(*kind, "radius", path);
+    } else if (name == "cylinder" || name == "capsule") {
+        shape.kind = name == "capsule" ? RobotGeometry::Kind::Capsule : RobotGeometry::Kind::Cylinder;
+        shape.size = {urdfPositive(*kind, "radius", path), urdfPositive(*kind, "length", path), 0.0};
+    } else if (name == "mesh") {
+        shape.kind = RobotGeometry::Kind::Mesh;
+        shape.file = meshPathOf(requiredAttribute(*kind, "filename", path), folder, *kind, path);
+        shape.scale = urdfVector(*kind, "scale", Vector3::Ones(), path);
+        for (const double factor : shape.scale)
+            requirePositive(factor, "scale", *kind, path);
+    } else {
+        refuseXml(path, *kind, "is no box, cylinder, sphere, capsule or mesh");
+    }
+    return shape;
+}
+
+RobotTreeLink urdfLink(const XMLElement& element, const std::string& path, const std::string& folder) {
+    RobotTreeLink link;
+    link.place = xmlPlace(path, element);
+    link.name = requiredAttribute(element, "name", path);
+    if (const XMLElement* inertial = element.FirstChildElement("inertial")) link.mass = urdfInertial(*inertial, path);
+    for (const auto* c = element.FirstChildElement("collision"); c; c = c->NextSiblingElement("collision"))
+        link.shapes.push_back(urdfGeometry(*c, path, folder));
+    return link;
+}
+
+void urdfType(const XMLElement& element, const std::string& path, RobotParts::Joint& joint) {
+    const std::string type = requiredAttribute(element, "type", path);
+    joint.isFloating = type == "floating";
+    if (type == "revolute" || type == "continuous")
+        joint.joint.type = RobotJointType::Hinge;
+    else if (type == "prismatic")
+        joint.joint.type = RobotJointType::Slider;
+    else if (type == "planar")
+        joint.joint.type = RobotJointType::Planar;
+    else if (type != "fixed" && type != "floating")
+        refuseXml(path, element,
+                  "'" + joint.joint.name + "' has the unknown type '" + type +
+                      "'; there are fixed, revolute, continuous, prismatic, planar and floating");
+}
+
+void urdfLimits(const XMLElement& element, const std::string& path, RobotJoint& joint) {
+    const XMLElement* limit = element.FirstChildElement("limit");
+    if (!limit) return;
+    const double lower = urdfOptional(*limit, "lower", path), upper = urdfOptional(*limit, "upper", path);
+    const bool isBounded = joint.type == RobotJointType::Slider ||
+                           (joint.type == RobotJointType::Hinge && element.Attribute("type", "revolute"));
+    if (isBounded && !(lower <= upper)) refuseXml(path, *limit, "lower is above upper");
+    if (isBounded) joint.limits = {lower, upper};
+    if (const double effort = urdfOptional(*limit, "effort", path); effort > 0.0) joint.effort = effort;
+}
+
+RobotParts::Joint urdfJoint(const XMLElement& element, const std::string& path, std::vector<std::string>& notes) {
+    RobotParts::Joint joint;
+    joint.joint.place = xmlPlace(path, element);
+    joint.joint.name = requiredAttribute(element, "name", path);
+    urdfType(element, path, joint);
+    joint.parent = requiredAttribute(requiredChild(element, "parent", path), "link", path);
+    joint.child = requiredAttribute(requiredChild(element, "child", path), "link", path);
+    joint.parentFromChild = urdfOrigin(element, path);
+    if (const XMLElement* axis = element.FirstChildElement("axis"))
+        joint.joint.axis = requireDirection(urdfVector(*axis, "xyz", Vector3::UnitX(), path), *axis, path);
+    urdfLimits(element, path, joint.joint);
+    if (const XMLElement* dynamics = element.FirstChildElement("dynamics")) {
+        joint.joint.damping = urdfOptional(*dynamics, "damping", path);
+        if (joint.joint.damping < 0.0) refuseXml(path, *dynamics, "damping is below 0");
+        if (urdfOptional(*dynamics, "friction", path) != 0.0)
+            notes.push_back(xmlPlace(path, *dynamics) + ": dry friction has no effect");
+    }
+    if (const XMLElement* mimic = element.FirstChildElement("mimic"))
+        notes.push_back(xmlPlace(path, *mimic) + ": has no effect; '" + joint.joint.name + "' moves by itself");
+    return joint;
+}
+
+/// Added mass in the <gazebo> extensions, which name their link.
+void readAddedMasses(const XMLElement& robot, const std::string& path, RobotParts& parts) {
+    for (const auto* gazebo = robot.FirstChildElement("gazebo"); gazebo;
+         gazebo = gazebo->NextSiblingElement("gazebo")) {
+        const XMLElement* element = gazebo->FirstChildElement("fluid_added_mass");
+        if (!element) continue;
+        const std::string name = requiredAttribute(*gazebo, "reference", path);
+        const auto link = std::find_if(parts.links.begin(), parts.links.end(),
+                                       [&name](const RobotTreeLink& known) { return known.name == name; });
+        if (link == parts.links.end()) refuseXml(path, *gazebo, "there is no link '" + name + "'");
+        link->addedMass = addedMassIn(*element, path);
+    }
+}
+
+} // namespace
+
+RobotParts readUrdf(const XMLElement& robot, const std::string& path, const std::string& folder) {
+    RobotParts parts;
+    parts.name = robot.Attribute("name") ? robot.Attribute("name") : "robot";
+    parts.place = xmlPlace(path, robot);
+    for (const auto* link = robot.FirstChildElement("link"); link; link = link->NextSiblingElement("link"))
+        parts.links.push_back(urdfLink(*link, path, folder));
+    for (const auto* joint = robot.FirstChildElement("joint"); joint; joint = joint->NextSiblingElement("joint"))
+        parts.joints.push_back(urdfJoint(*joint, path, parts.notes));
+    readAddedMasses(robot, path, parts);
+    return parts;
+}
+
+} // namespace ambient
