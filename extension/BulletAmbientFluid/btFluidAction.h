@@ -251,6 +251,15 @@ public:
 	bool hasMovingSurfaces() const override;
 	void addSolver() override;
 	btFluidMultiBodies* getMultiBodies() override { return m_multiBodies.get(); }
+	std::shared_ptr<btFluidSolvedGroups> getGroups() override { return m_groups.lock(); }
+	/// Sets the source of groups for solvers; the action does not own it. Called by btFluidCoupling.
+	void setGroups(const std::weak_ptr<btFluidSolvedGroups>& groups) { m_groups = groups; }
+
+	/// Moves a body that was stepped in this step by the flow of others (btFluidBody::carry); does nothing if the body
+	/// is not in the fluid. Called by btFluidCoupling.
+	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
+
+	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor
 
 private:
 	struct Entry
@@ -303,6 +312,7 @@ private:
 	std::vector<std::string> m_lines;  ///< waiting for the end of a loop over the bodies
 	btFluidDebugDrawOptions m_drawOptions;
 	btFluidModelCache m_models;
+	std::weak_ptr<btFluidSolvedGroups> m_groups;
 	btFluidDetailBudget m_budget;
 	bool m_hasBudget = false;
 	std::vector<DetailPlace> m_detailOrder;

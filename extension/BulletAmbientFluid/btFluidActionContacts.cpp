@@ -48,3 +48,9 @@ void btFluidAction::countTouches(btCollisionWorld& collisionWorld)
 				if (btFluidBody* wet = body->internalGetExtensionPointer() ? find(body) : nullptr) wet->countTouch();
 	}
 }
+
+void btFluidAction::carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum)
+{
+	btFluidBody* wet = find(body);
+	if (wet && wet->isMarked()) wet->carry(pose, momentum);
+}

@@ -7,6 +7,7 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 btFluidBody::btFluidBody(btRigidBody* body, ambient::FluidBody shape,
                          std::shared_ptr<const ambient::FluidMedium> medium, const btFluidBodySettings& settings,
@@ -44,6 +45,8 @@ void btFluidBody::endSolve(const btVector3& linearChange, const btVector3& angul
 {
 	m_exact.end(linearChange, angularChange);
 }
+
+void btFluidBody::endSolveInGroup(const ambient::Momentum& impulse) { m_exact.end(impulse); }
 
 void btFluidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
@@ -252,6 +255,26 @@ void btFluidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, b
 	if (!(timeStep > 0.0)) return;
 	m_hosted.makePlan(timeStep, userWrench, buffers);
 	publish(timeStep);
+}
+
+void btFluidBody::carry(const ambient::Pose& pose, const ambient::Momentum& momentum)
+{
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			ambient::FluidBodyState carried = state();
+			carried.worldFromBody = pose;
+			carried.momentum = momentum;
+			if (!carried.isFinite()) throw std::runtime_error("its state became non-finite");
+			m_hosted.motion().setState(carried);
+			m_hosted.host().setPose(pose);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
+		});
 }
 
 void btFluidBody::changeBetweenSteps(
