@@ -36,8 +36,9 @@ std::shared_ptr<const FluidBodyModel> ballModel() {
 
 /// Weightless balls in an ideal fluid, with collision spheres that meet when the balls are `gap` radii apart.
 struct Meeting {
-    explicit Meeting(double apart, bool coupled = true)
-        : gap(apart), w(btVector3(0, 0, 0), test::Solver::Fluid), coupling(w.fluid(), {100.0, 320, 5}) {
+    explicit Meeting(double apart, bool coupled = true,
+                     const btFluidCoupling::btFluidCouplingConstructionInfo& info = {100.0, 320, 5})
+        : gap(apart), w(btVector3(0, 0, 0), test::Solver::Fluid), coupling(w.fluid(), info) {
         w.fluid().setMedium(UniformMedium(kDensity, 0.0));
         if (coupled) w.world().addAction(&coupling);
     }
@@ -83,29 +84,37 @@ struct Meeting {
     btFluidCoupling coupling;
 };
 
-/// Two balls `gap` radii apart whose velocities in the group are (u, 0) along x and `aside` along y.
-/// \param k11, k12 of unit spheres, along the line of centres
-std::pair<btRigidBody*, btRigidBody*> addPair(Meeting& meeting, double k11, double k12, double aside = 0.0) {
+/// Two balls `gap` radii apart, the first one neutrally buoyant, whose velocities in the group are (u, 0) along x.
+/// \param k11, k12 of unit spheres, along the line of centres \param density of the second ball over the fluid's
+std::pair<btRigidBody*, btRigidBody*> addPair(Meeting& meeting, double k11, double k12, double density = 1.0,
+                                              double aside = 0.0) {
     const double u = Meeting::kSpeed;
     return {meeting.add({0, 0, 0}, {u * k11 / kOwn, aside, 0}),
-            meeting.add({(2.0 + meeting.gap) * kRadius, 0, 0}, {u * k12 / kOwn, 0, 0})};
+            meeting.add({(2.0 + meeting.gap) * kRadius, 0, 0}, {u * k12 / (kOwn * (density + 0.5) / 1.5), 0, 0},
+                        density * kDensity)};
 }
 
 constexpr double kK11 = 2.0 * 3.2885394970876964, kK12 = 5.671075951250919 - kK11; // gap .01, coupling_contact.json
 
 } // namespace
 
+// Cases of coupling_contact.json. With each body's own inertia the impulse on the light ball would be 2.37.
 TEST(CoupledContact, TheImpulseOfATouchingPairIsThatOfTheGroup) {
-    Meeting meeting(0.01);
-    const auto [a, b] = addPair(meeting, kK11, kK12);
-    meeting.w.run(1.0 / 240.0, 1.0 / 240.0);
-    EXPECT_NEAR(meeting.impulse() / 3.7415410185499334, 1.0, 0.01);
-    // They stay together: without the neighbours' share 13 % of the approach would be left.
-    const double before = double(b->getCenterOfMassPosition().x() - a->getCenterOfMassPosition().x());
-    meeting.w.run(0.25, 1.0 / 240.0);
-    const double after = double(b->getCenterOfMassPosition().x() - a->getCenterOfMassPosition().x());
-    EXPECT_NEAR((after - before) / kRadius, 0.0, 2e-3);
-    EXPECT_NEAR(double(a->getCenterOfMassPosition().x()), 0.5 * Meeting::kSpeed * 0.25, 5e-4);
+    struct Row {
+        double density, impulse, speed;
+    };
+    for (const Row& row : {Row{1.0, 3.7415410185499334, 0.5}, Row{0.02, 2.13318077657101, 0.783607600357416}}) {
+        Meeting meeting(0.01);
+        const auto [a, b] = addPair(meeting, kK11, kK12, row.density);
+        meeting.w.run(1.0 / 240.0, 1.0 / 240.0);
+        EXPECT_NEAR(meeting.impulse() / row.impulse, 1.0, 2e-3); // measured 1e-4; inputs are exact
+        const auto x = [](const btRigidBody* body) { return double(body->getCenterOfMassPosition().x()); };
+        const double apart = x(b) - x(a), first = x(a);
+        meeting.w.run(4.0 / 240.0, 1.0 / 240.0);
+        const double way = Meeting::kSpeed * 4.0 / 240.0;
+        EXPECT_NEAR((x(a) - first) / way, row.speed, 0.01);
+        EXPECT_NEAR((x(b) - x(a) - apart) / way, 0.0, 5e-3); // they stay together
+    }
 }
 
 TEST(CoupledContact, ABouncingPairExchangesItsMotion) {
@@ -130,23 +139,24 @@ TEST(CoupledContact, EqualBallsThatTouchHaveTheImpulseOfTheirInertiaInContact) {
         meeting.add({0, 0, 0}, {speed, 0, 0}, ratio * kDensity);
         meeting.add({2.0 * kRadius, 0, 0}, {-speed, 0, 0}, ratio * kDensity);
         meeting.w.run(1.0 / 240.0, 1.0 / 240.0);
-        EXPECT_NEAR(meeting.impulse() / wanted, 1.0, 0.02) << ratio;
+        EXPECT_NEAR(meeting.impulse() / wanted, 1.0, 2e-3) << ratio; // measured 1.5e-4
     }
 }
 
 TEST(CoupledContact, KeepsMomentumToRoundingWithFriction) {
     for (const double dt : {1.0 / 60.0, 1.0 / 400.0}) {
         Meeting meeting(0.01);
-        const auto [a, b] = addPair(meeting, kK11, kK12, 0.05);
+        const auto [a, b] = addPair(meeting, kK11, kK12, 0.3, 0.05);
         const btRigidBody* third = meeting.add({1.0 * kRadius, 1.9 * kRadius, 0.3 * kRadius}, {0, -0.2, 0}, 400.0);
         for (btRigidBody* body : {a, b, const_cast<btRigidBody*>(third)})
             body->setFriction(btScalar(0.7));
         const Momentum before = meeting.momentum();
-        meeting.w.run(0.3, dt);
+        meeting.w.run(0.1, dt);
         const Momentum change = meeting.momentum() - before;
         const double scale = before.linear.norm();
-        EXPECT_LT(change.linear.norm() / scale, 50.0 * double(SIMD_EPSILON)) << dt;
-        EXPECT_LT(change.angular.norm() / (scale * kRadius), 2e-3) << dt; // Bullet's contacts have two points
+        EXPECT_LT(change.linear.norm() / scale, 10.0 * double(SIMD_EPSILON)) << dt; // measured 1
+        // Bullet's contacts have two points, one on each body; measured 6e-4, and 2e-4 without coupling.
+        EXPECT_LT(change.angular.norm() / (scale * kRadius), 2e-3) << dt;
     }
 }
 
@@ -160,9 +170,9 @@ TEST(CoupledContact, AJointOfTwoBallsMovesWithTheirCommonInertia) {
     inB.setOrigin(btVector3(btScalar(-2.5 * kRadius), 0, 0));
     btFixedConstraint joint(*a, *b, inA, inB);
     meeting.w.world().addConstraint(&joint);
-    meeting.w.run(1.0, 1.0 / 240.0);
-    const double expected = u * kOwn / (2.0 * (kOwn + 0.0441 - 0.4074));
-    EXPECT_NEAR(double(a->getCenterOfMassPosition().x()) / expected, 1.0, 3e-3);
+    meeting.w.run(0.5, 1.0 / 240.0);
+    const double expected = 0.5 * u * kOwn / (2.0 * (kOwn + 0.0441 - 0.4074));
+    EXPECT_NEAR(double(a->getCenterOfMassPosition().x()) / expected, 1.0, 1e-3);
     EXPECT_NEAR(double(b->getCenterOfMassPosition().x()) - 2.5 * kRadius, double(a->getCenterOfMassPosition().x()),
                 2e-4);
     meeting.w.world().removeConstraint(&joint);
@@ -178,9 +188,9 @@ TEST(CoupledContact, EverySolverFindsTheSameImpulse) {
         Meeting meeting(0.01);
         const auto solver = make(meeting.w.fluid());
         meeting.w.world().setConstraintSolver(solver.get());
-        addPair(meeting, kK11, kK12);
+        addPair(meeting, kK11, kK12, 0.02);
         meeting.w.run(1.0 / 240.0, 1.0 / 240.0);
-        EXPECT_NEAR(meeting.impulse() / 3.7415410185499334, 1.0, 0.01);
+        EXPECT_NEAR(meeting.impulse() / 2.13318077657101, 1.0, 2e-3); // measured 7e-5
     }
 }
 
@@ -191,7 +201,7 @@ TEST(CoupledContact, AHeapOfBoxesLiesAsStillAsWithoutCoupling) {
     for (const bool coupled : {false, true}) {
         test::World w(btVector3(0, 0, btScalar(-9.81)), test::Solver::Fluid);
         w.fluid().setMedium(UniformMedium::water());
-        btFluidCoupling coupling(w.fluid());
+        btFluidCoupling coupling(w.fluid(), {3.0, 80, 3});
         coupling.addWall(btVector3(0, 0, 1), btScalar(-0.05));
         if (coupled) w.world().addAction(&coupling);
         w.addBox(btVector3(2, 2, btScalar(0.5)), 0.0, btVector3(0, 0, btScalar(-0.55)));
@@ -202,11 +212,11 @@ TEST(CoupledContact, AHeapOfBoxesLiesAsStillAsWithoutCoupling) {
             boxes.back()->setActivationState(DISABLE_DEACTIVATION);
             w.fluid().addBody(boxes.back(), model);
         }
-        w.run(0.5, 1.0 / 60.0);
+        w.run(0.3, 1.0 / 60.0);
         std::vector<btVector3> before;
         for (const btRigidBody* box : boxes)
             before.push_back(box->getCenterOfMassPosition());
-        for (int step = 0; step < 60; ++step) {
+        for (int step = 0; step < 30; ++step) {
             w.run(1.0 / 60.0, 1.0 / 60.0);
             for (std::size_t i = 0; i < boxes.size(); ++i)
                 largest[coupled] =
@@ -215,13 +225,12 @@ TEST(CoupledContact, AHeapOfBoxesLiesAsStillAsWithoutCoupling) {
         if (coupled) w.world().removeAction(&coupling);
     }
     EXPECT_LT(largest[1], largest[0] + 2e-5);
-    std::printf("heap: %g without, %g with\n", largest[0], largest[1]);
 }
 
 TEST(CoupledContact, ABallDroppedOnACoinLiesOnItWithoutJitter) {
     test::World w(btVector3(0, 0, btScalar(-9.81)), test::Solver::Fluid);
     w.fluid().setMedium(UniformMedium::water());
-    btFluidCoupling coupling(w.fluid());
+    btFluidCoupling coupling(w.fluid(), {3.0, 80, 3});
     coupling.addWall(btVector3(0, 0, 1), 0);
     w.world().addAction(&coupling);
     w.addBox(btVector3(2, 2, btScalar(0.5)), 0.0, btVector3(0, 0, btScalar(-0.5)));
@@ -235,19 +244,18 @@ TEST(CoupledContact, ABallDroppedOnACoinLiesOnItWithoutJitter) {
     coin->setRollingFriction(btScalar(0.02));
     w.fluid().addBody(ball, test::sphereModel(0.06));
     double deepest = 0.0;
-    for (int step = 0; step < 150; ++step) {
+    for (int step = 0; step < 90; ++step) {
         w.run(1.0 / 60.0, 1.0 / 60.0);
         const double gap = double(ball->getCenterOfMassPosition().z() - coin->getCenterOfMassPosition().z());
         deepest = std::max(deepest, 0.06 + half.z() - gap);
     }
     EXPECT_LT(deepest, 0.004);
     std::vector<double> heights;
-    for (int step = 0; step < 60; ++step) {
+    for (int step = 0; step < 30; ++step) {
         w.run(1.0 / 60.0, 1.0 / 60.0);
         heights.push_back(double(ball->getCenterOfMassPosition().z()));
     }
     const auto [low, high] = std::minmax_element(heights.begin(), heights.end());
-    std::printf("coin: deepest %g, range %g at %g\n", deepest, *high - *low, *low);
     EXPECT_LT(*high - *low, 1e-4);
     w.world().removeAction(&coupling);
 }
@@ -256,7 +264,7 @@ TEST(CoupledContact, ABallDroppedOnACoinLiesOnItWithoutJitter) {
 TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
     for (const double dt : {1.0 / 400.0, 1.0 / 60.0, 1.0 / 20.0})
         for (const unsigned seed : {1u, 2u}) {
-            Meeting meeting(0.0);
+            Meeting meeting(0.0, true, {3.0, 80, 3});
             std::mt19937 random(seed);
             std::uniform_real_distribution<double> uniform(-1.0, 1.0);
             std::vector<btRigidBody*> balls;
@@ -266,7 +274,7 @@ TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
                 balls.push_back(meeting.add(at, 0.3 * Vector3(uniform(random), uniform(random), uniform(random)),
                                             i % 2 ? 20.0 : 3000.0));
             }
-            const int steps = static_cast<int>(std::lround(0.6 / dt));
+            const int steps = static_cast<int>(std::lround(0.25 / std::sqrt(dt)));
             double fastest = 0.0;
             for (int step = 0; step < steps; ++step) {
                 for (btRigidBody* ball : balls)
@@ -279,7 +287,6 @@ TEST(CoupledContact, CrowdsThatArePressedTogetherStaySlow) {
                     fastest =
                         std::max(fastest, double((balls[i]->getCenterOfMassPosition() - before[i]).length()) / dt);
             }
-            std::printf("crowd: dt %g seed %u fastest %g\n", dt, seed, fastest);
             EXPECT_LT(fastest, 2.0);
         }
 }
