@@ -106,7 +106,7 @@ bool btFluidCoupling::read(const btCollisionObject& object, ambient::GroupedMove
 	mover.worldFromBody = btFluidPose(object.getWorldTransform());
 	mover.isPrescribed = true;
 	const btRigidBody* body = btRigidBody::upcast(&object);
-	if (body && body->isKinematicObject())
+	if (body && !body->isStaticObject())
 		mover.prescribed = {btFluidVector(body->getAngularVelocity()), btFluidVector(body->getLinearVelocity())};
 	const ambient::MediumSample sample = medium->sample(mover.worldFromBody.position, m_fluid.getTime());
 	mover.prescribed.linear -= sample.velocity;

@@ -54,9 +54,9 @@ public:
 	/// \throws std::invalid_argument, with nothing changed, if the normal is zero or the planes are not perpendicular
 	void addWall(const btVector3& normal, btScalar constant);
 
-	/// Makes a static or kinematic object part of the flow: a body whose motion is prescribed. Kinematic objects move
-	/// with the velocity that Bullet gives them; others rest. A large floor is better an addWall(): an obstacle much
-	/// larger than the bodies beside it needs more faces than it has.
+	/// Makes an object that is not in the fluid part of the flow, as a body whose motion is prescribed: static,
+	/// kinematic and dry bodies with the velocity that Bullet gives them. It feels nothing. A large floor is better an
+	/// addWall(); an obstacle much larger than the bodies beside it needs CouplingShapeOptions::smallest.
 	/// \param mesh in the frame of the object, of a volume; copied in reduced form, as btFluidCouplingConstructionInfo
 	/// says
 	/// \throws std::invalid_argument if the object is null or an obstacle already, or the mesh is not usable

@@ -7,8 +7,8 @@
 namespace samples {
 namespace {
 
-constexpr double kApart = 4.0;  ///< between the two sets [m]
-constexpr double kFloor = -1.0; ///< height [m]
+constexpr double kBallsApart = 4.0;      ///< between the two sets [m]
+constexpr double kFloorUnderBall = -1.0; ///< height [m]
 
 /// A ball is lowered to a floor beside a coin that stands there, and stops above the floor. The water under the ball
 /// leaves sideways, turns the coin and pushes it away ([Gao2025, leaf and floor]; sizes as there, but a plane in place
@@ -28,11 +28,11 @@ class BallAndCoin final : public Scene {
         context.world().setGravity(btVector3(0, 0, 0)); // as in the paper
         context.setMedium(ambient::UniformMedium::water());
         context.solveExactly();
-        context.addFloor(kFloor);
+        context.addFloor(kFloorUnderBall);
         btFluidCoupling& coupling = addCoupling(context);
-        coupling.addWall(btVector3(0, 0, 1), btScalar(kFloor));
+        coupling.addWall(btVector3(0, 0, 1), btScalar(kFloorUnderBall));
         const auto coinModel = context.buildModel(ambient::makeEllipsoid({0.2, 0.03, 0.2}, 320));
-        for (const double y : {0.0, kApart}) {
+        for (const double y : {0.0, kBallsApart}) {
             const bool isCoupled = y == 0.0;
             BodySpec coin;
             coin.name = isCoupled ? "coin" : "coin, alone";
@@ -41,12 +41,12 @@ class BallAndCoin final : public Scene {
             coin.fill(values["density"]);
             // Its thin axis points aside, and a little up.
             coin.worldFromBody = {ambient::expSO3({0.0, 0.0, -0.5 * ambient::kPi}) * ambient::expSO3({0.2, 0.0, 0.0}),
-                                  {values["coin"], y, kFloor + 0.3}};
+                                  {values["coin"], y, kFloorUnderBall + 0.3}};
             coupling.setCoupled(context.addBody(std::move(coin)), isCoupled);
         }
         const ambient::TriangleMesh ball = ambient::makeSphere(kBall, 320);
-        const double speed = values["speed"], lowest = kFloor + values["stop"] + kBall;
-        for (const double y : {0.0, kApart})
+        const double speed = values["speed"], lowest = kFloorUnderBall + values["stop"] + kBall;
+        for (const double y : {0.0, kBallsApart})
             coupling.addObstacle(context.addMoved("ball", ball, std::make_unique<btSphereShape>(btScalar(kBall)),
                                                   [=](double time) {
                                                       return ambient::Pose{
@@ -73,7 +73,7 @@ class BallAndCoin final : public Scene {
         PlotSpec spec;
         spec.title = "A ball that is lowered to the floor pushes a coin away";
         spec.exposure = 0.4;
-        spec.ground = kFloor;
+        spec.ground = kFloorUnderBall;
         spec.colours = PlotColours::Curves;
         const auto curve = [](double (*of)(const RunRecord&, int, int), int body, double scale) {
             return [=](const RunRecord& record, int frame) { return scale * of(record, frame, body); };

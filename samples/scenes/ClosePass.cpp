@@ -5,8 +5,8 @@
 namespace samples {
 namespace {
 
-constexpr double kUnit = 0.1;  ///< longest semi-axis [m]
-constexpr double kApart = 1.5; ///< between the pairs, beyond the reach of the coupling [m]
+constexpr double kLongestAxis = 0.1; ///< longest semi-axis [m]
+constexpr double kPairsApart = 1.5;  ///< between the pairs, beyond the reach of the coupling [m]
 
 /// Two tumbling ellipsoids pass close by each other in water without friction, weightless. They turn and deflect each
 /// other without touching. A second pair, which does not feel each other's flow, shows the same start.
@@ -26,10 +26,12 @@ class ClosePass final : public Scene {
         context.setMedium(ambient::UniformMedium(1000.0, 0.0));
         ambient::FluidBodyDef ideal;
         ideal.pressureScale = ideal.frictionScale = 0.0;
-        const auto model = context.buildModel(
-            ambient::makeEllipsoid({kUnit, 0.6 * kUnit, 0.3 * kUnit}, static_cast<int>(values["faces"])), ideal);
+        const auto model =
+            context.buildModel(ambient::makeEllipsoid({kLongestAxis, 0.6 * kLongestAxis, 0.3 * kLongestAxis},
+                                                      static_cast<int>(values["faces"])),
+                               ideal);
         btFluidCoupling& coupling = addCoupling(context);
-        const double u = values["speed"], perTime = u / kUnit;
+        const double u = values["speed"], perTime = u / kLongestAxis;
         const auto add = [&](const char* name, const ambient::Pose& pose, const ambient::Twist& velocity,
                              bool coupled) {
             BodySpec body;
@@ -41,12 +43,12 @@ class ClosePass final : public Scene {
             body.velocity = velocity;
             coupling.setCoupled(context.addBody(std::move(body)), coupled);
         };
-        for (const double z : {0.0, kApart}) { // the start of coupling_pass, but for the distance of the paths
+        for (const double z : {0.0, kPairsApart}) { // the start of coupling_pass, but for the distance of the paths
             const bool coupled = z == 0.0;
             add(coupled ? "from the left" : "from the left, alone", {ambient::Quaternion::Identity(), {0.0, 0.0, z}},
                 {perTime * ambient::Vector3(0.3, -0.2, 0.5), u * ambient::Vector3(1.0, 0.1, 0.0)}, coupled);
             add(coupled ? "from the right" : "from the right, alone",
-                {ambient::expSO3({0.4, 0.2, 0.9}), {3.0 * kUnit, values["aside"], z}},
+                {ambient::expSO3({0.4, 0.2, 0.9}), {3.0 * kLongestAxis, values["aside"], z}},
                 {perTime * ambient::Vector3(0.1, 0.4, -0.3), u * ambient::Vector3(-1.0, 0.0, 0.0)}, coupled);
         }
     }
@@ -62,7 +64,7 @@ class ClosePass final : public Scene {
         std::snprintf(text, sizeof text,
                       "least distance of the centres over the longest semi-axis: %.3f with coupling, %.3f without\n"
                       "the coupled left one ends %.1f mm from its twin\n",
-                      least / kUnit, leastAlone / kUnit, 1e3 * fromTwin(record, last));
+                      least / kLongestAxis, leastAlone / kLongestAxis, 1e3 * fromTwin(record, last));
         return text;
     }
 
@@ -71,14 +73,15 @@ class ClosePass final : public Scene {
         spec.title = "Two ellipsoids that pass deflect each other";
         spec.exposure = 0.6;
         spec.colours = PlotColours::Bodies;
-        spec.panels = {{"distance of the centres over the semi-axis",
-                        1.0,
-                        {},
-                        {{"coupled", [](const RunRecord& r, int frame) { return distance(r, frame, 0) / kUnit; }},
-                         {"alone", [](const RunRecord& r, int frame) { return distance(r, frame, 2) / kUnit; }}}},
-                       {"from the twin that feels nothing [mm]", 1.0, {}, {{"left", [](const RunRecord& r, int frame) {
-                                                                                return 1e3 * fromTwin(r, frame);
-                                                                            }}}}};
+        spec.panels = {
+            {"distance of the centres over the semi-axis",
+             1.0,
+             {},
+             {{"coupled", [](const RunRecord& r, int frame) { return distance(r, frame, 0) / kLongestAxis; }},
+              {"alone", [](const RunRecord& r, int frame) { return distance(r, frame, 2) / kLongestAxis; }}}},
+            {"from the twin that feels nothing [mm]", 1.0, {}, {{"left", [](const RunRecord& r, int frame) {
+                                                                     return 1e3 * fromTwin(r, frame);
+                                                                 }}}}};
         return spec;
     }
 
@@ -89,7 +92,7 @@ class ClosePass final : public Scene {
     }
     static double fromTwin(const RunRecord& record, int frame) {
         return (record.at(frame, 2).worldFromBody.position - record.at(frame, 0).worldFromBody.position -
-                ambient::Vector3(0.0, 0.0, kApart))
+                ambient::Vector3(0.0, 0.0, kPairsApart))
             .norm();
     }
 };

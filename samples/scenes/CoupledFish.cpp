@@ -10,14 +10,14 @@
 namespace samples {
 namespace {
 
-constexpr int kSegments = 3;
-const ambient::Vector3 kSegment(0.05, 0.012, 0.03); ///< semi-axes of a segment [m]
-constexpr double kGap = 0.012;                      ///< between two segments [m]
+constexpr int kFishSegments = 3;
+const ambient::Vector3 kFishSegment(0.05, 0.012, 0.03); ///< semi-axes of a segment [m]
+constexpr double kFishGap = 0.012;                      ///< between two segments [m]
 
 /// Turns the joints of a fish to and fro, each one later than the one before it.
 class FishDrive final : public btActionInterface {
   public:
-    FishDrive(std::array<btHingeConstraint*, kSegments - 1> joints, double amplitude, double frequency, double lag)
+    FishDrive(std::array<btHingeConstraint*, kFishSegments - 1> joints, double amplitude, double frequency, double lag)
         : m_joints(joints), m_amplitude(amplitude), m_frequency(frequency), m_lag(lag) {
         for (btHingeConstraint* joint : m_joints) {
             joint->enableMotor(true);
@@ -29,7 +29,7 @@ class FishDrive final : public btActionInterface {
         m_time += double(timeStep);
         const double next = m_time + double(timeStep);
         const double soft = std::min(1.0, next * m_frequency); // from rest in one beat
-        for (int i = 0; i < kSegments - 1; ++i) {
+        for (int i = 0; i < kFishSegments - 1; ++i) {
             const double phase = 2.0 * ambient::kPi * m_frequency * next - i * m_lag;
             m_joints[std::size_t(i)]->setMotorTarget(btScalar(soft * m_amplitude * std::sin(phase)), timeStep);
         }
@@ -37,19 +37,19 @@ class FishDrive final : public btActionInterface {
     void debugDraw(btIDebugDraw*) override {}
 
   private:
-    std::array<btHingeConstraint*, kSegments - 1> m_joints;
+    std::array<btHingeConstraint*, kFishSegments - 1> m_joints;
     double m_amplitude, m_frequency, m_lag, m_time = 0.0;
 };
 
 /// A fish of three ellipsoids in a row, its head first. \returns its joints
-std::array<btHingeConstraint*, kSegments - 1> addFish(SceneContext& context, btFluidCoupling& coupling,
-                                                      const std::shared_ptr<const ambient::FluidBodyModel>& model,
-                                                      const std::string& name, const ambient::Vector3& head,
-                                                      bool isCoupled) {
+std::array<btHingeConstraint*, kFishSegments - 1> addFish(SceneContext& context, btFluidCoupling& coupling,
+                                                          const std::shared_ptr<const ambient::FluidBodyModel>& model,
+                                                          const std::string& name, const ambient::Vector3& head,
+                                                          bool isCoupled) {
     static const char* const parts[] = {"", ", middle", ", tail"};
-    const double step = 2.0 * kSegment.x() + kGap;
-    std::array<btRigidBody*, kSegments> bodies{};
-    for (int i = 0; i < kSegments; ++i) {
+    const double step = 2.0 * kFishSegment.x() + kFishGap;
+    std::array<btRigidBody*, kFishSegments> bodies{};
+    for (int i = 0; i < kFishSegments; ++i) {
         BodySpec segment;
         segment.name = name + parts[i];
         segment.model = model;
@@ -59,10 +59,10 @@ std::array<btHingeConstraint*, kSegments - 1> addFish(SceneContext& context, btF
         bodies[std::size_t(i)] = context.addBody(std::move(segment));
         coupling.setCoupled(bodies[std::size_t(i)], isCoupled);
     }
-    std::array<btHingeConstraint*, kSegments - 1> joints{};
+    std::array<btHingeConstraint*, kFishSegments - 1> joints{};
     const btScalar half = btScalar(0.5 * step);
     const btVector3 up(0, 0, 1);
-    for (std::size_t i = 0; i + 1 < kSegments; ++i) {
+    for (std::size_t i = 0; i + 1 < kFishSegments; ++i) {
         auto joint = std::make_unique<btHingeConstraint>(*bodies[i], *bodies[i + 1], btVector3(-half, 0, 0),
                                                          btVector3(half, 0, 0), up, up);
         joints[i] = joint.get();
@@ -71,15 +71,15 @@ std::array<btHingeConstraint*, kSegments - 1> addFish(SceneContext& context, btF
     return joints;
 }
 
-ambient::Vector3 centreOf(const RunRecord& record, int frame, int firstSegment) {
+ambient::Vector3 fishCentre(const RunRecord& record, int frame, int firstSegment) {
     ambient::Vector3 sum = ambient::Vector3::Zero();
-    for (int i = 0; i < kSegments; ++i)
-        sum += record.at(frame, firstSegment + i).worldFromBody.position / kSegments;
+    for (int i = 0; i < kFishSegments; ++i)
+        sum += record.at(frame, firstSegment + i).worldFromBody.position / kFishSegments;
     return sum;
 }
 
-ambient::Vector3 wayOf(const RunRecord& record, int frame, int firstSegment) {
-    return centreOf(record, frame, firstSegment) - centreOf(record, 0, firstSegment);
+ambient::Vector3 fishWay(const RunRecord& record, int frame, int firstSegment) {
+    return fishCentre(record, frame, firstSegment) - fishCentre(record, 0, firstSegment);
 }
 
 std::vector<Parameter> beatParameters() {
@@ -88,18 +88,18 @@ std::vector<Parameter> beatParameters() {
             {"lag", "deg", 90.0, -180.0, 180.0, "of the second joint behind the first"}};
 }
 
-std::shared_ptr<const ambient::FluidBodyModel> segmentModel(const SceneContext& context) {
-    return context.buildModel(ambient::makeEllipsoid(kSegment, 320));
+std::shared_ptr<const ambient::FluidBodyModel> fishSegmentModel(const SceneContext& context) {
+    return context.buildModel(ambient::makeEllipsoid(kFishSegment, 320));
 }
 
-void drive(SceneContext& context, const ParameterValues& values,
-           const std::array<btHingeConstraint*, kSegments - 1>& joints) {
+void beat(SceneContext& context, const ParameterValues& values,
+          const std::array<btHingeConstraint*, kFishSegments - 1>& joints) {
     constexpr double kDegree = ambient::kPi / 180.0;
     context.addAction(std::make_unique<FishDrive>(joints, kDegree * values["amplitude"], values["frequency"],
                                                   kDegree * values["lag"]));
 }
 
-void fillWater(SceneContext& context) {
+void fillFishTank(SceneContext& context) {
     context.world().setGravity(btVector3(0, 0, 0));
     context.setMedium(ambient::UniformMedium::water());
     context.solveExactly();
@@ -114,18 +114,18 @@ class RoboticFish final : public Scene {
     double defaultTimeStep() const override { return 1.0 / 120.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        fillWater(context);
+        fillFishTank(context);
         btFluidCoupling& coupling = addCoupling(context);
-        const auto model = segmentModel(context);
-        drive(context, values, addFish(context, coupling, model, "fish", {0, 0, 0}, true));
-        drive(context, values, addFish(context, coupling, model, "fish, alone", {0, 0.8, 0}, false));
+        const auto model = fishSegmentModel(context);
+        beat(context, values, addFish(context, coupling, model, "fish", {0, 0, 0}, true));
+        beat(context, values, addFish(context, coupling, model, "fish, alone", {0, 0.8, 0}, false));
     }
 
     std::string summary(const RunRecord& record) const override {
         const int last = record.frameCount() - 1;
         char text[200];
         std::snprintf(text, sizeof text, "swam %.1f mm ahead; segments that do not feel each other: %.1f mm\n",
-                      1e3 * wayOf(record, last, 0).x(), 1e3 * wayOf(record, last, kSegments).x());
+                      1e3 * fishWay(record, last, 0).x(), 1e3 * fishWay(record, last, kFishSegments).x());
         return text;
     }
 
@@ -139,8 +139,8 @@ class RoboticFish final : public Scene {
             {"way ahead [mm]",
              1.0,
              {},
-             {{"coupled", [](const RunRecord& r, int frame) { return 1e3 * wayOf(r, frame, 0).x(); }},
-              {"alone", [](const RunRecord& r, int frame) { return 1e3 * wayOf(r, frame, kSegments).x(); }}}}};
+             {{"coupled", [](const RunRecord& r, int frame) { return 1e3 * fishWay(r, frame, 0).x(); }},
+              {"alone", [](const RunRecord& r, int frame) { return 1e3 * fishWay(r, frame, kFishSegments).x(); }}}}};
         return spec;
     }
 };
@@ -158,19 +158,19 @@ class FishPair final : public Scene {
     double defaultTimeStep() const override { return 1.0 / 120.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        fillWater(context);
+        fillFishTank(context);
         btFluidCoupling& coupling = addCoupling(context);
-        const auto model = segmentModel(context);
+        const auto model = fishSegmentModel(context);
         addFish(context, coupling, model, "limp", {0, 0, 0}, true);
         addFish(context, coupling, model, "limp, alone", {0, -values["beside"], 0}, false);
-        drive(context, values, addFish(context, coupling, model, "beating", {0, values["beside"], 0}, true));
+        beat(context, values, addFish(context, coupling, model, "beating", {0, values["beside"], 0}, true));
     }
 
     std::string summary(const RunRecord& record) const override {
         const int last = record.frameCount() - 1;
         char text[200];
         std::snprintf(text, sizeof text, "the limp fish was carried %.2f mm, and without coupling %.4f mm\n",
-                      1e3 * wayOf(record, last, 0).norm(), 1e3 * wayOf(record, last, kSegments).norm());
+                      1e3 * fishWay(record, last, 0).norm(), 1e3 * fishWay(record, last, kFishSegments).norm());
         return text;
     }
 
@@ -181,10 +181,11 @@ class FishPair final : public Scene {
         spec.exposure = 0.5;
         spec.colours = PlotColours::Bodies;
         const auto curve = [](int first, int axis) {
-            return [=](const RunRecord& record, int frame) { return 1e3 * wayOf(record, frame, first)[axis]; };
+            return [=](const RunRecord& record, int frame) { return 1e3 * fishWay(record, frame, first)[axis]; };
         };
-        spec.panels = {{"limp fish: way aside [mm]", 1.0, {}, {{"limp", curve(0, 1)}, {"alone", curve(kSegments, 1)}}},
-                       {"way ahead [mm]", 1.0, {}, {{"limp", curve(0, 0)}, {"beating", curve(2 * kSegments, 0)}}}};
+        spec.panels = {
+            {"limp fish: way aside [mm]", 1.0, {}, {{"limp", curve(0, 1)}, {"alone", curve(kFishSegments, 1)}}},
+            {"way ahead [mm]", 1.0, {}, {{"limp", curve(0, 0)}, {"beating", curve(2 * kFishSegments, 0)}}}};
         return spec;
     }
 };

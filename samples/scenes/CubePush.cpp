@@ -7,8 +7,8 @@
 namespace samples {
 namespace {
 
-constexpr double kSize = 0.1;  ///< of a cube [m]
-constexpr double kApart = 1.5; ///< between the pair and the lone one [m]
+constexpr double kCubeSize = 0.1;   ///< of a cube [m]
+constexpr double kCubesApart = 1.5; ///< between the pair and the lone one [m]
 
 /// A cube is moved towards another one that floats in the water, and stops short of it. The water in between has to
 /// leave, and the second cube sets off before anything touches it ([Gao2025] shows one cube push another). A third
@@ -29,22 +29,22 @@ class CubePush final : public Scene {
         context.setMedium(ambient::UniformMedium::water());
         context.solveExactly();
         btFluidCoupling& coupling = addCoupling(context);
-        const ambient::TriangleMesh mesh = ambient::makeBox({kSize, kSize, kSize}, 300);
+        const ambient::TriangleMesh mesh = ambient::makeBox({kCubeSize, kCubeSize, kCubeSize}, 300);
         const auto model = context.buildModel(mesh);
-        const double from = -(kSize + values["gap"]), speed = values["speed"], way = values["gap"] - values["stop"];
-        for (const double y : {0.0, kApart}) {
+        const double from = -(kCubeSize + values["gap"]), speed = values["speed"], way = values["gap"] - values["stop"];
+        for (const double y : {0.0, kCubesApart}) {
             const bool isCoupled = y == 0.0;
             BodySpec cube;
             cube.name = isCoupled ? "pushed" : "alone";
             cube.model = model;
-            cube.shape = std::make_unique<btBoxShape>(btVector3(1, 1, 1) * btScalar(0.5 * kSize));
+            cube.shape = std::make_unique<btBoxShape>(btVector3(1, 1, 1) * btScalar(0.5 * kCubeSize));
             cube.fill(values["density"]);
             cube.worldFromBody.position.y() = y;
             coupling.setCoupled(context.addBody(std::move(cube)), isCoupled);
         }
-        for (const double y : {0.0, kApart}) {
+        for (const double y : {0.0, kCubesApart}) {
             const btRigidBody* mover = context.addMoved(
-                "moved", mesh, std::make_unique<btBoxShape>(btVector3(1, 1, 1) * btScalar(0.5 * kSize)),
+                "moved", mesh, std::make_unique<btBoxShape>(btVector3(1, 1, 1) * btScalar(0.5 * kCubeSize)),
                 [=](double time) {
                     return ambient::Pose{ambient::Quaternion::Identity(), {from + std::min(speed * time, way), y, 0.0}};
                 });

@@ -7,10 +7,10 @@
 namespace samples {
 namespace {
 
-constexpr double kApart = 1.2;                    ///< between the grippers [m]
-const ambient::Vector3 kFinger(0.14, 0.08, 0.04); ///< size [m]
-constexpr double kOpen = 0.08, kClosed = 0.013;   ///< between a finger's inner side and the middle [m]
-const char* const kNames[] = {"closing only", "closing and moving", "closing only, alone"};
+constexpr double kHandsApart = 1.2;                         ///< between the grippers [m]
+const ambient::Vector3 kFinger(0.14, 0.08, 0.04);           ///< size [m]
+constexpr double kOpenFinger = 0.08, kClosedFinger = 0.013; ///< between a finger's inner side and the middle [m]
+const char* const kHandNames[] = {"closing only", "closing and moving", "closing only, alone"};
 
 /// Two fingers close on a coin that floats at their tips. Closing only, they press the water out between them, and the
 /// coin with it: they miss it. Closing while the hand moves along, they grip it ([Gao2025, grasp]). In a third hand the
@@ -34,12 +34,12 @@ class Gripper final : public Scene {
         const auto coinModel = context.buildModel(ambient::makeEllipsoid({0.02, 0.02, 0.005}, 320));
         for (int hand = 0; hand < 3; ++hand) {
             BodySpec coin;
-            coin.name = kNames[hand];
+            coin.name = kHandNames[hand];
             coin.model = coinModel;
             coin.shape = convexHullOf(coinModel->mesh().vertices, 1e-3);
             coin.fill(1298.0);
             coin.friction = 0.8;
-            coin.worldFromBody = {ambient::expSO3({0.0, 0.2, 0.0}), {values["coin"], hand * kApart, 0.0}};
+            coin.worldFromBody = {ambient::expSO3({0.0, 0.2, 0.0}), {values["coin"], hand * kHandsApart, 0.0}};
             coupling.setCoupled(context.addBody(std::move(coin)), hand != 2);
         }
         const ambient::TriangleMesh finger = ambient::makeBox(kFinger, 300);
@@ -48,10 +48,10 @@ class Gripper final : public Scene {
             for (const double side : {-1.0, 1.0}) {
                 const auto path = [=](double time) {
                     const double share = std::min(time / closing, 1.0);
-                    const double gap = kOpen + share * (kClosed - kOpen);
+                    const double gap = kOpenFinger + share * (kClosedFinger - kOpenFinger);
                     return ambient::Pose{
                         ambient::Quaternion::Identity(),
-                        {hand == 1 ? share * along : 0.0, hand * kApart, side * (gap + 0.5 * kFinger.z())}};
+                        {hand == 1 ? share * along : 0.0, hand * kHandsApart, side * (gap + 0.5 * kFinger.z())}};
                 };
                 btRigidBody* body = context.addMoved(
                     "finger", finger, std::make_unique<btBoxShape>(btFluidVector(ambient::Vector3(0.5 * kFinger))),
@@ -66,7 +66,7 @@ class Gripper final : public Scene {
         for (int hand = 0; hand < 3; ++hand) {
             char line[160];
             std::snprintf(line, sizeof line, "%-20s coin moved by %5.1f mm, now %5.1f mm from the middle of the hand\n",
-                          kNames[hand], 1e3 * way(record, record.frameCount() - 1, hand),
+                          kHandNames[hand], 1e3 * way(record, record.frameCount() - 1, hand),
                           1e3 * inHand(record, record.frameCount() - 1, hand));
             text += line;
         }
@@ -84,7 +84,7 @@ class Gripper final : public Scene {
         spec.panels = {{"coin from the middle of the hand [mm]",
                         1.0,
                         {},
-                        {{kNames[0], curve(0)}, {kNames[1], curve(1)}, {kNames[2], curve(2)}}}};
+                        {{kHandNames[0], curve(0)}, {kHandNames[1], curve(1)}, {kHandNames[2], curve(2)}}}};
         return spec;
     }
 

@@ -7,8 +7,8 @@
 namespace samples {
 namespace {
 
-constexpr double kRadius = 0.05;           ///< of a ball [m]
-constexpr double kSpacing = 4.0 * kRadius; ///< between centres at release [m]
+constexpr double kTankBall = 0.05;               ///< of a ball [m]
+constexpr double kTankSpacing = 4.0 * kTankBall; ///< between centres at release [m]
 
 /// A cloud of heavy balls sinks to the ground, all in the flow of all.
 class Tank final : public Scene {
@@ -32,20 +32,20 @@ class Tank final : public Scene {
             coupling->addWall(btVector3(0, 0, 1), 0);
             context.addAction(std::move(coupling));
         }
-        const auto model = context.buildModel(ambient::makeSphere(kRadius, 80));
+        const auto model = context.buildModel(ambient::makeSphere(kTankBall, 80));
         const int count = static_cast<int>(values["count"]);
         const int side = static_cast<int>(std::ceil(std::cbrt(double(count))));
         for (int i = 0; i < count; ++i) {
             BodySpec ball;
             ball.name = "ball " + paddedNumber(i, count);
             ball.model = model;
-            ball.shape = std::make_unique<btSphereShape>(btScalar(kRadius));
+            ball.shape = std::make_unique<btSphereShape>(btScalar(kTankBall));
             ball.fill(values["density"]);
             const int x = i % side, y = i / side % side, z = i / (side * side);
             // Every other layer is shifted, so that no ball sinks straight behind another.
             const double shift = z % 2 == 0 ? 0.0 : 0.5;
             ball.worldFromBody.position =
-                kSpacing * ambient::Vector3(x + shift, y + shift, z) + ambient::Vector3(0.0, 0.0, 0.5);
+                kTankSpacing * ambient::Vector3(x + shift, y + shift, z) + ambient::Vector3(0.0, 0.0, 0.5);
             context.addBody(std::move(ball));
         }
     }

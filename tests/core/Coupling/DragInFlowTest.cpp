@@ -32,12 +32,12 @@ struct QuadraticDrag final : RelativeDrag {
     }
 };
 
-CoupledMover neutralSphere(const QuadraticDrag& drag, const Pose& pose) {
-    const double mass = 4.0 / 3.0 * kPi;
+CoupledMover sphereOf(const QuadraticDrag& drag, const Pose& pose, double density = 1.0) {
+    const double volume = 4.0 / 3.0 * kPi, mass = density * volume;
     CoupledMover mover;
     mover.shape = sphere().get();
     mover.worldFromBody = pose;
-    mover.inertia = SpatialInertia::ofBody(1.5 * mass, 0.4 * mass * Matrix3::Identity());
+    mover.inertia = SpatialInertia::ofBody(mass + 0.5 * volume, 0.4 * mass * Matrix3::Identity());
     mover.drag = &drag;
     return mover;
 }
@@ -56,16 +56,16 @@ TEST(DragInFlow, OfABallIsThatOfTheFlowAtItsCentre) {
                                              {sphere().get(), at(2.6, 0.7), {2.6, 0.7, 0.0}},
                                              {sphere().get(), at(-0.5, 3.0, 1.0), {-0.5, 3.0, 1.0}}};
     group.place(bodies);
-    const std::vector<Twist> twists = {Twist({0.1, 0.2, 0.3}, {1.0, -0.3, 0.2}), Twist(), Twist({}, {0.0, 0.5, 0.5})};
+    const std::vector<Twist> twists = {Twist({0.1, 0.2, 0.3}, {1.0, -0.3, 0.2}), Twist(),
+                                       Twist({0.0, 0.0, 0.0}, {0.0, 0.5, 0.5})};
     std::vector<Wrench> wrenches;
     group.gradient(twists, wrenches);
     std::vector<Twist> relative;
     group.relativeTwists(relative);
     for (int i = 0; i < 3; ++i) {
         const Vector3 flow = group.flowAt(bodies[i].about, i), seen = twists[i].linear - relative[i].linear;
-        EXPECT_LT((seen - flow).norm(), 0.01 * flow.norm()) << i; // measured below
+        EXPECT_LT((seen - flow).norm(), 0.01 * flow.norm()) << i; // measured .2 %
         EXPECT_EQ(relative[i].angular, twists[i].angular);
-        std::printf("stream %d: %g of %g\n", i, (seen - flow).norm(), flow.norm());
     }
 }
 
@@ -111,7 +111,7 @@ TEST(DragInFlow, NeverAddsEnergyToAGroup) {
     for (int trial = 0; trial < 4; ++trial) {
         std::vector<CoupledMover> movers;
         for (int i = 0; i < 3; ++i) {
-            movers.push_back(neutralSphere(drag, {random.rotation(), 2.3 * Vector3(i % 2, i / 2, 0.0)}));
+            movers.push_back(sphereOf(drag, {random.rotation(), 2.3 * Vector3(i % 2, i / 2, 0.0)}));
             movers.back().momentum = {random.vector(1.0), random.vector(trial < 2 ? 5.0 : 40.0)};
         }
         CoupledMotion motion, probe;
@@ -137,7 +137,7 @@ TEST(DragInFlow, DragsABystanderAlongAndBrakesTheOther) {
     const QuadraticDrag drag;
     double bystander[3], mover[3];
     for (const DragInFlow mode : {DragInFlow::No, DragInFlow::OneWay, DragInFlow::Mutual}) {
-        std::vector<CoupledMover> movers = {neutralSphere(drag, at(0)), neutralSphere(drag, at(2.3))};
+        std::vector<CoupledMover> movers = {sphereOf(drag, at(0)), sphereOf(drag, at(2.3), 8.0)};
         movers[0].momentum.linear = {20.0, 0.0, 0.0}; // the flow ahead goes along
         const Twist alone(Vector3::Zero(), movers[0].momentum.linear / movers[0].inertia.matrix()(5, 5));
         CoupledMotion motion;
@@ -150,12 +150,11 @@ TEST(DragInFlow, DragsABystanderAlongAndBrakesTheOther) {
     }
     EXPECT_GT(bystander[1], bystander[0]);
     EXPECT_LT(mover[2], mover[1]);
-    EXPECT_NEAR(bystander[2] + mover[2], bystander[1] + mover[1], 0.1 * (bystander[1] - bystander[0]));
 }
 
 TEST(DragInFlow, OfFarBodiesChangesNoBit) {
     const QuadraticDrag drag;
-    std::vector<CoupledMover> movers = {neutralSphere(drag, at(0)), neutralSphere(drag, at(7.0))};
+    std::vector<CoupledMover> movers = {sphereOf(drag, at(0)), sphereOf(drag, at(7.0))};
     movers[0].momentum.linear = {20.0, 0.0, 0.0};
     const std::vector<CoupledMover> before = movers;
     CoupledMotion motion;
