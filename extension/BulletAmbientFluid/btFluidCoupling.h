@@ -20,8 +20,8 @@
 ///
 /// After each step, the bodies within reach of each other are moved by the coupled part of their motion. With a
 /// btFluidConstraintSolver, contacts and joints feel it too: an impulse on one body moves the others of its group. A
-/// solver of Bullet's own knows each body's own added mass only, so that a pair of neutrally buoyant balls that collide
-/// keeps about a tenth of its approach speed for one more step. Without this object nothing of it is computed.
+/// solver of Bullet's own knows each body's own added mass only: the impulse of a ball that meets a bubble is a tenth
+/// too large, and the coupling acts one step later. Without this object nothing of it is computed.
 ///
 /// Coupled are the awake rigid bodies of the fluid, without locked axes, in media without a surface; bodies in media of
 /// different density do not feel each other. A sleeping body takes part as one at rest, and wakes when a body within

@@ -2,7 +2,6 @@
 #include "AmbientFluid/Coupling/CouplingShape.h"
 
 #include "AmbientFluid/Coupling/CouplingTables.h"
-#include "AmbientFluid/Coupling/DipoleFluxes.h"
 #include "AmbientFluid/Coupling/FaceClusters.h"
 #include "AmbientFluid/Coupling/HarmonicFluxes.h"
 #include "AmbientFluid/Coupling/SheetPairs.h"

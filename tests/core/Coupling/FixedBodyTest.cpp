@@ -47,31 +47,38 @@ double overWall(double height) {
 } // namespace
 
 // A box 5 radii wide. With 1200 faces for one 6 radii wide: 1.7 % and 1.4 % at these heights, 5 % at 2 radii, where the
-// box is not large any more. Harmonics about the middle of the box alone miss a fifth.
+// box is not large any more. Harmonics about the middle of the box alone miss a fifth to a third.
 TEST(FixedBody, ABoxUnderABallIsNearlyAWall) {
     const TriangleMesh mesh = makeBox({5.0, 5.0, 1.5}, 500);
     const auto box = CouplingShape::build(mesh, {500, 3, 1.0}), coarse = CouplingShape::build(mesh, {500, 5});
     for (const double height : {1.2, 1.5}) {
-        std::printf("%d modes, height %g: %g, harmonics %g\n", box->modes(), height,
-                    overBox(*box, height) / overWall(height), overBox(*coarse, height) / overWall(height));
-        EXPECT_NEAR(overBox(*box, height) / overWall(height), 1.0, 0.05);
+        EXPECT_NEAR(overBox(*box, height) / overWall(height), 1.0, 0.04); // measured .980 and .963
         EXPECT_LT(overBox(*coarse, height) / overWall(height), 0.9);
     }
 }
 
-// A ball that leaves a body at rest is held back by it, and one that approaches it pushes it away: the momentum K Y of
-// the same speed is larger, and the force of the gradient is the same for both.
-TEST(FixedBody, MakesABallHeavierAndPushesItAway) {
-    std::vector<CoupledMover> movers = {moverOf(*ball(), at(2.2)), moverOf(*ball(), at(0.0))};
-    movers[1].isPrescribed = true;
+// P^2 / 2 K is the energy: a ball that comes is slowed by the growing inertia, one that leaves is held back.
+TEST(FixedBody, AtRestTakesNoEnergyFromABall) {
     for (const double speed : {-1.0, 1.0}) {
-        movers[0].momentum.linear = Vector3(0.0, 0.0, speed * movers[0].inertia.matrix()(5, 5));
-        std::vector<CoupledMover> moved = movers;
+        std::vector<CoupledMover> movers = {moverOf(*ball(), at(speed < 0.0 ? 2.8 : 2.2)), moverOf(*ball(), at(0.0))};
+        movers[1].isPrescribed = true;
         CoupledMotion motion;
-        motion.kick(moved, {}, 1.0, 1e-3);
-        EXPECT_LT(speed * moved[0].drift.linear.z(), -0.01); // slower than alone: suction, or a cushion
-        EXPECT_GT(moved[0].momentum.linear.z() - movers[0].momentum.linear.z(), 1e-4);
-        EXPECT_TRUE(moved[1].worldFromBody == movers[1].worldFromBody);
+        const auto twiceEnergy = [&] {
+            motion.assemble(movers, {}, 1.0);
+            const double momentum = movers[0].momentum.linear.z();
+            return momentum * momentum / motion.inertia()(5, 5);
+        };
+        const double own = movers[0].inertia.matrix()(5, 5);
+        movers[0].momentum.linear.z() = speed * own;
+        const double before = twiceEnergy(), h = 1.0 / 60.0;
+        for (int step = 0; step < 30; ++step) {
+            movers[0].worldFromBody.position.z() += 0.5 * h * movers[0].momentum.linear.z() / own;
+            motion.kick(movers, {}, 1.0, h);
+            movers[0].worldFromBody.position.z() += 0.5 * h * movers[0].momentum.linear.z() / own;
+            EXPECT_LT(speed * movers[0].drift.linear.z(), 0.0); // slower than alone
+        }
+        EXPECT_NEAR(twiceEnergy() / before, 1.0, 1e-5); // measured 4e-6
+        EXPECT_TRUE(movers[1].worldFromBody == at(0.0));
     }
 }
 
