@@ -23,11 +23,11 @@ class BallAndCoin final : public Scene {
     }
 
     double defaultDuration() const override { return 2.5; }
+    std::string defaultSolver() const override { return "fluid"; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.world().setGravity(btVector3(0, 0, 0)); // as in the paper
         context.setMedium(ambient::UniformMedium::water());
-        context.solveExactly();
         context.addFloor(kFloorUnderBall);
         btFluidCoupling& coupling = addCoupling(context);
         coupling.addWall(btVector3(0, 0, 1), btScalar(kFloorUnderBall));

@@ -102,7 +102,6 @@ void beat(SceneContext& context, const ParameterValues& values,
 void fillFishTank(SceneContext& context) {
     context.world().setGravity(btVector3(0, 0, 0));
     context.setMedium(ambient::UniformMedium::water());
-    context.solveExactly();
 }
 
 /// A fish of three ellipsoids swims by beating with its two joints. The segments feel each other's flow through the
@@ -111,6 +110,7 @@ class RoboticFish final : public Scene {
   public:
     std::vector<Parameter> parameters() const override { return beatParameters(); }
     double defaultDuration() const override { return 4.0; }
+    std::string defaultSolver() const override { return "fluid"; }
     double defaultTimeStep() const override { return 1.0 / 120.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
@@ -151,10 +151,11 @@ class FishPair final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
         std::vector<Parameter> all = beatParameters();
-        all.push_back({"beside", "m", 0.1, 0.06, 0.3, "between the two fish"});
+        all.push_back({"beside", "m", 0.06, 0.05, 0.3, "between the two fish"});
         return all;
     }
     double defaultDuration() const override { return 3.0; }
+    std::string defaultSolver() const override { return "fluid"; }
     double defaultTimeStep() const override { return 1.0 / 120.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {

@@ -24,12 +24,12 @@ class Gripper final : public Scene {
     }
 
     double defaultDuration() const override { return 0.9; }
+    std::string defaultSolver() const override { return "fluid"; }
     double defaultTimeStep() const override { return 1.0 / 240.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.world().setGravity(btVector3(0, 0, 0));
         context.setMedium(ambient::UniformMedium::water());
-        context.solveExactly();
         btFluidCoupling& coupling = addCoupling(context);
         const auto coinModel = context.buildModel(ambient::makeEllipsoid({0.02, 0.02, 0.005}, 320));
         for (int hand = 0; hand < 3; ++hand) {

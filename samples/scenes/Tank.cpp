@@ -20,11 +20,11 @@ class Tank final : public Scene {
     }
 
     double defaultDuration() const override { return 2.0; }
+    std::string defaultSolver() const override { return "fluid"; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         context.setMedium(ambient::UniformMedium::water());
-        context.solveExactly();
         context.addFloor(0.0);
         if (values["coupled"] != 0.0) {
             auto coupling = std::make_unique<btFluidCoupling>(
