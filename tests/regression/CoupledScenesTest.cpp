@@ -63,12 +63,17 @@ TEST(CoupledScenes, ABallThatPassesMovesACoin) {
     EXPECT_LT(way(2), 1e-5);
 }
 
+RunRecord runExactly(const std::string& name, double duration, double timeStep = 1.0 / 240.0,
+                     const std::map<std::string, double>& changes = {}) {
+    return runScene(name, changes, duration, timeStep, "default", false, "fluid");
+}
+
 double wayAlong(const RunRecord& record, int body, int axis, int frame) {
     return (record.at(frame, body).worldFromBody.position - record.at(0, body).worldFromBody.position)[axis];
 }
 
 TEST(CoupledScenes, EllipsoidsThatPassDeflectEachOther) {
-    const RunRecord record = runScene("close-pass", {}, 2.5);
+    const RunRecord record = runExactly("close-pass", 2.5, 1.0 / 60.0);
     const int last = record.frameCount() - 1;
     const double apart =
         (record.last(2).worldFromBody.position - record.last(0).worldFromBody.position).head<2>().norm();
@@ -82,14 +87,14 @@ TEST(CoupledScenes, EllipsoidsThatPassDeflectEachOther) {
 }
 
 TEST(CoupledScenes, ACubeSetsAnotherOneInMotionBeforeItTouchesIt) {
-    const RunRecord record = runScene("cube-push", {}, 0.35); // until the moved one stops
+    const RunRecord record = runExactly("cube-push", 0.35); // until the moved one stops
     const int last = record.frameCount() - 1;
     EXPECT_NEAR(wayAlong(record, 0, 0, last), 8.8e-3, 1e-3);
     EXPECT_LT(wayAlong(record, 1, 0, last), 1e-5);
 }
 
 TEST(CoupledScenes, ABallThatIsLoweredPushesACoinAway) {
-    const RunRecord record = runScene("ball-and-coin", {}, 0.75);
+    const RunRecord record = runExactly("ball-and-coin", 0.75, 1.0 / 120.0);
     const int last = record.frameCount() - 1;
     EXPECT_GT(wayAlong(record, 0, 0, last), 0.03);
     EXPECT_GT(record.last(0).worldFromBody.orientation.angularDistance(record.at(0, 0).worldFromBody.orientation),
@@ -98,7 +103,7 @@ TEST(CoupledScenes, ABallThatIsLoweredPushesACoinAway) {
 }
 
 TEST(CoupledScenes, FingersPressACoinOutUnlessTheHandMovesAlong) {
-    const RunRecord record = runScene("gripper", {}, 0.52);
+    const RunRecord record = runExactly("gripper", 0.52);
     const auto inHand = [&](int hand) {
         return (record.last(hand).worldFromBody.position - record.last(3 + 2 * hand).worldFromBody.position).x();
     };
@@ -108,7 +113,7 @@ TEST(CoupledScenes, FingersPressACoinOutUnlessTheHandMovesAlong) {
 }
 
 TEST(CoupledScenes, ALimpFishIsCarriedByOneThatBeats) {
-    const RunRecord record = runScene("fish-pair", {}, 0.75);
+    const RunRecord record = runExactly("fish-pair", 0.75, 1.0 / 120.0);
     double limp = 0.0, alone = 0.0;
     for (int frame = 0; frame < record.frameCount(); ++frame)
         for (int segment = 0; segment < 3; ++segment) {
@@ -120,12 +125,12 @@ TEST(CoupledScenes, ALimpFishIsCarriedByOneThatBeats) {
 }
 
 TEST(CoupledScenes, AFishOfEllipsoidsSwimsAhead) {
-    const RunRecord record = runScene("robotic-fish", {}, 1.5);
+    const RunRecord record = runExactly("robotic-fish", 1.5, 1.0 / 120.0);
     EXPECT_GT(wayAlong(record, 1, 0, record.frameCount() - 1), 5e-3);
 }
 
 TEST(CoupledScenes, ACloudOfBallsSinks) {
-    const RunRecord record = runScene("tank", {{"count", 27}}, 0.3);
+    const RunRecord record = runExactly("tank", 0.3, 1.0 / 60.0, {{"count", 27.0}});
     for (int body = 0; body < record.bodyCount(); ++body)
         EXPECT_LT(wayAlong(record, body, 2, record.frameCount() - 1), -0.02);
 }
