@@ -32,8 +32,8 @@ TEST(CoupledScenes, TheAttractionIsThatOfTheBalls) {
                  mass = record.bodies[0].mass + 0.5 * density * 4.0 / 3.0 * 3.14159265 * a * a * a;
     double impulse = 0.0;
     for (int frame = 1; frame < record.frameCount(); ++frame) {
-        // A step shows the kick after the step before it.
-        const double u = record.at(frame - 1).velocity.linear.z(), r = distance(record, frame - 1, 0, 1);
+        // A step ends with the kick, at the speed of its end.
+        const double u = record.at(frame).velocity.linear.z(), r = distance(record, frame, 0, 1);
         impulse += record.timeStep * 3.0 * 3.14159265 * density * std::pow(a, 6) * u * u / std::pow(r, 4);
     }
     EXPECT_NEAR(mass * record.last(0).velocity.linear.x() / impulse, 1.0, 0.025); // measured .981
