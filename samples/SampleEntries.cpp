@@ -60,6 +60,13 @@ std::unique_ptr<Scene> createSquirmer();
 std::unique_ptr<Scene> createRisingBalls();
 std::unique_ptr<Scene> createLandingBoard();
 std::unique_ptr<Scene> createPassingBall();
+std::unique_ptr<Scene> createClosePass();
+std::unique_ptr<Scene> createCubePush();
+std::unique_ptr<Scene> createBallAndCoin();
+std::unique_ptr<Scene> createGripper();
+std::unique_ptr<Scene> createRoboticFish();
+std::unique_ptr<Scene> createFishPair();
+std::unique_ptr<Scene> createTank();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBobbing();
 
@@ -132,6 +139,18 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"landing-board", "a board sinks flat onto the ground and lands on a cushion of water", "", createLandingBoard},
         {"passing-ball", "a ball that sinks past a coin moves and turns it without touching it", "Gao et al. 2025",
          createPassingBall},
+        {"close-pass", "two tumbling ellipsoids deflect each other as they pass", "", createClosePass},
+        {"cube-push", "a cube that comes near sets another one in motion before it touches it", "Gao et al. 2025",
+         createCubePush},
+        {"ball-and-coin", "a ball that is lowered to the floor turns a coin and pushes it away", "Gao et al. 2025",
+         createBallAndCoin},
+        {"gripper", "fingers that close press a coin out, unless the hand moves along", "Gao et al. 2025",
+         createGripper},
+        {"robotic-fish", "a fish of three ellipsoids swims by beating, coupled by its flow", "Gao et al. 2025",
+         createRoboticFish},
+        {"fish-pair", "a limp fish is carried by the flow of one that beats beside it", "Gao et al. 2025",
+         createFishPair},
+        {"tank", "a hundred balls sink, all in the flow of all", "", createTank},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "SceneContext.h"
+
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "PathMover.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
@@ -148,6 +150,19 @@ void SceneContext::addMoved(const std::string& name, std::shared_ptr<const ambie
     recorded.convex = false;
     recorded.changes = std::move(shape);
     adopt(body, nullptr, 0, std::move(recorded));
+}
+
+btRigidBody* SceneContext::addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
+                                    std::unique_ptr<btCollisionShape> shape,
+                                    std::function<ambient::Pose(double)> path) {
+    btRigidBody* body = makeRigidBody(std::move(shape), 0.0, ambient::Vector3::Zero(), path(0.0));
+    body->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
+    addAction(std::make_unique<PathMover>(body, std::move(path)));
+    RecordedBody recorded;
+    recorded.name = name;
+    recorded.mesh = std::make_shared<ambient::TriangleMesh>(mesh);
+    adopt(body, nullptr, 0, std::move(recorded));
+    return body;
 }
 
 btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links) {

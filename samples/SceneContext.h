@@ -101,6 +101,10 @@ class SceneContext {
     /// \param shape what it looks like, in the frame of the motion
     void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
                   std::shared_ptr<const ChangingShape> shape);
+    /// A rigid body that goes its way whatever the others do, and is not in the fluid.
+    /// \param mesh what it looks like \param path its pose at a time [s]
+    btRigidBody* addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
+                          std::unique_ptr<btCollisionShape> shape, std::function<ambient::Pose(double)> path);
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
     /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.

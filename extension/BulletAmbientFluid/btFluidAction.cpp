@@ -218,6 +218,12 @@ btFluidSolvedBody* btFluidAction::findSolvedBody(const btRigidBody* body)
 	return wet && wet->isMarked() ? wet : nullptr;
 }
 
+void btFluidAction::carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum)
+{
+	btFluidRigidBody* wet = m_bodies->find(body);
+	if (wet && wet->isMarked()) wet->carry(pose, momentum);
+}
+
 bool btFluidAction::hasMovingSurfaces() const { return m_bodies->hasMovingSurfaces(); }
 
 void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }

@@ -257,6 +257,15 @@ public:
 	bool hasMovingSurfaces() const override;
 	void addSolver() override;
 	btFluidMultiBodies* getMultiBodies() override { return m_multiBodies.get(); }
+	std::shared_ptr<btFluidSolvedGroups> getGroups() override { return m_groups.lock(); }
+	/// Sets the source of groups for solvers; the action does not own it. Called by btFluidCoupling.
+	void setGroups(const std::weak_ptr<btFluidSolvedGroups>& groups) { m_groups = groups; }
+
+	/// Moves a body that was stepped in this step by the flow of others (btFluidRigidBody::carry); does nothing if the
+	/// body is not in the fluid. Called by btFluidCoupling.
+	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
+
+	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor
 
 private:
 	/// Hands out media after a change of those; call lookForBodies() before the change.
@@ -273,6 +282,7 @@ private:
 	std::unique_ptr<btFluidModelCache> m_models;
 	std::vector<std::string> m_lines;  ///< waiting for the end of a step or call
 	btFluidDebugDrawOptions m_drawOptions;
+	std::weak_ptr<btFluidSolvedGroups> m_groups;
 	double m_time = 0.0;
 	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
 	bool m_announced[2] = {false, false};

@@ -46,6 +46,29 @@ public:
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
+	/// Notes what touches, then prepares rows and bodies as Bullet does.
+	btScalar solveGroupCacheFriendlySetup(btCollisionObject** bodies, int numBodies, btPersistentManifold** manifolds,
+	                                      int numManifolds, btTypedConstraint** constraints, int numConstraints,
+	                                      const btContactSolverInfo& info, btIDebugDraw* debugDrawer) override
+	{
+		m_metric.noteTouches(manifolds, numManifolds, constraints, numConstraints);
+		return Base::solveGroupCacheFriendlySetup(bodies, numBodies, manifolds, numManifolds, constraints,
+		                                          numConstraints, info, debugDrawer);
+	}
+
+	/// A sweep over the rows, and then the motion of grouped bodies by impulses on others.
+	btScalar solveSingleIteration(int iteration, btCollisionObject** bodies, int numBodies,
+	                              btPersistentManifold** manifolds, int numManifolds, btTypedConstraint** constraints,
+	                              int numConstraints, const btContactSolverInfo& info,
+	                              btIDebugDraw* debugDrawer) override
+	{
+		if (iteration == 0) m_metric.refreshGroups(this->m_tmpSolverBodyPool);  // of warm starting
+		const btScalar result = Base::solveSingleIteration(iteration, bodies, numBodies, manifolds, numManifolds,
+		                                                   constraints, numConstraints, info, debugDrawer);
+		m_metric.refreshGroups(this->m_tmpSolverBodyPool);
+		return result;
+	}
+
 	/// Prepares wet bodies and sets free motion and response of their solver bodies.
 	void convertBodies(btCollisionObject** bodies, int numBodies, const btContactSolverInfo& info) override
 	{

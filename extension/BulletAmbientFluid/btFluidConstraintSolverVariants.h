@@ -16,7 +16,21 @@ typedef btFluidSolver<btNNCGConstraintSolver> btFluidNNCGConstraintSolver;
 /// with the same action, and deletes them.
 typedef btFluidSolver<btSequentialImpulseConstraintSolverMt> btFluidConstraintSolverMt;
 
-/// Exact solver by direct methods. Constructor: (fluid, pointer to a btMLCPSolverInterface).
-typedef btFluidSolver<btMLCPSolver, btFluidRowTransform::BARE> btFluidMLCPSolver;
+/// Exact solver by direct methods. Constructor: (fluid, pointer to a btMLCPSolverInterface). Its matrix contains the
+/// responses of a group to impulses on others; Bullet uses the same matrix for split impulses, which move each body
+/// alone, so that these push coupled bodies by some per cent too much or too little.
+class btFluidMLCPSolver : public btFluidSolver<btMLCPSolver, btFluidRowTransform::BARE>
+{
+public:
+	using btFluidSolver<btMLCPSolver, btFluidRowTransform::BARE>::btFluidSolver;
+
+protected:
+	void createMLCPFast(const btContactSolverInfo& info) override
+	{
+		btMLCPSolver::createMLCPFast(info);
+		m_metric.addGroupResponses(m_allConstraintPtrArray,
+		                           [this](int row, int column, btScalar number) { m_A.addElem(row, column, number); });
+	}
+};
 
 #endif  // BT_FLUID_CONSTRAINT_SOLVER_VARIANTS_H

@@ -10,34 +10,35 @@
 
 #include <algorithm>
 #include <exception>
+#include <stdexcept>
 
 namespace
 {
 constexpr double kWakingSpeed = 0.1;  // [m/s]
-
-/// Inertia of a mover in world axes, times a twist.
-ambient::Momentum momentumOf(const ambient::CoupledMover& mover, const ambient::Quaternion& worldFromBody,
-                             const ambient::Twist& twist)
-{
-	return rotated(worldFromBody, mover.inertia * rotated(worldFromBody.conjugate(), twist));
-}
 }  // namespace
-
-btFluidCoupling::btFluidCoupling(btFluidAction& fluid) : btFluidCoupling(fluid, btFluidCouplingConstructionInfo()) {}
-
-btFluidCoupling::btFluidCoupling(btFluidAction& fluid, const btFluidCouplingConstructionInfo& info)
-	: m_fluid(fluid), m_info(info), m_groups(ambient::CouplingPrecision::Single, info.m_reach)
-{
-}
-
-btFluidCoupling::~btFluidCoupling() = default;
 
 void btFluidCoupling::addWall(const btVector3& normal, btScalar constant)
 {
 	std::vector<ambient::MirrorPlane> walls = m_walls;
 	walls.push_back({btFluidVector(normal), double(constant)});
 	m_groups.setWalls(walls);
+	m_solvedGroups.setWalls(walls);
+	m_images = ambient::imagesBy(walls);
 	m_walls = std::move(walls);
+}
+
+void btFluidCoupling::addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh)
+{
+	addObstacle(object, mesh, {m_info.m_faces, m_info.m_degree});
+}
+
+void btFluidCoupling::addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh,
+                                  const ambient::CouplingShapeOptions& options)
+{
+	if (!object) throw std::invalid_argument("btFluidCoupling::addObstacle: the object is null");
+	if (m_obstacles.count(object))
+		throw std::invalid_argument("btFluidCoupling::addObstacle: the object is an obstacle already");
+	m_obstacles[object] = ambient::CouplingShape::build(mesh, options);
 }
 
 void btFluidCoupling::setCoupled(const btRigidBody* body, bool coupled)
@@ -52,7 +53,7 @@ ambient::Wrench btFluidCoupling::getCouplingWrench(const btRigidBody* body) cons
 {
 	const auto found = std::find_if(m_coupled.begin(), m_coupled.end(),
 	                                [body](const Coupled& coupled) { return coupled.m_body == body; });
-	return found != m_coupled.end() ? found->m_wrench : ambient::Wrench();
+	return body && found != m_coupled.end() ? found->m_wrench : ambient::Wrench();
 }
 
 const ambient::CouplingShape* btFluidCoupling::shapeOf(const std::shared_ptr<const ambient::FluidBodyModel>& model)
@@ -80,7 +81,8 @@ bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& groupe
 	    m_uncoupled.count(&body) || body.isStaticOrKinematicObject())
 		return false;
 	const ambient::FluidBodyState& state = wet.state();
-	grouped.density = medium->sample(state.worldFromBody.position, state.time).density;
+	const ambient::MediumSample sample = medium->sample(state.worldFromBody.position, state.time);
+	grouped.density = sample.density;
 	if (!(grouped.density > 0.0)) return false;
 	ambient::CoupledMover& mover = grouped.mover;
 	mover.shape = shapeOf(fluidBody.model);
@@ -89,25 +91,64 @@ bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& groupe
 	mover.inertia = fluidBody.bodyInertia + fluidBody.addedMass(grouped.density);
 	mover.momentum = state.momentum;
 	mover.isPrescribed = !body.isActive();
+	mover.prescribed.linear = -sample.velocity;
 	const auto drift = m_drifts.find(&body);
 	if (drift != m_drifts.end()) mover.drift = drift->second;
 	return mover.shape != nullptr;
+}
+
+bool btFluidCoupling::read(const btCollisionObject& object, ambient::GroupedMover& grouped)
+{
+	const auto found = m_obstacles.find(&object);
+	const auto& medium = m_fluid.getMedium();
+	if (found == m_obstacles.end() || !medium || medium->divided()) return false;
+	ambient::CoupledMover& mover = grouped.mover;
+	mover.shape = found->second.get();
+	mover.worldFromBody = btFluidPose(object.getWorldTransform());
+	mover.isPrescribed = true;
+	const btRigidBody* body = btRigidBody::upcast(&object);
+	if (body && !body->isStaticObject())
+		mover.prescribed = {btFluidVector(body->getAngularVelocity()), btFluidVector(body->getLinearVelocity())};
+	const ambient::MediumSample sample = medium->sample(mover.worldFromBody.position, m_fluid.getTime());
+	mover.prescribed.linear -= sample.velocity;
+	grouped.density = sample.density;
+	return grouped.density > 0.0;
 }
 
 void btFluidCoupling::collect(const btCollisionWorld& world)
 {
 	m_movers.clear();
 	m_coupled.clear();
+	m_drags.clear();
 	const btCollisionObjectArray& objects = world.getCollisionObjectArray();
 	for (int i = 0; i < objects.size(); ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(objects[i]);
 		const btFluidBody* wet = body ? m_fluid.getFluidBody(body) : nullptr;
 		ambient::GroupedMover grouped;
-		if (!wet || !wet->isMarked() || !read(*wet, grouped)) continue;
+		const bool isBody = wet && wet->isMarked() && read(*wet, grouped);
+		if (!isBody && !read(*objects[i], grouped)) continue;
 		m_movers.push_back(grouped);
-		m_coupled.push_back({body, wet, ambient::Wrench()});
+		m_coupled.push_back({isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench()});
+		if (isBody)
+			m_drags.emplace_back(*wet,
+			                     wet->getMedium()->sample(wet->state().worldFromBody.position, wet->state().time));
 	}
+	size_t drag = 0;  // they have their places now
+	for (size_t i = 0; i < m_movers.size(); ++i)
+		if (m_coupled[i].m_wet) m_movers[i].mover.drag = &m_drags[drag++];
+}
+
+ambient::Wrench btFluidCoupling::Drag::at(const ambient::Pose& worldFromBody, const ambient::Twist& relative) const
+{
+	const ambient::FluidBody& body = m_wet->motion().body();
+	const ambient::Quaternion& q = worldFromBody.orientation;
+	ambient::RelativeFlow flow;
+	flow.twist = changeFrame(rotated(q.conjugate(), relative), body.bodyFromMesh);
+	flow.density = m_medium.density;
+	flow.dynamicViscosity = m_medium.dynamicViscosity;
+	const ambient::Wrench inMesh = m_wet->motion().fluid().forces().evaluate(body.model->surface(), flow).dissipative;
+	return rotated(q, changeFrame(body.bodyFromMesh, inMesh));
 }
 
 void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
@@ -136,30 +177,13 @@ void btFluidCoupling::kick(double timeStep)
 		for (const int member : group)
 		{
 			const size_t i = size_t(member);
-			if (m_movers[i].mover.isPrescribed) continue;
-			apply(m_movers[i].mover, moved[i].mover, m_coupled[i], timeStep);
-			m_drifts[m_coupled[i].m_body] = moved[i].mover.drift;
+			const ambient::CoupledMover &before = m_movers[i].mover, &after = moved[i].mover;
+			if (before.isPrescribed) continue;
+			const ambient::Momentum change = after.momentum - before.momentum;
+			m_coupled[i].m_wrench = {change.angular / timeStep, change.linear / timeStep};
+			m_fluid.carry(m_coupled[i].m_body, after.worldFromBody, after.momentum);
+			m_drifts[m_coupled[i].m_body] = after.drift;
 		}
-}
-
-void btFluidCoupling::apply(const ambient::CoupledMover& before, const ambient::CoupledMover& after, Coupled& coupled,
-                            double timeStep)
-{
-	btRigidBody& body = *coupled.m_body;
-	const ambient::Momentum change = after.momentum - before.momentum;
-	ambient::Momentum impulse = change;
-	if (coupled.m_wet->getMode() == BT_FLUID_EXACT)
-	{
-		// A body that was turned keeps its velocity there, but is to keep its momentum.
-		const ambient::Quaternion &from = before.worldFromBody.orientation, &to = after.worldFromBody.orientation;
-		const ambient::Vector6 inBody =
-			before.inertia.matrix().llt().solve(rotated(from.conjugate(), before.momentum).vector());
-		impulse = after.momentum - momentumOf(before, to, rotated(from, ambient::Twist(inBody)));
-	}
-	coupled.m_wrench = {change.angular / timeStep, change.linear / timeStep};
-	body.setCenterOfMassTransform(btFluidTransform(after.worldFromBody));
-	body.applyCentralImpulse(btFluidVector(impulse.linear));
-	body.applyTorqueImpulse(btFluidVector(impulse.angular));
 }
 
 void btFluidCoupling::wakeNeighbours()
@@ -169,10 +193,12 @@ void btFluidCoupling::wakeNeighbours()
 		const auto isFast = [this](int member)
 		{
 			const Coupled& coupled = m_coupled[size_t(member)];
-			return coupled.m_body->isActive() && coupled.m_wet->getVelocity().linear.norm() > kWakingSpeed;
+			return coupled.m_body && coupled.m_body->isActive() &&
+			       coupled.m_wet->getVelocity().linear.norm() > kWakingSpeed;
 		};
 		if (std::none_of(group.begin(), group.end(), isFast)) continue;
-		for (const int member : group) m_coupled[size_t(member)].m_body->activate();
+		for (const int member : group)
+			if (btRigidBody* body = m_coupled[size_t(member)].m_body) body->activate();
 	}
 }
 
@@ -181,6 +207,7 @@ void btFluidCoupling::debugDraw(btIDebugDraw* debugDrawer)
 	constexpr double kLengthPerAcceleration = 0.1;  // [m per m/s^2]
 	for (const Coupled& coupled : m_coupled)
 	{
+		if (!coupled.m_body) continue;
 		const btVector3 from = coupled.m_body->getCenterOfMassPosition();
 		const btScalar scale = btScalar(kLengthPerAcceleration) * coupled.m_body->getInvMass();
 		debugDrawer->drawLine(from, from + scale * btFluidVector(coupled.m_wrench.linear), btVector3(1, 0, 1));

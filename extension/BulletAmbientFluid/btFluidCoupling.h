@@ -10,22 +10,26 @@
 #include <set>
 #include <vector>
 
-/// Makes the wet bodies of a btFluidAction feel each other's flow, and that of walls (docs/coupling.md). Usage:
+/// Makes the wet bodies of a btFluidAction feel each other's flow, and that of walls and obstacles (docs/coupling.md).
+/// Usage:
 ///
 ///     btFluidCoupling coupling(fluid);             // both outlive the world's steps
 ///     coupling.addWall(btVector3(0, 0, 1), 0);     // optional: a floor
 ///     world->addAction(&fluid);
 ///     world->addAction(&coupling);                 // after the fluid
 ///
-/// After each step, the bodies within reach of each other are moved by the coupled part of their motion: by impulses
-/// and small displacements, as a user could apply them. Without this object nothing of it is computed. Contacts and
-/// joints do not know it: their impulses act with each body's own added mass, so that a pair of neutrally buoyant balls
-/// keeps about a tenth of its approach speed for one more step.
+/// After each step, the bodies within reach of each other are moved by the coupled part of their motion. With a
+/// btFluidConstraintSolver, contacts and joints feel it too: an impulse on one body moves the others of its group. A
+/// solver of Bullet's own knows each body's own added mass only: the impulse of a ball that meets a bubble is a tenth
+/// too large, and the coupling acts one step later. Without this object nothing of it is computed.
 ///
 /// Coupled are the awake rigid bodies of the fluid, without locked axes, in media without a surface; bodies in media of
 /// different density do not feel each other. A sleeping body takes part as one at rest, and wakes when a body within
 /// reach moves faster than 0.1 m/s. Wakes of the flow are not part of potential flow. Results are the same bytes for
 /// any number of threads. The first step of a model takes some 0.1 s.
+///
+/// Groups of more than 16 bodies: contacts and joints feel the coupling of bodies that touch or are joined, in clusters
+/// of up to 16; in larger clusters, and between them, they feel each body's own added mass.
 class btFluidCoupling : public btActionInterface
 {
 public:
@@ -36,6 +40,8 @@ public:
 		double m_reach = 3.0;
 		int m_faces = 320;  ///< ambient::CouplingShapeOptions::faces
 		int m_degree = 5;   ///< ambient::CouplingShapeOptions::degree
+		/// Whether drag sees the flow of the others: a body beside a moving one is dragged along, and brakes it.
+		ambient::DragInFlow m_drag = ambient::DragInFlow::Mutual;
 	};
 
 	/// \throws std::invalid_argument if the reach is not above 0
@@ -47,6 +53,19 @@ public:
 	/// Adds the plane wall normal . x = constant, world axes [m]. Up to three, perpendicular to each other.
 	/// \throws std::invalid_argument, with nothing changed, if the normal is zero or the planes are not perpendicular
 	void addWall(const btVector3& normal, btScalar constant);
+
+	/// Makes an object that is not in the fluid part of the flow, as a body whose motion is prescribed: static,
+	/// kinematic and dry bodies with the velocity that Bullet gives them. It feels nothing. A large floor is better an
+	/// addWall(); an obstacle much larger than the bodies beside it needs CouplingShapeOptions::smallest.
+	/// \param mesh in the frame of the object, of a volume; copied in reduced form, as btFluidCouplingConstructionInfo
+	/// says
+	/// \throws std::invalid_argument if the object is null or an obstacle already, or the mesh is not usable
+	void addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh);
+	/// Overload with other options of the reduced mesh.
+	void addObstacle(const btCollisionObject* object, const ambient::TriangleMesh& mesh,
+	                 const ambient::CouplingShapeOptions& options);
+	/// Takes an obstacle out of the flow; does nothing for another object. Call it before deleting the object.
+	void removeObstacle(const btCollisionObject* object) { m_obstacles.erase(object); }
 
 	/// Lets a body take part in the coupling, or not. Default: all bodies of the fluid do.
 	void setCoupled(const btRigidBody* body, bool coupled);
@@ -65,32 +84,60 @@ public:
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 private:
+	class Solves;
+	/// The surface forces of a wet body.
+	class Drag : public ambient::RelativeDrag
+	{
+	public:
+		Drag(const btFluidBody& wet, const ambient::MediumSample& medium) : m_wet(&wet), m_medium(medium) {}
+		ambient::Wrench at(const ambient::Pose& worldFromBody, const ambient::Twist& relative) const override;
+
+	private:
+		const btFluidBody* m_wet;
+		ambient::MediumSample m_medium;
+	};
+
 	struct Coupled
 	{
-		btRigidBody* m_body;
-		const btFluidBody* m_wet;
+		btRigidBody* m_body;       ///< null: an obstacle
+		const btFluidBody* m_wet;  ///< null: an obstacle
 		ambient::Wrench m_wrench;
 	};
 
 	const ambient::CouplingShape* shapeOf(const std::shared_ptr<const ambient::FluidBodyModel>& model);
 	/// \returns false if the body is not coupled
 	bool read(const btFluidBody& wet, ambient::GroupedMover& grouped);
+	/// \returns false if the object is no obstacle, or in a vacuum
+	bool read(const btCollisionObject& object, ambient::GroupedMover& grouped);
+	/// Fills m_movers and m_coupled with the bodies and obstacles of a world.
 	void collect(const btCollisionWorld& world);
 	void kick(double timeStep);
-	void apply(const ambient::CoupledMover& before, const ambient::CoupledMover& after, Coupled& coupled,
-	           double timeStep);
 	void wakeNeighbours();
+
+	/// Finds the groups of a solve.
+	void find(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups);
+	/// Adds the group of these movers. \param members numbers of m_solved
+	void solve(const btFluidSolve& solve, const std::vector<int>& members, std::vector<btFluidSolvedGroup>& groups);
 
 	btFluidAction& m_fluid;
 	btFluidCouplingConstructionInfo m_info;
 	ambient::CouplingGroups m_groups;
 	std::vector<ambient::MirrorPlane> m_walls;
+	std::vector<ambient::Reflection> m_images;  ///< by m_walls
 	/// By model; null for a mesh without a positive energy.
 	std::map<std::shared_ptr<const ambient::FluidBodyModel>, std::shared_ptr<const ambient::CouplingShape>> m_shapes;
+	std::map<const btCollisionObject*, std::shared_ptr<const ambient::CouplingShape>> m_obstacles;
 	std::map<const btRigidBody*, ambient::Twist> m_drifts;  ///< of the last step
 	std::set<const btRigidBody*> m_uncoupled;
 	std::vector<ambient::GroupedMover> m_movers;  ///< of m_coupled, in the order of the world's objects
 	std::vector<Coupled> m_coupled;
+	std::vector<Drag> m_drags;  ///< of the bodies among m_coupled
+
+	std::shared_ptr<Solves> m_solves;  ///< of this object, for solvers
+	ambient::CouplingGroups m_solvedGroups;
+	ambient::CoupledMotion m_solvedMotion;
+	std::vector<ambient::GroupedMover> m_solved;  ///< the solve's bodies, then resting bodies and obstacles
+	std::vector<int> m_solvedNumbers;             ///< in btFluidSolve, of the first ones of m_solved
 };
 
 #endif  // BT_FLUID_COUPLING_H

@@ -17,9 +17,23 @@ void btFluidExactScheme::begin(btFluidFreeMotion& motion) const
 
 void btFluidExactScheme::end(const btVector3& linearChange, const btVector3& angularChange)
 {
+	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
+	const ambient::Twist inBody =
+		rotated(q.conjugate(), ambient::Twist(btFluidVector(angularChange), btFluidVector(linearChange)));
+	m_impulse = rotated(q, m_body.motion().inertia().inertia * inBody);
+	noteVelocity();
+}
+
+void btFluidExactScheme::end(const ambient::Momentum& impulse)
+{
+	m_impulse = impulse;
+	noteVelocity();
+}
+
+void btFluidExactScheme::noteVelocity()
+{
 	const btRigidBody& body = m_body.host().body();
 	m_hasSolved = true;
-	m_change = {btFluidVector(angularChange), btFluidVector(linearChange)};
 	m_linearVelocity = body.getLinearVelocity();
 	m_angularVelocity = body.getAngularVelocity();
 	m_revision = body.getUpdateRevisionInternal();
@@ -33,9 +47,7 @@ btFluidStepOutcome btFluidExactScheme::collect(double timeStep, int /*solverRevi
 	const btRigidBody& body = host.body();
 	btFluidStepOutcome outcome;
 	outcome.m_velocity = {btFluidVector(m_angularVelocity), btFluidVector(m_linearVelocity)};
-	const ambient::Quaternion& q = motion.state().worldFromBody.orientation;
-	const ambient::Twist inBody = rotated(q.conjugate(), m_change);
-	outcome.m_kick = rotated(q, motion.inertia().inertia * inBody);
+	outcome.m_kick = m_impulse;
 	// Vehicles, soft bodies and other actions have acted since the solve, with the rigid body's own mass.
 	outcome.m_newVelocity = host.velocity();
 	const ambient::Twist late = outcome.m_newVelocity - outcome.m_velocity;

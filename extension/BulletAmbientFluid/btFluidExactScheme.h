@@ -20,15 +20,19 @@ public:
 	void begin(btFluidFreeMotion& motion) const;
 	/// Stores the result of the solver: the velocity change by contacts and joints, world axes [m/s], [rad/s].
 	void end(const btVector3& linearChange, const btVector3& angularChange);
+	/// As end(), for a body in a group. \param impulse by contacts and joints, about the centre of mass, world axes
+	void end(const ambient::Momentum& impulse);
 
 	btFluidStepOutcome collect(double timeStep, int solverRevisions, btFluidBuffers& buffers) override;
 	void publish(double timeStep) override;
 	void clear() override { m_hasSolved = false; }
 
 private:
+	void noteVelocity();
+
 	btFluidHostedMotion& m_body;
 	bool m_hasSolved = false;
-	ambient::Twist m_change;
+	ambient::Momentum m_impulse;                    ///< of the solve, world axes
 	btVector3 m_linearVelocity, m_angularVelocity;  ///< of the rigid body after the solve
 	int m_revision = 0;                             ///< of the rigid body after the solve
 };

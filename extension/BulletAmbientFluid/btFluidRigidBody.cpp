@@ -7,6 +7,7 @@
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
                                    std::shared_ptr<const ambient::FluidMedium> medium,
@@ -44,6 +45,8 @@ void btFluidRigidBody::endSolve(const btVector3& linearChange, const btVector3& 
 {
 	m_exact.end(linearChange, angularChange);
 }
+
+void btFluidRigidBody::endSolveInGroup(const ambient::Momentum& impulse) { m_exact.end(impulse); }
 
 void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
 {
@@ -252,6 +255,26 @@ void btFluidRigidBody::planAnew(double timeStep, const ambient::Wrench& userWren
 	if (!(timeStep > 0.0)) return;
 	m_hosted.makePlan(timeStep, userWrench, buffers);
 	publish(timeStep);
+}
+
+void btFluidRigidBody::carry(const ambient::Pose& pose, const ambient::Momentum& momentum)
+{
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			ambient::FluidBodyState carried = state();
+			carried.worldFromBody = pose;
+			carried.momentum = momentum;
+			if (!carried.isFinite()) throw std::runtime_error("its state became non-finite");
+			m_hosted.motion().setState(carried);
+			m_hosted.host().setPose(pose);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
+		});
 }
 
 void btFluidRigidBody::changeBetweenSteps(

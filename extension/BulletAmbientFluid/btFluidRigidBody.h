@@ -58,6 +58,7 @@ public:
 
 	bool beginSolve(btScalar timeStep, btFluidFreeMotion& motion) override;
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
+	void endSolveInGroup(const ambient::Momentum& impulse) override;
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
 
 	// --- called by btFluidRigidBodies
@@ -93,6 +94,10 @@ public:
 	}
 	/// Prefetches the equations of motion. Call this function after fetch(), because it reads a member of the body.
 	void fetchMotion() const { ambient::prefetch(&motion(), sizeof(ambient::KirchhoffMotion)); }
+
+	/// Moves a body that step() has stepped by the flow of others: not by a user, so that its contacts and joints stay
+	/// known. Plans the next step anew. \param momentum as FluidBodyState::momentum
+	void carry(const ambient::Pose& pose, const ambient::Momentum& momentum);
 
 	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
 	void skip(double timeStep);

@@ -64,6 +64,8 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
+	m_groups.clear();
+	m_solvedGroups.clear();
 	for (int i = 0; i < numBodies; ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);
@@ -77,7 +79,10 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 		}
 		side.m_body = wet;
 		side.m_object = body;
+		side.m_isGrouped = false;
 	}
+	if (m_touches.size() > 0) findGroups();
+	m_touches.resizeNoInitialize(0);
 }
 
 void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
@@ -102,6 +107,7 @@ void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 		side.m_angularResponse = body.m_originalBody->getInvInertiaTensorWorld();
 		side.m_turn = angularFactor(side.m_motion.m_mobility.m_angular, side.m_angularResponse);
 	}
+	takeGroups();
 }
 
 btScalar btFluidRowTransform::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
@@ -228,6 +234,7 @@ void btFluidRowTransform::restoreJoints(btConstraintArray& rows) const
 
 void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
+	takeImpulses(pool);
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		Side& side = m_sides[i];
@@ -248,7 +255,13 @@ void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool
 void btFluidRowTransform::endSolve()
 {
 	for (int i = 0; i < m_sides.size(); ++i)
-		m_sides[i].m_body->endSolve(m_sides[i].m_linearChange, m_sides[i].m_angularChange);
+	{
+		const Side& side = m_sides[i];
+		if (side.m_isGrouped)
+			side.m_body->endSolveInGroup(side.m_impulse);
+		else
+			side.m_body->endSolve(side.m_linearChange, side.m_angularChange);
+	}
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 }

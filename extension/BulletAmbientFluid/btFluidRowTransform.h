@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_ROW_TRANSFORM_H
 #define BT_FLUID_ROW_TRANSFORM_H
 
+#include "BulletAmbientFluid/btFluidGroupResponse.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
@@ -11,6 +12,7 @@
 class btCollisionObject;
 class btManifoldPoint;
 class btPersistentManifold;
+class btTypedConstraint;
 struct btContactSolverInfo;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
@@ -42,7 +44,10 @@ public:
 	/// Sources of wet bodies, in order of addition.
 	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }
 
-	/// Finds the wet ones of the bodies and calls their beginSolve().
+	/// Notes which bodies of the coming solve touch each other or are joined.
+	void noteTouches(btPersistentManifold** manifolds, int numManifolds, btTypedConstraint** constraints,
+	                 int numConstraints);
+	/// Finds the wet ones of the bodies, calls their beginSolve(), and finds their groups.
 	void beginSolve(btCollisionObject** bodies, int numBodies, btScalar timeStep);
 	/// Sets the free motion of the wet bodies' solver bodies.
 	void takeBodies(btAlignedObjectArray<btSolverBody>& pool);
@@ -64,6 +69,21 @@ public:
 	/// Transforms rows of rolling and spinning friction. Adds the torque of the step, as for sliding friction.
 	void transformRollingFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
 
+	/// Brings the velocities up to date by which members of a group move under impulses on others: after each sweep.
+	void refreshGroups(btAlignedObjectArray<btSolverBody>& pool)
+	{
+		for (btFluidGroupResponse& group : m_groups) group.refresh(pool);
+	}
+	/// Adds the responses of groups to impulses on others to the matrix of all rows. \param add (row, column, number)
+	template <class Add>
+	void addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows, Add&& add) const
+	{
+		for (const btFluidGroupResponse& group : m_groups)
+			for (int r = 0; r < rows.size(); ++r)
+				for (int s = 0; s < rows.size(); ++s)
+					if (const btScalar number = group.coupling(*rows[r], *rows[s])) add(r, s, number);
+	}
+
 	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
 	/// Converts the solver's velocity changes into physical ones.
@@ -82,6 +102,8 @@ public:
 		btMatrix3x3 m_angularResponse;      ///< angular variable per unit torque, world axes [1/(kg m^2)]
 		/// Physical velocity change by all rows, world axes [m/s], [rad/s]; set by restoreBodies().
 		btVector3 m_linearChange, m_angularChange;
+		bool m_isGrouped;             ///< whether the body is in a group
+		ambient::Momentum m_impulse;  ///< of its own contacts and joints; in a group; set by restoreBodies()
 	};
 	/// The wet side of a solver body; null for a dry body.
 	const Side* find(int solverBodyId) const
@@ -113,6 +135,12 @@ private:
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
 	btFluidSolvedBody* findWet(const btRigidBody* body) const;
+	/// Finds the groups of all sides and gives their members the free motion and the response in the group.
+	void findGroups();
+	/// Makes the responses of the groups in the solver's variables.
+	void takeGroups();
+	/// Brings the groups up to date a last time and takes the impulses on their members.
+	void takeImpulses(btAlignedObjectArray<btSolverBody>& pool);
 	/// Difference of the surfaces' velocities at a contact, first body less second, world axes [m/s].
 	struct SurfaceSlip
 	{
@@ -128,6 +156,10 @@ private:
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
 	btAlignedObjectArray<SurfaceSlip> m_slips;  ///< of the contacts of moving surfaces
+	btAlignedObjectArray<std::pair<const btCollisionObject*, const btCollisionObject*>> m_touches;
+	btFluidSolve m_solve;                            ///< of the sides, for the search for groups
+	std::vector<btFluidSolvedGroup> m_solvedGroups;  ///< members are numbers of sides
+	std::vector<btFluidGroupResponse> m_groups;
 };
 
 #endif  // BT_FLUID_ROW_TRANSFORM_H

@@ -116,6 +116,65 @@ TEST_P(Coupling, LeavesOutBodiesThatAreNotToTakePart) {
     EXPECT_EQ(balls.coupling.getCouplingWrench(a).vector(), Vector6(Vector6::Zero()));
 }
 
+TEST_P(Coupling, AnObstacleThatIsMovedPushesABallAheadOfIt) {
+    const TriangleMesh mesh = makeSphere(kRadius, 320);
+    for (const double speed : {0.0, 0.3}) {
+        Balls balls(GetParam());
+        const btRigidBody* ball = balls.add({3.2 * kRadius, 0, 0}, {0, 0, 0});
+        btRigidBody* obstacle = balls.w.addSphere(0.5 * kRadius, 0.0, btVector3(0, 0, 0));
+        obstacle->setCollisionFlags(btCollisionObject::CF_KINEMATIC_OBJECT);
+        obstacle->setActivationState(DISABLE_DEACTIVATION);
+        balls.coupling.addObstacle(obstacle, mesh);
+        for (int step = 1; step <= 15; ++step) {
+            obstacle->setWorldTransform(btFluidTransform({Quaternion::Identity(), {speed * step / 60.0, 0, 0}}));
+            balls.w.run(1.0 / 60.0, 1.0 / 60.0);
+        }
+        if (speed == 0.0)
+            EXPECT_NEAR(x(ball), 3.2 * kRadius, 1e-7);
+        else
+            EXPECT_GT(x(ball), 3.2 * kRadius + 0.02 * kRadius);
+        EXPECT_EQ(balls.coupling.getNumGroups(), 1);
+        balls.coupling.removeObstacle(obstacle);
+        balls.w.run(1.0 / 60.0, 1.0 / 60.0);
+        EXPECT_EQ(balls.coupling.getNumGroups(), 0);
+    }
+}
+
+// Suction, and a cushion.
+TEST_P(Coupling, AnObstacleHoldsBackABallThatLeavesAndOneThatComes) {
+    const TriangleMesh mesh = makeBox({4.0 * kRadius, 4.0 * kRadius, 2.0 * kRadius}, 300);
+    for (const double speed : {0.2, -0.2}) {
+        Balls balls(GetParam());
+        const double height = 1.3 * kRadius;
+        const btRigidBody* ball = balls.add({0, 0, height}, {0, 0, speed});
+        btRigidBody* obstacle = balls.w.addSphere(0.1 * kRadius, 0.0, btVector3(0, 0, btScalar(-kRadius)));
+        balls.coupling.addObstacle(obstacle, mesh, {300, 5, kRadius});
+        balls.w.run(2.0 / 60.0, 1.0 / 60.0);
+        const double way = double(ball->getCenterOfMassPosition().z()) - height;
+        EXPECT_LT(way / (speed * 2.0 / 60.0), 0.97);
+    }
+}
+
+TEST_P(Coupling, DragSeesTheFlowOfTheOthers) {
+    const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
+    double way[3];
+    for (const DragInFlow drag : {DragInFlow::No, DragInFlow::OneWay, DragInFlow::Mutual}) {
+        Balls balls(GetParam(), true, {100.0, 320, 5, drag});
+        const auto add = [&](const Vector3& at, const Vector3& velocity, double density) {
+            btRigidBody* body = balls.w.addGhost(makeSolidBody(model, density), {Quaternion::Identity(), at});
+            body->setLinearVelocity(btFluidVector(velocity));
+            balls.w.fluid().addBody(body, model);
+            return body;
+        };
+        const btRigidBody* heavy = add({2.4 * kRadius, 0, 0}, {0, 0, 0}, 8.0 * kDensity);
+        add({0, 0, 0}, {1.0, 0, 0}, 50.0 * kDensity);
+        balls.w.run(3.0 / 60.0, 1.0 / 60.0);
+        way[static_cast<int>(drag)] = x(heavy) - 2.4 * kRadius;
+    }
+    EXPECT_GT(way[1], way[0] * 1.001);
+    EXPECT_NEAR(way[2], way[1], 0.2 * way[1]);
+}
+
 TEST(CouplingSetup, RefusesImpossibleInput) {
     test::World w;
     btFluidCoupling::btFluidCouplingConstructionInfo info;
@@ -126,6 +185,12 @@ TEST(CouplingSetup, RefusesImpossibleInput) {
     coupling.addWall(btVector3(0, 0, 1), 0);
     EXPECT_NE(test::refusal([&] { coupling.addWall(btVector3(0, 0, -1), -1); }), "");
     coupling.addWall(btVector3(1, 0, 0), 0);
+    btRigidBody* rock = w.addSphere(0.1, 0.0, btVector3(0, 0, 0));
+    const TriangleMesh mesh = makeSphere(0.1, 80);
+    EXPECT_NE(test::refusal([&] { coupling.addObstacle(nullptr, mesh); }), "");
+    EXPECT_NE(test::refusal([&] { coupling.addObstacle(rock, mesh, {80, 3, -1.0}); }), "");
+    coupling.addObstacle(rock, mesh);
+    EXPECT_NE(test::refusal([&] { coupling.addObstacle(rock, mesh); }), "");
 }
 
 } // namespace coupling_test

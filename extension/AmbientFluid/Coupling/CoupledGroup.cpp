@@ -4,6 +4,8 @@
 #include "AmbientFluid/Coupling/GroupResponse.h"
 #include "AmbientFluid/Coupling/GroupSums.h"
 
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -169,7 +171,9 @@ void CoupledGroup::gradient(const std::vector<Twist>& twists, std::vector<Wrench
     Eigen::VectorXd stacked(6 * twists.size());
     for (std::size_t i = 0; i < twists.size(); ++i)
         stacked.segment<6>(6 * static_cast<int>(i)) = twists[i].vector();
-    addWrenches(m_modes * stacked, wrenches);
+    m_twists = twists;
+    m_amplitudes = m_modes * stacked;
+    addWrenches(m_amplitudes, wrenches);
 }
 
 void CoupledGroup::setOwnMobilities(const std::vector<Matrix6>& mobilities, double density) {
@@ -182,9 +186,51 @@ bool CoupledGroup::respond(const std::vector<Twist>& alone, std::vector<Twist>& 
     wrenches.assign(m_bodies.size(), Wrench());
     if (m_pairs.empty()) return true;
     if (!m_response->solve(m_pairs, m_sums->blocks(), m_first, alone)) return false;
-    for (int i = 0; i < static_cast<int>(m_bodies.size()); ++i)
+    m_twists = alone;
+    for (int i = 0; i < static_cast<int>(m_bodies.size()); ++i) {
         carried[i] = m_response->carried(i, m_first);
-    addWrenches(m_response->amplitudes(), wrenches);
+        m_twists[i] += carried[i];
+    }
+    m_amplitudes = m_response->amplitudes();
+    addWrenches(m_amplitudes, wrenches);
+    return true;
+}
+
+Matrix3 CoupledGroup::streamResponse(std::size_t body) const {
+    const auto ofStream = m_loads[body].rightCols<3>();
+    return (ofStream.transpose() * ofStream).inverse();
+}
+
+void CoupledGroup::relativeTwists(std::vector<Twist>& relative) const {
+    relative = m_twists;
+    if (m_pairs.empty()) return;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        // C a = b Y - a
+        const Eigen::VectorXd ofOthers =
+            m_loads[i] * m_twists[i].vector() - m_amplitudes.segment(m_first[i], m_loads[i].rows());
+        relative[i].linear -= streamResponse(i) * (m_loads[i].rightCols<3>().transpose() * ofOthers);
+    }
+}
+
+bool CoupledGroup::spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const {
+    onBodies = onRelative;
+    if (m_pairs.empty()) return true;
+    Eigen::VectorXd onModes(m_first.back());
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        onModes.segment(m_first[i], m_loads[i].rows()) =
+            m_loads[i].rightCols<3>() * (streamResponse(i) * onRelative[i].linear);
+    Eigen::VectorXd solved; // (1 + C)^-1 of that; the direct solution has only its product with the loads
+    const bool isDirect = m_addedMass.rows() > 0;
+    if (!isDirect && !m_response->solveModes(m_pairs, m_sums->blocks(), m_first, onModes, solved)) return false;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const int row = 6 * static_cast<int>(i);
+        Vector6 change = m_loads[i].transpose() * onModes.segment(m_first[i], m_loads[i].rows());
+        if (isDirect)
+            change -= m_modes.middleCols<6>(row).transpose() * onModes;
+        else
+            change -= m_loads[i].transpose() * solved.segment(m_first[i], m_loads[i].rows());
+        onBodies[i] = onBodies[i] - Wrench(change);
+    }
     return true;
 }
 

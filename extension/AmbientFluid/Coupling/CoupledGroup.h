@@ -92,6 +92,17 @@ class CoupledGroup {
     /// [m/s], with the twists of the last gradient() or respond(). \param except index of the body left out; -1: none
     Vector3 flowAt(const Vector3& point, int except = -1) const;
 
+    /// Twists of the last gradient() or respond().
+    const std::vector<Twist>& twists() const { return m_twists; }
+    /// Twists of the bodies relative to the flow of the others and of all images, with the twists of the last
+    /// gradient() or respond(). The flow counts with one velocity for each body: the one of the uniform stream that
+    /// takes as much from the body's own motions, (b^T b)^-1 b^T C a of the three translations.
+    void relativeTwists(std::vector<Twist>& relative) const;
+    /// The transposed map: the wrenches on all bodies by wrenches that act on their relative twists, so that the power
+    /// of both is the same. A force on a body that is dragged along thus brakes those that drag it.
+    /// \returns false, with nothing computed, if the iteration of a group placed for it did not end
+    bool spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const;
+
     /// Smallest eigenvalue of 1 + C.
     double smallestEigenvalue() const;
 
@@ -100,6 +111,7 @@ class CoupledGroup {
     void numberModes();
     void loadModes();
     bool solve();
+    Matrix3 streamResponse(std::size_t body) const;
     void addWrenches(const Eigen::VectorXd& amplitudes, std::vector<Wrench>& wrenches);
 
     double m_reach;
@@ -115,6 +127,8 @@ class CoupledGroup {
     Eigen::MatrixXd m_coupling;           ///< C without the factor
     Eigen::MatrixXd m_load;               ///< b of all bodies: rows x 6N
     Eigen::MatrixXd m_modes, m_addedMass; ///< (1 + C)^-1 b; b^T ((1 + C)^-1 - 1) b
+    Eigen::VectorXd m_amplitudes;         ///< a of the last gradient() or respond()
+    std::vector<Twist> m_twists;          ///< of the bodies then
 };
 
 } // namespace ambient

@@ -144,9 +144,10 @@ void CoupledMotion::kick(std::vector<CoupledMover>& movers, const std::vector<Re
         if (isLarge) assemble(middle, images, density);
         pass(middle, density, duration, GroupSolution::Direct, force, drift);
     }
+    findDrag(middle, duration);
     for (std::size_t i = 0; i < movers.size(); ++i) {
         if (movers[i].isPrescribed) continue;
-        movers[i].momentum += impulse(force[i], duration);
+        movers[i].momentum += impulse(force[i], duration) + m_dragImpulses[i];
         movers[i].drift = drift[i];
         displace(movers[i].worldFromBody, drift[i], duration);
     }
@@ -159,6 +160,7 @@ bool CoupledMotion::pass(const std::vector<CoupledMover>& middle, double density
     for (const CoupledMover& mover : middle)
         atMiddle.push_back(mover.momentum);
     if (isIterative) m_group.setOwnMobilities(m_ownMobility, density);
+    m_isDirect = !isIterative;
     for (int pass = 0; pass < kGradientPasses; ++pass) {
         std::vector<Twist> alone;
         for (std::size_t i = 0; i < middle.size(); ++i)
@@ -183,8 +185,62 @@ bool CoupledMotion::pass(const std::vector<CoupledMover>& middle, double density
         }
         for (std::size_t i = 0; i < middle.size(); ++i)
             atMiddle[i] = middle[i].momentum + impulse(force[i], 0.5 * duration);
+        m_alone = alone;
     }
     return true;
+}
+
+void CoupledMotion::findDrag(const std::vector<CoupledMover>& middle, double duration) {
+    m_dragImpulses.assign(middle.size(), Momentum());
+    if (m_drag == DragInFlow::No) return;
+    std::vector<Twist> relative;
+    m_group.relativeTwists(relative);
+    std::vector<Wrench> inFlow(middle.size()), spread;
+    double taken = 0.0; // by the bodies' own drag
+    std::vector<Wrench> own(middle.size());
+    for (std::size_t i = 0; i < middle.size(); ++i) {
+        if (!middle[i].drag || middle[i].isPrescribed) continue;
+        inFlow[i] = middle[i].drag->at(middle[i].worldFromBody, relative[i]);
+        own[i] = middle[i].drag->at(middle[i].worldFromBody, m_alone[i]);
+        taken -= duration * power(m_alone[i], own[i]);
+    }
+    if (m_drag == DragInFlow::OneWay)
+        spread = inFlow;
+    else if (!m_group.spread(inFlow, spread))
+        return;
+    const std::vector<Twist>& velocity = m_group.twists();
+    double gain = 0.0; // of energy by the whole impulses, to first order
+    for (std::size_t i = 0; i < middle.size(); ++i) {
+        if (middle[i].isPrescribed) continue;
+        m_dragImpulses[i] = impulse(spread[i] - own[i], duration);
+        gain += dot(velocity[i], m_dragImpulses[i]);
+    }
+    const double curvature = energyOf(m_dragImpulses);
+    if (!(curvature > 0.0) || !std::isfinite(gain)) {
+        m_dragImpulses.assign(middle.size(), Momentum());
+        return;
+    }
+    // To the least energy, or as far as it takes the energy back that the bodies' own drag has taken.
+    const double share = gain < 0.0
+                             ? -gain / curvature
+                             : (std::sqrt(gain * gain + 2.0 * curvature * std::max(taken, 0.0)) - gain) / curvature;
+    if (share >= 1.0) return;
+    for (Momentum& change : m_dragImpulses)
+        change = share * change;
+}
+
+double CoupledMotion::energyOf(const std::vector<Momentum>& impulses) const {
+    constexpr double kMostOfOwn = 2.5; // of the group's mobility against the bodies' own; 2.1 in clusters of bubbles
+    double sum = 0.0;
+    if (!m_isDirect) {
+        for (std::size_t i = 0; i < impulses.size(); ++i)
+            sum += kMostOfOwn * impulses[i].vector().dot(m_ownMobility[i] * impulses[i].vector());
+        return sum;
+    }
+    Eigen::VectorXd all(m_mobility.rows());
+    for (std::size_t i = 0; i < impulses.size(); ++i)
+        all.segment<6>(row(i)) = impulses[i].vector();
+    return all.dot(m_mobility * all);
 }
 
 } // namespace ambient

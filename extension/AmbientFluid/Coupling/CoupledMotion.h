@@ -8,6 +8,22 @@
 
 namespace ambient {
 
+/// The force of the fluid that opposes the motion of a body relative to it.
+class RelativeDrag {
+  public:
+    virtual ~RelativeDrag() = default;
+    /// Wrench about the body's origin, world axes, of power 0 or less on the relative twist. May be called by several
+    /// threads, for one body each. \param relative twist of the body relative to the fluid around it, world axes
+    virtual Wrench at(const Pose& worldFromBody, const Twist& relative) const = 0;
+};
+
+/// Whether the drag of a body sees the flow of others.
+enum class DragInFlow {
+    No,     ///< each body has the drag of its own motion
+    OneWay, ///< of its motion relative to the flow of the others, which are not braked by it: may add energy
+    Mutual  ///< as OneWay, and those that make the flow take the reaction: the drag of a group never adds energy
+};
+
 /// A body that moves in the flow of others. World quantities are about its origin, such as the centre of mass.
 struct CoupledMover {
     const CouplingShape* shape = nullptr; ///< outlives the motion's use of it
@@ -19,8 +35,9 @@ struct CoupledMover {
     Twist drift;       ///< velocity with which the others' flow carries it, from the last kick; world axes
     /// A body with a prescribed motion, such as one at rest: others feel it, and it has no momentum.
     bool isPrescribed = false;
-    Twist prescribed;      ///< its twist, world axes
-    double strength = 1.0; ///< CoupledBody::strength
+    Twist prescribed;                   ///< its twist, world axes
+    double strength = 1.0;              ///< CoupledBody::strength
+    const RelativeDrag* drag = nullptr; ///< outlives the motion's use of it; null: none
 };
 
 /// The coupled part of the motion of several bodies in potential flow.
@@ -44,6 +61,10 @@ class CoupledMotion {
     /// is not part of it. \param movers poses, momenta and drifts are changed, unless no two bodies are within reach
     void kick(std::vector<CoupledMover>& movers, const std::vector<Reflection>& images, double density,
               double duration);
+
+    /// What kick() does with CoupledMover::drag. The motion of each body alone has had the drag of that motion: kick()
+    /// adds the difference, by its impulse, scaled down where it would add energy to the two together. Default: No.
+    void setDrag(DragInFlow drag) { m_drag = drag; }
 
     /// Twists at the places of the last assembly, world axes: prescribed ones, and W (Pi - K Y_prescribed).
     /// \param momenta one per mover
@@ -69,11 +90,20 @@ class CoupledMotion {
     bool pass(const std::vector<CoupledMover>& middle, double density, double duration, GroupSolution solution,
               std::vector<Wrench>& force, std::vector<Twist>& drift);
     bool invert(const std::vector<CoupledMover>& movers, double density);
+    /// Impulses of the difference of drag on each body, by the flow of the last pass; they become zero if there is
+    /// none.
+    void findDrag(const std::vector<CoupledMover>& middle, double duration);
+    /// W of the group times impulses, or a bound.
+    double energyOf(const std::vector<Momentum>& impulses) const;
 
     CoupledGroup m_group;
     std::vector<CoupledBody> m_bodies;
     std::vector<Wrench> m_gradient;
     std::vector<Matrix6> m_ownMobility;
+    DragInFlow m_drag = DragInFlow::No;
+    std::vector<Twist> m_alone;           ///< twists of the last pass without the others
+    std::vector<Momentum> m_dragImpulses; ///< of findDrag()
+    bool m_isDirect = true;               ///< whether the last pass had m_mobility
     Eigen::MatrixXd m_inertia, m_mobility;
 };
 

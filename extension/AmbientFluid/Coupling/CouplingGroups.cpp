@@ -109,6 +109,7 @@ void CouplingGroups::kick(std::vector<GroupedMover>& movers, double duration) {
     find(movers);
     std::vector<std::vector<CoupledMover>> moved(m_groups.size());
     forEachGroup(movers, [&](CoupledMotion& motion, std::vector<CoupledMover>& members, int g) {
+        motion.setDrag(m_drag);
         motion.kick(members, m_images, movers[m_groups[g][0]].density, duration);
         moved[g] = members;
     });

@@ -29,6 +29,9 @@ class CouplingGroups {
     /// Plane walls, perpendicular to each other. \throws std::invalid_argument as imagesBy(); the walls then stay
     void setWalls(const std::vector<MirrorPlane>& walls);
 
+    /// CoupledMotion::setDrag() of all groups. Default: No.
+    void setDrag(DragInFlow drag) { m_drag = drag; }
+
     /// Finds the groups of the movers at their places. \throws std::invalid_argument naming the mover if it has no
     /// shape or its place is not finite
     void find(const std::vector<GroupedMover>& movers);
@@ -55,6 +58,7 @@ class CouplingGroups {
 
     CouplingPrecision m_precision;
     double m_reach;
+    DragInFlow m_drag = DragInFlow::No;
     std::vector<MirrorPlane> m_walls;
     std::vector<Reflection> m_images;
     std::vector<std::vector<int>> m_groups;

@@ -18,6 +18,7 @@ namespace {
 constexpr double kEpsilons[] = {0.08, 0.1, 0.12, 0.15, 0.2, 0.3};
 constexpr double kLargestRatio = 0.95;
 constexpr double kLeastIndependence = 1e-7; ///< of a mode, as an eigenvalue of the scaled Gram matrix
+constexpr double kLeastOfDipoles = 0.05;    ///< the same, of the flows of dipoles, which are many
 constexpr int kClusters = 40;
 constexpr int kFarDegree = 3; ///< of the flows that a body feels of others that are far
 
@@ -40,7 +41,8 @@ struct Basis {
 /// Adds the modes of some loads to a basis. A load that the basis has already is rounding, as of a body of revolution
 /// that spins.
 /// \param scale makes the energy of each load 1
-void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& scale, Matrix& basis) {
+void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& scale, double leastIndependence,
+              Matrix& basis) {
     loads = loads * scale.asDiagonal();
     Matrix layers = sheet.solve(loads);
     if (basis.cols() > 0) {
@@ -53,7 +55,7 @@ void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& sc
                                                       (layers.transpose() * energy + energy.transpose() * layers));
     const Eigen::VectorXd& values = eigen.eigenvalues(); // ascending
     int dropped = 0;
-    while (dropped < values.size() && values[dropped] < kLeastIndependence)
+    while (dropped < values.size() && values[dropped] < leastIndependence)
         ++dropped;
     const int kept = static_cast<int>(values.size()) - dropped, before = static_cast<int>(basis.cols());
     basis.conservativeResize(layers.rows(), before + kept);
@@ -61,7 +63,8 @@ void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& sc
         layers * eigen.eigenvectors().rightCols(kept) * values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
-Basis basisOf(const CurrentSheet& sheet, int degree) {
+Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
+    const int degree = options.degree;
     const Matrix harmonics = harmonicFluxes(sheet, degree);
     Matrix loads(sheet.mesh.vertexCount(), 6 + harmonics.cols());
     loads << sheet.load, harmonics;
@@ -76,9 +79,15 @@ Basis basisOf(const CurrentSheet& sheet, int degree) {
     Basis basis;
     for (int l = 1, first = 0; l <= degree; ++l) {
         const int count = l == 1 ? 6 : 2 * l + 1;
-        addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), basis.layers);
+        addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), kLeastIndependence, basis.layers);
         first += count;
         if (l <= kFarDegree) basis.farModes = static_cast<int>(basis.layers.cols());
+    }
+    if (options.smallest > 0.0) {
+        Matrix dipoles = dipoleFluxes(sheet, options.smallest);
+        sheet.removeNetFlux(dipoles);
+        const Eigen::VectorXd ofDipoles = dipoles.cwiseProduct(sheet.solve(dipoles)).colwise().sum();
+        addModes(sheet, dipoles, ofDipoles.cwiseSqrt().cwiseInverse(), kLeastOfDipoles, basis.layers);
     }
     return basis;
 }
@@ -131,6 +140,9 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
     if (options.degree < 1 || options.degree > 8)
         throw std::invalid_argument("CouplingShapeOptions::degree: " + std::to_string(options.degree) +
                                     " is not between 1 and 8");
+    if (!(options.smallest >= 0.0) || !std::isfinite(options.smallest))
+        throw std::invalid_argument("CouplingShapeOptions::smallest: " + std::to_string(options.smallest) +
+                                    " m is negative or not finite");
     const CurrentSheet sheet(reducedMesh(mesh, options.faces));
     std::shared_ptr<CouplingShape> shape(new CouplingShape);
     for (const double epsilon : kEpsilons) {
@@ -138,7 +150,7 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
         shape->m_largestEnergyRatio = energyRatio(sheet, epsilon);
         if (shape->m_largestEnergyRatio <= kLargestRatio) break;
     }
-    const Basis basis = basisOf(sheet, options.degree);
+    const Basis basis = basisOf(sheet, options);
     const Matrix& layers = basis.layers;
     const CurrentColumns currents = sheet.currents(layers);
     const FaceClusters clusters = clustersOf(sheet, sheet.currents(layers.leftCols(basis.farModes)), kClusters);

@@ -19,6 +19,11 @@ struct CouplingShapeOptions {
     /// Degree of the flows that others may cause at the body, in [1, 8]: 6, 11, 18, 27, 38, 51 unknowns for 1 to 6. The
     /// error of the coupling at a gap of a tenth is 3 % for 3 and .5 % for 5 (default).
     int degree = 5;
+    /// Radius of the smallest bodies near this one, if they are much smaller than it [m]; 0 (default): none is. Flows
+    /// of dipoles at that distance from all of the surface are then among those that others may cause. The unknowns
+    /// grow with the area over the square: 220 for a box 6 radii wide, where harmonics miss a fifth of the
+    /// coupling. The faces have to be as small as those bodies.
+    double smallest = 0.0;
 };
 
 /// What a body needs to feel the flow of others: its coupling mesh as a sheet of currents, a basis of them, and their

@@ -25,6 +25,10 @@ class GroupResponse {
     bool solve(const std::vector<CoupledPair>& pairs, const std::vector<Eigen::MatrixXd>& blocks,
                const std::vector<int>& first, const std::vector<Twist>& alone);
 
+    /// Solves (1 + C) x = right by conjugate gradients. \returns as solve()
+    bool solveModes(const std::vector<CoupledPair>& pairs, const std::vector<Eigen::MatrixXd>& blocks,
+                    const std::vector<int>& first, const Eigen::VectorXd& right, Eigen::VectorXd& x) const;
+
     const Eigen::VectorXd& amplitudes() const { return m_amplitudes; } ///< a of the last solve()
     /// Twist by which the others carry a body, by the last solve(), world axes.
     Twist carried(int body, const std::vector<int>& first) const;
@@ -142,6 +146,32 @@ inline bool GroupResponse::solve(const std::vector<CoupledPair>& pairs, const st
     }
     couple(pairs, blocks, first, m_amplitudes, m_coupled);
     return norm <= wanted && m_amplitudes.allFinite();
+}
+
+inline bool GroupResponse::solveModes(const std::vector<CoupledPair>& pairs, const std::vector<Eigen::MatrixXd>& blocks,
+                                      const std::vector<int>& first, const Eigen::VectorXd& right,
+                                      Eigen::VectorXd& x) const {
+    x = right;
+    Eigen::VectorXd image;
+    couple(pairs, blocks, first, x, image);
+    Eigen::VectorXd residual = -image;
+    Eigen::VectorXd direction = residual;
+    const double wanted = kResidual * kResidual * right.squaredNorm();
+    double square = residual.squaredNorm();
+    for (int count = 0; square > wanted; ++count) {
+        if (count == kMostDirections) return false;
+        couple(pairs, blocks, first, direction, image);
+        image += direction;
+        const double curvature = direction.dot(image);
+        if (!(curvature > 0.0)) return false;
+        const double step = square / curvature;
+        x += step * direction;
+        residual -= step * image;
+        const double next = residual.squaredNorm();
+        direction = residual + next / square * direction;
+        square = next;
+    }
+    return true;
 }
 
 inline Twist GroupResponse::carried(int body, const std::vector<int>& first) const {

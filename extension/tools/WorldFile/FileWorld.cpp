@@ -215,6 +215,8 @@ void FileWorld::addCoupling(const WorldCoupling& coupling) {
     info.m_reach = coupling.reach;
     info.m_faces = coupling.faces;
     info.m_degree = coupling.degree;
+    if (coupling.drag != "mutual")
+        info.m_drag = coupling.drag == "own" ? ambient::DragInFlow::No : ambient::DragInFlow::OneWay;
     m_coupling = std::make_unique<btFluidCoupling>(m_fluid, info);
     for (const WorldWall& wall : m_description.walls)
         if (wall.isCoupled) m_coupling->addWall(btFluidVector(wall.normal), btScalar(wall.offset));

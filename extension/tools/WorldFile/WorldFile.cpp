@@ -64,7 +64,8 @@ std::optional<WorldCoupling> readCoupling(const WorldValue& value) {
     WorldCoupling coupling;
     coupling.reach = object.positive("reach", coupling.reach);
     coupling.faces = object.whole("faces", 20, 5120, coupling.faces);
-    coupling.degree = object.whole("degree", 1, 10, coupling.degree);
+    coupling.degree = object.whole("degree", 1, 8, coupling.degree);
+    coupling.drag = object.choice("drag", {"mutual", "one_way", "own"}, coupling.drag);
     return coupling;
 }
 

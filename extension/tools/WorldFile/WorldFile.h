@@ -157,6 +157,7 @@ struct WorldArticulatedBody {
 struct WorldCoupling {
     double reach = 3.0;
     int faces = 320, degree = 5;
+    std::string drag = "mutual"; ///< ambient::DragInFlow: mutual, one_way or own
 };
 
 /// All that a file says.

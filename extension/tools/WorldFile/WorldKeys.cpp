@@ -118,7 +118,7 @@ const std::vector<WorldKeySet>& worldKeySets() {
          {{"type", true}, {"axis"}, {"lower"}, {"upper"}, {"initial_position"}, {"initial_velocity"}, {"motor"}}},
         {"link_motor", {{"target_position"}, {"target_velocity"}, {"stiffness"}, {"damping"}, {"max_force"}}},
         {"oscillation", {{"offset"}, {"amplitude", true}, {"frequency", true}, {"phase"}}},
-        {"coupling", {{"reach"}, {"faces"}, {"degree"}}},
+        {"coupling", {{"reach"}, {"faces"}, {"degree"}, {"drag"}}},
     };
     return sets;
 }
