@@ -7,9 +7,9 @@
 namespace samples {
 namespace {
 
-constexpr double kHandsApart = 1.2;                         ///< between the grippers [m]
+constexpr double kHandsApart = 0.6;                         ///< between the grippers [m]
 const ambient::Vector3 kFinger(0.14, 0.08, 0.04);           ///< size [m]
-constexpr double kOpenFinger = 0.08, kClosedFinger = 0.013; ///< between a finger's inner side and the middle [m]
+constexpr double kOpenFinger = 0.08, kClosedFinger = 0.007; ///< between a finger's inner side and the middle [m]
 const char* const kHandNames[] = {"closing only", "closing and moving", "closing only, alone"};
 
 /// Two fingers close on a coin that floats at their tips. Closing only, they press the water out between them, and the
