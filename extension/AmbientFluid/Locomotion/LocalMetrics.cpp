@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Locomotion/SampleSums.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -17,14 +18,13 @@ double weightOf(const Shape& shape, int point) {
     return shape.weight ? (*shape.weight)[point] : 1.0;
 }
 
-/// The vertices of a curve: half the lengths of the edges there, and up to two neighbours.
-struct CurveVertices {
-    std::vector<double> length;
-    std::vector<std::array<int, 2>> neighbours; // the first two
-    std::vector<int> degree;
-
+/// The vertices of any curve one after the other: half the lengths of the edges there, and the chord between the first
+/// two neighbours.
+class CurveVertices {
+  public:
     explicit CurveVertices(const Shape& shape)
-        : length(static_cast<std::size_t>(shape.points.cols()), 0.0), neighbours(length.size()), degree(length.size()) {
+        : m_shape(shape), m_length(static_cast<std::size_t>(shape.points.cols()), 0.0), m_neighbours(m_length.size()),
+          m_degree(m_length.size()) {
         for (const auto& [a, b] : shape.topology.edges) {
             const double half = 0.5 * (shape.points.col(b) - shape.points.col(a)).norm();
             addEnd(a, b, half);
@@ -32,24 +32,65 @@ struct CurveVertices {
         }
     }
 
-    /// The direction between the neighbours; zero where there is none.
-    Vector3 tangent(const Shape& shape, int point) const {
+    void moveTo(int point) {
         const auto at = static_cast<std::size_t>(point);
-        if (degree[at] == 0 || degree[at] > 2) return Vector3::Zero();
-        const int from = degree[at] == 1 ? point : neighbours[at][1];
-        const Vector3 chord = shape.points.col(neighbours[at][0]) - shape.points.col(from);
-        const double size = chord.norm();
-        // Neighbours at one place, a fold, give no direction beyond rounding.
-        return size > 1e-12 * length[at] ? Vector3(chord / size) : Vector3(Vector3::Zero());
+        length = m_length[at];
+        if (m_degree[at] == 0 || m_degree[at] > 2) {
+            chord.setZero();
+            return;
+        }
+        const int from = m_degree[at] == 1 ? point : m_neighbours[at][1];
+        chord = m_shape.points.col(m_neighbours[at][0]) - m_shape.points.col(from);
     }
+
+    double length = 0.0;             // of half the edges
+    Vector3 chord = Vector3::Zero(); // zero where there is none
 
   private:
     void addEnd(int point, int neighbour, double half) {
         const auto at = static_cast<std::size_t>(point);
-        length[at] += half;
-        if (degree[at] < 2) neighbours[at][static_cast<std::size_t>(degree[at])] = neighbour;
-        ++degree[at];
+        m_length[at] += half;
+        if (m_degree[at] < 2) m_neighbours[at][static_cast<std::size_t>(m_degree[at])] = neighbour;
+        ++m_degree[at];
     }
+
+    const Shape& m_shape;
+    std::vector<double> m_length;
+    std::vector<std::array<int, 2>> m_neighbours; // the first two
+    std::vector<int> m_degree;
+};
+
+/// CurveVertices of a chain whose edges run from each point to the next, to be moved to all points in order: the same
+/// bytes without tables.
+class ChainVertices {
+  public:
+    explicit ChainVertices(const Shape& shape) : m_points(shape.points) {}
+
+    static bool fits(const Shape& shape) {
+        const auto& edges = shape.topology.edges;
+        if (static_cast<Eigen::Index>(edges.size()) + 1 != shape.points.cols()) return false;
+        for (std::size_t i = 0; i < edges.size(); ++i)
+            if (edges[i][0] != static_cast<int>(i) || edges[i][1] != static_cast<int>(i) + 1) return false;
+        return true;
+    }
+
+    void moveTo(int point) {
+        const int next = std::min(point + 1, static_cast<int>(m_points.cols()) - 1);
+        const double after = 0.5 * (m_points.col(next) - m_points.col(point)).norm();
+        length = m_before + after;
+        m_before = after;
+        if (point == 0)
+            chord = m_points.col(next) - m_points.col(0);
+        else
+            chord = m_points.col(point - 1) - m_points.col(next);
+    }
+
+    double length = 0.0;
+    Vector3 chord = Vector3::Zero();
+
+  private:
+    const PointColumns& m_points;
+    double m_before = 0.0;
 };
 
 /// Writes eps I + (1 - eps) (I - e e^T) of each edge e at those of its ends that `isOwn` names: the points without one
@@ -67,22 +108,30 @@ void collectEnds(double eps, const Shape& shape, const PointColumns& field, cons
     }
 }
 
-void collectCurve(double eps, const Shape& shape, const PointColumns& field, SampleStream& samples) {
-    const CurveVertices vertices(shape);
+template <class Vertices>
+void collectVertices(double eps, const Shape& shape, const PointColumns& field, Vertices vertices,
+                     SampleStream& samples) {
     std::vector<bool> isOwn;
     for (int j = 0; j < shape.points.cols(); ++j) {
-        const auto at = static_cast<std::size_t>(j);
-        if (!(vertices.length[at] > 0.0)) continue;
-        const Vector3 t = vertices.tangent(shape, j);
-        const double m = vertices.length[at] * weightOf(shape, j);
-        if (t.squaredNorm() > 0.0) {
-            samples.add(shape.points.col(j), field.col(j), m, m * (eps - 1.0), t);
+        vertices.moveTo(j);
+        if (!(vertices.length > 0.0)) continue;
+        const double m = vertices.length * weightOf(shape, j), size = vertices.chord.norm();
+        // Neighbours at one place, a fold, give no direction beyond rounding.
+        if (size > 1e-12 * vertices.length) {
+            samples.add(shape.points.col(j), field.col(j), m, m * (eps - 1.0), vertices.chord / size);
             continue;
         }
-        isOwn.resize(vertices.length.size(), false);
-        isOwn[at] = true;
+        isOwn.resize(static_cast<std::size_t>(shape.points.cols()), false);
+        isOwn[static_cast<std::size_t>(j)] = true;
     }
     if (!isOwn.empty()) collectEnds(eps, shape, field, isOwn, samples);
+}
+
+void collectCurve(double eps, const Shape& shape, const PointColumns& field, SampleStream& samples) {
+    if (ChainVertices::fits(shape))
+        collectVertices(eps, shape, field, ChainVertices(shape), samples);
+    else
+        collectVertices(eps, shape, field, CurveVertices(shape), samples);
 }
 
 void collectSurface(double eps, const Shape& shape, const PointColumns& field, SampleStream& samples) {

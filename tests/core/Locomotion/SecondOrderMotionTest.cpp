@@ -11,15 +11,16 @@ using namespace test_shapes;
 
 namespace {
 
-/// Two strokes of half a second, each followed by half a second of rest.
+/// Two strokes of half a second, each followed by half a second of rest; about the mean of the points.
 RecordedFrames eel(int perSecond) {
     std::vector<PointColumns> frames;
     for (int k = 0; k <= 2 * perSecond; ++k) {
         const double t = static_cast<double>(k) / perSecond, whole = std::min(std::floor(t), 1.0);
         const double y = std::min(2.0 * (t - whole), 1.0), phase = whole + y * y * (3.0 - 2.0 * y);
-        frames.push_back(chain(40, [phase](double s) {
+        const PointColumns points = chain(40, [phase](double s) {
             return 40.0 * kPi / 180.0 * (0.2 + 0.8 * s) * std::cos(2.0 * kPi * (1.1 * s - phase));
-        }));
+        });
+        frames.push_back(points.colwise() - points.rowwise().mean());
     }
     RecordedFrames recorded(std::move(frames), polyline(41));
     recorded.setTimeStep(1.0 / perSecond);
@@ -40,8 +41,8 @@ RecordedFrames stillRod(int steps, double dt) {
 
 } // namespace
 
-// locomotion.md section 7, another program: 2 s, (-.57297, .03678) m, -8.525 deg, and .1018 m of gliding in the first
-// rest. Measured 1.6e-4, 3.7e-5, 3e-5 deg and 4.9e-5 at 200 frames per second.
+// locomotion_scenes.json, another program: after 2 s, and gliding in the first rest. Measured 1.8e-6,
+// 1.3e-7 m, 1.3e-6 deg and 1.5e-7 m at 200 frames per second.
 TEST(SecondOrderMotion, OfAnEelGlides) {
     const SegmentInertia inertia(1.0, 2.0);
     const SegmentResistance drag(30.0, 0.2);
@@ -50,10 +51,10 @@ TEST(SecondOrderMotion, OfAnEelGlides) {
     const SecondOrderMotion result = solveSecondOrder(sequence, 0, 1);
     EXPECT_EQ(result.implicitSteps, 0);
     const Pose& end = result.motion.poses.back();
-    EXPECT_NEAR(end.position.x(), -0.57297, 2e-4);
-    EXPECT_NEAR(end.position.y(), 0.03678, 5e-5);
-    EXPECT_NEAR(logSO3(end.orientation).z() * 180.0 / kPi, -8.525, 5e-4);
-    EXPECT_NEAR((result.motion.poses[200].position - result.motion.poses[100].position).x(), -0.10175, 1e-4);
+    EXPECT_NEAR(end.position.x(), -0.5729660272, 2.5e-6);
+    EXPECT_NEAR(end.position.y(), 0.0367808346, 2e-7);
+    EXPECT_NEAR(logSO3(end.orientation).z() * 180.0 / kPi, -0.1487898609 * 180.0 / kPi, 2e-6);
+    EXPECT_NEAR((result.motion.poses[200].position - result.motion.poses[100].position).x(), -0.1017521824, 2e-7);
 }
 
 // v = v0 exp(-R t/m), explicit and to fourth order; at rates of drag that are too great for that, implicit and still
