@@ -4,7 +4,7 @@
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidSealedState.h"
 #include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -32,13 +31,6 @@ ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& i
 	return forces;
 }
 
-/// FNV-1a hash of the first `count` bytes.
-std::uint64_t checksum(const std::vector<unsigned char>& bytes, size_t count)
-{
-	std::uint64_t hash = 14695981039346656037u;
-	for (size_t i = 0; i < count; ++i) hash = (hash ^ bytes[i]) * 1099511628211u;
-	return hash;
-}
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
@@ -290,8 +282,7 @@ bool btFluidAction::reportBodies()
 std::vector<unsigned char> btFluidAction::saveState() const
 {
 	btFluidStateWriter out;
-	out.write(kStateMagic);
-	out.write(std::uint32_t(sizeof(btScalar)));
+	btFluidBeginState(out, kStateMagic);
 	out.write(std::uint32_t(m_entries.size()));
 	out.write(std::uint32_t(m_media.regions().size()));
 	out.write(m_time);
@@ -305,24 +296,15 @@ std::vector<unsigned char> btFluidAction::saveState() const
 		entry.m_body->save(out, present);
 	}
 	m_multiBodies->save(out);
-	out.write(checksum(out.m_bytes, out.m_bytes.size()));
-	return out.m_bytes;
+	return btFluidEndState(out);
 }
 
 void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 {
-	const size_t size = state.size() - std::min(state.size(), sizeof(std::uint64_t));
-	std::uint64_t sum = 0;
-	if (size > 0) std::memcpy(&sum, state.data() + size, sizeof sum);
-	if (size == 0 || sum != checksum(state, size))
-		throw std::invalid_argument("btFluidAction::restoreState: these bytes are damaged or not a saved state");
 	m_media.look();
 	for (const bool apply : {false, true})  // the first pass validates all data before the second changes anything
 	{
-		btFluidStateReader in(state);
-		if (in.read<std::uint32_t>() != kStateMagic || in.read<std::uint32_t>() != sizeof(btScalar))
-			throw std::invalid_argument(
-				"btFluidAction::restoreState: these bytes are not a state that this version and precision saved");
+		btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidAction::restoreState");
 		const std::uint32_t count = in.read<std::uint32_t>();
 		if (count != m_entries.size())
 			throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
@@ -341,8 +323,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 			entry.m_body->load(in, present, apply, m_media.ofIndex(region));
 		}
 		m_multiBodies->load(in, apply);
-		if (in.read<std::uint64_t>() != sum || !in.atEnd())
-			throw std::invalid_argument("btFluidAction::restoreState: there are bytes after the end of the state");
+		btFluidCloseState(in);
 		if (!apply) continue;
 		m_time = time;
 		m_mode = mode;

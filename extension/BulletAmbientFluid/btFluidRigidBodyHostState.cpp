@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Saving and restoring the state of a rigid body.
 #include "BulletAmbientFluid/btFluidRigidBodyHost.h"
-#include "BulletAmbientFluid/btFluidStateRecords.h"
-
-#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include "BulletAmbientFluid/btFluidRigidBodyRecord.h"
 
 using namespace btFluidRecords;
 
@@ -19,15 +17,7 @@ void btFluidRigidBodyHost::save(btFluidStateWriter& out) const
 	out.write(m_body->getUpdateRevisionInternal() - m_memory.m_leftRevision);
 	out.write(m_memory.m_wasAsleep);
 	out.write(m_memory.m_isWeightless);
-	out.write(m_body->getInvMass());
-	for (const btVector3& v : {m_body->getInvInertiaDiagLocal(), m_body->getLinearFactor(), m_body->getAngularFactor(),
-	                           m_body->getLinearVelocity(), m_body->getAngularVelocity(),
-	                           m_body->getInterpolationLinearVelocity(), m_body->getInterpolationAngularVelocity()})
-		write(out, v);
-	write(out, m_body->getCenterOfMassTransform());
-	write(out, m_body->getInterpolationWorldTransform());
-	out.write(m_body->getActivationState());
-	out.write(m_body->getDeactivationTime());
+	btFluidRigidBodyRecord::write(out, *m_body);
 }
 
 void btFluidRigidBodyHost::load(btFluidStateReader& in, bool apply)
@@ -43,26 +33,11 @@ void btFluidRigidBodyHost::load(btFluidStateReader& in, bool apply)
 	const int revisionsSince = in.read<int>();
 	saved.m_wasAsleep = in.read<bool>();
 	saved.m_isWeightless = in.read<bool>();
-	const btScalar invMass = in.read<btScalar>();
-	btVector3 v[7];
-	for (btVector3& each : v) each = readBtVector(in);
-	const btTransform transform = readTransform(in), interpolation = readTransform(in);
-	const int activation = in.read<int>();
-	const btScalar deactivationTime = in.read<btScalar>();
+	const btFluidRigidBodyRecord body(in);
 	if (!apply) return;
 	m_memory = saved;
-	setMass(invMass, v[0]);
-	m_body->setLinearFactor(v[1]);
-	m_body->setAngularFactor(v[2]);
-	m_body->setCenterOfMassTransform(transform);
-	m_body->setLinearVelocity(v[3]);
-	m_body->setAngularVelocity(v[4]);
-	m_body->setInterpolationWorldTransform(interpolation);
-	m_body->setInterpolationLinearVelocity(v[5]);
-	m_body->setInterpolationAngularVelocity(v[6]);
-	m_body->updateInertiaTensor();
-	m_body->forceActivationState(activation);
-	m_body->setDeactivationTime(deactivationTime);
+	setMass(body.m_invMass, body.m_invInertia);
+	body.applyBesideMass(*m_body);
 	m_memory.m_leftRevision = m_body->getUpdateRevisionInternal() - revisionsSince;
 }
 

@@ -8,6 +8,7 @@
 #include <BulletDynamics/Dynamics/btActionInterface.h>
 
 #include <memory>
+#include <vector>
 
 class btConvexHullShape;
 class btFluidSkin;
@@ -37,6 +38,14 @@ public:
 	double getTime() const { return m_time; }  ///< of the motion at the end of the last step [s]
 	/// As btFluidViscousBody::setCollisionHull(). \throws std::invalid_argument without a shape
 	void setCollisionHull(btConvexHullShape* hull);
+
+	/// State as bytes for restoreState() on the same machine: the time, and pose and velocity of the body. Call both
+	/// functions between two calls of stepSimulation().
+	std::vector<unsigned char> saveState() const;
+	/// Restores the state of saveState(); the hull follows.
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are damaged, of something else, or of another
+	/// motion
+	void restoreState(const std::vector<unsigned char>& state);
 
 	/// Called by the world at the end of each step: moves the body.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;

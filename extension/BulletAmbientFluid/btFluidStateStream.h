@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 /// Writes a saved state as bytes, in the machine's own representation of numbers.
@@ -42,8 +43,11 @@ public:
 class btFluidStateReader
 {
 public:
-	/// \param bytes kept by reference
-	explicit btFluidStateReader(const std::vector<unsigned char>& bytes) : m_bytes(bytes) {}
+	/// \param bytes kept by reference \param owner of error messages
+	btFluidStateReader(const std::vector<unsigned char>& bytes, std::string owner)
+		: m_bytes(bytes), m_owner(std::move(owner))
+	{
+	}
 
 	/// Inverse of write(value) with an equal type.
 	template <class T>
@@ -67,19 +71,21 @@ public:
 		return std::string(text, text + size);
 	}
 	bool atEnd() const { return m_position == m_bytes.size(); }  ///< false: bytes are left over
+	const std::string& owner() const { return m_owner; }         ///< of error messages
 
 private:
 	const unsigned char* take(size_t count)
 	{
 		if (count > m_bytes.size() - m_position)
-			throw std::invalid_argument("btFluidAction::restoreState: the state is cut off after " +
-			                            std::to_string(m_bytes.size()) + " bytes");
+			throw std::invalid_argument(m_owner + ": the state is cut off after " + std::to_string(m_bytes.size()) +
+			                            " bytes");
 		const unsigned char* at = m_bytes.data() + m_position;
 		m_position += count;
 		return at;
 	}
 
 	const std::vector<unsigned char>& m_bytes;
+	std::string m_owner;
 	size_t m_position = 0;
 };
 

@@ -164,11 +164,17 @@ btFluidViscousBody* btFluidViscousBodies::keep(std::unique_ptr<btFluidViscousBod
 		throw std::invalid_argument("btFluidViscousBodies::add: the body was added before");
 	const auto before = [](const auto& a, const auto& b)
 	{ return std::less<const btRigidBody*>()(a->getRigidBody(), b->getRigidBody()); };
-	return m_bodies.insert(std::upper_bound(m_bodies.begin(), m_bodies.end(), body, before), std::move(body))->get();
+	m_order.reserve(m_order.size() + 1);
+	const auto place = std::upper_bound(m_bodies.begin(), m_bodies.end(), body, before);
+	m_order.push_back(m_bodies.insert(place, std::move(body))->get());
+	return m_order.back();
 }
 
 void btFluidViscousBodies::remove(const btRigidBody* body)
 {
+	m_order.erase(std::remove_if(m_order.begin(), m_order.end(),
+	                             [body](const btFluidViscousBody* each) { return each->getRigidBody() == body; }),
+	              m_order.end());
 	m_bodies.erase(std::remove_if(m_bodies.begin(), m_bodies.end(),
 	                              [body](const auto& each) { return each->getRigidBody() == body; }),
 	               m_bodies.end());

@@ -10,6 +10,8 @@
 
 class btConvexHullShape;
 class btFluidSkin;
+class btFluidStateReader;
+class btFluidStateWriter;
 
 /// A rigid body whose resistance is linear in its velocity and so great that its inertia does not matter: in Stokes
 /// flow, or by the resistance that a snake or a sperm has. Its velocity follows from the loads of the instant,
@@ -56,8 +58,14 @@ public:
 	void endSolve(const btVector3& linearChange, const btVector3& angularChange) override;
 	btVector3 surfaceVelocity(const btManifoldPoint& point, bool isA) const override;
 
+	void save(btFluidStateWriter& out) const;  ///< for btFluidViscousBodies::saveState()
+	/// For btFluidViscousBodies::restoreState(): reads what save() has written, and changes the body only if `apply`.
+	/// \throws std::invalid_argument if that was another body's
+	void load(btFluidStateReader& in, bool apply);
+
 private:
 	void requireFit() const;
+	ambient::ShapeReduction firstReduction() const;
 
 	btRigidBody* m_body;
 	ambient::ShapeReduction m_constant;  ///< without m_reduction
@@ -89,6 +97,16 @@ public:
 	/// Makes a body a dry one again; does nothing if it was not added.
 	void remove(const btRigidBody* body);
 
+	/// State of all bodies as bytes for restoreState() on the same machine: times of their sequences, and poses,
+	/// velocities, mass properties and activation of the rigid bodies. Call both functions between two calls of
+	/// stepSimulation(). User forces and Bullet's contacts are as with btFluidAction::restoreState().
+	std::vector<unsigned char> saveState() const;
+	/// Restores the state of saveState(): equal steps then give equal bytes. The bodies must be those of then, added in
+	/// the same order. Hulls of btFluidViscousBody::setCollisionHull() follow.
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are damaged, of something else, or of bodies
+	/// with other resistances
+	void restoreState(const std::vector<unsigned char>& state);
+
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
 	bool hasMovingSurfaces() const override;
 
@@ -96,6 +114,7 @@ private:
 	btFluidViscousBody* keep(std::unique_ptr<btFluidViscousBody> body);
 
 	std::vector<std::unique_ptr<btFluidViscousBody>> m_bodies;  ///< by address of the rigid body
+	std::vector<btFluidViscousBody*> m_order;                   ///< as they were added
 };
 
 #endif  // BT_FLUID_VISCOUS_BODY_H
