@@ -1,26 +1,42 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include <Eigen/Core>
+
 #include <string>
 #include <vector>
 
 namespace samples {
 
-/// One number, or the name of a file, that a user may set with `--set KEY=VALUE`.
+/// Values that a parameter takes.
+enum class ParameterKind {
+    Number,
+    File, ///< the name of a file, in `text`
+    Loop  ///< points of a closed way through two numbers, in `text`: "X,Y,X,Y,..."
+};
+
+/// A number, the name of a file or a loop that a user may set with `--set KEY=VALUE`.
 struct Parameter {
     std::string key;
     std::string unit; ///< as shown to users, "1" for a pure number
-    double value;     ///< default
-    double minimum;   ///< inclusive
-    double maximum;   ///< inclusive
+    double value;     ///< default of a number
+    double minimum;   ///< inclusive; of a number, or of both numbers of a loop's points
+    double maximum;   ///< likewise
     std::string description;
-    bool whole = false;    ///< only whole numbers are allowed
-    bool isFile = false;   ///< `text` is its value, the numbers mean nothing
-    std::string text = {}; ///< name of the file; "": none
+    bool whole = false; ///< only whole numbers are allowed
+    ParameterKind kind = ParameterKind::Number;
+    std::string text = {}; ///< name of the file, "": none; or points of the loop
+
+    bool isFile() const { return kind == ParameterKind::File; }
+    bool isNumber() const { return kind == ParameterKind::Number; }
 };
 
 /// A parameter that takes the name of a file; default: none.
 Parameter fileParameter(const std::string& key, const std::string& description);
+
+/// A parameter that takes points of a closed way. \param minimum, maximum of both numbers \param text default
+Parameter loopParameter(const std::string& key, const std::string& unit, double minimum, double maximum,
+                        const std::string& text, const std::string& description);
 
 /// The parameters of a scene with the values that a run uses.
 class ParameterValues {
@@ -28,17 +44,21 @@ class ParameterValues {
     explicit ParameterValues(std::vector<Parameter> parameters) : m_parameters(std::move(parameters)) {}
 
     /// Takes "KEY=VALUE". \throws std::invalid_argument, one line: not an assignment, unknown key (the known ones are
-    /// named), not a number, out of range (the range and its unit are named), no name of a file.
+    /// named), not a number, out of range (the range and its unit are named), no name of a file, no points of a loop.
     void assign(const std::string& keyEqualsValue);
     /// Sets one number, checked as above.
     void set(const std::string& key, double value);
     /// Sets the name of a file, checked as above; whether the file is there is for who reads it.
     void setFile(const std::string& key, const std::string& name);
+    /// Sets the points of a loop, checked as above: at least two, and neighbours that differ.
+    void setLoop(const std::string& key, const std::string& text);
 
     /// Number of a key that exists.
     double operator[](const std::string& key) const { return at(key).value; }
     /// Name of the file of a key that exists; "": none.
     const std::string& file(const std::string& key) const { return at(key).text; }
+    /// Points of the loop of a key that exists.
+    std::vector<Eigen::Vector2d> loop(const std::string& key) const;
     const std::vector<Parameter>& all() const { return m_parameters; }
 
   private:
@@ -50,6 +70,9 @@ class ParameterValues {
 
 /// Reads a whole string as one finite number. \throws std::invalid_argument naming `what` and the text.
 double parseNumber(const std::string& text, const std::string& what);
+
+/// Points of a loop as the text that setLoop() takes, to a tenth of the unit.
+std::string loopText(const std::vector<Eigen::Vector2d>& points);
 
 /// The value as listings and titles show it, with its unit: "0.1 m", "1280", "leaf.obj", "none".
 std::string shownValue(const Parameter& parameter);

@@ -49,6 +49,11 @@ std::unique_ptr<Scene> createEel();
 std::unique_ptr<Scene> createFallingCat();
 std::unique_ptr<Scene> createGlider();
 std::unique_ptr<Scene> createSwimmer(const std::string& name);
+std::unique_ptr<Scene> createThreeLinkSwimmer();
+std::unique_ptr<Scene> createDiver();
+std::unique_ptr<Scene> createGlidingEel();
+std::unique_ptr<Scene> createDzhanibekov();
+std::unique_ptr<Scene> createSquirmer();
 std::unique_ptr<Scene> createRisingBalls();
 std::unique_ptr<Scene> createLandingBoard();
 std::unique_ptr<Scene> createPassingBall();
@@ -142,8 +147,12 @@ const std::vector<SampleEntry>& sampleEntries() {
          [] { return createSwimmer("worm"); }},
         {"cat", "a cat turns over by rolling its two halves against each other", "",
          [] { return createSwimmer("cat"); }},
-        {"three-link-swimmer", "Purcell's swimmer of three links bends its joints in turn", "",
-         [] { return createSwimmer("three-link-swimmer"); }},
+        {"three-link-swimmer", "Purcell's swimmer of three links makes the way of any gait that is drawn", "",
+         createThreeLinkSwimmer},
+        {"squirmer", "a ball swims in Stokes flow by a flow along its surface, in closed form", "", createSquirmer},
+        {"diver", "a diver begins to twist in a somersault by one arm, and stops by raising it again", "", createDiver},
+        {"gliding-eel", "an eel with inertia and drag beats its tail twice and glides on", "", createGlidingEel},
+        {"dzhanibekov", "a body that spins about its middle axis turns over, again and again", "", createDzhanibekov},
         {"glider", "a glider dives and climbs by shifting a mass and its buoyancy", "", createGlider},
     };
     return entries;
@@ -177,8 +186,16 @@ const SampleEntry& findSample(const std::string& name) {
 namespace {
 
 nlohmann::ordered_json parameterAsJson(const Parameter& p) {
-    if (p.isFile)
+    if (p.isFile())
         return {{"name", p.key}, {"kind", "file"}, {"unit", p.unit}, {"default", ""}, {"description", p.description}};
+    if (!p.isNumber())
+        return {{"name", p.key},
+                {"kind", "loop"},
+                {"unit", p.unit},
+                {"default", p.text},
+                {"min", p.minimum},
+                {"max", p.maximum},
+                {"description", p.description}};
     return {{"name", p.key},
             {"kind", p.whole ? "whole number" : "number"},
             {"unit", p.unit},
@@ -220,7 +237,7 @@ std::string listForPeople() {
                 shortNumber(1.0 / scene->defaultTimeStep()) + " s\n";
         for (const Parameter& p : scene->parameters()) {
             const std::string range =
-                p.isFile ? "" : " (" + shortNumber(p.minimum) + " to " + shortNumber(p.maximum) + ")";
+                p.isFile() ? "" : " (" + shortNumber(p.minimum) + " to " + shortNumber(p.maximum) + ")";
             text += "    " + padded(p.key, 11) + " " + padded(shownValue(p), 12) + " " + p.description + range + "\n";
         }
         text += "\n";

@@ -2,9 +2,7 @@
 #include "Swimmers.h"
 
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
-#include "AmbientFluid/Mesh/Primitives.h"
 #include "Units.h"
-#include "exporters/TubeMesh.h"
 
 #include <cmath>
 #include <map>
@@ -17,7 +15,6 @@ using ambient::kPi;
 using ambient::PointColumns;
 using ambient::ShapeParts;
 using ambient::ShapeTopology;
-using ambient::TriangleMesh;
 using ambient::Vector3;
 
 const double kNotTabled = std::nan("");
@@ -25,30 +22,18 @@ const double kNotTabled = std::nan("");
 /// A chain of 35 equal segments, length 1, about the mean of its points; angles at the middles of the segments are
 /// amplitude (1 - growth + growth s) cos 2 pi (waves s - t) + bend (s - 1/2) [deg].
 PointColumns chainAt(double t, double amplitude, double growth, double waves, double bend) {
-    constexpr int segments = 35;
-    PointColumns points = PointColumns::Zero(3, segments + 1);
-    for (int i = 0; i < segments; ++i) {
-        const double s = (i + 0.5) / segments;
-        const double angle =
-            kRadiansPerDegree *
-            (amplitude * (1.0 - growth + growth * s) * std::cos(2.0 * kPi * (waves * s - t)) + bend * (s - 0.5));
-        points.col(i + 1) = points.col(i) + Vector3(std::cos(angle), std::sin(angle), 0.0) / segments;
-    }
+    const PointColumns points = chainOf(35, [=](double s) {
+        return kRadiansPerDegree *
+               (amplitude * (1.0 - growth + growth * s) * std::cos(2.0 * kPi * (waves * s - t)) + bend * (s - 0.5));
+    });
     return points.colwise() - Vector3(points.rowwise().mean());
-}
-
-ShapeTopology chainEdges() {
-    ShapeTopology topology;
-    for (int i = 0; i < 35; ++i)
-        topology.edges.push_back({i, i + 1});
-    return topology;
 }
 
 Swimmer chainSwimmer(const std::string& title, double eps, std::function<PointColumns(double)> shape,
                      const Vector3& way, double turn = 0.0) {
     Swimmer swimmer;
     swimmer.title = title;
-    swimmer.topology = chainEdges();
+    swimmer.topology = chainEdges(35);
     swimmer.shape = std::move(shape);
     swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, ShapeParts::Edges);
     swimmer.tabledWay = way;
@@ -169,26 +154,12 @@ Swimmer clam() {
 }
 
 PointColumns astronautAt(double t) {
-    std::vector<Vector3> p;
-    for (int i = 0; i < 6; ++i)
-        p.emplace_back(0.0, 0.0, 0.12 * i);
-    for (const double z : {0.68, 0.75, 0.82})
-        p.emplace_back(0.0, 0.0, z);
-    for (const double y : {-0.2, 0.2})
-        p.emplace_back(0.0, y, 0.55);
-    for (const double y : {-0.12, 0.12})
-        p.emplace_back(0.0, y, 0.0);
     const double c = 55.0 * kRadiansPerDegree;
-    for (const double side : {-1.0, 1.0}) {
-        const Vector3 arm(std::sin(c) * std::cos(2.0 * kPi * t), side * std::cos(c),
-                          std::sin(c) * std::sin(2.0 * kPi * t));
-        for (const double reach : {0.15, 0.30, 0.45, 0.60})
-            p.push_back(Vector3(0.0, 0.2 * side, 0.55) + reach * arm);
-        for (const double down : {0.22, 0.44, 0.66, 0.88})
-            p.emplace_back(0.0, 0.12 * side, -down);
-    }
-    p.emplace_back(0.1, 0.0, 0.8);
-    return Eigen::Map<const PointColumns>(p.front().data(), 3, static_cast<Eigen::Index>(p.size()));
+    const auto arm = [&](double side) {
+        return Vector3(std::sin(c) * std::cos(2.0 * kPi * t), side * std::cos(c),
+                       std::sin(c) * std::sin(2.0 * kPi * t));
+    };
+    return person(arm(-1.0), arm(1.0));
 }
 
 Swimmer pointSwimmer(const std::string& title, double radius, std::function<PointColumns(double)> shape,
@@ -257,24 +228,19 @@ Swimmer cat() {
                         180.0);
 }
 
-/// Purcell's swimmer: links of length 1, whose angles go around the square of +-60 deg, at rest in its corners.
-/// [Purcell1977]
-Swimmer threeLinkSwimmer() {
-    Swimmer swimmer;
-    swimmer.title = "Purcell's swimmer bends its two joints in turn";
+} // namespace
+
+Swimmer threeLinkSwimmer(const Gait& gait) {
     static constexpr int perLink = 12; // for the drawing: the resistance of straight links is exact with one
-    for (int i = 0; i < 3 * perLink; ++i)
-        swimmer.topology.edges.push_back({i, i + 1});
-    swimmer.shape = [](double t) {
-        const int side = static_cast<int>(4.0 * t);
-        const double s = 4.0 * t - side, eased = s * s * s * (10.0 - 15.0 * s + 6.0 * s * s);
-        const double bend = kPi / 3.0, moving = bend * (1.0 - 2.0 * eased);
-        const double left = side == 0 ? bend : side == 1 ? moving : side == 2 ? -bend : -moving;
-        const double right = side == 0 ? moving : side == 1 ? -bend : side == 2 ? -moving : bend;
-        const Vector3 ends[] = {{-0.5 - std::cos(left), std::sin(left), 0.0},
+    Swimmer swimmer;
+    swimmer.title = "Three links bend their two joints in turn";
+    swimmer.topology = chainEdges(3 * perLink);
+    swimmer.shape = [gait](double t) {
+        const Eigen::Vector2d bend = kRadiansPerDegree * gait.at(t);
+        const Vector3 ends[] = {{-0.5 - std::cos(bend[0]), std::sin(bend[0]), 0.0},
                                 {-0.5, 0.0, 0.0},
                                 {0.5, 0.0, 0.0},
-                                {0.5 + std::cos(right), std::sin(right), 0.0}};
+                                {0.5 + std::cos(bend[1]), std::sin(bend[1]), 0.0}};
         PointColumns points(3, 3 * perLink + 1);
         for (int link = 0; link < 3; ++link)
             for (int i = 0; i <= perLink; ++i)
@@ -283,67 +249,9 @@ Swimmer threeLinkSwimmer() {
     };
     swimmer.metric = std::make_shared<ambient::SegmentResistance>(2.0);
     swimmer.thickness = 0.04;
-    swimmer.tabledWay = {0.19124723764, 0.0, 0.0};
+    swimmer.tabledWay = Vector3::Constant(kNotTabled);
     return swimmer;
 }
-
-/// The mesh that a swimmer's points are drawn as.
-TriangleMesh drawn(const std::vector<Vector3>& points, const ShapeTopology& topology, SwimmerLook look,
-                   double thickness) {
-    TriangleMesh mesh;
-    if (look == SwimmerLook::Line) {
-        const TubeMesh tube = tubeAlong(points, thickness);
-        mesh.vertices = tube.positions;
-        for (const auto& [a, b, c] : tube.triangles)
-            mesh.faces.push_back({static_cast<int>(a), static_cast<int>(b), static_cast<int>(c)});
-        return mesh;
-    }
-    if (look == SwimmerLook::Balls) {
-        const TriangleMesh ball = ambient::makeSphere(thickness, 80);
-        for (const Vector3& point : points) {
-            const int first = mesh.vertexCount();
-            for (const Vector3& v : ball.vertices)
-                mesh.vertices.push_back(point + v);
-            for (const auto& [a, b, c] : ball.faces)
-                mesh.faces.push_back({first + a, first + b, first + c});
-        }
-        return mesh;
-    }
-    std::vector<Vector3> normals(points.size(), Vector3::Zero());
-    const auto at = [&](int i) -> const Vector3& { return points[static_cast<std::size_t>(i)]; };
-    for (const auto& [a, b, c] : topology.faces)
-        for (const int corner : {a, b, c})
-            normals[static_cast<std::size_t>(corner)] += (at(b) - at(a)).cross(at(c) - at(a));
-    for (const double side : {1.0, -1.0})
-        for (std::size_t i = 0; i < points.size(); ++i)
-            mesh.vertices.push_back(points[i] + side * thickness * normals[i].normalized());
-    const int count = static_cast<int>(points.size());
-    for (const auto& [a, b, c] : topology.faces) {
-        mesh.faces.push_back({a, b, c});
-        mesh.faces.push_back({a + count, c + count, b + count});
-    }
-    return mesh;
-}
-
-class SwimmerShape final : public ChangingShape {
-  public:
-    SwimmerShape(std::unique_ptr<const ambient::InterpolatedShape> shape, SwimmerLook look, double thickness)
-        : m_shape(std::move(shape)), m_look(look), m_thickness(thickness) {}
-
-    TriangleMesh meshAt(double phase) const override {
-        std::vector<Vector3> points;
-        m_shape->points(phase, points);
-        return drawn(points, m_shape->topology(), m_look, m_thickness);
-    }
-    double period() const override { return 1.0; }
-
-  private:
-    std::unique_ptr<const ambient::InterpolatedShape> m_shape;
-    SwimmerLook m_look;
-    double m_thickness;
-};
-
-} // namespace
 
 Swimmer swimmerNamed(const std::string& name) {
     static const std::map<std::string, Swimmer (*)()> all = {{"snake", snake},
@@ -355,8 +263,7 @@ Swimmer swimmerNamed(const std::string& name) {
                                                              {"clam", clam},
                                                              {"astronaut", astronaut},
                                                              {"worm", worm},
-                                                             {"cat", cat},
-                                                             {"three-link-swimmer", threeLinkSwimmer}};
+                                                             {"cat", cat}};
     const auto found = all.find(name);
     if (found == all.end()) throw std::invalid_argument("there is no swimmer '" + name + "'");
     return found->second();
@@ -382,9 +289,7 @@ SwimmerMotion motionOf(const Swimmer& swimmer, int frames) {
     options.start.position = -origin;
     const ambient::Motion motion = ambient::solveMotion(reduced, options, 0, swimmer.metric->isInertia());
     return {std::make_shared<ambient::InterpolatedMotion>(motion, reduced),
-            std::make_shared<SwimmerShape>(std::make_unique<ambient::InterpolatedShape>(recorded, reduced),
-                                           swimmer.look, swimmer.thickness),
-            origin};
+            drawnShape(recorded, reduced, swimmer.look, swimmer.thickness, 1.0), origin, motion.advance};
 }
 
 } // namespace samples

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Locomotion/SequenceInterpolation.h"
 #include "AmbientFluid/Locomotion/ShapeMetric.h"
-#include "ChangingShape.h"
+#include "Gait.h"
+#include "SwimmerShapes.h"
 
-#include <functional>
-#include <optional>
 #include <string>
 
 namespace samples {
-
-/// How the points of a swimmer are drawn.
-enum class SwimmerLook {
-    Line,  ///< a tube along the points in their order
-    Sheet, ///< its faces, from both sides
-    Balls  ///< a ball around each point
-};
 
 /// A body that changes its shape in a cycle of 1 s, by a formula, and that moves by this alone.
 struct Swimmer {
@@ -31,16 +22,20 @@ struct Swimmer {
     double tabledTurn = 0.0;    ///< of a cycle [deg]; 0: not tabled
 };
 
-/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat,
-/// three-link-swimmer.
+/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat.
 /// [Gross2023, table 1], by formulas of ours. \throws std::invalid_argument for another name
 Swimmer swimmerNamed(const std::string& name);
+
+/// Three links of length 1 in a row, with resistances 1 along and 2 across. Angles are those by which the tips of the
+/// outer links are raised, left one first. [Purcell1977]
+Swimmer threeLinkSwimmer(const Gait& gait);
 
 /// A swimmer's motion, in the frame of its first shape about the mean of its points.
 struct SwimmerMotion {
     std::shared_ptr<const ambient::InterpolatedMotion> motion;
     std::shared_ptr<const ChangingShape> shape;
     ambient::Vector3 origin; ///< of the frame, in the coordinates of the formula [m]
+    ambient::Pose advance;   ///< of a cycle, in the coordinates of the formula
 };
 
 /// \param frames per cycle, at least 5

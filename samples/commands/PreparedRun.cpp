@@ -76,7 +76,7 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
     for (std::size_t i = 0; i < usual.size(); ++i) {
         const std::string text = ",  " + usual[i].key + " " + shownValue(values.all()[i]);
         const bool isUsual = shownValue(usual[i]) == shownValue(values.all()[i]);
-        const bool isAboutFile = usual[i].isFile || usual[i].key == meshScaleParameter().key;
+        const bool isAboutFile = usual[i].isFile() || usual[i].key == meshScaleParameter().key;
         if (!isUsual || !isAboutFile) all += text;
         if (!isUsual) changed += text;
     }

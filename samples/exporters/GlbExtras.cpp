@@ -45,9 +45,9 @@ Json mediumOf(const RunRecord& record) {
 Json parametersOf(const std::vector<Parameter>& parameters) {
     Json all = Json::object();
     for (const Parameter& p : parameters) {
-        if (p.isFile && p.text.empty()) continue;
+        if (p.isFile() && p.text.empty()) continue;
         Json& entry = all[p.key];
-        entry["value"] = p.isFile ? Json(p.text) : Json(p.value);
+        entry["value"] = p.isNumber() ? Json(p.value) : Json(p.text);
         entry["unit"] = p.unit;
         entry["description"] = p.description;
     }

@@ -24,10 +24,11 @@ class ViewerState {
     LiveRun run;
     ViewerSettings settings;
     CameraControl camera;
-    PictureSize viewSize; ///< size of the world picture [px]
-    LiveSetup edited;     ///< setup shown in the parameter panel; takes effect with applyEdited()
-    std::string search;   ///< search text of the scene list
-    int selectedBody = 0; ///< body shown in the number panel
+    PictureSize viewSize;                   ///< size of the world picture [px]
+    LiveSetup edited;                       ///< setup shown in the parameter panel; takes effect with applyEdited()
+    std::string search;                     ///< search text of the scene list
+    std::vector<Eigen::Vector2d> drawnPath; ///< of a loop that the mouse is drawing
+    int selectedBody = 0;                   ///< body shown in the number panel
     bool showsHelp = false;
     bool wantsScreenshot = false, wantsQuit = false;
     Tab wantedTab = Tab::None; ///< tab to bring to the front

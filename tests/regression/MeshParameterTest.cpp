@@ -100,7 +100,7 @@ TEST(MeshParameter, EverySceneThatTakesAFileTakesItsScaleToo) {
     for (const SampleEntry& entry : sampleEntries()) {
         int found = 0;
         for (const Parameter& p : entry.create()->parameters())
-            found += (p.key == "mesh" && p.isFile) || (p.key == "mesh-scale" && !p.isFile);
+            found += (p.key == "mesh" && p.isFile()) || (p.key == "mesh-scale" && p.isNumber());
         EXPECT_TRUE(found == 0 || found == 2) << entry.name;
         scenes += found == 2;
     }
@@ -133,7 +133,7 @@ TEST(MeshParameter, NoSceneTakesAFileForConvex) {
         ParameterValues values(scene->parameters());
         bool takesFile = false;
         for (const Parameter& p : scene->parameters()) {
-            takesFile = takesFile || p.isFile;
+            takesFile = takesFile || p.isFile();
             if (p.key == "body") values.set("body", 1.0);
         }
         if (!takesFile) continue;

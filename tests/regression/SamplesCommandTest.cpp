@@ -52,6 +52,9 @@ TEST(SamplesCommand, ListsEverySceneForPeopleAndMachines) {
         for (const auto& p : scene.at("parameters")) {
             if (p.at("kind") == "file") {
                 EXPECT_EQ(p.at("default"), "");
+            } else if (p.at("kind") == "loop") {
+                EXPECT_LT(p.at("min").get<double>(), p.at("max").get<double>());
+                EXPECT_NE(p.at("default").get<std::string>().find(','), std::string::npos);
             } else {
                 EXPECT_LE(p.at("min").get<double>(), p.at("default").get<double>());
                 EXPECT_LE(p.at("default").get<double>(), p.at("max").get<double>());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/Theme.h"
+#include "viewer/panels/LoopCanvas.h"
 #include "viewer/panels/Panels.h"
 
 #include <imgui.h>
@@ -7,6 +8,7 @@
 #include <algorithm>
 
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 namespace samples {
@@ -62,8 +64,29 @@ bool drawFileField(const Parameter& p, const Parameter& usual, ParameterValues& 
     return true;
 }
 
+bool drawLoopField(const Parameter& p, ParameterValues& values, ViewerState& state) {
+    const bool isRunning = state.run.hasRun() && state.run.setup().scene == state.edited.scene;
+    const std::optional<std::string> drawn =
+        drawLoopCanvas(p, state.drawnPath, isRunning ? std::optional(state.run.shownTime()) : std::nullopt);
+    if (drawn) values.setLoop(p.key, *drawn);
+    return drawn.has_value();
+}
+
+bool drawValue(const Parameter& p, const Parameter& usual, ParameterValues& values, ViewerState& state) {
+    switch (p.kind) {
+    case ParameterKind::File:
+        return drawFileField(p, usual, values);
+    case ParameterKind::Loop:
+        return drawLoopField(p, values, state);
+    case ParameterKind::Number:
+        break;
+    }
+    return drawSlider(p, values);
+}
+
 /// \returns whether the scene is to run anew
-bool drawParameter(const Parameter& p, const Parameter& usual, ParameterValues& values) {
+bool drawParameter(const Parameter& p, const Parameter& usual, ViewerState& state) {
+    ParameterValues& values = state.edited.values;
     const bool isUsual = shownValue(p) == shownValue(usual);
     const float button = ImGui::CalcTextSize("reset").x + 2.0f * ImGui::GetStyle().FramePadding.x;
     bool isChanged = false;
@@ -76,9 +99,9 @@ bool drawParameter(const Parameter& p, const Parameter& usual, ParameterValues& 
     ImGui::SetNextItemWidth(isUsual ? -1.0f : -button - ImGui::GetStyle().ItemSpacing.x);
     // `p` may be one of the values: they are changed at the end.
     ParameterValues changed = values;
-    isChanged = p.isFile ? drawFileField(p, usual, changed) : drawSlider(p, changed);
+    isChanged = drawValue(p, usual, changed, state);
     if (!isUsual) {
-        ImGui::SameLine();
+        if (p.kind != ParameterKind::Loop) ImGui::SameLine();
         if (ImGui::Button("reset")) {
             changed = withDefault(before, usual);
             isChanged = true;
@@ -97,7 +120,7 @@ void drawParameterPanel(ViewerState& state) {
     if (state.edited.scene.empty()) return;
     const LiveSetup usual = defaultSetup(state.edited.scene);
     bool isChanged = false, isAllUsual = true;
-    drawGreyText("runs anew when a slider is let go");
+    drawGreyText("runs anew when the mouse is let go");
     ImGui::Separator();
     ImGui::BeginChild("parameters", {0.0f, -1.6f * ImGui::GetFrameHeight()});
     const std::size_t count = state.edited.values.all().size();
@@ -105,7 +128,7 @@ void drawParameterPanel(ViewerState& state) {
         const Parameter p = state.edited.values.all()[i], &normal = usual.values.all()[i];
         isAllUsual = isAllUsual && shownValue(p) == shownValue(normal);
         try {
-            isChanged = drawParameter(p, normal, state.edited.values) || isChanged;
+            isChanged = drawParameter(p, normal, state) || isChanged;
         } catch (const std::invalid_argument& error) {
             state.say(error.what());
         }
