@@ -27,7 +27,7 @@
 class btFluidBaseMover : public btMultiBodyConstraint, public btActionInterface
 {
 public:
-	BT_DECLARE_ALIGNED_ALLOCATOR();
+	BT_DECLARE_ALIGNED_ALLOCATOR();  ///< memory aligned as Bullet needs it
 
 	/// Puts the base where the motion begins, and keeps the multi-body from sleeping.
 	/// \param body with a free base, finalised; outlives the mover
@@ -45,14 +45,14 @@ public:
 	/// Draws nothing.
 	void debugDraw(btIDebugDraw*) override {}
 
-	/// \name Called by the world as a constraint
-	/// @{
+	/// Makes the directions of the rows. Called by the world of multi-bodies, as are the functions below.
 	void finalizeMultiDof() override;
-	int getIslandIdA() const override;
-	int getIslandIdB() const override { return -1; }
+	int getIslandIdA() const override;                ///< that of the first collider; none: -1
+	int getIslandIdB() const override { return -1; }  ///< there is no second body
+	/// Asks for the velocity that takes the base to its pose at the end of the step.
+	/// Appends six rows, angular first.
 	void createConstraintRows(btMultiBodyConstraintArray& rows, btMultiBodyJacobianData& data,
 	                          const btContactSolverInfo& info) override;
-	/// @}
 
 private:
 	std::shared_ptr<const ambient::InterpolatedMotion> m_motion;

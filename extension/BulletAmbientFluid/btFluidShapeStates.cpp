@@ -58,8 +58,9 @@ void btFluidViscousBody::save(btFluidStateWriter& out) const
 
 void btFluidViscousBody::load(btFluidStateReader& in, bool apply)
 {
-	const bool isAlike = (in.read<bool>() == m_keepsInertia) & readsEqual(in, firstReduction());
-	if (!isAlike) throw std::invalid_argument(in.owner() + ": a body has another resistance than in the state");
+	const bool keepsInertia = in.read<bool>(), isAlike = readsEqual(in, firstReduction());
+	if (keepsInertia != m_keepsInertia || !isAlike)
+		throw std::invalid_argument(in.owner() + ": a body has another resistance than in the state");
 	const double time = in.read<double>();
 	const btFluidRigidBodyRecord record(in);
 	if (!apply) return;
