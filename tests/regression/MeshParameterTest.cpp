@@ -133,7 +133,7 @@ TEST(MeshParameter, NoSceneTakesAFileForConvex) {
         ParameterValues values(scene->parameters());
         bool takesFile = false;
         for (const Parameter& p : scene->parameters()) {
-            takesFile = takesFile || p.isFile;
+            takesFile = takesFile || p.key == "mesh";
             if (p.key == "body") values.set("body", 1.0);
         }
         if (!takesFile) continue;
