@@ -133,11 +133,7 @@ TEST(MeshParameter, NoSceneTakesAFileForConvex) {
         ParameterValues values(scene->parameters());
         bool takesFile = false;
         for (const Parameter& p : scene->parameters()) {
-<<<<<<< HEAD
-            takesFile = takesFile || p.isFile();
-=======
             takesFile = takesFile || p.key == "mesh";
->>>>>>> ce935f3846acf28386b913d7848a33b757d4d9ee
             if (p.key == "body") values.set("body", 1.0);
         }
         if (!takesFile) continue;
