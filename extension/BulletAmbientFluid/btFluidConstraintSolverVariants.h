@@ -25,6 +25,7 @@ public:
 	using btFluidSolver<btMLCPSolver, btFluidRowTransform::BARE>::btFluidSolver;
 
 protected:
+	/// Makes Bullet's matrix and adds the responses of groups.
 	void createMLCPFast(const btContactSolverInfo& info) override
 	{
 		btMLCPSolver::createMLCPFast(info);

@@ -27,11 +27,11 @@ public:
 	/// A wet body and its place in the world.
 	struct Entry
 	{
-		std::unique_ptr<btFluidRigidBody> m_body;
-		btRigidBody* m_rigidBody;    ///< possibly deleted while outside the world
-		int m_worldIndex = 0;        ///< last known index among the world's objects
-		bool m_isPresent = false;    ///< in the world in this step
-		bool m_needsMedium = false;  ///< the medium changed while the body was outside
+		std::unique_ptr<btFluidRigidBody> m_body;  ///< never null
+		btRigidBody* m_rigidBody;                  ///< possibly deleted while outside the world
+		int m_worldIndex = 0;                      ///< last known index among the world's objects
+		bool m_isPresent = false;                  ///< in the world in this step
+		bool m_needsMedium = false;                ///< the medium changed while the body was outside
 	};
 
 	/// \param world, media outlive this object

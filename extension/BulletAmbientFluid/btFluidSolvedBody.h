@@ -56,6 +56,7 @@ public:
 /// The wet bodies of one solve.
 struct btFluidSolve
 {
+	/// A wet body of the solve.
 	struct Body
 	{
 		btRigidBody* m_body;         ///< its velocity may be changed: Bullet reads it afterwards
