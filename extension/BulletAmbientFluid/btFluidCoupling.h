@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Coupling/CouplingGroups.h"
 #include "BulletAmbientFluid/btFluidAction.h"
+#include "BulletAmbientFluid/btFluidSolvedGroup.h"
 
 #include <map>
 #include <memory>

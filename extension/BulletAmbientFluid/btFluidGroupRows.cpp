@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // btFluidRowTransform's side of the groups of a solve.
+#include "BulletAmbientFluid/btFluidGroupRows.h"
+
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidRowTransform.h"
 
@@ -26,6 +28,28 @@ ambient::Matrix6 fromSolver(const btFluidRowTransform::Side& side, bool isBare)
 }
 }  // namespace
 
+btFluidRowTransform::btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind)
+	: m_kind(kind), m_groups(std::make_unique<btFluidGroupRows>())
+{
+	addBodies(bodies);
+}
+
+btFluidRowTransform::~btFluidRowTransform() = default;
+
+void btFluidRowTransform::refreshGroups(btAlignedObjectArray<btSolverBody>& pool)
+{
+	for (btFluidGroupResponse& group : m_groups->m_responses) group.refresh(pool);
+}
+
+void btFluidRowTransform::addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
+                                            const std::function<void(int row, int column, btScalar number)>& add) const
+{
+	for (const btFluidGroupResponse& group : m_groups->m_responses)
+		for (int r = 0; r < rows.size(); ++r)
+			for (int s = 0; s < rows.size(); ++s)
+				if (const btScalar number = group.coupling(*rows[r], *rows[s])) add(r, s, number);
+}
+
 void btFluidRowTransform::noteTouches(btPersistentManifold** manifolds, int numManifolds,
                                       btTypedConstraint** constraints, int numConstraints)
 {
@@ -43,12 +67,12 @@ void btFluidRowTransform::noteTouches(btPersistentManifold** manifolds, int numM
 
 void btFluidRowTransform::findGroups()
 {
-	m_solve.m_bodies.clear();
-	m_solve.m_touches.clear();
+	m_groups->m_solve.m_bodies.clear();
+	m_groups->m_solve.m_touches.clear();
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		btCollisionObject* object = const_cast<btCollisionObject*>(m_sides[i].m_object);
-		m_solve.m_bodies.push_back({btRigidBody::upcast(object), m_sides[i].m_motion});
+		m_groups->m_solve.m_bodies.push_back({btRigidBody::upcast(object), m_sides[i].m_motion});
 	}
 	std::vector<std::pair<const btCollisionObject*, int>> numbers;
 	for (int i = 0; i < m_sides.size(); ++i) numbers.emplace_back(m_sides[i].m_object, i);
@@ -61,19 +85,19 @@ void btFluidRowTransform::findGroups()
 	for (int i = 0; i < m_touches.size(); ++i)
 	{
 		const std::pair<int, int> touch(numberOf(m_touches[i].first), numberOf(m_touches[i].second));
-		if (touch.first >= 0 || touch.second >= 0) m_solve.m_touches.push_back(touch);
+		if (touch.first >= 0 || touch.second >= 0) m_groups->m_solve.m_touches.push_back(touch);
 	}
-	if (m_solve.m_touches.empty()) return;
+	if (m_groups->m_solve.m_touches.empty()) return;
 	std::vector<btFluidSolvedGroup> ofSource;
 	for (int i = 0; i < m_bodies.size(); ++i)
 	{
 		const std::shared_ptr<btFluidSolvedGroups> groups = m_bodies[i]->getGroups();
 		if (!groups) continue;
-		groups->find(m_solve, ofSource);
-		for (btFluidSolvedGroup& group : ofSource) m_solvedGroups.push_back(std::move(group));
+		groups->find(m_groups->m_solve, ofSource);
+		for (btFluidSolvedGroup& group : ofSource) m_groups->m_solvedGroups.push_back(std::move(group));
 		ofSource.clear();
 	}
-	for (const btFluidSolvedGroup& group : m_solvedGroups)
+	for (const btFluidSolvedGroup& group : m_groups->m_solvedGroups)
 	{
 		const double scale = m_kind == BARE ? 1.0 : btFluidGroupResponse::rowScale(group.m_mobility);
 		for (size_t k = 0; k < group.m_members.size(); ++k)
@@ -92,7 +116,7 @@ void btFluidRowTransform::findGroups()
 
 void btFluidRowTransform::takeGroups()
 {
-	for (const btFluidSolvedGroup& group : m_solvedGroups)
+	for (const btFluidSolvedGroup& group : m_groups->m_solvedGroups)
 	{
 		std::vector<btFluidGroupResponse::Member> members;
 		for (const int number : group.m_members)
@@ -103,14 +127,17 @@ void btFluidRowTransform::takeGroups()
 			response.diagonal().tail<3>().setConstant(double(btRigidBody::upcast(side.m_object)->getInvMass()));
 			members.push_back({side.m_solverBodyId, fromSolver(side, m_kind == BARE), response});
 		}
-		m_groups.emplace_back(std::move(members), group.m_mobility);
+		m_groups->m_responses.emplace_back(std::move(members), group.m_mobility);
 	}
 }
 
 void btFluidRowTransform::takeImpulses(btAlignedObjectArray<btSolverBody>& pool)
 {
 	refreshGroups(pool);
-	for (size_t g = 0; g < m_groups.size(); ++g)
-		for (size_t k = 0; k < m_solvedGroups[g].m_members.size(); ++k)
-			m_sides[m_solvedGroups[g].m_members[k]].m_impulse = m_groups[g].impulse(int(k));
+	for (size_t g = 0; g < m_groups->m_responses.size(); ++g)
+	{
+		const std::vector<int>& members = m_groups->m_solvedGroups[g].m_members;
+		for (size_t k = 0; k < members.size(); ++k)
+			m_sides[members[k]].m_impulse = m_groups->m_responses[g].impulse(int(k));
+	}
 }

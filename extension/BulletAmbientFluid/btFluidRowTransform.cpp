@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidRowTransform.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidGroupRows.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
@@ -64,8 +65,7 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
-	m_groups.clear();
-	m_solvedGroups.clear();
+	m_groups->clear();
 	for (int i = 0; i < numBodies; ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);

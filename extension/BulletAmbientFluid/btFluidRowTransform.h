@@ -2,18 +2,22 @@
 #ifndef BT_FLUID_ROW_TRANSFORM_H
 #define BT_FLUID_ROW_TRANSFORM_H
 
-#include "BulletAmbientFluid/btFluidGroupResponse.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
 #include <LinearMath/btAlignedObjectArray.h>
 
+#include <functional>
+#include <memory>
+#include <utility>
+
 class btCollisionObject;
 class btManifoldPoint;
 class btPersistentManifold;
 class btTypedConstraint;
 struct btContactSolverInfo;
+struct btFluidGroupRows;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
 /// solver; call the functions of a solve in the order of declaration. The meaning of a row's fields, and of their
@@ -32,7 +36,8 @@ public:
 	};
 
 	/// \param bodies null: no body is wet
-	btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind) : m_kind(kind) { addBodies(bodies); }
+	btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind);
+	~btFluidRowTransform();
 	/// Adds the bodies of another action (null: none) and registers this solver with it. Call once per action.
 	void addBodies(btFluidSolvedBodies* bodies)
 	{
@@ -70,19 +75,10 @@ public:
 	void transformRollingFriction(btConstraintArray& rows, const btAlignedObjectArray<btSolverBody>& pool);
 
 	/// Brings the velocities up to date by which members of a group move under impulses on others: after each sweep.
-	void refreshGroups(btAlignedObjectArray<btSolverBody>& pool)
-	{
-		for (btFluidGroupResponse& group : m_groups) group.refresh(pool);
-	}
+	void refreshGroups(btAlignedObjectArray<btSolverBody>& pool);
 	/// Adds the responses of groups to impulses on others to the matrix of all rows. \param add (row, column, number)
-	template <class Add>
-	void addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows, Add&& add) const
-	{
-		for (const btFluidGroupResponse& group : m_groups)
-			for (int r = 0; r < rows.size(); ++r)
-				for (int s = 0; s < rows.size(); ++s)
-					if (const btScalar number = group.coupling(*rows[r], *rows[s])) add(r, s, number);
-	}
+	void addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
+	                       const std::function<void(int row, int column, btScalar number)>& add) const;
 
 	/// Restores the physical Jacobians of joint rows with feedback, which users read.
 	void restoreJoints(btConstraintArray& rows) const;
@@ -157,9 +153,7 @@ private:
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
 	btAlignedObjectArray<SurfaceSlip> m_slips;  ///< of the contacts of moving surfaces
 	btAlignedObjectArray<std::pair<const btCollisionObject*, const btCollisionObject*>> m_touches;
-	btFluidSolve m_solve;                            ///< of the sides, for the search for groups
-	std::vector<btFluidSolvedGroup> m_solvedGroups;  ///< members are numbers of sides
-	std::vector<btFluidGroupResponse> m_groups;
+	std::unique_ptr<btFluidGroupRows> m_groups;  ///< never null
 };
 
 #endif  // BT_FLUID_ROW_TRANSFORM_H

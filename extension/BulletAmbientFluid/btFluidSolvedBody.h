@@ -7,10 +7,9 @@
 #include <LinearMath/btVector3.h>
 
 #include <memory>
-#include <utility>
-#include <vector>
 
 class btFluidMultiBodies;
+class btFluidSolvedGroups;
 class btManifoldPoint;
 class btRigidBody;
 
@@ -53,38 +52,6 @@ public:
 	}
 };
 
-/// The wet bodies of one solve.
-struct btFluidSolve
-{
-	/// A wet body of the solve.
-	struct Body
-	{
-		btRigidBody* m_body;         ///< its velocity may be changed: Bullet reads it afterwards
-		btFluidFreeMotion m_motion;  ///< of beginSolve()
-	};
-	std::vector<Body> m_bodies;                  ///< numbered in the order of the solver's arguments
-	std::vector<std::pair<int, int>> m_touches;  ///< numbers of two that touch or are joined; -1: another body
-};
-
-/// Wet bodies of a solve that are moved by impulses on each other, as by the flow around them. 6-vectors are about the
-/// centres of mass, world axes, angular part first, in the order of the members.
-struct btFluidSolvedGroup
-{
-	std::vector<int> m_members;  ///< numbers in btFluidSolve, ascending
-	Eigen::MatrixXd m_mobility;  ///< W: change of the velocities by impulses; symmetric, positive definite
-	Eigen::VectorXd m_velocity;  ///< at the step's end without contacts and joints, all loads included [rad/s, m/s]
-};
-
-/// Finds the groups of a solve. Several solvers may call it at the same time, each for different bodies.
-class btFluidSolvedGroups
-{
-public:
-	virtual ~btFluidSolvedGroups() = default;
-	/// Called once per solve, after beginSolve() of all wet bodies. Must not throw. A body is in one group at most.
-	/// \param groups receives the groups with a touched member
-	virtual void find(const btFluidSolve& solve, std::vector<btFluidSolvedGroup>& groups) = 0;
-};
-
 /// Source of the wet bodies of a btFluidConstraintSolver. Several solvers may call it at the same time, each for
 /// different bodies.
 class btFluidSolvedBodies
@@ -98,7 +65,7 @@ public:
 	/// Whether btFluidSolvedBody::surfaceVelocity() of any body may differ from zero in the coming step. Contacts then
 	/// get friction in two directions. Default: false.
 	virtual bool hasMovingSurfaces() const { return false; }
-	/// Groups of these bodies; null (default): none.
+	/// Groups of these bodies (btFluidSolvedGroup.h); null (default): none.
 	virtual std::shared_ptr<btFluidSolvedGroups> getGroups() { return nullptr; }
 	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}
