@@ -33,13 +33,6 @@ ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& i
 	if (info.m_isSingle) forces.setSingle(true);
 	return forces;
 }
-
-/// The wet side of a body. \throws std::invalid_argument if the body is not in the fluid
-const btFluidRigidBody& wetSideOf(const btRigidBody* body, const btFluidRigidBodies& bodies, const char* function)
-{
-	if (const btFluidRigidBody* wet = bodies.find(body)) return *wet;
-	throw std::invalid_argument(std::string("btFluidAction::") + function + ": the body is not in the fluid");
-}
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
@@ -95,7 +88,7 @@ const btFluidRegion& btFluidAction::getRegion(int index) const { return *m_media
 
 const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium(const btRigidBody* body) const
 {
-	return wetSideOf(body, *m_bodies, "getMedium").getMedium();
+	return m_bodies->require(body, "getMedium").getMedium();
 }
 
 const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium() const { return m_media->own(); }
@@ -248,7 +241,7 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
-	const btFluidBody& wet = wetSideOf(body, *m_bodies, "getReadout");
+	const btFluidBody& wet = m_bodies->require(body, "getReadout");
 	return ambient::readOut(wet.motion(), wet.state());
 }
 

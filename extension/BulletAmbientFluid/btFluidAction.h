@@ -268,7 +268,8 @@ public:
 	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor
 
 private:
-	/// Hands out media after a change of those; call lookForBodies() before the change.
+	/// Hands out media after a change of those; call btFluidRigidBodies::look() before
+	/// the change.
 	void handOutMedia(bool isOwnNew);
 	void announceMode();
 	void report(const std::string& line) { m_lines.push_back(line); }

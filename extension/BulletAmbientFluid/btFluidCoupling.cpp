@@ -72,7 +72,7 @@ const ambient::CouplingShape* btFluidCoupling::shapeOf(const std::shared_ptr<con
 	return m_shapes.emplace(model, shape).first->second.get();
 }
 
-bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& grouped)
+bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& grouped, ambient::MediumSample* atBody)
 {
 	const btRigidBody& body = *wet.getRigidBody();
 	const ambient::FluidBody& fluidBody = wet.motion().body();
@@ -82,6 +82,7 @@ bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& groupe
 		return false;
 	const ambient::FluidBodyState& state = wet.state();
 	const ambient::MediumSample sample = medium->sample(state.worldFromBody.position, state.time);
+	if (atBody) *atBody = sample;
 	grouped.density = sample.density;
 	if (!(grouped.density > 0.0)) return false;
 	ambient::CoupledMover& mover = grouped.mover;
@@ -126,14 +127,14 @@ void btFluidCoupling::collect(const btCollisionWorld& world)
 		btRigidBody* body = btRigidBody::upcast(objects[i]);
 		const btFluidBody* wet = body ? m_fluid.getFluidBody(body) : nullptr;
 		ambient::GroupedMover grouped;
-		const bool isBody = wet && wet->isMarked() && read(*wet, grouped);
+		ambient::MediumSample medium;
+		const bool isBody = wet && wet->isMarked() && read(*wet, grouped, &medium);
 		if (!isBody && !read(*objects[i], grouped)) continue;
 		m_movers.push_back(grouped);
 		m_coupled.push_back({isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench()});
-		if (isBody)
-			m_drags.emplace_back(*wet,
-			                     wet->getMedium()->sample(wet->state().worldFromBody.position, wet->state().time));
+		if (isBody && m_info.m_drag != ambient::DragInFlow::No) m_drags.emplace_back(*wet, medium);
 	}
+	if (m_drags.empty()) return;
 	size_t drag = 0;  // they have their places now
 	for (size_t i = 0; i < m_movers.size(); ++i)
 		if (m_coupled[i].m_wet) m_movers[i].mover.drag = &m_drags[drag++];

@@ -106,8 +106,8 @@ private:
 	};
 
 	const ambient::CouplingShape* shapeOf(const std::shared_ptr<const ambient::FluidBodyModel>& model);
-	/// \returns false if the body is not coupled
-	bool read(const btFluidBody& wet, ambient::GroupedMover& grouped);
+	/// \param atBody receives the medium at the body; may be null \returns false if the body is not coupled
+	bool read(const btFluidBody& wet, ambient::GroupedMover& grouped, ambient::MediumSample* atBody = nullptr);
 	/// \returns false if the object is no obstacle, or in a vacuum
 	bool read(const btCollisionObject& object, ambient::GroupedMover& grouped);
 	/// Fills m_movers and m_coupled with the bodies and obstacles of a world.

@@ -44,6 +44,12 @@ btFluidRigidBody* btFluidRigidBodies::find(const btRigidBody* body) const
 	return wet ? *wet : nullptr;
 }
 
+btFluidRigidBody& btFluidRigidBodies::require(const btRigidBody* body, const char* function) const
+{
+	if (btFluidRigidBody* wet = find(body)) return *wet;
+	throw std::invalid_argument(std::string("btFluidAction::") + function + ": the body is not in the fluid");
+}
+
 bool btFluidRigidBodies::hasMovingSurfaces() const
 {
 	return std::any_of(m_entries.begin(), m_entries.end(),
@@ -145,18 +151,17 @@ void btFluidRigidBodies::handOutMedia(bool isOwnNew)
 
 void btFluidRigidBodies::setDetail(const btRigidBody* body, btFluidDetail detail)
 {
-	btFluidRigidBody* wet = find(body);
-	if (!wet) throw std::invalid_argument("btFluidAction::setDetail: the body is not in the fluid");
+	btFluidRigidBody& wet = require(body, "setDetail");
 	look();
 	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
-	                                [&](const Entry& candidate) { return candidate.m_body.get() == wet; });
+	                                [&](const Entry& candidate) { return candidate.m_body.get() == &wet; });
 	if (entry == m_entries.end()) return;  // dropped by look()
-	wet->prepareDetail();
-	wet->detail().setFixed(true);
+	wet.prepareDetail();
+	wet.detail().setFixed(true);
 	if (entry->m_isPresent)
-		wet->setDetail(detail);
+		wet.setDetail(detail);
 	else
-		wet->detail().wish(detail);
+		wet.detail().wish(detail);
 }
 
 void btFluidRigidBodies::setDetailBudget(const btFluidDetailBudget& budget)
@@ -177,10 +182,9 @@ void btFluidRigidBodies::clearDetailBudget()
 
 void btFluidRigidBodies::clearDetail(const btRigidBody* body)
 {
-	btFluidRigidBody* wet = find(body);
-	if (!wet) throw std::invalid_argument("btFluidAction::clearDetail: the body is not in the fluid");
-	wet->detail().setFixed(false);
-	if (!m_hasBudget) wet->detail().wish(BT_FLUID_FULL_DETAIL);
+	btFluidRigidBody& wet = require(body, "clearDetail");
+	wet.detail().setFixed(false);
+	if (!m_hasBudget) wet.detail().wish(BT_FLUID_FULL_DETAIL);
 }
 
 void btFluidRigidBodies::chooseDetail()

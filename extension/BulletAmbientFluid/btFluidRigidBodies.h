@@ -46,6 +46,9 @@ public:
 	const btFluidBodySettings& settings() const { return m_settings; }
 	/// The wet side of a body; null if the body is not in the fluid.
 	btFluidRigidBody* find(const btRigidBody* body) const;
+	/// The wet side of a body. \param function of btFluidAction, for the message
+	/// \throws std::invalid_argument if the body is not in the fluid
+	btFluidRigidBody& require(const btRigidBody* body, const char* function) const;
 	/// Whether a body has a moving surface.
 	bool hasMovingSurfaces() const;
 

@@ -10,6 +10,7 @@
 #include <btBulletDynamicsCommon.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -98,6 +99,21 @@ class World {
         const int steps = int(std::lround(seconds / dt));
         for (int i = 0; i < steps; ++i)
             m_world.stepSimulation(btScalar(dt), 0);
+    }
+
+    /// Takes all bodies out of the world and adds them again, in the order of their user indices: Bullet remembers
+    /// contacts, pairs and their order from step to step, and afterwards starts from none.
+    void forgetContacts() {
+        std::vector<btRigidBody*> all;
+        for (int i = 0; i < m_world.getNumCollisionObjects(); ++i)
+            all.push_back(btRigidBody::upcast(m_world.getCollisionObjectArray()[i]));
+        std::sort(all.begin(), all.end(),
+                  [](btRigidBody* a, btRigidBody* b) { return a->getUserIndex() < b->getUserIndex(); });
+        for (btRigidBody* body : all)
+            m_world.removeRigidBody(body);
+        m_world.getBroadphase()->resetPool(m_world.getDispatcher());
+        for (btRigidBody* body : all)
+            m_world.addRigidBody(body);
     }
 
   private:

@@ -37,20 +37,6 @@ struct SaveState : test::InBothModes {
         }
     }
 
-    /// Bullet remembers contacts, pairs and their order from step to step: both runs start from none.
-    void forgetContacts() {
-        std::vector<btRigidBody*> all;
-        for (int i = 0; i < w.world().getNumCollisionObjects(); ++i)
-            all.push_back(btRigidBody::upcast(w.world().getCollisionObjectArray()[i]));
-        std::sort(all.begin(), all.end(),
-                  [](btRigidBody* a, btRigidBody* b) { return a->getUserIndex() < b->getUserIndex(); });
-        for (btRigidBody* body : all)
-            w.world().removeRigidBody(body);
-        w.world().getBroadphase()->resetPool(w.world().getDispatcher());
-        for (btRigidBody* body : all)
-            w.world().addRigidBody(body);
-    }
-
     std::vector<btScalar> play(int steps) {
         std::vector<btScalar> record;
         for (int i = 0; i < steps; ++i) {
@@ -72,10 +58,10 @@ INSTANTIATE_TEST_SUITE_P(Modes, SaveState, testing::ValuesIn(test::kSolvers), te
 TEST_P(SaveState, TheSameTrajectoryComesOutToTheBit) {
     play(20); // in the air of the water, before anything touches the floor, ...
     for (int phase = 0; phase < 3; ++phase) {
-        forgetContacts();
+        w.forgetContacts();
         const std::vector<unsigned char> state = w.fluid().saveState();
         const std::vector<btScalar> first = play(40);
-        forgetContacts();
+        w.forgetContacts();
         w.fluid().restoreState(state); // after it: joining a world wakes a body
         EXPECT_EQ(play(40), first) << "phase " << phase;
         play(60); // ... while some lie there, and when they rest

@@ -71,20 +71,6 @@ struct Tank {
         return record;
     }
 
-    /// Bullet remembers contacts and pairs: both runs start from none.
-    void forgetContacts() {
-        std::vector<btRigidBody*> all;
-        for (int i = 0; i < w.world().getNumCollisionObjects(); ++i)
-            all.push_back(btRigidBody::upcast(w.world().getCollisionObjectArray()[i]));
-        std::sort(all.begin(), all.end(),
-                  [](btRigidBody* a, btRigidBody* b) { return a->getUserIndex() < b->getUserIndex(); });
-        for (btRigidBody* body : all)
-            w.world().removeRigidBody(body);
-        w.world().getBroadphase()->resetPool(w.world().getDispatcher());
-        for (btRigidBody* body : all)
-            w.world().addRigidBody(body);
-    }
-
     test::World w{btVector3(0, 0, btScalar(-9.81)), test::Solver::Stock};
     SegmentResistance metric;
     ReducedSequence sequence;
@@ -104,10 +90,10 @@ TEST(ViscousState, AStrokeGoesOnToTheBit) {
     Tank tank;
     tank.play(7); // in the middle of a stroke, before the swimmer is at the floor, ...
     for (int phase = 0; phase < 2; ++phase) {
-        tank.forgetContacts();
+        tank.w.forgetContacts();
         const std::vector<unsigned char> bodies = tank.viscous.saveState(), mover = tank.mover->saveState();
         const std::vector<btScalar> first = tank.play(30);
-        tank.forgetContacts();
+        tank.w.forgetContacts();
         tank.viscous.restoreState(bodies);
         tank.mover->restoreState(mover);
         EXPECT_EQ(tank.viscous.saveState(), bodies);
@@ -123,9 +109,9 @@ TEST(ViscousState, AnotherWorldOfTheSameBodiesGoesOnFromIt) {
     Tank tank, other(3.0, true);
     tank.play(10);
     const std::vector<unsigned char> bodies = tank.viscous.saveState(), mover = tank.mover->saveState();
-    tank.forgetContacts();
+    tank.w.forgetContacts();
     other.play(3);
-    other.forgetContacts();
+    other.w.forgetContacts();
     other.viscous.restoreState(bodies);
     other.mover->restoreState(mover);
     EXPECT_EQ(other.play(20), tank.play(20));
@@ -134,10 +120,10 @@ TEST(ViscousState, AnotherWorldOfTheSameBodiesGoesOnFromIt) {
 TEST(ViscousState, RollingBackUndoesWhatUsersDid) {
     Tank tank;
     tank.play(7);
-    tank.forgetContacts();
+    tank.w.forgetContacts();
     const std::vector<unsigned char> state = tank.viscous.saveState(), mover = tank.mover->saveState();
     const std::vector<btScalar> first = tank.play(10);
-    tank.forgetContacts();
+    tank.w.forgetContacts();
     tank.bodies[1]->setMassProps(3, btVector3(1, 2, 3));
     tank.bodies[2]->setLinearVelocity(btVector3(1, 2, 3));
     tank.bodies[0]->setCenterOfMassTransform(btTransform(btQuaternion(1, 0, 0, 0), btVector3(0, 0, 9)));
@@ -154,10 +140,10 @@ TEST(ViscousState, RollingBackUndoesWhatUsersDid) {
 TEST(ViscousState, BytesOfSomethingElseAreRefusedAndNothingChanges) {
     Tank tank, others(4.0);
     tank.play(7);
-    tank.forgetContacts();
+    tank.w.forgetContacts();
     const std::vector<unsigned char> state = tank.viscous.saveState(), mover = tank.mover->saveState();
     const std::vector<btScalar> first = tank.play(5);
-    tank.forgetContacts();
+    tank.w.forgetContacts();
     tank.viscous.restoreState(state);
     tank.mover->restoreState(mover);
     std::vector<unsigned char> cut(state.begin(), state.end() - 7), longer = state, other = state;

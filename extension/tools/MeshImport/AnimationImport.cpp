@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "MeshImport/AnimationKeys.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 
@@ -17,23 +18,6 @@ namespace {
 
 constexpr double kDefaultRate = 30.0;
 constexpr int kMostSamples = 100000;
-
-/// Keys around a time, and the fraction between them.
-struct KeyPlace {
-    unsigned before, after;
-    float fraction;
-};
-
-template <class Key>
-KeyPlace placeOf(const Key* keys, unsigned count, double time) {
-    unsigned after = 0;
-    while (after < count && keys[after].mTime <= time)
-        ++after;
-    if (after == 0) return {0, 0, 0.0f};
-    if (after == count) return {count - 1, count - 1, 0.0f};
-    const double from = keys[after - 1].mTime, to = keys[after].mTime;
-    return {after - 1, after, static_cast<float>((time - from) / (to - from))};
-}
 
 aiVector3D vectorAt(const aiVectorKey* keys, unsigned count, double time) {
     const KeyPlace p = placeOf(keys, count, time);

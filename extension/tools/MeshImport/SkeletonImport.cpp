@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/SkeletonImport.h"
 
+#include "MeshImport/AnimationKeys.h"
+
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
 
@@ -33,27 +35,18 @@ struct SkeletonNode {
 Quaternion turnAtTime(const SkeletonNode& node, double ticks) {
     const aiNodeAnim* c = node.channel;
     if (!c || c->mNumRotationKeys == 0) return node.rest;
-    const aiQuatKey *first = c->mRotationKeys, *end = first + c->mNumRotationKeys;
-    const aiQuatKey* after =
-        std::upper_bound(first, end, ticks, [](double t, const aiQuatKey& key) { return t < key.mTime; });
-    if (after == first) return quaternionOf(after->mValue);
-    const aiQuatKey* before = after - 1;
-    if (after == end || before->mTime == ticks) return quaternionOf(before->mValue);
-    const double share = (ticks - before->mTime) / (after->mTime - before->mTime);
-    return quaternionOf(before->mValue).slerp(share, quaternionOf(after->mValue));
+    const KeyPlace p = placeOf(c->mRotationKeys, c->mNumRotationKeys, ticks);
+    const Quaternion before = quaternionOf(c->mRotationKeys[p.before].mValue);
+    if (p.fraction == 0.0f) return before;
+    return before.slerp(double(p.fraction), quaternionOf(c->mRotationKeys[p.after].mValue));
 }
 
 Vector3 positionAtTime(const SkeletonNode& node, double ticks) {
     const aiNodeAnim* c = node.channel;
     if (!c || c->mNumPositionKeys == 0) return node.position;
-    const aiVectorKey *first = c->mPositionKeys, *end = first + c->mNumPositionKeys;
-    const aiVectorKey* after =
-        std::upper_bound(first, end, ticks, [](double t, const aiVectorKey& key) { return t < key.mTime; });
-    if (after == first) return vectorOf(after->mValue);
-    const aiVectorKey* before = after - 1;
-    if (after == end) return vectorOf(before->mValue);
-    const double share = (ticks - before->mTime) / (after->mTime - before->mTime);
-    return vectorOf(before->mValue) + share * (vectorOf(after->mValue) - vectorOf(before->mValue));
+    const KeyPlace p = placeOf(c->mPositionKeys, c->mNumPositionKeys, ticks);
+    const Vector3 before = vectorOf(c->mPositionKeys[p.before].mValue);
+    return before + double(p.fraction) * (vectorOf(c->mPositionKeys[p.after].mValue) - before);
 }
 
 void listNodes(const aiNode& node, int parent, const std::map<std::string, const aiNodeAnim*>& channels,

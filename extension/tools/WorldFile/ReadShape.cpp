@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace ambient {
 namespace {
@@ -91,6 +92,12 @@ void readSizes(const WorldObject& object, WorldShape& shape) {
 }
 
 } // namespace
+
+int defaultFaces(WorldShape::Kind kind) {
+    return std::find_if(std::begin(kNamedShapes), std::end(kNamedShapes),
+                        [kind](const NamedShape& known) { return known.kind == kind; })
+        ->faces;
+}
 
 WorldShape readShape(const WorldValue& value, bool mayDeform) {
     const NamedShape& named = namedShape(value);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/RobotBody.h"
 
+#include "WorldFile/WorldReader.h"
+
 #include <algorithm>
 
 namespace ambient {
@@ -11,30 +13,26 @@ WorldShape shapeOf(const RobotGeometry& geometry) {
     shape.path = shape.filePath = geometry.place;
     shape.bodyFromShape = geometry.linkFromGeometry;
     shape.size = geometry.size;
-    // Faces as world files have them by default.
     switch (geometry.kind) {
     case RobotGeometry::Kind::Box:
         shape.kind = WorldShape::Kind::Box;
-        shape.faces = 432;
         break;
     case RobotGeometry::Kind::Cylinder:
         shape.kind = WorldShape::Kind::Cylinder;
-        shape.faces = 400;
         break;
     case RobotGeometry::Kind::Sphere:
         shape.kind = WorldShape::Kind::Sphere;
-        shape.faces = 320;
         break;
     case RobotGeometry::Kind::Capsule:
         shape.kind = WorldShape::Kind::Capsule;
-        shape.faces = 500;
         break;
     case RobotGeometry::Kind::Mesh:
         shape.kind = WorldShape::Kind::Mesh;
         shape.file = geometry.file;
         shape.scale = geometry.scale;
-        break;
+        return shape;
     }
+    shape.faces = defaultFaces(shape.kind);
     return shape;
 }
 

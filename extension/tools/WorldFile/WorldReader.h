@@ -84,6 +84,8 @@ std::string didYouMean(const std::string& word, const std::vector<std::string>& 
 /// @{
 WorldMedium readMedium(const WorldValue& value);
 WorldShape readShape(const WorldValue& value, bool mayDeform);
+/// Triangles of a shape whose description does not say their number; 0 for shapes of a file.
+int defaultFaces(WorldShape::Kind kind);
 WorldMass readMass(const WorldObject& object);
 WorldTouch readTouch(const WorldObject& object);
 WorldSurfaceFlow readSurfaceFlow(const WorldObject& object);
