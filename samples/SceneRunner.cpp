@@ -46,6 +46,14 @@ const std::vector<std::string>& knownSolvers() {
     return solvers;
 }
 
+std::string modelCaption(const std::string& model) {
+    return model == "default" ? "default forces" : model == "rbd" ? "no fluid" : "forces of the model " + model;
+}
+
+std::string solverCaption(const std::string& solver) {
+    return solver == "fluid" ? "exact contacts" : "Bullet's own contacts";
+}
+
 void requireValid(const RunOptions& options) {
     if (!(options.timeStep > 0.0 && options.timeStep <= kLongestTimeStep))
         throw std::invalid_argument("--dt: " + shortNumber(options.timeStep) + " s is not above 0 and at most " +

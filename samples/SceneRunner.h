@@ -29,6 +29,10 @@ const std::vector<std::string>& knownModels();
 /// The names that `--solver` takes.
 const std::vector<std::string>& knownSolvers();
 
+/// Captions of pictures: "default forces", "Bullet's own contacts".
+std::string modelCaption(const std::string& model);
+std::string solverCaption(const std::string& solver);
+
 /// Longest step that a run may use [s], and the largest number of steps.
 constexpr double kLongestTimeStep = 0.05;
 constexpr double kMostSteps = 2.0e6;

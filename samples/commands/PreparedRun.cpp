@@ -80,11 +80,11 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
         if (!isUsual || !isAboutFile) all += text;
         if (!isUsual) changed += text;
     }
-    const std::string begin = model + (model.empty() ? "" : ",  ") + "solver " + options.solver;
+    const std::string begin = model + (model.empty() ? "" : ",  ") + solverCaption(options.solver);
     const std::string end = ",  step 1/" + shortNumber(1.0 / options.timeStep) + " s";
     PlotSpec spec = scene->plot(values);
     spec.subtitle = begin + all + end;
-    if (spec.subtitle.size() > widest) spec.subtitle = begin + changed + ",  else as by default" + end;
+    if (spec.subtitle.size() > widest) spec.subtitle = begin + changed + ",  other parameters by default" + end;
     return spec;
 }
 

@@ -62,6 +62,12 @@ struct DrawnLegend {
     std::vector<Swatch> swatches;
 };
 
+/// A surface of water, which mirrors the sky at grazing angles and is seen through from above.
+struct DrawnWater {
+    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< world axes about `origin` [m]; faces up
+    ambient::Vector3 origin = ambient::Vector3::Zero();
+};
+
 /// Where it all takes place.
 struct Backdrop {
     enum class Medium { Air, Water, Vacuum }; ///< sky, the deep, or black space
@@ -71,14 +77,16 @@ struct Backdrop {
     Ground ground = Ground::None;
     double groundHeight = 0.0;       ///< [m]
     double gridSpacing = 0.0;        ///< of the lines on the ground [m]; 0: none
-    std::optional<double> waterline; ///< height of a water surface to draw [m]
+    std::optional<double> waterline; ///< mean height of the world's water surface, which sets the colours [m]
 };
 
 /// One picture, as data: what a renderer shows, in SI units, z up. Knows nothing of how it is drawn.
 struct Drawing {
     Backdrop backdrop;
     std::vector<DrawnBody> bodies;
+    std::vector<DrawnWater> waters;
     std::vector<DrawnLine> lines;
+    std::vector<DrawnLine> foam; ///< drawn over the water; hidden by bodies in front
     std::vector<DrawnArrow> arrows;
     std::vector<DrawnLabel> labels;
     std::vector<DrawnLegend> legends; ///< drawn down the right edge

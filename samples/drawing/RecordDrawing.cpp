@@ -24,15 +24,17 @@ namespace {
 
 constexpr double kWaterDensity = 100.0; // from here on a medium is drawn as water [kg/m^3]
 const Rgb kIvory(0.93f, 0.90f, 0.82f), kRock(0.60f, 0.55f, 0.47f), kDark(0.12f, 0.12f, 0.12f),
-    kWater(0.20f, 0.46f, 0.55f), kFoam(0.85f, 0.93f, 0.95f);
+    kFoam(0.85f, 0.93f, 0.95f);
 
 Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& view) {
     Backdrop backdrop;
     const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
     const ambient::FluidMedium* medium = divided ? &divided->below() : record.medium.get();
     const double density = medium ? medium->sample(Vector3::Zero(), 0.0).density : 0.0;
-    // Waves are drawn on top of a plane that none of them reaches down to.
-    if (divided && std::isfinite(divided->heightRange(0.0)[0])) backdrop.waterline = divided->heightRange(0.0)[0];
+    if (divided) {
+        const auto range = divided->heightRange(0.0);
+        if (std::isfinite(range[0] + range[1])) backdrop.waterline = 0.5 * (range[0] + range[1]);
+    }
     backdrop.medium = density > kWaterDensity ? Backdrop::Medium::Water
                       : density > 0.0         ? Backdrop::Medium::Air
                                               : Backdrop::Medium::Vacuum;
@@ -42,14 +44,6 @@ Backdrop backdropOf(const RunRecord& record, const PlotSpec& spec, const View& v
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
     backdrop.gridSpacing = roundBelow(0.25 * height);
     return backdrop;
-}
-
-void addWater(Drawing& drawing, std::shared_ptr<const ambient::TriangleMesh> surface) {
-    DrawnBody water;
-    water.mesh = std::move(surface);
-    water.colour = kWater;
-    water.opacity = 0.55;
-    drawing.bodies.push_back(water);
 }
 
 /// The twelve edges of a box.
@@ -77,7 +71,7 @@ void addRegions(Drawing& drawing, const RunRecord& record, double time) {
         if (divided) {
             const auto surface = waterMesh(divided->surface(), WaterSheet::in(region.low, region.high), time);
             middle.z() = 0.5 * (surface->vertices.front().z() + surface->vertices.back().z());
-            addWater(drawing, surface);
+            drawing.waters.push_back({surface});
         } else {
             addEdges(drawing, region.low, region.high, kDark);
         }
@@ -88,15 +82,31 @@ void addRegions(Drawing& drawing, const RunRecord& record, double time) {
     }
 }
 
-/// The surface as it is at a time, where there is one that is not flat.
-void addWaves(Drawing& drawing, const RunRecord& record, double time, const View& view) {
+/// The world's surface of water at a time, from the picture's middle to the horizon.
+void addSurface(Drawing& drawing, const RunRecord& record, double time, const View& view) {
     const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
-    if (!divided || divided->surface().isFlat()) return;
-    constexpr double halfWidth = 1.6; // of the sheet, in heights of the picture at its middle
+    if (!divided) return;
+    constexpr double fine = 1.6; // in heights of the picture at its middle
     const double height = view.camera.pixelWidthAt(view.camera.target, view.size) * view.size.height;
-    const ambient::WaterSurface& surface = divided->surface();
-    const WaterSheet sheet = WaterSheet::about(view.camera.target, surface.up(), halfWidth * height);
-    addWater(drawing, waterMesh(surface, sheet, time));
+    drawing.waters.push_back(
+        {waterToHorizon(divided->surface(), view.camera.target, fine * height, 0.7 * view.camera.farPlane(), time),
+         view.camera.target});
+}
+
+/// Foam along the lines in which drawn bodies cut the world's surface of water.
+void addFoam(Drawing& drawing, const RunRecord& record, double time) {
+    const ambient::DividedMedium* divided = record.medium ? record.medium->divided() : nullptr;
+    if (!divided) return;
+    std::vector<Vector3> ends;
+    for (const DrawnBody& body : drawing.bodies)
+        if (body.opacity >= 1.0)
+            addWaterline(ends, *body.mesh, body.worldFromBody, body.scale, divided->surface(), time);
+    for (std::size_t i = 0; i + 1 < ends.size(); i += 2) {
+        DrawnLine line;
+        line.points = {ends[i], ends[i + 1]};
+        line.colours = {kFoam};
+        drawing.foam.push_back(std::move(line));
+    }
 }
 
 Rgb textColour(const Backdrop& backdrop) {
@@ -152,6 +162,13 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
     drawn.mesh = shapedAs(recorded, sample).mesh;
     drawn.worldFromBody = sample.worldFromBody;
     drawn.scale = show.enlargement;
+    // Enlarged bodies stand on the ground, not in it.
+    if (m_spec.ground && show.enlargement > 1.0) {
+        double lowest = *m_spec.ground;
+        for (const Vector3& vertex : drawn.mesh->vertices)
+            lowest = std::min(lowest, (drawn.worldFromBody * (drawn.scale * vertex)).z());
+        drawn.worldFromBody.position.z() += *m_spec.ground - lowest;
+    }
     drawn.colour = colour;
     if (show.slip && scales().slip > 0.0 && !recorded.changes)
         drawn.vertexColours = slipColours(slipSpeeds(m_record, body, sample), scales().slip);
@@ -261,7 +278,7 @@ Drawing RecordDrawing::scenery(const ShowOptions& show, const View& view) const 
 
 Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& view) const {
     Drawing drawing = scenery(show, view);
-    if (show.water) addWaves(drawing, m_record, time, view);
+    if (show.water) addSurface(drawing, m_record, time, view);
     if (show.water) addRegions(drawing, m_record, time);
     if (show.ruler && !m_spec.ground) addHeights(drawing, view);
     for (int body = 0; body < m_record.bodyCount(); ++body) {
@@ -269,6 +286,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
         addBody(drawing, body, sample, bodyColour(body), show);
         if (show.labels && m_spec.nameBodies) addName(drawing, body, sample, show.enlargement);
     }
+    if (show.water) addFoam(drawing, m_record, time);
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
             addTrail(drawing, body, time, view);
@@ -282,7 +300,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
 Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) const {
     constexpr double startOpacity = 0.2;
     Drawing drawing = scenery(show, view);
-    if (show.water) addWaves(drawing, m_record, endOfTime(), view);
+    if (show.water) addSurface(drawing, m_record, endOfTime(), view);
     if (show.water) addRegions(drawing, m_record, endOfTime());
     const double end = endOfTime();
     for (int body = 0; body < m_record.bodyCount(); ++body) {
@@ -297,6 +315,7 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
         }
         if (show.labels && m_spec.nameBodies) addName(drawing, body, m_record.at(0, body), show.enlargement);
     }
+    if (show.water) addFoam(drawing, m_record, endOfTime());
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
             addTrail(drawing, body, std::numeric_limits<double>::infinity(), view);

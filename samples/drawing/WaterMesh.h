@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
 #include <memory>
+#include <vector>
 
 namespace samples {
 
@@ -22,5 +24,19 @@ struct WaterSheet {
 /// picture needs.
 std::shared_ptr<const ambient::TriangleMesh> waterMesh(const ambient::WaterSurface& surface, const WaterSheet& sheet,
                                                        double time, int cells = 0);
+
+/// The surface from a point to the horizon, to be drawn: cells grow with the distance, and waves fade to the mean level
+/// where cells are too large for them.
+/// \param centre point above or below the middle [m], the origin of the mesh
+/// \param fine distance from the middle up to which waves are shown whole [m]
+/// \param extent half of the width [m]
+std::shared_ptr<const ambient::TriangleMesh> waterToHorizon(const ambient::WaterSurface& surface,
+                                                            const ambient::Vector3& centre, double fine, double extent,
+                                                            double time);
+
+/// Adds the lines along which a surface of water cuts a body, as pairs of points in world axes [m], just outside of the
+/// body. \param scale of the drawn body about its origin
+void addWaterline(std::vector<ambient::Vector3>& points, const ambient::TriangleMesh& mesh,
+                  const ambient::Pose& worldFromBody, double scale, const ambient::WaterSurface& surface, double time);
 
 } // namespace samples

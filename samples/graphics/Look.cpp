@@ -61,8 +61,11 @@ Look lookOf(const Backdrop& backdrop, const Camera& camera) {
                                                              : vacuumLook(camera.distance);
     look.water = light("#cfecef");
     if (backdrop.medium == Backdrop::Medium::Water && backdrop.waterline && camera.eye().z() > *backdrop.waterline) {
-        look.zenith = airLook(camera.distance).zenith;
-        look.horizon = light("#d9ebee");
+        look.zenith = light("#86b4dd");
+        look.horizon = light("#e3edf2");
+        look.water = light("#2c6f86");
+        look.fogStart = 3.0 * camera.distance;
+        look.fogLength = 14.0 * camera.distance;
     }
     return look;
 }

@@ -62,7 +62,7 @@ struct LitPrograms {
     GlProgram bodies, ground;
 };
 
-/// The far ground and water end where the eye could not tell it from the horizon.
+/// The far ground ends where the eye could not tell it from the horizon.
 double planeExtentOf(const Camera& camera) {
     return 0.7 * camera.farPlane();
 }
@@ -83,7 +83,7 @@ int samplesOf(Quality quality) {
 struct Renderer::Parts {
     GlProgram depths{depthVertexShader(), depthFragmentShader()};
     std::map<bool, LitPrograms> lit; ///< with hard and with soft shadows
-    GlProgram water{planeVertexShader(), waterFragmentShader()};
+    GlProgram water{waterVertexShader(), waterFragmentShader()};
     GlProgram sky{skyVertexShader(), skyFragmentShader()};
     GlProgram ribbons{lineVertexShader(), lineFragmentShader()};
     GlVertexArray noVertices;
@@ -104,9 +104,11 @@ struct Renderer::Parts {
     void drawSky(const Frame& frame);
     void drawWater(const Frame& frame);
     void drawLines(const Frame& frame, bool hidden);
+    void drawFoam(const Frame& frame);
     void drawArrows(const Frame& frame, bool hidden);
     const GlProgram& useBodies(const Frame& frame);
     void setFog(const GlProgram& program, const Frame& frame) const;
+    void setSky(const GlProgram& program, const Frame& frame) const;
     void setLight(const GlProgram& program, const Frame& frame) const;
 };
 
@@ -172,6 +174,12 @@ void Renderer::Parts::setFog(const GlProgram& program, const Frame& frame) const
     program.set("fogColour", frame.look.horizon);
     program.set("fogStart", float(frame.look.fogStart));
     program.set("fogLength", float(frame.look.fogLength));
+}
+
+void Renderer::Parts::setSky(const GlProgram& program, const Frame& frame) const {
+    program.set("zenithColour", frame.look.zenith);
+    program.set("horizonColour", frame.look.horizon);
+    program.set("nadirColour", frame.look.nadir);
 }
 
 void Renderer::Parts::setLight(const GlProgram& program, const Frame& frame) const {
@@ -259,28 +267,44 @@ void Renderer::Parts::drawSky(const Frame& frame) {
     sky.set("forward", Eigen::Vector3f(frame.camera.forward().cast<float>()));
     sky.set("right", Eigen::Vector3f((half * frame.size.aspect() * frame.camera.right()).cast<float>()));
     sky.set("up", Eigen::Vector3f((half * frame.camera.up()).cast<float>()));
-    sky.set("zenithColour", frame.look.zenith);
-    sky.set("horizonColour", frame.look.horizon);
-    sky.set("nadirColour", frame.look.nadir);
+    setSky(sky, frame);
     glBindVertexArray(noVertices.id());
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
 void Renderer::Parts::drawWater(const Frame& frame) {
-    if (!frame.drawing.backdrop.waterline) return;
+    if (frame.drawing.waters.empty()) return;
     water.use();
     setFog(water, frame);
-    water.set("height", float(*frame.drawing.backdrop.waterline - frame.eye.z()));
-    water.set("extent", float(planeExtentOf(frame.camera)));
+    setSky(water, frame);
     water.set("waterColour", frame.look.water);
-    glBindVertexArray(noVertices.id());
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    water.set("sun", Eigen::Vector3f(towardsSun().cast<float>()));
+    water.set("sunLight", frame.look.sun);
+    for (const DrawnWater& sheet : frame.drawing.waters) {
+        const MeshBuffers& buffers = meshes.of(sheet.mesh);
+        if (buffers.isEmpty()) continue;
+        water.set("origin", Eigen::Vector3f((sheet.origin - frame.eye).cast<float>()));
+        // Depth first: the far side of a wave does not shine through its near side.
+        glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+        buffers.drawPlain();
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+        buffers.drawPlain();
+    }
 }
 
 void Renderer::Parts::drawLines(const Frame& frame, bool hidden) {
     LineRibbons lines(frame.camera, frame.size);
     for (const DrawnLine& line : frame.drawing.lines)
         if (line.hidden == hidden) lines.add(line);
+    ribbons.use();
+    lineBatch.draw(lines);
+}
+
+void Renderer::Parts::drawFoam(const Frame& frame) {
+    if (frame.drawing.foam.empty()) return;
+    LineRibbons lines(frame.camera, frame.size);
+    for (const DrawnLine& line : frame.drawing.foam)
+        lines.add(line);
     ribbons.use();
     lineBatch.draw(lines);
 }
@@ -326,9 +350,8 @@ void Renderer::draw(const Drawing& drawing, const Camera& camera, const PictureS
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     parts.drawLines(frame, true);
     parts.drawGhosts(frame);
-    glDepthMask(GL_FALSE);
     parts.drawWater(frame);
-    glDepthMask(GL_TRUE);
+    parts.drawFoam(frame);
     glDepthRange(0.0, kFrontDepth);
     parts.drawLines(frame, false);
     glDisable(GL_BLEND);

@@ -32,6 +32,16 @@ vec3 fogged(vec3 light, vec3 position) {
 }
 )glsl";
 
+/// The light from the background in a direction.
+const char* const kSky = R"glsl(
+uniform vec3 zenithColour, horizonColour, nadirColour;
+vec3 skyTowards(vec3 direction) {
+    vec3 end = direction.z > 0.0 ? zenithColour : nadirColour;
+    float x = clamp(abs(direction.z) / 0.75, 0.0, 1.0);
+    return mix(horizonColour, end, 1.0 - (1.0 - x) * (1.0 - x));
+}
+)glsl";
+
 /// SOFT_SHADOWS is a constant, as software runs both sides of every branch; `looks` is none, so that no loop over it is
 /// unrolled.
 const char* const kSun = R"glsl(
@@ -165,15 +175,44 @@ void main() {
 )glsl";
 }
 
+std::string waterVertexShader() {
+    return R"glsl(
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 normal;
+uniform mat4 clipFromRelative;
+uniform vec3 origin;
+out vec3 relative, upward;
+void main() {
+    relative = position + origin;
+    upward = normal;
+    gl_Position = clipFromRelative * vec4(relative, 1.0);
+}
+)glsl";
+}
+
 std::string waterFragmentShader() {
-    return std::string(kOutput) + kFog + R"glsl(
-in vec3 relative;
-uniform vec3 waterColour;
+    return std::string(kOutput) + kFog + kSky + R"glsl(
+in vec3 relative, upward;
+uniform vec3 waterColour, sun, sunLight;
 out vec4 fragment;
 void main() {
-    float across = 1.0 - abs(normalize(relative).z);
-    float alpha = 0.22 + 0.4 * across * across * across * across;
-    fragment = vec4(shown(fogged(waterColour, relative)), alpha);
+    vec3 view = normalize(-relative), normal = normalize(upward);
+    float facing = dot(normal, view);
+    if (facing <= 0.0) { // from below, as through a window
+        float across = 1.0 + facing;
+        fragment = vec4(shown(fogged(waterColour, relative)), 0.22 + 0.4 * across * across * across * across);
+        return;
+    }
+    // Schlick's formula for the share of light that water mirrors.
+    float mirrored = 0.02 + 0.98 * pow(1.0 - facing, 5.0);
+    vec3 away = reflect(-view, normal);
+    away.z = abs(away.z);
+    vec3 sky = skyTowards(away) + sunLight * (1.5 * pow(max(dot(away, sun), 0.0), 400.0));
+    // Slopes towards the light look brighter: light that comes out of the water.
+    vec3 body = waterColour * (0.75 + 0.6 * max(dot(normal, sun), 0.0));
+    float across = 1.0 - facing;
+    float alpha = mix(0.5, 0.86, across * across * across);
+    fragment = vec4(shown(fogged(mix(body, sky, mirrored), relative)), mix(alpha, 1.0, mirrored));
 }
 )glsl";
 }
@@ -191,16 +230,10 @@ void main() {
 }
 
 std::string skyFragmentShader() {
-    return std::string(kOutput) + R"glsl(
+    return std::string(kOutput) + kSky + R"glsl(
 in vec3 ray;
-uniform vec3 zenithColour, horizonColour, nadirColour;
 out vec4 fragment;
-void main() {
-    float rise = normalize(ray).z;
-    vec3 end = rise > 0.0 ? zenithColour : nadirColour;
-    float x = clamp(abs(rise) / 0.75, 0.0, 1.0);
-    fragment = vec4(shown(mix(horizonColour, end, 1.0 - (1.0 - x) * (1.0 - x))), 1.0);
-}
+void main() { fragment = vec4(shown(skyTowards(normalize(ray))), 1.0); }
 )glsl";
 }
 

@@ -16,9 +16,12 @@ std::string bodyFragmentShader(bool softShadows);
 std::string depthVertexShader();
 std::string depthFragmentShader();
 
-/// A horizontal plane: the ground, or the surface of water.
+/// A horizontal plane, the ground.
 std::string planeVertexShader();
 std::string groundFragmentShader(bool softShadows);
+
+/// A surface of water: it mirrors the sky by Schlick's formula.
+std::string waterVertexShader();
 std::string waterFragmentShader();
 
 std::string skyVertexShader();

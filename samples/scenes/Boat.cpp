@@ -85,6 +85,10 @@ class Boat final : public Scene {
         spec.title = "A boat of 4 m in the water";
         spec.wide = true;
         spec.exposure = 4.0;
+        spec.shownTimes = {defaultDuration()}; // one boat, on the waves of its own time
+        spec.colours = PlotColours::Curves;
+        spec.azimuth = -135.0;
+        spec.elevation = 16.0;
         spec.panels = {{"roll [deg]", 1.0, rollDegrees},
                        {"pitch, bow down [deg]", 1.0, pitchDegrees},
                        {"height of the centre of mass [m]", 0.05,

@@ -72,8 +72,8 @@ class FreeKick final : public Scene {
         spec.exposure = 0.1;
         spec.enlargement = 3.0;
         spec.ground = 0.0;
-        spec.azimuth = -160.0;
-        spec.elevation = 22.0;
+        spec.azimuth = -166.0;
+        spec.elevation = 12.0;
         const auto drift = [](const RunRecord& r, int frame) { return driftOf(r.at(frame).worldFromBody.position, r); };
         spec.panels = {{"drift to the left of the straight line [m]", 1.0, {}, {{"", drift}}},
                        {"height [m]", 1.0, [](const BodySample& s) { return s.worldFromBody.position.z(); }},

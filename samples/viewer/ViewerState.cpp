@@ -130,7 +130,7 @@ void ViewerState::takeNewRun() {
     const bool isNewRun = m_generation != run.generation();
     m_spec = run.scene().plot(run.setup().values);
     m_spec.title = m_spec.title.substr(0, m_spec.title.find(':')); // the rest is about multi-exposures
-    m_spec.subtitle = "model " + record.model + ", solver " + record.solver;
+    m_spec.subtitle = modelCaption(record.model) + ", " + solverCaption(record.solver);
     m_drawing = std::make_unique<RecordDrawing>(record, m_spec, run.setup().duration);
     m_ghostDrawing.reset();
     if (run.ghostRecord())

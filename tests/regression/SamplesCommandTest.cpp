@@ -180,9 +180,9 @@ TEST(SamplesCommand, TheSolverIsChosenAndNamedInThePlot) {
                             " --run chain-in-current --headless --set faces=80 links=3 --seconds 0.5 --plot " +
                             folder.path("a.svg");
     const ProgramResult stock = runProgram("PATH=/nonexistent " + run);
-    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("solver stock"), std::string::npos);
+    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("own contacts"), std::string::npos);
     const ProgramResult fluid = runProgram("PATH=/nonexistent " + run + " --solver fluid");
-    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("solver fluid"), std::string::npos);
+    EXPECT_NE(readWholeFile(folder.path("a.gp")).find("exact contacts"), std::string::npos);
     EXPECT_EQ(fluid.exitCode, 0) << fluid.err;
     EXPECT_NE(stock.out, fluid.out);
     // One line about gnuplot, and none about what the user has chosen.
