@@ -16,6 +16,8 @@ using samples::CommandLine;
 
 void declarePictures(CLI::App& app, CommandLine& line) {
     app.add_option("--png", line.png, "Draw the run: a multi-exposure, or one moment with --at")->type_name("FILE");
+    app.add_option("--loop", line.loop, "Write a short film to be repeated on a page: 4 s, 480x270, without text")
+        ->type_name("FILE");
     app.add_option("--mp4", line.mp4, "Film the run with ffmpeg, 60 pictures a second")->type_name("FILE");
     app.add_option("--glb", line.glb, "Write an animated glTF 2.0 file")->type_name("FILE");
     app.add_option("--at", line.at, "With --png: the moment to show [s]")->type_name("T");
@@ -64,7 +66,7 @@ void declare(CLI::App& app, CommandLine& line) {
 }
 
 std::string pictureOptions(const CommandLine& line) {
-    return line.png + line.mp4 + line.glb + line.at + line.speed + line.size + line.show;
+    return line.png + line.mp4 + line.loop + line.glb + line.at + line.speed + line.size + line.show;
 }
 
 /// A list has nothing to run: what says how would be ignored.

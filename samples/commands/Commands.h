@@ -13,7 +13,7 @@ struct CommandLine {
     std::string world;        ///< a file; it is run as the scene of this name
     std::string validate;     ///< a folder
     std::string gallery;      ///< a folder
-    std::string model, solver, csv, plot, png, mp4, glb;
+    std::string model, solver, csv, plot, png, mp4, loop, glb;
     std::string seconds, dt, threads;
     std::string at, speed, size, show; ///< of pictures and films
     std::string screenshots;           ///< a folder for pictures of the window

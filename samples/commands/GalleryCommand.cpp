@@ -38,9 +38,10 @@ struct GalleryRun {
         line.plot = stem + "-plot.svg";
         line.png = stem + ".png";
         line.glb = stem + ".glb";
+        line.loop = stem + "-loop.mp4";
         if (entry.name == kFilmed) line.mp4 = stem + ".mp4";
         // One from an earlier gallery would be shown as this run's.
-        for (const std::string& file : {line.csv, line.plot, line.png, line.glb, line.mp4})
+        for (const std::string& file : {line.csv, line.plot, line.png, line.glb, line.loop, line.mp4})
             if (!file.empty()) fs::remove(file);
     }
 
@@ -53,6 +54,7 @@ struct GalleryRun {
         item.plot = left(line.plot);
         item.picture = left(line.png);
         item.film = left(line.mp4);
+        item.loop = left(line.loop);
         item.glb = left(line.glb);
     }
 };

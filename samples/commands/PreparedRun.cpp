@@ -91,9 +91,14 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
 ResultFiles::ResultFiles(const CommandLine& line) {
     requireEnding("--png", line.png, ".png");
     requireEnding("--mp4", line.mp4, ".mp4");
+    requireEnding("--loop", line.loop, ".mp4");
     requireEnding("--glb", line.glb, ".glb");
-    requireDifferent(
-        {{"--csv", line.csv}, {"--plot", line.plot}, {"--png", line.png}, {"--mp4", line.mp4}, {"--glb", line.glb}});
+    requireDifferent({{"--csv", line.csv},
+                      {"--plot", line.plot},
+                      {"--png", line.png},
+                      {"--mp4", line.mp4},
+                      {"--loop", line.loop},
+                      {"--glb", line.glb}});
     m_csv = opened(line.csv);
     if (!line.plot.empty()) {
         if (ambient::scriptPathFor(line.plot) == line.csv)
@@ -102,6 +107,7 @@ ResultFiles::ResultFiles(const CommandLine& line) {
     }
     m_png = opened(line.png);
     m_mp4 = opened(line.mp4);
+    m_loop = opened(line.loop);
     m_glb = opened(line.glb);
 }
 

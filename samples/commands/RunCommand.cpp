@@ -72,6 +72,7 @@ std::string runAndWrite(const CommandLine& line) {
     if (files.glb()) writeGlb(record, prepared, spec, *files.glb());
     if (files.png()) drawStill(record, spec, orders.still, *files.png(), line.quiet);
     if (files.mp4()) film(record, spec, orders.film, *files.mp4(), line.quiet);
+    if (files.loop()) film(record, spec, loopOptions(record, spec), *files.loop(), line.quiet);
     return prepared.name + ": " + std::to_string(record.frameCount() - 1) + " steps\n" +
            prepared.scene->summary(record);
 }

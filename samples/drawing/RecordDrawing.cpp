@@ -223,6 +223,7 @@ void RecordDrawing::addName(Drawing& drawing, int body, const BodySample& sample
 
 std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
     std::vector<DrawnLegend> all;
+    if (!show.captions) return all;
     const auto addMap = [&all](const char* title, const ColourMap& map, double maximum) {
         all.emplace_back();
         all.back().title = title;
@@ -254,8 +255,10 @@ Drawing RecordDrawing::scenery(const ShowOptions& show, const View& view) const 
     Drawing drawing;
     drawing.backdrop = backdropOf(m_record, m_spec, view);
     if (!show.water) drawing.backdrop.waterline.reset();
-    drawing.title = m_spec.title;
-    drawing.subtitle = m_spec.subtitle;
+    if (show.captions) {
+        drawing.title = m_spec.title;
+        drawing.subtitle = m_spec.subtitle;
+    }
     for (const RecordedObstacle& obstacle : m_record.obstacles) {
         DrawnBody body;
         body.mesh = obstacle.body.mesh;
@@ -290,6 +293,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
             addTrail(drawing, body, time, view);
+    if (!show.captions) return drawing;
     char note[40];
     std::snprintf(note, sizeof note, "%.2f s", time);
     drawing.note = note;

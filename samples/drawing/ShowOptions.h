@@ -18,6 +18,7 @@ struct ShowOptions {
     bool trails = true;     ///< the paths so far
     bool labels = true;     ///< names of bodies where there are several
     bool water = true;      ///< the surface of the water, where there is one
+    bool captions = true;   ///< title, note and legends
     bool ruler = true;      ///< a bar of round length at the lower right
     std::vector<std::string> terms; ///< the force terms to show; empty: all
     double enlargement = 1.0;       ///< of the bodies; the drawing says so

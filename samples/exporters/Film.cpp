@@ -5,6 +5,7 @@
 #include "drawing/RecordTimes.h"
 #include "tools/Output/Gnuplot.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
@@ -17,11 +18,11 @@ constexpr double kShortestFilm = 3.0, kLongestFilm = 20.0; // [s]
 /// A raw film on its way into ffmpeg.
 class FilmPipe {
   public:
-    FilmPipe(const PictureSize& size, const std::string& path) {
+    FilmPipe(const PictureSize& size, int rate, const std::string& path) {
         const std::string command = ambient::format("ffmpeg -nostdin -y -loglevel error -f rawvideo -pix_fmt rgb24 "
                                                     "-s %dx%d -r %d -i - -c:v libx264 -crf 20 -pix_fmt yuv420p "
                                                     "-movflags +faststart -bitexact -f mp4 ",
-                                                    size.width, size.height, kFilmRate);
+                                                    size.width, size.height, rate);
         m_pipe = popen((command + inShellQuotes("file:" + path)).c_str(), "w");
         if (!m_pipe) throw std::runtime_error("ffmpeg could not be started");
     }
@@ -74,8 +75,18 @@ double usualSpeed(double seconds) {
     return seconds < kShortestFilm ? 1.0 / round : round;
 }
 
-int filmFrameCount(double seconds, double speed) {
-    return static_cast<int>(std::lround(seconds / speed * kFilmRate)) + 1;
+FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec) {
+    constexpr double length = 4.0; // [s]
+    FilmOptions options;
+    options.size = {480, 270};
+    options.rate = 15;
+    options.show.labels = options.show.ruler = options.show.captions = false;
+    options.speed = std::max(lastShownTime(record, spec), record.timeStep) / length;
+    return options;
+}
+
+int filmFrameCount(double seconds, double speed, int rate) {
+    return static_cast<int>(std::lround(seconds / speed * rate)) + 1;
 }
 
 std::string speedText(double speed) {
@@ -89,7 +100,8 @@ std::string speedText(double speed) {
 FilmStage::FilmStage(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options)
     : m_record(record), m_options(options), m_drawing(record, spec),
       m_speed(options.speed.value_or(usualSpeed(lastShownTime(record, spec)))),
-      m_frameCount(filmFrameCount(lastShownTime(record, spec), m_speed)), m_follows(isWorthFollowing(record, spec)),
+      m_frameCount(filmFrameCount(lastShownTime(record, spec), m_speed, options.rate)),
+      m_follows(isWorthFollowing(record, spec)),
       m_camera(followingCamera(record, spec, options.size), subjectAt(record, 0.0)) {
     if (m_follows) return;
     const Shot shot = frameRun(record, spec, options.size, m_drawing.legendCount(options.show));
@@ -99,12 +111,12 @@ FilmStage::FilmStage(const RunRecord& record, const PlotSpec& spec, const FilmOp
 
 Drawing FilmStage::next() {
     if (m_nextFrame >= m_frameCount) throw std::logic_error("the film has no more pictures");
-    const double step = m_speed / kFilmRate, time = m_nextFrame * step;
+    const double step = m_speed / m_options.rate, time = m_nextFrame * step;
     if (m_follows && m_nextFrame > 0) m_camera.follow(subjectAt(m_record, time), step);
     ++m_nextFrame;
     Drawing drawing = m_drawing.moment(time, m_options.show, {camera(), m_options.size});
     const std::string speed = speedText(m_speed);
-    if (!speed.empty()) drawing.note += ",  " + speed;
+    if (!speed.empty() && m_options.show.captions) drawing.note += ",  " + speed;
     return drawing;
 }
 
@@ -116,7 +128,7 @@ void writeFilm(const RunRecord& record, const PlotSpec& spec, const FilmOptions&
                ambient::OutputFile& file, const std::function<void(double fraction)>& progress) {
     FilmStage stage(record, spec, options);
     file.close();
-    FilmPipe pipe(options.size, file.temporaryPath());
+    FilmPipe pipe(options.size, options.rate, file.temporaryPath());
     bool whole = true;
     for (int frame = 0; frame < stage.frameCount() && whole; ++frame) {
         const Drawing drawing = stage.next();

@@ -16,16 +16,20 @@ struct FilmOptions {
     PictureSize size{1280, 720}; ///< even numbers
     ShowOptions show;
     std::optional<double> speed; ///< simulated time per time of the film > 0; default: usualSpeed()
+    int rate = 60;               ///< pictures per second
 };
 
-constexpr int kFilmRate = 60; ///< pictures per second
+constexpr int kFilmRate = 60; ///< pictures per second of a film by default
+
+/// A short film of the whole run for a page, which repeats it: 4 s, small, without text.
+FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec);
 
 /// The speed at which a film lasts 3 to 20 s: 1 where that does, else the one nearest to it of 2, 4, 5, 10, 20, 50 and
 /// so on, or of their inverses.
 double usualSpeed(double seconds);
 
 /// How many pictures a film has: the first at time 0, the last at the end, to the nearest picture.
-int filmFrameCount(double seconds, double speed);
+int filmFrameCount(double seconds, double speed, int rate = kFilmRate);
 
 /// "1/4 speed", "10 times as fast"; empty for 1.
 std::string speedText(double speed);

@@ -13,6 +13,7 @@ struct GalleryItem {
     std::string figure;      ///< what it reproduces; may be empty
     std::string summary;     ///< what happened, in lines
     std::string picture, plot, film, csv, glb;
+    std::string loop; ///< short film that the card repeats
 };
 
 /// The page that shows them: one file that needs no server, no script and nothing from elsewhere.

@@ -21,8 +21,12 @@ TEST(Gallery, ShowsAndLinksWhatASceneLeftAndNothingElse) {
     bare.name = "bare";
     bare.title = "Bare";
     bare.csv = "bare.csv";
-    const std::string page = samples::galleryHtml({full, bare});
-    for (const char* file : {"a.png", "a.svg", "a.mp4", "a.csv", "a.glb", "bare.csv"})
+    samples::GalleryItem shortFilm;
+    shortFilm.name = "short";
+    shortFilm.loop = "short-loop.mp4";
+    shortFilm.picture = "short.png";
+    const std::string page = samples::galleryHtml({full, bare, shortFilm});
+    for (const char* file : {"a.png", "a.svg", "a.mp4", "a.csv", "a.glb", "bare.csv", "short-loop.mp4", "short.png"})
         EXPECT_TRUE(contains(page, "=\"" + std::string(file) + "\"")) << file;
     EXPECT_TRUE(contains(page, "A &lt;plate&gt;"));
     EXPECT_TRUE(contains(page, "falls &amp; turns"));

@@ -319,7 +319,14 @@ TEST(PicturesCommand, LeavesThePictureTheFilmAndTheSameBytesAgain) {
                                            "-of csv=p=0 \"" +
                                            folder.path("it's.mp4") + "\"");
     EXPECT_EQ(probe.out, "128,7\n") << "0.05 s at half speed: 0.1 s of 60 pictures a second, and the first one";
-    EXPECT_EQ(folder.listing(), "a.csv a.png b.png it's.mp4 ");
+    const ProgramResult loop = runProgram(kPlate + " --loop " + folder.path("loop.mp4"));
+    EXPECT_EQ(loop.exitCode, 0) << loop.err;
+    const ProgramResult loopProbe =
+        runProgram("ffprobe -v error -count_frames -show_entries stream=nb_read_frames,width "
+                   "-of csv=p=0 " +
+                   folder.path("loop.mp4"));
+    EXPECT_EQ(loopProbe.out, "480,61\n") << "4 s of 15 pictures a second, whatever the run's length";
+    EXPECT_EQ(folder.listing(), "a.csv a.png b.png it's.mp4 loop.mp4 ");
 }
 
 TEST(PicturesCommand, DoesWithoutEglAndFfmpegInOneLineEach) {
@@ -367,6 +374,7 @@ TEST(PicturesCommand, RefusesWhatCannotBeInOneLine) {
     expectRefusal(kPlate + " --show slip", "--show", "--mp4");
     expectRefusal(kPlate + " --png a.jpg", "a.jpg", ".png");
     expectRefusal(kPlate + " --mp4 a.avi", "a.avi", ".mp4");
+    expectRefusal(kPlate + " --loop a.gif", "a.gif", ".mp4");
     expectRefusal(kPlate + " --glb a.gltf", "a.gltf", ".glb");
     expectRefusal(png + " --plot " + folder.path("a.png"), "same file");
     expectRefusal(png + " --mp4 " + folder.path("no/a.mp4"), "no/a.mp4", "cannot be written");
