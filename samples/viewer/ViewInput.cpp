@@ -131,6 +131,10 @@ bool takeCharacter(unsigned character, ViewerState& state) {
         return toggle(state.settings.plots);
     case 'v':
         return togglePanels(state.settings);
+    case 'm':
+        return state.saveFilm(), true;
+    case 'e':
+        return state.saveGlb(), true;
     case 'h':
     case '?':
         return toggle(state.showsHelp);

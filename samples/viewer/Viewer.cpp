@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
@@ -246,9 +245,7 @@ void Viewer::drawMessage(const PanelLayout& panels) {
 
 void Viewer::saveScreenshot() {
     m_state.wantsScreenshot = false;
-    std::string file;
-    for (int number = 1; file.empty() || std::filesystem::exists(file); ++number)
-        file = m_state.settings.scene + "-" + std::to_string(number) + ".png";
+    const std::string file = freeFileName(m_state.settings.scene, ".png");
     try {
         m_window.beginPicture();
         drawPicture(false, file);

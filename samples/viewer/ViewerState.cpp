@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/ViewerState.h"
 
+#include "SampleEntries.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
 #include "exporters/Silhouette.h"
@@ -92,8 +93,26 @@ void ViewerState::say(const std::string& text) {
     m_messageLeft = 4.0;
 }
 
+void ViewerState::saveFilm() {
+    if (!run.hasRun() || exported.isBusy()) return;
+    const std::string file = freeFileName(settings.scene, ".mp4");
+    exported.startFilm(run.record(), m_spec, settings.show, file);
+    say("filming the run to " + file);
+}
+
+void ViewerState::saveGlb() {
+    if (!run.hasRun() || exported.isBusy()) return;
+    const SampleEntry& entry = findSample(run.setup().scene);
+    GlbOptions options;
+    options.description = entry.description;
+    options.figure = entry.figure;
+    options.parameters = run.setup().values.all();
+    exported.startGlb(run.record(), m_spec, options, freeFileName(settings.scene, ".glb"));
+}
+
 bool ViewerState::update(double wallSeconds) {
     run.update(wallSeconds);
+    if (const std::string result = exported.takeResult(); !result.empty()) say(result);
     if (run.error() != m_shownError) {
         m_shownError = run.error();
         if (!m_shownError.empty()) say(m_shownError);
@@ -104,7 +123,7 @@ bool ViewerState::update(double wallSeconds) {
     if (!run.hasRun()) return run.isPreparing();
     if (m_generation != run.generation() || m_hadGhost != (run.ghostRecord() != nullptr)) takeNewRun();
     plots.update(run.record(), run.ghostRecord());
-    return followBodies(wallSeconds) || run.isPlaying() || run.isPreparing();
+    return followBodies(wallSeconds) || run.isPlaying() || run.isPreparing() || exported.isBusy();
 }
 
 bool ViewerState::followBodies(double wallSeconds) {

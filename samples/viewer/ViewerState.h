@@ -5,6 +5,7 @@
 #include "viewer/CameraControl.h"
 #include "viewer/LiveRun.h"
 #include "viewer/PlotData.h"
+#include "viewer/RunExport.h"
 #include "viewer/ViewerSettings.h"
 
 #include <memory>
@@ -33,6 +34,7 @@ class ViewerState {
     bool wantsScreenshot = false, wantsQuit = false;
     Tab wantedTab = Tab::None; ///< tab to bring to the front
     PlotData plots;
+    RunExport exported;
 
     /// \name Actions of buttons and keys
     /// @{
@@ -52,6 +54,9 @@ class ViewerState {
     void frameBodies();
     void framePath();
     void selectBody(int body);
+    /// Film the run as it is now, or write it as an animated .glb, to the current folder.
+    void saveFilm();
+    void saveGlb();
     /// Shows a message for some seconds.
     void say(const std::string& text);
     /// Current message; empty after it has expired.

@@ -16,7 +16,8 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST(Gallery, ShowsAndLinksWhatASceneLeftAndNothingElse) {
     const samples::GalleryItem full = {"a-plate", "A <plate>", "falls & turns", "Someone 2025", "1 m\n2 m\n",
-                                       "a.png",   "a.svg",     "a.mp4",         "a.csv",        "a.glb"};
+                                       "a.png",   "a.svg",     "a.mp4",         "a.csv",        "a.glb",
+                                       ""};
     samples::GalleryItem bare;
     bare.name = "bare";
     bare.title = "Bare";

@@ -3,13 +3,16 @@
 // under a display of its own.
 #include "ReadPng.h"
 #include "RunProgram.h"
+#include "commands/PreparedRun.h"
 #include "viewer/PanelLayout.h"
 #include "viewer/ViewInput.h"
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 namespace viewer_test {
@@ -57,6 +60,31 @@ TEST(ViewerKeys, EveryToggleIsItsOwnAndComesBack) {
         takeCharacter(static_cast<unsigned>(key), state);
     EXPECT_FALSE(takeCharacter('x', state));
     takeCharacter('h', state);
+}
+
+TEST(RunExport, WritesTheFileOfTheCommandLineAndLeavesNoneWhenItIsStopped) {
+    const PreparedRun prepared("falling-plate", CommandLine{});
+    RunOptions options;
+    options.duration = 0.2;
+    const RunRecord record = runScene("falling-plate", *prepared.scene, prepared.values, options);
+    const PlotSpec spec = prepared.scene->plot(prepared.values);
+    const ScratchFolder folder;
+    RunExport exported;
+    exported.startGlb(record, spec, GlbOptions(), folder.path("plate.glb"));
+    while (exported.isBusy())
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_EQ(exported.takeResult(), "saved " + folder.path("plate.glb"));
+    EXPECT_EQ(exported.takeResult(), "");
+    EXPECT_TRUE(readWholeFile(folder.path("plate.glb")) == glbOf(record, spec, GlbOptions()));
+    exported.startGlb(record, spec, GlbOptions(), folder.path("no/plate.glb"));
+    while (exported.isBusy())
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_NE(exported.takeResult().find("no/plate.glb"), std::string::npos);
+    {
+        RunExport stopped;
+        stopped.startFilm(record, spec, ShowOptions(), folder.path("plate.mp4"));
+    }
+    EXPECT_EQ(folder.listing(), "plate.glb ");
 }
 
 TEST(ViewerSettings, ComeBackAsTheyWereSaved) {

@@ -27,6 +27,7 @@ constexpr HelpLine kMouse[] = {{"Mouse", nullptr},
                                {"V", "panels: all or none"},
                                {"P", "diagrams"},
                                {"F12", "save a picture here"},
+                               {"M, E", "save a film, a 3D file here"},
                                {"Esc", "close a list or this help, or quit"}};
 
 constexpr HelpLine kKeys[] = {{"Run", nullptr},

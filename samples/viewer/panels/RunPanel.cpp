@@ -167,6 +167,21 @@ void drawPreparation(ViewerState& state) {
     if (ImGui::Button("Stop")) state.run.stopPreparing();
 }
 
+/// Files of the run, and the help.
+void drawFiles(ViewerState& state) {
+    if (state.exported.isBusy()) {
+        ImGui::ProgressBar(float(state.exported.fraction()), {120.0f * uiScale(), 0.0f}, state.exported.file().c_str());
+    } else {
+        if (ImGui::Button("Film")) state.saveFilm();
+        drawTip("film the run so far to an .mp4 file here. M");
+        ImGui::SameLine();
+        if (ImGui::Button("3D")) state.saveGlb();
+        drawTip("write the run so far to an animated .glb file here. E");
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("Help")) state.showsHelp = true;
+}
+
 } // namespace
 
 void drawRunPanel(ViewerState& state) {
@@ -184,8 +199,8 @@ void drawRunPanel(ViewerState& state) {
     ImGui::EndDisabled();
     if (isBusy)
         drawPreparation(state);
-    else if (ImGui::Button("Help"))
-        state.showsHelp = true;
+    else
+        drawFiles(state);
 }
 
 } // namespace samples

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "drawing/ShowOptions.h"
+#include "exporters/GlbFile.h"
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+namespace samples {
+
+/// Writes what a window shows to a file, in a thread of its own, while the run goes on.
+class RunExport {
+  public:
+    RunExport() = default;
+    /// Stops a file that is being written; it is not there then.
+    ~RunExport();
+    RunExport(const RunExport&) = delete;
+    RunExport& operator=(const RunExport&) = delete;
+
+    /// Start with the record as it is now; both return at once. Require that no file is being written.
+    /// \param file ends in .mp4 and .glb; relative to the current folder
+    void startFilm(const RunRecord& record, const PlotSpec& spec, const ShowOptions& show, const std::string& file);
+    void startGlb(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options, const std::string& file);
+
+    bool isBusy() const { return m_isBusy; }
+    /// Name of the file that is being written.
+    const std::string& file() const { return m_file; }
+    /// Completed part, 0 to 1.
+    double fraction() const { return m_fraction; }
+    /// Once after each file: "saved FILE", or why it was not; otherwise empty.
+    std::string takeResult();
+
+  private:
+    template <typename Work>
+    void start(const std::string& file, Work work);
+
+    std::thread m_thread;
+    std::atomic<bool> m_isBusy{false}, m_isStopped{false};
+    std::atomic<double> m_fraction{0.0};
+    std::string m_file, m_result; ///< m_result is the thread's until it has ended
+    bool m_hasResult = false;
+};
+
+/// The first of SCENE-1.ENDING, SCENE-2.ENDING, ... in the current folder that is not there.
+std::string freeFileName(const std::string& scene, const std::string& ending);
+
+} // namespace samples
