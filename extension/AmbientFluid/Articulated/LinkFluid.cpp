@@ -46,7 +46,7 @@ void IsolatedLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double
     }
 }
 
-void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links,
+void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>&,
                               Frame frame, std::vector<FluidLoads>& loads) {
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         Link& link = m_links[i];
@@ -54,19 +54,18 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
         const double mass = link.bodyInertia.matrix()(3, 3);
         sum.other.linear = mass * gravity;
         if (!link.fluid) continue;
-        const Vector3& acceleration = link.at->frameAcceleration;
+        link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, sum);
         if (frame == Frame::Medium) {
-            sum.other.linear -= mass * acceleration;
-            link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, links[i].inertia, sum);
+            sum.other.linear -= mass * sum.frameAcceleration;
             continue;
         }
-        // Without an inertia the loads lack the acceleration of the frame, which a uniform medium has apart.
-        link.fluid->addLoads(*link.at, relative[i], relative[i], gravity, SpatialInertia(), sum);
+        // addLoads() has -K_fluid (0, dU/dt) for the frame of the medium, which the world does not have.
+        const SpatialInertia& addedMass =
+            link.fluid->isConstant() ? link.fluid->constantAddedMass() : link.at->addedMass;
         const Quaternion& worldFromLink = link.at->worldFromBody.orientation;
-        const Twist carried(Vector3::Zero(), worldFromLink.conjugate() * acceleration);
-        const Momentum perTime = rotated(worldFromLink, links[i].inertia * carried);
+        const Twist carried(Vector3::Zero(), worldFromLink.conjugate() * sum.frameAcceleration);
+        const Momentum perTime = rotated(worldFromLink, addedMass * carried);
         sum.other += Wrench(perTime.angular, perTime.linear);
-        sum.other.linear -= mass * acceleration;
     }
 }
 

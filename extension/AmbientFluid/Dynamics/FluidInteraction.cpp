@@ -89,17 +89,21 @@ RelativeFlow FluidInteraction::relativeFlow(const Immersion& at, int i, const Tw
     return flow;
 }
 
-Wrench FluidInteraction::immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const {
-    if (m_isUniform) return {};
-    return ImmersionLoads(m_bodyFromMesh, at, relative, inertia).wrench();
+MediumRates FluidInteraction::mediumRates(Immersion& at, const Twist& relative) const {
+    if (m_isUniform) return {{}, {}, at.medium.acceleration};
+    const ImmersionLoads loads(m_bodyFromMesh, at, relative);
+    return {loads.wrench(), loads.shed(), loads.frameAcceleration()};
 }
 
 void FluidInteraction::addLoads(Immersion& at, const Twist& relative, const Twist& ofForces, const Vector3& gravity,
-                                const SpatialInertia& inertia, FluidLoads& sum) const {
-    if (!m_isUniform) {
-        const ImmersionLoads inertial(m_bodyFromMesh, at, relative, inertia);
-        sum.other += inertial.wrench();
-        sum.shed += inertial.shed();
+                                FluidLoads& sum) const {
+    if (m_isUniform) {
+        sum.frameAcceleration = at.medium.acceleration;
+    } else {
+        const MediumRates rates = mediumRates(at, relative);
+        sum.other += rates.wrench;
+        sum.shed += rates.shed;
+        sum.frameAcceleration = rates.frameAcceleration;
     }
     for (int i = 0; i < at.partCount; ++i) {
         if (!(at.part(i).medium.density > 0.0)) continue;

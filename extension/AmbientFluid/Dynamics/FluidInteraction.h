@@ -15,6 +15,16 @@ struct FluidLoads {
     Wrench dissipative; ///< surface forces: never positive work relative to the medium
     Wrench other;       ///< buoyancy, and the momentum rate due to a non-uniform medium (ImmersionLoads)
     Wrench shed;        ///< part of `other`: momentum that parts leaving the fluid take along
+    /// dU/dt of the medium's frame along the body's path, world axes [m/s^2]. Momentum is relative to this frame, so a
+    /// dry mass m has the load -m dU/dt, which is not included.
+    Vector3 frameAcceleration = Vector3::Zero();
+};
+
+/// Momentum rate due to a medium that varies in space or time.
+struct MediumRates {
+    Wrench wrench;                               ///< as ImmersionLoads::wrench(); zero in a uniform medium
+    Wrench shed;                                 ///< part of `wrench`: momentum that parts leaving the fluid take along
+    Vector3 frameAcceleration = Vector3::Zero(); ///< FluidLoads::frameAcceleration
 };
 
 /// The fluid side of one body: added mass and loads of its surface in a medium.
@@ -55,12 +65,11 @@ class FluidInteraction {
     /// \param relative twist relative to at.medium, body axes, about the centre of mass
     /// \param ofForces twist at which the forces are evaluated, as `relative`, and normally equal to it
     /// \param gravity of the buoyancy, world axes [m/s^2]
-    /// \param inertia body and fluid, about the centre of mass, body axes
     void addLoads(Immersion& at, const Twist& relative, const Twist& ofForces, const Vector3& gravity,
-                  const SpatialInertia& inertia, FluidLoads& sum) const;
+                  FluidLoads& sum) const;
 
-    /// Momentum rate due to a non-uniform medium (ImmersionLoads), world axes; zero in a uniform medium.
-    Wrench immersionWrench(Immersion& at, const Twist& relative, const SpatialInertia& inertia) const;
+    /// The part of addLoads() that is due to a medium that varies.
+    MediumRates mediumRates(Immersion& at, const Twist& relative) const;
 
     /// The flow around the body in one displaced medium, mesh frame. Refers to `at` if the medium is non-uniform.
     /// \param part below at.partCount

@@ -68,8 +68,9 @@ FluidReadout readOut(const KirchhoffMotion& motion, Evaluation& at, const Moment
     out.twist = out.relativeTwist;
     out.twist.linear += at.medium().velocity;
     out.centerOfBuoyancy = at.worldFromBody() * (body.bodyFromMesh * at.fluid().surface->centerOfVolume());
-    out.weight.wrench.linear = body.mass() * (motion.gravity() - at.fluid().frameAcceleration);
-    out.immersion.wrench = fluid.immersionWrench(at.fluid(), relative, inertia);
+    const MediumRates rates = fluid.mediumRates(at.fluid(), relative);
+    out.weight.wrench.linear = body.mass() * (motion.gravity() - rates.frameAcceleration);
+    out.immersion.wrench = rates.wrench;
     out.immersion.power = power(out.relativeTwist, out.immersion.wrench);
     out.weight.power = power(out.relativeTwist, out.weight.wrench);
     if (at.medium().density > 0.0) {

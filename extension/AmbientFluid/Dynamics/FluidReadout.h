@@ -31,10 +31,11 @@ struct FluidReadout {
     /// Its power is minus theirs if their sum is positive; else, or if the set does not limit power, the wrench is
     /// zero. Name "power_limit".
     TermReadout powerLimit;
-    /// m (g - DU/Dt) at the centre of mass; m g in a non-uniform medium. Name "weight".
+    /// m (g - dU/dt) at the centre of mass, dU/dt the acceleration of the medium's frame along the body's path (DU/Dt
+    /// in a uniform medium). Name "weight".
     TermReadout weight;
-    /// Momentum rate due to a non-uniform medium (ImmersionLoads): its acceleration, and the added mass gained or shed
-    /// at a surface or a layer. Zero in a uniform medium. Name "immersion".
+    /// Momentum rate of the fluid due to a non-uniform medium (ImmersionLoads): its acceleration, and the added mass
+    /// gained or shed at a surface or a layer. Zero in a uniform medium. Name "immersion".
     TermReadout immersion;
 
     double kineticEnergy = 0.0; ///< of body and added fluid, in the medium's frame [J]

@@ -27,7 +27,6 @@ class Immerser {
         out.worldFromBody = worldFromBody;
         out.time = time;
         out.surface = &surface;
-        out.frameAcceleration.setZero();
     }
 
     void immerseIn(const FluidMedium& medium) {
@@ -263,7 +262,6 @@ void immerseUniformly(const Surface& surface, const MediumSample& medium, const 
     at.surface = &surface;
     at.partCount = 1;
     at.medium = at.parts[0].medium = medium;
-    at.frameAcceleration = medium.acceleration;
     at.parts[0].varies = false;
     at.parts[0].volume = surface.volume();
     at.parts[0].center = surface.centerOfVolume();

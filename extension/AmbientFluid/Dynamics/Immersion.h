@@ -70,9 +70,6 @@ struct Immersion {
     /// Mean medium, world axes: density by volume, velocity and acceleration by displaced mass, viscosity of the lower
     /// medium. Its velocity is that of the frame of the momentum. Of one medium, the sample at the centre of volume.
     MediumSample medium;
-    /// Acceleration of the frame that the body's own mass feels as a weight, world axes [m/s^2]. Zero in a non-uniform
-    /// medium, where ImmersionLoads contain it.
-    Vector3 frameAcceleration = Vector3::Zero();
     SpatialInertia addedMass; ///< about the centre of mass, body axes; not set if it is constant
     Momentum shapeMomentum;   ///< of the fluid at zero twist, about the centre of mass, body axes
 

@@ -13,8 +13,7 @@ Wrench asWrench(const Momentum& rate) {
 
 } // namespace
 
-ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative,
-                               const SpatialInertia& inertia)
+ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative)
     : m_surface(*at.surface), m_at(at), m_worldFromMesh(at.worldFromBody * bodyFromMesh),
       m_meshFromWorld(m_worldFromMesh.orientation.conjugate()), m_relativeInMesh(changeFrame(relative, bodyFromMesh)) {
     std::array<PathRates, 2> rates;
@@ -32,8 +31,9 @@ ImmersionLoads::ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Tw
     }
     inMesh += shed;
     const Quaternion& worldFromBody = at.worldFromBody.orientation;
-    const Twist ofFrame(Vector3::Zero(), worldFromBody.conjugate() * frameAcceleration(rates));
-    m_wrench = rotated(worldFromBody, changeFrame(bodyFromMesh, inMesh) - asWrench(inertia * ofFrame));
+    m_frameAcceleration = accelerationAlongPath(rates);
+    const Twist ofFrame(Vector3::Zero(), worldFromBody.conjugate() * m_frameAcceleration);
+    m_wrench = rotated(worldFromBody, changeFrame(bodyFromMesh, inMesh) - asWrench(at.addedMass * ofFrame));
     m_shed = rotated(worldFromBody, changeFrame(bodyFromMesh, shed));
 }
 
@@ -59,7 +59,7 @@ ImmersionLoads::PathRates ImmersionLoads::pathRates(const ImmersedPart& part) co
     return rates;
 }
 
-Vector3 ImmersionLoads::frameAcceleration(const std::array<PathRates, 2>& rates) const {
+Vector3 ImmersionLoads::accelerationAlongPath(const std::array<PathRates, 2>& rates) const {
     if (m_at.partCount == 1) return rates[0].acceleration;
     const ImmersedPart &below = m_at.parts[0], &above = m_at.parts[1];
     const double massBelow = below.displacedMass(), massAbove = above.displacedMass(), mass = massBelow + massAbove;

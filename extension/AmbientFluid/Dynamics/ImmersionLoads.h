@@ -16,11 +16,12 @@ class ImmersionLoads {
   public:
     /// \param at its buffers are used
     /// \param relative twist relative to the frame, body axes, about the centre of mass
-    /// \param inertia body and fluid, about the centre of mass, body axes
-    ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative, const SpatialInertia& inertia);
+    ImmersionLoads(const Pose& bodyFromMesh, Immersion& at, const Twist& relative);
 
-    /// K_fluid (0, DU/Dt) - K (0, dU/dt along the path) and the momentum that leaving parts take along.
+    /// K_fluid (0, DU/Dt - dU/dt along the path) and the momentum that leaving parts take along.
     Wrench wrench() const { return m_wrench; }
+    /// dU/dt of the frame along the path, world axes [m/s^2].
+    const Vector3& frameAcceleration() const { return m_frameAcceleration; }
     /// The share of leaving parts in wrench(): shed momentum per time.
     Wrench shed() const { return m_shed; }
 
@@ -32,7 +33,7 @@ class ImmersionLoads {
     PathRates pathRates(const ImmersedPart& part) const;
     /// Velocity of a mesh point, world axes [m/s].
     Vector3 velocityAt(const Vector3& meshPoint) const;
-    Vector3 frameAcceleration(const std::array<PathRates, 2>& rates) const;
+    Vector3 accelerationAlongPath(const std::array<PathRates, 2>& rates) const;
     Wrench leavingLighter(const ImmersedPart& part, double densityRate) const;
     /// Momentum per time: submerging faces gain that of the local water, emerging faces lose their own.
     MomentumThroughSurface throughSurface(ImmersionBuffers& buffers) const;
@@ -46,6 +47,7 @@ class ImmersionLoads {
     Pose m_worldFromMesh;
     Quaternion m_meshFromWorld;
     Twist m_relativeInMesh; ///< about the mesh origin
+    Vector3 m_frameAcceleration;
     Wrench m_wrench, m_shed;
 };
 

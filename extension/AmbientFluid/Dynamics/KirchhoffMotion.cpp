@@ -75,8 +75,8 @@ Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wre
     sum.twist = m_lockedAxes.any() ? relativeTwist(at, momentum) : at.inertia().twistOf(inBody).as<Twist>();
     sum.mediumVelocity = at.medium().velocity;
     sum.other = userWrench;
-    sum.other.linear += m_body.mass() * (m_gravity - at.fluid().frameAcceleration);
-    m_fluid.addLoads(at.fluid(), sum.twist, ofForces ? *ofForces : sum.twist, m_gravity, at.inertia().inertia, sum);
+    m_fluid.addLoads(at.fluid(), sum.twist, ofForces ? *ofForces : sum.twist, m_gravity, sum);
+    sum.other.linear += m_body.mass() * (m_gravity - sum.frameAcceleration);
     return sum;
 }
 

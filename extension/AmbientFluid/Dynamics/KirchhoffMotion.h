@@ -31,8 +31,8 @@ struct Loads : FluidLoads { // `other` contains weight and user loads too
 ///
 /// If the medium is non-uniform, or a surface cuts the body, K depends on the pose and the forces use the medium at
 /// each face. Y is then relative to a frame with the medium's velocity U at the body's centre of volume:
-///     mu' = the above with weight m g, buoyancy rho (integral of DU/Dt - g over the displaced volume)
-///           + K_fluid (0, DU/Dt), each face with its own DU/Dt  - K (0, dU/dt along the path)
+///     mu' = the above with weight m (g - dU/dt), buoyancy rho (integral of DU/Dt - g over the displaced volume)
+///           + K_fluid (0, DU/Dt), each face with its own DU/Dt  - K_fluid (0, dU/dt), dU/dt along the body's path
 ///           + the momentum K-' Y taken along by parts that leave the fluid
 ///           + the momentum K+' (U_face - U) of the fluid gained by parts that enter it.
 /// A body that enters thus keeps its momentum and is slowed by the fluid that it sets in motion; a body that leaves
