@@ -33,8 +33,10 @@ void readOutSurface(const KirchhoffMotion& motion, const Immersion& at, const Tw
     out.submergedVolume = at.submergedVolume;
     out.wettedArea = at.wettedArea;
     out.centerOfBuoyancy = at.worldFromBody * (motion.body().bodyFromMesh * at.submergedCenter);
-    if (out.wettedArea > 0.0)
-        out.attachedArea = attachedArea(*at.surface, motion.fluid().relativeFlow(at, 0, relative, motion.gravity()));
+    if (!(out.wettedArea > 0.0)) return;
+    const RelativeFlow flow = motion.fluid().relativeFlow(at, 0, relative, motion.gravity());
+    const bool isCut = at.partCount == 2;
+    out.attachedArea = attachedArea(*at.surface, flow, isCut ? at.wetted.fraction.data() : nullptr);
 }
 
 } // namespace

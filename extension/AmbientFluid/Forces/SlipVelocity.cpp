@@ -28,11 +28,12 @@ FaceSlip tailSlip(const Surface& surface, int face, const Vector3& u, double ban
     return slip;
 }
 
-double attachedArea(const Surface& surface, const RelativeFlow& flow) {
+double attachedArea(const Surface& surface, const RelativeFlow& flow, const double* wettedFraction) {
     const Faces& faces = surface.faces();
     double sum = 0.0;
     for (int f = 0; f < faces.size(); ++f)
-        sum += slipOf(surface, flow, kAttachmentBand, f).attachment * flow.shareOfFace(f) * faces.area[f];
+        sum += slipOf(surface, flow, kAttachmentBand, f).attachment * (wettedFraction ? wettedFraction[f] : 1.0) *
+               faces.area[f];
     return sum;
 }
 

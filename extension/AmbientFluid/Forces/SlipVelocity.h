@@ -53,9 +53,10 @@ constexpr double kTailReach = 0.26;
 /// \param u velocity of the face relative to the medium [m/s]
 FaceSlip tailSlip(const Surface& surface, int face, const Vector3& u, double band = kAttachmentBand);
 
-/// Attached area of the surface [m^2]: sum of the faces' areas times their attachment and share.
-/// Half of the whole area if the body does not move relative to the medium (faceSlip).
-double attachedArea(const Surface& surface, const RelativeFlow& flow);
+/// Attached area of the surface [m^2]: sum of the faces' wetted areas times their attachment.
+/// Half of the wetted area if the body does not move relative to the medium (faceSlip).
+/// \param wettedFraction of each face; null: all faces are wet
+double attachedArea(const Surface& surface, const RelativeFlow& flow, const double* wettedFraction = nullptr);
 
 /// Writes slip and attachment of every face for viewers; `band` as in faceSlip.
 /// \param keepsTails tailSlip() in place of faceSlip()

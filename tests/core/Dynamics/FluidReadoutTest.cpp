@@ -3,6 +3,8 @@
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "../TestBodies.h"
+#include "AmbientFluid/Media/CallbackMedium.h"
+#include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
@@ -196,6 +198,36 @@ TEST(FluidReadout, HalfOfTheSurfaceCountsAsAttachedAtRest) {
     EXPECT_NEAR(out.attachedArea, 0.5 * out.wettedArea, 1e-14 * out.wettedArea);
     EXPECT_EQ(out.terms[0].wrench.vector(), Vector6::Zero());
     EXPECT_EQ(out.terms[0].power, 0.0);
+}
+
+TEST(FluidReadout, AreasDoNotDependOnTheDensityOfTheWater) {
+    const auto stratified =
+        std::make_shared<CallbackMedium>([](const Vector3* points, int count, double, MediumSample* samples) {
+            for (int i = 0; i < count; ++i)
+                samples[i] = {1000.0 - 400.0 * points[i].z(), 0.0, Vector3::Zero(), Vector3::Zero()};
+        });
+    const KirchhoffMotion inWater = sphereIn(stratified, 2.0);
+    const FluidReadout wet = readOut(inWater, makeState(inWater, Pose(), Twist(), 0.0));
+    EXPECT_NEAR(wet.attachedArea, 0.5 * inWater.body().model->area(), 1e-13 * wet.wettedArea);
+    // Afloat: half of the wetted area, with faces that the surface cuts counted by their wetted part.
+    const auto surface = std::make_shared<FlatSurface>(0.13);
+    const KirchhoffMotion afloat = sphereIn(std::make_shared<DividedMedium>(stratified, nullptr, surface), 2.0);
+    const FluidReadout cut = readOut(afloat, makeState(afloat, Pose(), Twist(), 0.0));
+    EXPECT_LT(cut.wettedArea, 0.9 * wet.wettedArea);
+    EXPECT_NEAR(cut.attachedArea, 0.5 * cut.wettedArea, 1e-13 * cut.wettedArea);
+}
+
+TEST(FluidReadout, TheWeightInAMovingMediumIsThatInTheFrameOfTheBodysWater) {
+    // A jet that a body crosses: dU/dt along its path is v dU/dx, and DU/Dt is 0 at rest.
+    const auto shear =
+        std::make_shared<CallbackMedium>([](const Vector3* points, int count, double, MediumSample* samples) {
+            for (int i = 0; i < count; ++i)
+                samples[i] = {1000.0, 0.0, {0.0, 0.7 * points[i].x(), 0.0}, Vector3::Zero()};
+        });
+    const KirchhoffMotion e = sphereIn(shear, 2.0);
+    const FluidReadout out = readOut(e, makeState(e, Pose(), {Vector3::Zero(), {2.0, 0.0, 0.0}}, 0.0));
+    const Vector3 expected = e.body().mass() * (kGravity - Vector3(0.0, 1.4, 0.0));
+    EXPECT_LT((out.weight.wrench.linear - expected).norm(), 1e-9 * expected.norm());
 }
 
 TEST(FluidReadout, VacuumHasWeightAndNothingOfAFluid) {
