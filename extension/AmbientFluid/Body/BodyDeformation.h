@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/Surface.h"
 
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -33,9 +34,17 @@ struct DeformedShape {
         bool hasWetting = false;                ///< whether the data of needsWetting are valid
         bool hasSingle = false;                 ///< whether the data of needsSingle are valid
         std::vector<double> points, velocities; ///< of vertices and moving masses, body frame: x y z each
+        std::vector<double> coordinates;        ///< of the instant: those of the shape, then their rates
+        std::vector<double> scratch;            ///< for numbers between two evaluations
     };
     /// Callers reset its owner unless it is BodyDeformation::memoryOwner().
     Memory memory;
+};
+
+/// Kinetic energy of a change of shape at zero twist of the body frame.
+struct DeformationEnergy {
+    double body = 0.0;  ///< of the dry body [J]
+    double fluid = 0.0; ///< of the fluid, per density [m^5/s^2]
 };
 
 /// A prescribed change of a body's shape over time, in a frame whose origin is the centre of mass.
@@ -48,6 +57,12 @@ class BodyDeformation {
     virtual void evaluate(double time, DeformedShape& shape) const = 0;
     /// DeformedShape::Memory::owner of this deformation's own shapes; null (default): it keeps no memory in a shape.
     virtual const void* memoryOwner() const { return nullptr; }
+    /// Energy at a time [s]: a read-out, which may be slow. NaN (default): not known.
+    virtual DeformationEnergy energy(double time) const {
+        static_cast<void>(time);
+        constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+        return {kUnknown, kUnknown};
+    }
 };
 
 } // namespace ambient
