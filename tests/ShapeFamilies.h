@@ -41,8 +41,13 @@ inline ambient::ShapeParts propelledHull(int faces) {
         s.parts.push_back({name, mesh, 1000.0 * ambient::enclosedVolume(mesh), {}, {}});
     };
     add("hull", ambient::makeEllipsoid({0.5, 0.12, 0.12}, faces));
-    ambient::TriangleMesh blades = boxAt({0.03, 0.4, 0.06}, {0.0, 0.0, 0.0});
-    add("propeller", moved(blades, {-0.6, 0.0, 0.0}));
+    std::vector<ambient::TriangleMesh> blades;
+    for (const double side : {1.0, -1.0}) { // pitched by 35 degrees
+        blades.push_back(ambient::makeBox({0.02, 0.18, 0.09}, 48));
+        for (ambient::Vector3& v : blades.back().vertices)
+            v = ambient::expSO3({0.0, side * 0.6, 0.0}) * v + ambient::Vector3(-0.6, side * 0.13, 0.0);
+    }
+    add("propeller", joined(blades));
     add("rudder", boxAt({0.15, 0.02, 0.2}, {-0.78, 0.0, 0.0}));
     s.parts[1].joints = {{0, {-0.6, 0.0, 0.0}, {1.0, 0.0, 0.0}, 1.0, false}};
     s.parts[2].joints = {{1, {-0.7, 0.0, 0.0}, {0.0, 0.0, 1.0}, 1.0, false}};

@@ -125,7 +125,7 @@ class AmplitudeModelBuilder {
             flow.momenta.push_back(deformationMomentum(flow.mesh, ofVertices, solved));
             // Of a symmetric change of shape, whose momentum is 0 but for rounding, an error relative to it has no
             // meaning.
-            constexpr double kNoise = 1e-3;
+            constexpr double kNoise = 1e-2;
             m_scales.resize(static_cast<std::size_t>(m_family.size()), 0.0);
             double& scale = m_scales[static_cast<std::size_t>(k)];
             scale = std::max({scale, sizeOf(flow.momenta.back(), length()), kNoise * m_report.leastVolume * fastest});
