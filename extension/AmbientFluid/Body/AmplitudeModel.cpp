@@ -21,10 +21,11 @@ void AmplitudeModel::Data::adopt(DeformedShape& shape) const {
     memory.scratch.resize(static_cast<std::size_t>(grid.size() + width()));
 }
 
-void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedShape& shape) const {
+void AmplitudeModel::Data::move(const double* q, const double* rates, DeformedShape& shape, FaceWeights weights) const {
     DeformedShape::Memory& memory = shape.memory;
     family->move(q, rates, memory.points.data(), memory.velocities.data());
-    SurfaceUpdate(shape.surface).moveFaces(memory.points.data(), memory.velocities.data(), carried, shape.faceVelocity);
+    SurfaceUpdate(shape.surface)
+        .moveFaces(memory.points.data(), memory.velocities.data(), carried, shape.faceVelocity, weights);
 }
 
 AmplitudeModel::AmplitudeModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
@@ -98,9 +99,10 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
     double* const known = memory.coordinates.data();
     if (!isOwn || !std::equal(q, q + count, known) || !std::equal(rates, rates + count, known + count)) {
         memory.hasWetting = memory.hasSingle = false;
+        memory.weights = shape.neededWeights;
         std::copy_n(q, count, known);
         std::copy_n(rates, count, known + count);
-        data.move(q, rates, shape);
+        data.move(q, rates, shape, shape.neededWeights);
         double *const weights = memory.scratch.data(), *const row = weights + data.grid.size();
         data.grid.weights(q, weights);
         std::fill_n(row, data.width(), 0.0);
@@ -134,6 +136,11 @@ void AmplitudeModel::evaluate(const double* q, const double* rates, DeformedShap
         shape.bodyMomentum = {dry.angularMomentum, Vector3::Zero()};
     }
     SurfaceUpdate update(shape.surface);
+    if (memory.weights < shape.neededWeights) {
+        update.moveFaces(memory.points.data(), memory.velocities.data(), data.carried, shape.faceVelocity,
+                         shape.neededWeights);
+        memory.weights = shape.neededWeights;
+    }
     if (shape.needsWetting && !memory.hasWetting) update.fillWetting(memory.points.data(), data.carried);
     if (shape.needsSingle && !memory.hasSingle) update.fillSingle();
     memory.hasWetting = memory.hasWetting || shape.needsWetting;
@@ -165,6 +172,7 @@ DeformationEnergy AmplitudeModel::energy(const std::vector<double>& q, const std
     std::call_once(data.energyOnce, [&] { data.fillEnergies(); });
     DeformedShape shape;
     shape.needsWetting = shape.needsSingle = false;
+    shape.neededWeights = FaceWeights::None;
     evaluate(q.data(), rates.data(), shape);
     std::vector<double> weights(static_cast<std::size_t>(data.grid.size()));
     data.grid.weights(q.data(), weights.data());
@@ -184,6 +192,7 @@ Eigen::Matrix<double, 6, Eigen::Dynamic> AmplitudeModel::connection(const std::v
     Eigen::Matrix<double, 6, Eigen::Dynamic> columns(6, size());
     DeformedShape shape;
     shape.needsWetting = shape.needsSingle = false;
+    shape.neededWeights = FaceWeights::None;
     for (int k = 0; k < size(); ++k) {
         std::vector<double> rates(q.size(), 0.0);
         rates[static_cast<std::size_t>(k)] = 1.0;

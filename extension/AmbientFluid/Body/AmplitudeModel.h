@@ -13,8 +13,8 @@ namespace ambient {
 struct AmplitudeReport {
     int shapesSolved = 0; ///< potential flows solved for the tables
     /// Largest errors of the tables against flows solved at four shapes beside their nodes: of the added mass relative
-    /// to itself, and of the momentum per rate of a coordinate, relative to its largest one, at least a hundredth of the
-    /// volume times its fastest vertex (lengths scaled out).
+    /// to itself, and of the momentum per rate of a coordinate, relative to its largest one, at least a hundredth of
+    /// the volume times its fastest vertex (lengths scaled out).
     double inertiaError = 0.0, momentumError = 0.0;
     double leastVolume = 0.0, largestVolume = 0.0; ///< of the shapes solved [m^3]
     int crossingFaces = 0;                         ///< faces that cross another one, in the shape where most do

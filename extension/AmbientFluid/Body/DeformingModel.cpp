@@ -176,9 +176,9 @@ void DeformingModel::velocities(double phase, std::vector<Vector3>& out) const {
 
 void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) const {
     DeformedShape::Memory& memory = shape.memory;
-    const bool isOwn = memory.owner.get() == this;
+    const bool isOwn = memory.owner.get() == this, isNow = isOwn && memory.phase == phase && memory.speed == speed;
     SurfaceUpdate update(shape.surface);
-    if (!isOwn || memory.phase != phase || memory.speed != speed) {
+    if (!isNow) {
         if (!isOwn) {
             memory.owner = shared_from_this();
             shape.surface.assign(m_data->rest->mesh(), m_data->rest->surface().data());
@@ -186,7 +186,8 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         }
         memory.phase = phase;
         memory.speed = speed;
-        memory.hasWetting = memory.hasSingle = false;
+        memory.weights = FaceWeights::None;
+        memory.hasFaces = memory.hasWetting = memory.hasSingle = false;
         const ShapeIntervals::Place place = m_data->intervals.at(phase);
         const double factor = place.moves ? speed : 0.0;
         ShapeNumbers numbers;
@@ -198,8 +199,14 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         data.addedMassPerDensity = numbers.addedMassPerDensity;
         data.pressureWeights.spin = numbers.spin;
         data.pressureWeights.spinLength = numbers.spinLength;
-        m_data->blend(place, speed, memory.points, memory.velocities);
-        update.moveFaces(memory.points.data(), memory.velocities.data(), m_data->carried, shape.faceVelocity);
+    }
+    if (!shape.needsFaces()) return;
+    if (!memory.hasFaces || memory.weights < shape.neededWeights) {
+        if (!memory.hasFaces) m_data->blend(m_data->intervals.at(phase), speed, memory.points, memory.velocities);
+        update.moveFaces(memory.points.data(), memory.velocities.data(), m_data->carried, shape.faceVelocity,
+                         shape.neededWeights);
+        memory.hasFaces = true;
+        memory.weights = shape.neededWeights;
     }
     if (shape.needsWetting && !memory.hasWetting) update.fillWetting(memory.points.data(), m_data->carried);
     if (shape.needsSingle && !memory.hasSingle) update.fillSingle();
