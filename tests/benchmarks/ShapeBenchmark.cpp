@@ -69,7 +69,8 @@ void beat(double time, double* q, double* rates) {
 
 void update(benchmark::State& state, const ambient::BodyDeformation& deformation) {
     ambient::DeformedShape shape;
-    shape.needsWetting = shape.needsSingle = false;
+    shape.needsWetting = shape.needsSingle = false; // as in a uniform medium, in double precision
+    shape.neededWeights = ambient::FaceWeights::Present;
     double time = 0.0;
     for (auto _ : state) {
         deformation.evaluate(time += 0.01, shape);

@@ -230,11 +230,12 @@ TEST(AmplitudeDrive, APistonInACompoundPushesTheBodyOff) {
     add(&piston, -0.177);
     const Vector3 inertia = model->body().bodyInertia.matrix().diagonal().head<3>();
     const double height = 0.352 - bodyFromAuthor.position.z(); // of the centre of mass when the piston stands
-    btRigidBody* body =
-        w.addRigidBody(std::move(owned), 3.0, btFluidVector(inertia), btFluidTransform(Pose{Quaternion::Identity(), {0.0, 0.0, height}}));
+    btRigidBody* body = w.addRigidBody(std::move(owned), 3.0, btFluidVector(inertia),
+                                       btFluidTransform(Pose{Quaternion::Identity(), {0.0, 0.0, height}}));
     body->setAngularFactor(0);
     btFluidShapeDrive* drive = w.fluid().addBody(body, model);
-    drive->addCollisionChild(compound, 1, verticesOf(parts, 1));
+    for (int part = 0; part < 2; ++part) // the centre of mass, and with it the frame, moves against the box too
+        drive->addCollisionChild(compound, part, verticesOf(parts, part));
     const double begun = w.fluid().getFluidBody(body)->state().time;
     drive->setAmplitudeFunction([begun](double t, double* q, double* rates) {
         const double u = std::clamp((t - begun) / 0.5, 0.0, 1.0);

@@ -113,11 +113,13 @@ struct MoveFaces {
                     constexpr std::size_t scaled = all ? CarriedFaces::kScaled.size() : CarriedFaces::kPresentScaled;
                     constexpr std::size_t turned = all ? CarriedFaces::kTurned.size() : CarriedFaces::kPresentTurned;
                     for (std::size_t k = 0; k < scaled; ++k)
-                        store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
+                        if (!carried.isZero[k])
+                            store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
                     const Real one = splat<Real>(1.0);
                     const Real rootPerSize = inverseRoot<L>(larger<Real>(size, least)), root = size * rootPerSize;
                     for (std::size_t k = 0; k < turned; ++k)
-                        turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : root, to.turned[k]);
+                        if (!carried.turned[k].isZero)
+                            turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : root, to.turned[k]);
                 }
             }
         sums = {area.total(), volume.total(), {moment[0].total(), moment[1].total(), moment[2].total()}};
@@ -154,6 +156,7 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.su
         perArea[k] = weights.of[static_cast<std::size_t>(kScaled[k])];
         for (int f = 0; f < mesh.faceCount(); ++f)
             perArea[k][static_cast<std::size_t>(f)] /= mesh.areaVector(f).norm();
+        isZero[k] = std::all_of(perArea[k].begin(), perArea[k].end(), [](double value) { return value == 0.0; });
         perArea[k].resize(padded, 0.0);
     }
     for (std::size_t k = 0; k < kTurned.size(); ++k) {
@@ -163,6 +166,7 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.su
         for (int f = 0; f < mesh.faceCount(); ++f) {
             const std::size_t i = static_cast<std::size_t>(f);
             const Vector3 vector = weights.vector(kTurned[k], f), parts = frameOf(mesh, f).inverse() * vector;
+            to.isZero = to.isZero && vector.isZero(0.0);
             to.normal[i] = parts[0];
             to.first[i] = parts[1];
             to.second[i] = parts[2];

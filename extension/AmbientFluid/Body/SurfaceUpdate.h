@@ -34,8 +34,10 @@ struct CarriedFaces {
         std::vector<double> first;  ///< along the first side of the face
         std::vector<double> second; ///< along its second side
         std::vector<double> size;   ///< its length; that of other vectors than MeanX per root of the area
+        bool isZero = true;         ///< for all faces: the vectors of every shape are then zero
     };
 
+    std::array<bool, kScaled.size()> isZero; ///< kScaled of all faces: those of every shape are then zero
     /// kScaled per area, padded with zeros as FaceTable.
     std::array<std::vector<double>, kScaled.size()> perArea;
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
