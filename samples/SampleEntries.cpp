@@ -51,6 +51,9 @@ std::unique_ptr<Scene> createSaffman();
 std::unique_ptr<Scene> createEel();
 std::unique_ptr<Scene> createFallingCat();
 std::unique_ptr<Scene> createGlider();
+std::unique_ptr<Scene> createRobotFish();
+std::unique_ptr<Scene> createTurtle();
+std::unique_ptr<Scene> createZeppelin();
 std::unique_ptr<Scene> createSwimmer(const std::string& name);
 std::unique_ptr<Scene> createThreeLinkSwimmer();
 std::unique_ptr<Scene> createDiver();
@@ -180,6 +183,10 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"gliding-eel", "an eel with inertia and drag beats its tail twice and glides on", "", createGlidingEel},
         {"dzhanibekov", "a body that spins about its middle axis turns over, again and again", "", createDzhanibekov},
         {"glider", "a glider dives and climbs by shifting a mass and its buoyancy", "", createGlider},
+        {"robot-fish", "a robot fish bends towards a target that its controller sees", "", createRobotFish},
+        {"turtle", "a turtle flaps and feathers two flippers and swims", "Soliman et al. 2024", createTurtle},
+        {"zeppelin", "two propellers drive a zeppelin, and a pilot moves its rudder", "Soliman et al. 2024",
+         createZeppelin},
     };
     return entries;
 }

@@ -98,16 +98,11 @@ std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const am
     return ambient::FluidBodyModel::build(mesh, def);
 }
 
-std::shared_ptr<const ambient::DeformingModel> SceneContext::buildShape(const ambient::ShapeSequence& sequence,
-                                                                        ambient::FluidBodyDef def) const {
-    def.progress = m_choice.progress;
-    return ambient::DeformingModel::build(sequence, def);
-}
-
 btRigidBody* SceneContext::addBody(BodySpec spec) {
-    if (spec.deforming) {
-        spec.mass = spec.deforming->mass();
-        spec.inertia = spec.deforming->body().bodyInertia.matrix().diagonal().head<3>();
+    if (spec.deforming || spec.driven) {
+        const ambient::FluidBody wet = spec.deforming ? spec.deforming->body() : spec.driven->body();
+        spec.mass = wet.mass();
+        spec.inertia = wet.bodyInertia.matrix().diagonal().head<3>();
         if (!spec.shape) spec.shape = std::make_unique<btEmptyShape>();
     }
     btRigidBody* body = makeRigidBody(std::move(spec.shape), spec.mass, spec.inertia, spec.worldFromBody);
@@ -120,6 +115,10 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
     m_links.emplace_back();
     if (spec.deforming) {
         addDeformingBody(body, spec);
+        return body;
+    }
+    if (spec.driven) {
+        addDrivenBody(body, spec);
         return body;
     }
     m_fluid.addBody(body, spec.model);
@@ -228,21 +227,6 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     return s;
 }
 
-void SceneContext::addDeformingBody(btRigidBody* body, const BodySpec& spec) {
-    solveExactly();
-    m_fluid.addBody(body, spec.deforming);
-    const std::shared_ptr<const ambient::FluidBodyModel>& rest = spec.deforming->rest();
-    m_recordedBodies.push_back({spec.name,
-                                spec.mass,
-                                {rest, &rest->mesh()},
-                                spec.convex,
-                                rest,
-                                spec.inertia,
-                                spec.deforming,
-                                ambient::Quaternion::Identity(),
-                                surfaceOf(spec.deforming)});
-}
-
 btRigidBody* SceneContext::addFloor(double height) {
     auto plane = std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(height));
     return makeRigidBody(std::move(plane), 0.0, ambient::Vector3::Zero(), {});
@@ -310,7 +294,9 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     const btFluidBody& wet = *found;
     s.momentum = wet.state().momentum;
     if (const btFluidShapeDrive* drive = wet.getDrive()) {
-        s.phase = drive->clock().phaseAt(wet.state().time);
+        s.phase = drive->playsSequence() ? drive->clock().phaseAt(wet.state().time) : time;
+        if (!drive->playsSequence())
+            m_driven[static_cast<std::size_t>(body)].amplitudes->record(time, drive->getAmplitudes());
         s.worldFromBody = wet.state().worldFromBody; // in double precision
     }
     const ambient::KirchhoffMotion& motion = wet.motion();
@@ -337,7 +323,11 @@ void SceneContext::moveBodies(const BodySample* samples) {
         rigidBody->setCenterOfMassTransform(btFluidTransform(samples[body].worldFromBody));
         rigidBody->setLinearVelocity(btFluidVector(samples[body].velocity.linear));
         rigidBody->setAngularVelocity(btFluidVector(samples[body].velocity.angular));
-        if (m_recordedBodies[body].shape)
+        if (body < m_driven.size() && m_driven[body].model) {
+            btFluidShapeDrive* drive = m_fluid.addBody(rigidBody, m_driven[body].model);
+            drive->jumpToAmplitudes(m_driven[body].amplitudes->at(samples[body].phase));
+            m_driven[body].start(*drive);
+        } else if (m_recordedBodies[body].shape)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].shape)->setPhase(btScalar(samples[body].phase));
         else if (m_recordedBodies[body].model)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].model);

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btAmbientFluidCommon.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
@@ -38,6 +39,10 @@ struct BodySpec {
     std::shared_ptr<const ambient::FluidBodyModel> model; ///< of SceneContext::buildModel; bodies may share one
     /// Of a body that changes its shape, in place of `model`, `mass` and `inertia`; its body frame is the model's.
     std::shared_ptr<const ambient::DeformingModel> deforming;
+    /// Of a body that follows amplitudes or joint angles, likewise.
+    std::shared_ptr<const ambient::AmplitudeModel> driven;
+    /// Gives the drive of such a body its function or controller, when the body joins the fluid.
+    std::function<void(btFluidShapeDrive&)> startDrive;
     std::unique_ptr<btCollisionShape> shape;
     double mass = 0.0;                                   ///< [kg]
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< principal moments along the mesh axes [kg m^2]
@@ -86,6 +91,13 @@ class SceneContext {
     /// \throws std::invalid_argument as DeformingModel::build does
     std::shared_ptr<const ambient::DeformingModel> buildShape(const ambient::ShapeSequence& sequence,
                                                               ambient::FluidBodyDef def = {}) const;
+    /// AmplitudeModel::build of a ShapeModes or ShapeParts with a progress bar.
+    template <class Shapes>
+    std::shared_ptr<const ambient::AmplitudeModel> buildShapes(const Shapes& shapes,
+                                                               ambient::FluidBodyDef def = {}) const {
+        def.progress = m_choice.progress;
+        return ambient::AmplitudeModel::build(shapes, def);
+    }
     /// A deforming body plays from the first step on, and makes the world solve exactly.
     /// \throws std::invalid_argument as btFluidAction::addBody does
     btRigidBody* addBody(BodySpec spec);
@@ -153,6 +165,8 @@ class SceneContext {
     /// To be called before the first step. \param samples one per body
     /// \throws std::invalid_argument if there is a multi-body
     void moveBodies(const BodySample* samples);
+    /// Takes over the amplitudes of the bodies of another run, before moveBodies(). \param bodies of that run
+    void takeAmplitudes(const std::vector<RecordedBody>& bodies);
 
   private:
     /// Place of a recorded link.
@@ -163,6 +177,14 @@ class SceneContext {
     btMultiBodyDynamicsWorld& multiBodyWorld(); ///< only if FluidChoice::multiBodies
     BodySample sampleLink(const LinkPlace& place, double time, bool withTerms) const;
     void addDeformingBody(btRigidBody* body, const BodySpec& spec);
+    void addDrivenBody(btRigidBody* body, const BodySpec& spec);
+
+    /// A body that follows amplitudes.
+    struct Driven {
+        std::shared_ptr<const ambient::AmplitudeModel> model; ///< null: another body
+        std::function<void(btFluidShapeDrive&)> start;
+        std::shared_ptr<RecordedAmplitudes> amplitudes;
+    };
 
     btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,
                                const ambient::Pose& worldFromBody);
@@ -185,6 +207,7 @@ class SceneContext {
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<btRigidBody*> m_wetBodies; ///< null for links
     std::vector<LinkPlace> m_links;        ///< one per recorded body
+    std::vector<Driven> m_driven;          ///< one per recorded body, as far as there are any
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;

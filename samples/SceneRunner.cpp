@@ -86,7 +86,7 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_record.regions = m_context->regions();
     m_record.bodies = m_context->bodies();
     for (const RecordedBody& body : m_record.bodies)
-        if (body.shape) m_record.solver = "fluid"; // SceneContext::addBody
+        if (body.shape || (body.changes && body.model)) m_record.solver = "fluid"; // SceneContext::addBody
     m_record.obstacles = m_context->obstacles();
     m_record.gravity = btFluidVector(m_context->world().getGravity());
     if (options.recordTerms) m_record.terms = m_context->termNames();
@@ -102,6 +102,7 @@ void SceneRun::goOnFrom(const RunRecord& past) {
     for (BodySample& sample : m_record.samples)
         if (past.terms != m_record.terms) sample.terms.assign(m_record.terms.size(), ambient::Wrench());
     m_stepsDone = past.frameCount() - 1;
+    m_context->takeAmplitudes(past.bodies);
     m_context->moveBodies(&past.at(m_stepsDone));
 }
 

@@ -11,9 +11,9 @@
 namespace samples {
 namespace {
 
+using ambient::FrameElements;
 using ambient::kPi;
 using ambient::PointColumns;
-using ambient::ShapeParts;
 using ambient::ShapeTopology;
 using ambient::Vector3;
 
@@ -35,7 +35,7 @@ Swimmer chainSwimmer(const std::string& title, double eps, std::function<PointCo
     swimmer.title = title;
     swimmer.topology = chainEdges(35);
     swimmer.shape = std::move(shape);
-    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, ShapeParts::Edges);
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, FrameElements::Edges);
     swimmer.tabledWay = way;
     swimmer.tabledTurn = turn;
     return swimmer;
@@ -92,7 +92,7 @@ Swimmer sheetSwimmer(const std::string& title, double eps, ShapeTopology topolog
     swimmer.title = title;
     swimmer.topology = std::move(topology);
     swimmer.shape = std::move(shape);
-    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, ShapeParts::Faces);
+    swimmer.metric = std::make_shared<ambient::AnisotropicMetric>(eps, FrameElements::Faces);
     swimmer.look = SwimmerLook::Sheet;
     swimmer.thickness = 0.004;
     swimmer.tabledWay = way;

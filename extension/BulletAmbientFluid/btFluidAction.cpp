@@ -25,7 +25,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d50008u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d50009u;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -139,20 +139,32 @@ void btFluidAction::setModelCacheFolder(const std::string& folder)
 btFluidShapeDrive* btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape)
 {
 	if (!shape) throw std::invalid_argument("btFluidAction::addBody: the shape is null");
+	auto played = std::make_shared<ambient::PlayedShape>(shape);
+	played->setClock({m_time, shape->firstPhase(), 0.0, 0.0, 0.0});
+	btFluidShapeDrive* const drive = addDriven(body, shape->body(), std::move(played));
+	drive->setSpeed(1);
+	return drive;
+}
+
+btFluidShapeDrive* btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::AmplitudeModel> shape)
+{
+	if (!shape) throw std::invalid_argument("btFluidAction::addBody: the shape is null");
+	return addDriven(body, shape->body(), std::make_shared<ambient::DrivenShape>(shape));
+}
+
+template <class Shape>
+btFluidShapeDrive* btFluidAction::addDriven(btRigidBody* body, ambient::FluidBody wet, std::shared_ptr<Shape> shape)
+{
 	if (!body) throw std::invalid_argument("btFluidAction::addBody: the body is null");
 	constexpr double kSameMass = 1e-4;
 	const double mass = body->getInvMass() > 0 ? 1.0 / double(body->getInvMass()) : 0.0;
-	if (!(std::abs(mass - shape->mass()) <= kSameMass * shape->mass()))
+	if (!(std::abs(mass - wet.mass()) <= kSameMass * wet.mass()))
 		throw std::invalid_argument("btFluidAction::addBody: the rigid body has a mass of " + std::to_string(mass) +
-		                            " kg, its shape one of " + std::to_string(shape->mass()) + " kg");
-	auto played = std::make_shared<ambient::PlayedShape>(shape);
-	played->setClock({m_time, shape->firstPhase(), 0.0, 0.0, 0.0});
-	ambient::FluidBody wet = shape->body();
-	wet.deformation = played;
+		                            " kg, its shape one of " + std::to_string(wet.mass()) + " kg");
+	wet.deformation = shape;
 	addBody(body, std::move(wet));
 	btFluidRigidBody& added = *m_bodies->find(body);
-	added.setDrive(std::move(played));
-	added.getDrive()->setSpeed(1);
+	added.setDrive(std::move(shape));
 	return added.getDrive();
 }
 

@@ -28,6 +28,7 @@ class btMultiBody;
 struct btFluidLinkModel;
 namespace ambient
 {
+class AmplitudeModel;
 class DeformingModel;
 class FluidBodyModel;
 struct FluidBody;
@@ -144,7 +145,11 @@ public:
 	/// \returns the drive, which belongs to the action
 	/// \throws std::invalid_argument as the other overloads, and if the rigid body's mass is not that of the model
 	btFluidShapeDrive* addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape);
-	/// The drive of a body that plays a shape sequence; null for other bodies.
+	/// Overload for a body whose shape follows amplitudes or joint angles (ambient::AmplitudeModel; exact mode). The
+	/// body frame is the model's. It begins with all coordinates at 0, held. \returns the drive, which belongs to the
+	/// action \throws std::invalid_argument as the overload above
+	btFluidShapeDrive* addBody(btRigidBody* body, std::shared_ptr<const ambient::AmplitudeModel> shape);
+	/// The drive of a body that changes its shape; null for other bodies.
 	btFluidShapeDrive* getDrive(const btRigidBody* body) const;
 
 	/// Overload that makes the model from the body's collision shape (btFluidMeshBuilder.h). Shapes of equal geometry
@@ -272,6 +277,9 @@ private:
 	/// the change.
 	void handOutMedia(bool isOwnNew);
 	void announceMode();
+	/// Adds a body that carries its shape out by itself. \param wet at its start \param shape its deformation
+	template <class Shape>
+	btFluidShapeDrive* addDriven(btRigidBody* body, ambient::FluidBody wet, std::shared_ptr<Shape> shape);
 	void report(const std::string& line) { m_lines.push_back(line); }
 	void reportLines();
 

@@ -63,7 +63,7 @@ public:
 	/// K - M_eff >= 0.
 	virtual const btFluidEffectiveMass& getEffectiveMass() const = 0;
 
-	/// Drive of a body that plays a shape sequence (btFluidShapeDrive.h); null for other bodies.
+	/// Drive of a body that changes its shape (btFluidShapeDrive.h); null for other bodies.
 	virtual btFluidShapeDrive* getDrive() const = 0;
 
 	/// False after the state or an input stopped being finite, or a user's medium threw. The fluid no longer acts on

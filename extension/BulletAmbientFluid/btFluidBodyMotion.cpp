@@ -74,8 +74,9 @@ bool btFluidBodyMotion::takeVaryingInertia(double timeStep, btFluidBuffers& buff
 	const bool varies = !m_equations->fluid().isConstant();
 	if (varies && m_equations->body().deformation)
 	{
-		m_equations->evaluate(m_state.worldFromBody, m_state.time + 0.5 * timeStep, buffers->next);
-		takeInertia(buffers->next);
+		const double middle = m_state.time + 0.5 * timeStep;
+		m_varyingInertia = m_equations->inertiaAt(m_state.worldFromBody, middle, buffers->next);
+		m_inertia = &m_varyingInertia;
 	}
 	else if (varies)
 		takeInertia(at);

@@ -35,6 +35,7 @@ bool btFluidRigidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 									  setMode(BT_FLUID_EXACT);
 									  m_hosted.host().setVelocity(m_hosted.motion().velocity(buffers));
 								  }
+								  if (m_drive && m_drive->beginStep(double(timeStep))) m_hosted.plan().discard();
 								  m_hosted.makePlanIfStale(double(timeStep), buffers);
 								  m_hosted.host().remember(false);
 								  m_exact.begin(motion);
@@ -84,9 +85,14 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	m_hosted.changeMedium(buffers);
 	takeWishedDetail(buffers);
 	const bool isAfloat = m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
+	if (m_drive)
+	{
+		m_drive->callController();
+		m_drive->beginStep(timeStep);
+	}
 	m_hosted.makePlan(timeStep, m_hosted.host().userWrench(), buffers);
 	publish(timeStep);
-	if (m_drive) m_drive->moveCollisionShape();
+	if (m_drive) m_drive->moveCollisionShapes();
 	if (!outcome.m_untouched) warnOfLongStep(timeStep);
 	keepAwake(outcome.m_untouched, isAfloat && isUnbalanced());
 	m_isAsleep = false;

@@ -102,10 +102,17 @@ public:
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 
 	/// Makes the drive of a body that was made with `shape` as its deformation.
-	void setDrive(std::shared_ptr<ambient::PlayedShape> shape);
+	template <class Shape>
+	void setDrive(std::shared_ptr<Shape> shape)
+	{
+		m_drive = std::make_unique<btFluidShapeDrive>(*this, std::move(shape));
+	}
 	/// Calls `change`, which may change the deformation, and plans the coming step anew.
 	/// \param keepsVelocity true: the momentum follows the shape; false: the velocity does
 	void changeShape(const std::function<void()>& change, bool keepsVelocity);
+
+	/// Load of the user in the coming step, about the centre of mass, world axes.
+	const ambient::Wrench& userWrench() const { return m_hosted.plan().userWrench(); }
 
 	/// Makes the models of all levels if they are missing. One thread at a time per action.
 	void prepareDetail() { m_detail.prepare(m_settings.m_details, motion().body().model); }
@@ -161,7 +168,7 @@ private:
 	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
 	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before
 	ambient::Wrench m_meanLoad;  ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
-	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: no shape sequence
+	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
 	ambient::MediumSample m_mediumAtRest;        ///< medium at the moment of falling asleep
 };
 

@@ -6,13 +6,6 @@
 #include <BulletCollision/NarrowPhaseCollision/btManifoldPoint.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
-#include <utility>
-
-void btFluidRigidBody::setDrive(std::shared_ptr<ambient::PlayedShape> shape)
-{
-	m_drive = std::make_unique<btFluidShapeDrive>(*this, std::move(shape));
-}
-
 void btFluidRigidBody::changeShape(const std::function<void()>& change, bool keepsVelocity)
 {
 	changeBetweenSteps(

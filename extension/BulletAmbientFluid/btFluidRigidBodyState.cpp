@@ -65,6 +65,16 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 	for (int age = size - 1; age >= 0; --age) history.push(entries[age].time) = entries[age];
 	return history;
 }
+std::vector<double> readShape(btFluidStateReader& in)
+{
+	constexpr int kMost = 3 + 7 * ambient::kMostShapeCoordinates;
+	const int size = in.read<int>();
+	if (size < 0 || size > kMost)
+		throw std::invalid_argument("btFluidAction::restoreState: a body's shape has an impossible size");
+	std::vector<double> shape(static_cast<size_t>(size));
+	for (double& value : shape) value = in.read<double>();
+	return shape;
+}
 }  // namespace
 
 void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
@@ -95,8 +105,9 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(int(m_detail.present()));
 	out.write(int(m_detail.wished()));
 	out.write(m_detail.isFixed());
-	const ambient::ShapeClock clock = m_drive ? m_drive->clock() : ambient::ShapeClock();
-	for (const double value : {clock.time, clock.phase, clock.speed, clock.targetSpeed, clock.ramp}) out.write(value);
+	const std::vector<double> shape = m_drive ? m_drive->saveShape() : std::vector<double>();
+	out.write(int(shape.size()));
+	out.write(shape.data(), int(shape.size()));
 }
 
 void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
@@ -126,11 +137,11 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	const bool reported = in.read<bool>();
 	const btFluidDetail detail = btFluidDetail(in.read<int>()), wishedDetail = btFluidDetail(in.read<int>());
 	const bool hasOwnDetail = in.read<bool>();
-	ambient::ShapeClock clock;
-	for (double* value : {&clock.time, &clock.phase, &clock.speed, &clock.targetSpeed, &clock.ramp})
-		*value = in.read<double>();
+	const std::vector<double> shape = readShape(in);
+	if (m_drive && shape.size() != m_drive->saveShape().size())
+		throw std::invalid_argument("btFluidAction::restoreState: a body has another shape than when it was saved");
 	if (!apply) return;
-	if (m_drive) m_drive->restoreClock(clock);
+	if (m_drive) m_drive->restoreShape(shape);
 	if (detail != getDetail() || wishedDetail != detail) prepareDetail();
 	m_detail.wish(detail);
 	if (detail != getDetail()) m_hosted.motion().setModel(m_detail.take());

@@ -47,7 +47,7 @@ void btFluidShapeMover::publish()
 	m_next = m_motion->worldFromGauge(m_time + m_timeStep);
 	if (m_skin)
 	{
-		m_skin->moveHull(m_time);
+		m_skin->moveShapes(m_time);
 		m_skin->setStep(m_time, m_time + m_timeStep);
 	}
 	// The interpolation transform is left alone: Bullet makes its velocity of a kinematic body from the difference.

@@ -100,7 +100,7 @@ void btFluidViscousBody::setTime(double time)
 {
 	if (!std::isfinite(time)) throw std::invalid_argument("btFluidViscousBody::setTime: the time is not finite");
 	m_time = time;
-	if (m_skin) m_skin->moveHull(time);
+	if (m_skin) m_skin->moveShapes(time);
 }
 
 void btFluidViscousBody::setCollisionHull(btConvexHullShape* hull)
@@ -148,7 +148,7 @@ void btFluidViscousBody::endSolve(const btVector3&, const btVector3&)
 {
 	m_time += m_timeStep;
 	m_body->setDeactivationTime(0);
-	if (m_skin) m_skin->moveHull(m_time);
+	if (m_skin) m_skin->moveShapes(m_time);
 }
 
 btVector3 btFluidViscousBody::surfaceVelocity(const btManifoldPoint& point, bool isA) const

@@ -74,7 +74,7 @@ MetricPointer vertexMetric(const SwimOptions& o, const ShapeTopology& topology) 
     if (!(eps >= 0.0 && eps <= 1.0)) throw InputError("--eps: " + std::to_string(eps) + " is not in the range 0 to 1");
     if (topology.edges.empty() && topology.faces.empty())
         throw InputError(o.path + ": the metric vertex needs edges or faces; points alone have the metric points");
-    return std::make_shared<AnisotropicMetric>(eps, topology.faces.empty() ? ShapeParts::Edges : ShapeParts::Faces);
+    return std::make_shared<AnisotropicMetric>(eps, topology.faces.empty() ? FrameElements::Edges : FrameElements::Faces);
 }
 
 MetricPointer coulombMetric(const SwimOptions& o) {
@@ -117,8 +117,8 @@ MetricPointer metricNamed(const std::string& name, const SwimOptions& o, const R
 
 void requireParts(const std::string& path, const std::string& name, const ShapeMetric& metric,
                   const ShapeTopology& topology) {
-    const bool lacksEdges = metric.needs() == ShapeParts::Edges && topology.edges.empty();
-    const bool lacksFaces = metric.needs() == ShapeParts::Faces && topology.faces.empty();
+    const bool lacksEdges = metric.needs() == FrameElements::Edges && topology.edges.empty();
+    const bool lacksFaces = metric.needs() == FrameElements::Faces && topology.faces.empty();
     if (lacksEdges) throw InputError(path + ": the metric " + name + " needs edges (CSV: --edges FILE)");
     if (lacksFaces) throw InputError(path + ": the metric " + name + " needs faces (CSV: --faces FILE)");
 }

@@ -15,7 +15,7 @@ using ambient::PointColumns;
 using ambient::PointMassMetric;
 using ambient::RecordedFrames;
 using ambient::ShapeMetric;
-using ambient::ShapeParts;
+using ambient::FrameElements;
 
 constexpr int kFrames = 20;
 constexpr int kAcross = 250; // points in a row of the sheet
@@ -67,10 +67,10 @@ void BM_SwimPoints(benchmark::State& state) {
     swim(state, PointMassMetric(), false);
 }
 void BM_SwimCurve(benchmark::State& state) {
-    swim(state, AnisotropicMetric(0.1, ShapeParts::Edges), false);
+    swim(state, AnisotropicMetric(0.1, FrameElements::Edges), false);
 }
 void BM_SwimSurface(benchmark::State& state) {
-    swim(state, AnisotropicMetric(0.1, ShapeParts::Faces), true);
+    swim(state, AnisotropicMetric(0.1, FrameElements::Faces), true);
 }
 
 /// All coordinates of kFrames frames, added up.
@@ -87,7 +87,7 @@ void BM_SwimRead(benchmark::State& state) {
 /// The motion of kFrames frames that are reduced already.
 void BM_SwimReduced(benchmark::State& state) {
     const RecordedFrames frames = wave(static_cast<int>(state.range(0)), false);
-    const AnisotropicMetric metric(0.1, ShapeParts::Edges);
+    const AnisotropicMetric metric(0.1, FrameElements::Edges);
     const ambient::ReducedSequence sequence = ambient::reduceSequence(frames, {&metric});
     for (auto _ : state)
         benchmark::DoNotOptimize(ambient::solveMotion(sequence, {}, 0, false));

@@ -118,6 +118,27 @@ std::vector<Row> law() {
     return list;
 }
 
+std::vector<Row> shapes() {
+    std::vector<Row> list;
+    for (const std::string kind : {"Sequence", "Amplitudes"})
+        for (const std::string faces : {"500", "2000"}) {
+            const std::string what = (kind == "Sequence" ? "key shapes, " : "two amplitudes, ") + faces + " faces";
+            list.push_back({"update of a shape, " + what,
+                            {"BM_ShapeOf" + kind + "/" + faces},
+                            {"BM_ShapeFaceSum/" + faces},
+                            "one sum over the faces",
+                            Limit::Ratio,
+                            1.5});
+            list.push_back({"step of 50 bodies that change their shape, " + what,
+                            {"BM_ShapeStep" + kind + "/" + faces},
+                            {"BM_ShapeStepRigid/" + faces},
+                            "rigid bodies",
+                            Limit::Ratio,
+                            3.0});
+        }
+    return list;
+}
+
 std::vector<Row> growth() {
     return {{"T4 step of 4000 free bodies of 500 faces, a body",
              {"BM_FreeFluid/4000/500", "", 4000},
@@ -285,7 +306,7 @@ const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
         for (const auto& part :
-             {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers(), coupling()})
+             {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers(), shapes(), coupling()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

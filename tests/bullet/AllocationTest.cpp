@@ -4,6 +4,8 @@
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "ShapeFamilies.h"
 
 #include <gtest/gtest.h>
 
@@ -114,6 +116,52 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
     runAlong();
     const long before = g_allocations;
     runAlong();
+    EXPECT_EQ(g_allocations - before, 0);
+#endif
+}
+
+TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
+#ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+    GTEST_SKIP() << "allocations are counted in plain builds only";
+#else
+    using namespace ambient;
+    // One plays keys, one follows a controller and one a function; hulls follow them, and the first touches a floor.
+    const ShapeModes modes = test::bendingAndBreadth(320);
+    const auto amplitudes = AmplitudeModel::build(modes);
+    ShapeSequence keys = test::loopOf(6, 1.0, [&](double t) {
+        TriangleMesh mesh = modes.rest;
+        for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+            mesh.vertices[v] += 0.5 * std::sin(2.0 * kPi * t) * modes.modes[0].offsets[v];
+        return mesh;
+    });
+    keys.mass = modes.mass;
+    const auto sequence = DeformingModel::build(keys);
+    test::World w(btVector3(0, 0, btScalar(-9.81)), test::Solver::Fluid);
+    w.fluid().setMedium(UniformMedium(990.0, 1e-3)); // they sink slowly
+    w.addBox(btVector3(9, 9, 1), 0.0, btVector3(0, 0, btScalar(-1.35)));
+    const auto add = [&](double x, const auto& model) {
+        auto owned = std::make_unique<btConvexHullShape>();
+        btConvexHullShape* hull = owned.get();
+        hull->addPoint(btVector3(0, 0, 0)); // replaced by the drive
+        const Vector3 inertia = model->body().bodyInertia.matrix().diagonal().template head<3>();
+        btRigidBody* body = w.addRigidBody(std::move(owned), model->mass(), btFluidVector(inertia),
+                                           btFluidTransform(Pose{Quaternion::Identity(), {x, 0.0, 0.0}}));
+        btFluidShapeDrive* drive = w.fluid().addBody(body, model);
+        drive->setCollisionHull(hull);
+        return drive;
+    };
+    add(0.0, sequence);
+    add(4.0, amplitudes)->setAmplitudeController([](double t, std::vector<double>& q) {
+        q[0] = 0.5 * std::sin(6.0 * t);
+    });
+    add(-4.0, amplitudes)->setAmplitudeFunction([](double t, double* q, double* rates) {
+        q[0] = 0.5 * std::sin(6.0 * t);
+        rates[0] = 3.0 * std::cos(6.0 * t);
+        q[1] = rates[1] = 0.0;
+    });
+    w.run(1.5, 1.0 / 60);
+    const long before = g_allocations;
+    w.run(0.5, 1.0 / 60);
     EXPECT_EQ(g_allocations - before, 0);
 #endif
 }

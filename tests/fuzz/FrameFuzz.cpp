@@ -68,7 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (mode < 128) content = fuzz::changed(soundFile(format), bytes);
     try {
         const RecordedFrames frames = importFrames(written(format, content));
-        requireValidFrames(frames, ShapeParts::Points);
+        requireValidFrames(frames, FrameElements::Points);
     } catch (const FrameImportError& error) {
         fuzz::requireOneLine(error.what());
     } catch (const std::invalid_argument& error) {

@@ -3,10 +3,18 @@
 
 #include "AmbientFluid/Body/Surface.h"
 
+#include <limits>
 #include <memory>
 #include <vector>
 
 namespace ambient {
+
+/// Rows of PressureWeights that a deformed surface fills.
+enum class FaceWeights {
+    None,    ///< none: only the inertia is read
+    Present, ///< those of SurfacePressureForce
+    All      ///< those of SurfacePressure2026aForce too
+};
 
 /// Shape of a deforming body at one instant. With r' the velocity of its matter in the body frame.
 struct DeformedShape {
@@ -26,16 +34,33 @@ struct DeformedShape {
     /// Set by the caller before evaluate(): whether the single-precision table of `surface` is read. Default true.
     bool needsSingle = true;
 
+    /// Set by the caller before evaluate(): the weights of the faces that are read. With None, and neither needsWetting
+    /// nor needsSingle, the faces of `surface` and `faceVelocity` are not read either. Default All.
+    FaceWeights neededWeights = FaceWeights::All;
+
+    /// Whether anything of the faces is read.
+    bool needsFaces() const { return needsWetting || needsSingle || neededWeights != FaceWeights::None; }
+
     /// The memory of an implementation that knows by it which instant the members hold.
     struct Memory {
-        std::shared_ptr<const void> owner;      ///< the shape's data; null: the members are unspecified
-        double phase = 0.0, speed = 0.0;        ///< of the instant
-        bool hasWetting = false;                ///< whether the data of needsWetting are valid
-        bool hasSingle = false;                 ///< whether the data of needsSingle are valid
-        std::vector<double> points, velocities; ///< of vertices and moving masses, body frame: x y z each
+        std::shared_ptr<const void> owner;       ///< the shape's data; null: the members are unspecified
+        double phase = 0.0, speed = 0.0;         ///< of the instant
+        bool hasFaces = false;                   ///< whether faces and points are those of the instant
+        FaceWeights weights = FaceWeights::None; ///< that are valid
+        bool hasWetting = false;                 ///< whether the data of needsWetting are valid
+        bool hasSingle = false;                  ///< whether the data of needsSingle are valid
+        std::vector<double> points, velocities;  ///< of vertices and moving masses, body frame: x y z each
+        std::vector<double> coordinates;         ///< of the instant: those of the shape, then their rates
+        std::vector<double> scratch;             ///< for numbers between two evaluations
     };
     /// Callers reset its owner unless it is BodyDeformation::memoryOwner().
     Memory memory;
+};
+
+/// Kinetic energy of a change of shape at zero twist of the body frame.
+struct DeformationEnergy {
+    double body = 0.0;  ///< of the dry body [J]
+    double fluid = 0.0; ///< of the fluid, per density [m^5/s^2]
 };
 
 /// A prescribed change of a body's shape over time, in a frame whose origin is the centre of mass.
@@ -48,6 +73,12 @@ class BodyDeformation {
     virtual void evaluate(double time, DeformedShape& shape) const = 0;
     /// DeformedShape::Memory::owner of this deformation's own shapes; null (default): it keeps no memory in a shape.
     virtual const void* memoryOwner() const { return nullptr; }
+    /// Energy at a time [s]: a read-out, which may be slow. NaN (default): not known.
+    virtual DeformationEnergy energy(double time) const {
+        static_cast<void>(time);
+        constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+        return {kUnknown, kUnknown};
+    }
 };
 
 } // namespace ambient

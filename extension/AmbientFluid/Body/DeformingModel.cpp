@@ -2,6 +2,8 @@
 #include "AmbientFluid/Body/DeformingModel.h"
 
 #include "AmbientFluid/Body/DeformingModelData.h"
+#include "AmbientFluid/Body/NormalFit.h"
+#include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 
 #include <utility>
 
@@ -38,7 +40,57 @@ void DeformingModel::Data::blend(const ShapeIntervals::Place& place, double spee
     }
 }
 
-DeformingModel::DeformingModel(std::unique_ptr<const Data> data) : m_data(std::move(data)) {}
+int DeformingModel::Data::rowCount() const {
+    return intervals.isSmooth() || intervals.count() == 0 ? intervals.keys() : 3 * intervals.count();
+}
+
+ShapeIntervals::Place DeformingModel::Data::placeOfRow(int row) const {
+    if (intervals.count() == 0) return {0, 0.0, 1.0, false};
+    const auto step = [&](int interval) { return intervals.steps()[static_cast<std::size_t>(interval)]; };
+    if (!intervals.isSmooth()) return {row / 3, 0.5 * (row % 3), step(row / 3)};
+    if (row < intervals.count()) return {row, 0.0, step(row)};
+    return {row - 1, 1.0, step(row - 1)};
+}
+
+void DeformingModel::Data::fillEnergies() {
+    DeformedShape shape;
+    shape.surface.assign(rest->mesh(), rest->surface().data());
+    shape.faceVelocity.resize(rest->faces().size());
+    TriangleMesh mesh = rest->mesh();
+    std::vector<double> at, rates;
+    KnotRows rows(rowCount(), 1);
+    for (int row = 0; row < rowCount(); ++row) {
+        blend(placeOfRow(row), 1.0, at, rates);
+        SurfaceUpdate(shape.surface).moveFaces(at.data(), rates.data(), carried, shape.faceVelocity);
+        const NormalFit fit(shape.surface, shape.faceVelocity);
+        copyPoints(at, vertexCount, mesh.vertices);
+        rows(row, 0) =
+            deformationEnergies(mesh, fit.restOf(shape.surface, shape.faceVelocity, fit.defaultFloor()))(0, 0);
+    }
+    energyTable.fill(intervals, rows);
+}
+
+DeformationEnergy DeformingModel::energy(double phase, double speed) const {
+    Data& data = *m_data;
+    const ShapeIntervals::Place place = data.intervals.at(phase);
+    if (!place.moves || speed == 0.0) return {};
+    std::call_once(data.energyOnce, [&] { data.fillEnergies(); });
+    double ofRest = 0.0;
+    data.energyTable.interpolate(data.intervals, place, &ofRest);
+    DeformedShape shape;
+    shape.needsWetting = shape.needsSingle = false;
+    evaluate(phase, speed, shape);
+    std::vector<Vector3> rates;
+    data.masses->places(shape.memory.velocities.data(), rates);
+    DeformationEnergy energy;
+    for (std::size_t i = 0; i < rates.size(); ++i)
+        energy.body += 0.5 * data.masses->masses()[i] * rates[i].squaredNorm();
+    const NormalFit fit(shape.surface, shape.faceVelocity);
+    energy.fluid = fluidEnergy(shape, fit.defaultFloor(), speed * speed * ofRest);
+    return energy;
+}
+
+DeformingModel::DeformingModel(std::unique_ptr<Data> data) : m_data(std::move(data)) {}
 DeformingModel::~DeformingModel() = default;
 
 const DeformingReport& DeformingModel::report() const {
@@ -103,9 +155,17 @@ Pose DeformingModel::bodyFromAuthor(double phase) const {
 }
 
 void DeformingModel::vertices(double phase, std::vector<Vector3>& out) const {
-    std::vector<double> at, rates;
-    m_data->blend(m_data->intervals.at(phase), 1.0, at, rates);
-    copyPoints(at, m_data->vertexCount, out);
+    const Data& data = *m_data;
+    const ShapeIntervals::Place place = data.intervals.at(phase);
+    const HermiteWeights w = data.intervals.weights(place);
+    const int to = data.intervals.keyAfter(place.interval);
+    const auto row = [&](const KnotRows& rows, int key) { return rows.row(key).data(); };
+    const double *a = row(data.points, place.interval), *b = row(data.points, to);
+    const double *p = row(data.slopes, place.interval), *q = row(data.slopes, to);
+    out.resize(static_cast<std::size_t>(data.vertexCount));
+    double* const x = out.front().data();
+    for (int i = 0; i < 3 * data.vertexCount; ++i)
+        x[i] = a[i] + (w.value[1] * (b[i] - a[i]) + (w.value[2] * p[i] + w.value[3] * q[i]));
 }
 
 void DeformingModel::velocities(double phase, std::vector<Vector3>& out) const {
@@ -116,9 +176,9 @@ void DeformingModel::velocities(double phase, std::vector<Vector3>& out) const {
 
 void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) const {
     DeformedShape::Memory& memory = shape.memory;
-    const bool isOwn = memory.owner.get() == this;
+    const bool isOwn = memory.owner.get() == this, isNow = isOwn && memory.phase == phase && memory.speed == speed;
     SurfaceUpdate update(shape.surface);
-    if (!isOwn || memory.phase != phase || memory.speed != speed) {
+    if (!isNow) {
         if (!isOwn) {
             memory.owner = shared_from_this();
             shape.surface.assign(m_data->rest->mesh(), m_data->rest->surface().data());
@@ -126,7 +186,8 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         }
         memory.phase = phase;
         memory.speed = speed;
-        memory.hasWetting = memory.hasSingle = false;
+        memory.weights = FaceWeights::None;
+        memory.hasFaces = memory.hasWetting = memory.hasSingle = false;
         const ShapeIntervals::Place place = m_data->intervals.at(phase);
         const double factor = place.moves ? speed : 0.0;
         ShapeNumbers numbers;
@@ -138,8 +199,14 @@ void DeformingModel::evaluate(double phase, double speed, DeformedShape& shape) 
         data.addedMassPerDensity = numbers.addedMassPerDensity;
         data.pressureWeights.spin = numbers.spin;
         data.pressureWeights.spinLength = numbers.spinLength;
-        m_data->blend(place, speed, memory.points, memory.velocities);
-        update.moveFaces(memory.points.data(), memory.velocities.data(), m_data->carried, shape.faceVelocity);
+    }
+    if (!shape.needsFaces()) return;
+    if (!memory.hasFaces || memory.weights < shape.neededWeights) {
+        if (!memory.hasFaces) m_data->blend(m_data->intervals.at(phase), speed, memory.points, memory.velocities);
+        update.moveFaces(memory.points.data(), memory.velocities.data(), m_data->carried, shape.faceVelocity,
+                         shape.neededWeights);
+        memory.hasFaces = true;
+        memory.weights = shape.neededWeights;
     }
     if (shape.needsWetting && !memory.hasWetting) update.fillWetting(memory.points.data(), m_data->carried);
     if (shape.needsSingle && !memory.hasSingle) update.fillSingle();

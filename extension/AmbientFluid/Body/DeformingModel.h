@@ -66,6 +66,10 @@ class DeformingModel : public BodyDeformation, public std::enable_shared_from_th
     /// BodyDeformation::evaluate() with phase = time, at unit speed.
     void evaluate(double time, DeformedShape& shape) const override { evaluate(time, 1.0, shape); }
     const void* memoryOwner() const override { return this; }
+    /// BodyDeformation::energy() with phase = time, at unit speed.
+    DeformationEnergy energy(double time) const override { return energy(time, 1.0); }
+    /// Energy at a phase that proceeds with a speed [s/s]. The first call solves one more potential flow per key.
+    DeformationEnergy energy(double phase, double speed) const;
     /// The shape at a phase that proceeds with a speed [s/s].
     void evaluate(double phase, double speed, DeformedShape& shape) const;
 
@@ -73,9 +77,9 @@ class DeformingModel : public BodyDeformation, public std::enable_shared_from_th
     struct Data;
     friend class DeformingModelBuilder;
 
-    explicit DeformingModel(std::unique_ptr<const Data> data);
+    explicit DeformingModel(std::unique_ptr<Data> data);
 
-    std::unique_ptr<const Data> m_data;
+    std::unique_ptr<Data> m_data;
 };
 
 } // namespace ambient

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/DeformingModelData.h"
 #include "AmbientFluid/Body/ShapeFrames.h"
+#include "AmbientFluid/Body/TableErrors.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/SurfaceFolds.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
@@ -16,20 +17,6 @@ namespace {
 
 [[noreturn]] void rejectKey(int key, const std::string& text) {
     throw std::invalid_argument("DeformingModel: key " + std::to_string(key) + ": " + text);
-}
-
-/// Error of a 6x6 relative to another, with lengths scaled out.
-double relativeError(const Matrix6& found, const Matrix6& exact, double length) {
-    Vector6 scale;
-    scale << Vector3::Constant(1.0 / length), Vector3::Ones();
-    const Matrix6 scaled = scale.asDiagonal() * exact * scale.asDiagonal();
-    const Matrix6 error = scale.asDiagonal() * (found - exact) * scale.asDiagonal();
-    return error.norm() / scaled.norm();
-}
-
-/// Size of a momentum with lengths scaled out.
-double sizeOf(const Momentum& momentum, double length) {
-    return std::hypot(momentum.angular.norm() / length, momentum.linear.norm());
 }
 
 } // namespace
@@ -51,6 +38,7 @@ class DeformingModelBuilder {
         m_data = std::make_unique<DeformingModel::Data>(
             intervals, FluidBodyModel::build(meshOf(m_points.row(m_sequence.restKey).data()), restDef()));
         m_data->mass = m_masses.total();
+        m_data->masses = std::make_unique<ShapeMasses>(m_masses);
         m_data->vertexCount = static_cast<int>(m_sequence.keys.front().size());
         m_data->points = m_points;
         m_data->slopes = splineSlopes(intervals.steps(), m_points, intervals.ends());
@@ -176,29 +164,17 @@ class DeformingModelBuilder {
     void fillTable() {
         const ShapeIntervals& intervals = m_data->intervals;
         const bool isSmooth = intervals.isSmooth() || intervals.count() == 0;
-        const int rowCount = isSmooth ? intervals.keys() : 3 * intervals.count();
+        const int rowCount = m_data->rowCount();
         m_toSolve = rowCount + (intervals.count() > 0 ? kChecks : 0);
         KnotRows rows(rowCount, ShapeTable::kWidth);
         for (int row = 0; row < rowCount; ++row) {
-            ShapeNumbers numbers;
-            if (isSmooth)
-                numbers = solveAt(keyPlace(row));
-            else
-                numbers = solveAt({row / 3, 0.5 * (row % 3), intervals.steps()[static_cast<std::size_t>(row / 3)]});
+            const ShapeNumbers numbers = solveAt(m_data->placeOfRow(row));
             rows.row(row) = ShapeTable::row(numbers);
             m_momentumScale = std::max(m_momentumScale, sizeOf(numbers.fluidMomentum, length()));
             if (!isSmooth) noteJump(numbers, row);
         }
         m_report.keysSolved = rowCount;
         m_data->table.fill(intervals, rows);
-    }
-
-    /// The place of a key, at the start of an interval where there is one.
-    ShapeIntervals::Place keyPlace(int key) const {
-        const ShapeIntervals& intervals = m_data->intervals;
-        if (intervals.count() == 0) return {0, 0.0, 1.0, false};
-        if (key < intervals.count()) return {key, 0.0, intervals.steps()[static_cast<std::size_t>(key)]};
-        return {key - 1, 1.0, intervals.steps().back()};
     }
 
     /// Compares the velocity at the start of an interval with that at the end of the one before.

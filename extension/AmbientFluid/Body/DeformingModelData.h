@@ -2,8 +2,11 @@
 #pragma once
 
 #include "AmbientFluid/Body/DeformingModel.h"
+#include "AmbientFluid/Body/ShapeMasses.h"
 #include "AmbientFluid/Body/ShapeTable.h"
 #include "AmbientFluid/Body/SurfaceUpdate.h"
+
+#include <mutex>
 
 namespace ambient {
 
@@ -19,6 +22,9 @@ struct DeformingModel::Data {
     SplineEnds authorEnds = SplineEnds::AtRest; ///< of the quaternion, whose sign may change over a loop
     ShapeTable table;                           ///< K and sigma over the phase
     CarriedFaces carried;                       ///< coefficients per area of the rest
+    std::unique_ptr<const ShapeMasses> masses;  ///< whose places are linear in the points
+    std::once_flag energyOnce;
+    ShapeTable energyTable; ///< over the phase, at unit speed: the energy of the rest of the normal velocities
 
     /// \param between intervals of the keys \param model of the first key
     Data(ShapeIntervals between, std::shared_ptr<const FluidBodyModel> model)
@@ -27,6 +33,12 @@ struct DeformingModel::Data {
     /// Points and their velocities at a place, x y z each. \param speed factor of the velocities
     void blend(const ShapeIntervals::Place& place, double speed, std::vector<double>& at,
                std::vector<double>& velocities) const;
+    /// The place of a row of the tables: a key, or the start, middle or end of a straight interval.
+    ShapeIntervals::Place placeOfRow(int row) const;
+    /// Rows of the tables.
+    int rowCount() const;
+    /// Fills energyTable.
+    void fillEnergies();
 };
 
 } // namespace ambient

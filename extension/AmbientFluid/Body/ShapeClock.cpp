@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ShapeClock.h"
 
+#include <stdexcept>
+
 namespace ambient {
 
 double ShapeClock::phaseAt(double at) const {
@@ -24,6 +26,22 @@ ShapeClock ShapeClock::withPhase(double at, double newPhase) const {
     ShapeClock clock = withSpeed(at, targetSpeed, ramp > at - time ? ramp - (at - time) : 0.0);
     clock.phase = newPhase;
     return clock;
+}
+
+bool PlayedShape::isMoving(double time) const {
+    if (m_clock.speedAt(time) == 0.0 && m_clock.targetSpeed == 0.0) return false;
+    if (m_model->period() > 0.0) return true;
+    const double phase = m_clock.phaseAt(time);
+    return m_clock.targetSpeed > 0.0 ? phase < m_model->lastPhase() : phase > m_model->firstPhase();
+}
+
+std::vector<double> PlayedShape::save() const {
+    return {m_clock.time, m_clock.phase, m_clock.speed, m_clock.targetSpeed, m_clock.ramp};
+}
+
+void PlayedShape::restore(const std::vector<double>& state) {
+    if (state.size() != 5) throw std::invalid_argument("PlayedShape: the state of another shape");
+    m_clock = {state[0], state[1], state[2], state[3], state[4]};
 }
 
 } // namespace ambient

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/DeformingModel.h"
+#include "AmbientFluid/Body/MovingSurface.h"
 
 namespace ambient {
 
@@ -24,7 +25,7 @@ struct ShapeClock {
 };
 
 /// A shape sequence that a body plays by a clock of its own. Change the clock only between steps of its body.
-class PlayedShape : public BodyDeformation {
+class PlayedShape final : public MovingSurface {
   public:
     /// \param model not null
     explicit PlayedShape(std::shared_ptr<const DeformingModel> model) : m_model(std::move(model)) {}
@@ -37,6 +38,18 @@ class PlayedShape : public BodyDeformation {
         m_model->evaluate(m_clock.phaseAt(time), m_clock.speedAt(time), shape);
     }
     const void* memoryOwner() const override { return m_model.get(); }
+    DeformationEnergy energy(double time) const override {
+        return m_model->energy(m_clock.phaseAt(time), m_clock.speedAt(time));
+    }
+    const std::vector<TriangleMesh::Face>& triangles() const override { return m_model->triangles(); }
+    void vertices(double time, std::vector<Vector3>& out) const override {
+        m_model->vertices(m_clock.phaseAt(time), out);
+    }
+    Pose bodyFromAuthor(double time) const override { return m_model->bodyFromAuthor(m_clock.phaseAt(time)); }
+    bool isMoving(double time) const override;
+    bool beginStep(double, double) override { return false; } // the clock goes on by itself
+    std::vector<double> save() const override;
+    void restore(const std::vector<double>& state) override;
 
   private:
     std::shared_ptr<const DeformingModel> m_model;

@@ -69,15 +69,19 @@ Eigen::RowVectorXd ShapeTable::row(const ShapeNumbers& n) {
     return row;
 }
 
-void ShapeTable::evaluate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double mass,
-                          ShapeNumbers& n) const {
+void ShapeTable::interpolate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double* to) const {
     const Ends at = ends(intervals, place.interval);
     const HermiteWeights w = HermiteWeights::cubic(place.share, place.step);
     const double *a = m_values.row(at.from).data(), *b = m_values.row(at.to).data();
     const double *p = m_slopes.row(at.from).data(), *q = m_slopes.row(at.to).data();
+    for (Eigen::Index i = 0; i < m_values.cols(); ++i)
+        to[i] = w.value[0] * a[i] + w.value[1] * b[i] + w.value[2] * p[i] + w.value[3] * q[i];
+}
+
+void ShapeTable::evaluate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double mass,
+                          ShapeNumbers& n) const {
     double numbers[kWidth];
-    for (int i = 0; i < kWidth; ++i)
-        numbers[i] = w.value[0] * a[i] + w.value[1] * b[i] + w.value[2] * p[i] + w.value[3] * q[i];
+    interpolate(intervals, place, numbers);
     const double* from = numbers;
     Matrix6 added;
     for (int r = 0; r < 6; ++r)

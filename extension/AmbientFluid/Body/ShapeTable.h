@@ -67,6 +67,9 @@ class ShapeTable {
     void evaluate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double mass,
                   ShapeNumbers& numbers) const;
 
+    /// Interpolates rows of any width; allocates nothing. \param to as many numbers as the rows have
+    void interpolate(const ShapeIntervals& intervals, const ShapeIntervals::Place& place, double* to) const;
+
     /// A row of a table.
     static Eigen::RowVectorXd row(const ShapeNumbers& numbers);
 

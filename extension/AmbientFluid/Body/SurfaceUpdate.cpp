@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <utility>
 
 namespace ambient {
 namespace {
@@ -39,16 +41,36 @@ struct MovedSums {
     double area, volume, moment[3];
 };
 
-template <int L>
-AMBIENT_ALWAYS_INLINE void gather(const double* points, const int* vertices, typename Lanes<L>::Real (&to)[3]) {
-    for (int k = 0; k < 3; ++k) {
-        double lanes[L];
-        for (int lane = 0; lane < L; ++lane)
-            lanes[lane] = points[3 * vertices[lane] + k];
-        to[k] = load<typename Lanes<L>::Real>(lanes);
-    }
+template <int L, std::size_t... Lane>
+AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real gatherLanes(const double* points, const int* vertices,
+                                                          std::index_sequence<Lane...>) {
+    // Stored one by one and loaded together, the numbers would wait for each other in the store buffer.
+    return typename Lanes<L>::Real{points[3 * vertices[Lane]]...};
 }
 
+/// Coordinates of L vertices.
+template <int L>
+AMBIENT_ALWAYS_INLINE void gather(const double* points, const int* vertices, typename Lanes<L>::Real (&to)[3]) {
+    for (int k = 0; k < 3; ++k)
+        to[k] = gatherLanes<L>(points + k, vertices, std::make_index_sequence<static_cast<std::size_t>(L)>());
+}
+
+/// 1 / sqrt(x) to two units in the last place; x positive. Newton's iteration has no division and no root, which would
+/// take most of the time of a face.
+template <int L>
+AMBIENT_ALWAYS_INLINE typename Lanes<L>::Real inverseRoot(const typename Lanes<L>::Real& x) {
+    using Real = typename Lanes<L>::Real;
+    using Bits = typename Lanes<L>::Bits;
+    const Bits guess = splat<Bits>(std::uint64_t{0x5fe6eb50c7b537a9}) - (bitCast<Bits>(x) >> 1);
+    Real y = bitCast<Real>(guess);
+    const Real half = 0.5 * x;
+    AMBIENT_UNROLL
+    for (int i = 0; i < 4; ++i)
+        y = y * (1.5 - half * y * y);
+    return y;
+}
+
+template <FaceWeights kWeights>
 struct MoveFaces {
     template <int L>
     AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* points, const double* velocities,
@@ -76,8 +98,8 @@ struct MoveFaces {
                 }
                 for (int k = 0; k < 3; ++k)
                     n[k] = 0.5 * (e[(k + 1) % 3] * g[(k + 2) % 3] - e[(k + 2) % 3] * g[(k + 1) % 3]);
-                const Real size = squareRoot<Real>(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-                const Real perSize = 1.0 / larger<Real>(size, least);
+                const Real square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+                const Real perSize = inverseRoot<L>(larger<Real>(square, least)), size = square * perSize;
                 const Real cone = third * (middle[0] * n[0] + middle[1] * n[1] + middle[2] * n[2]);
                 store<Real>(to.area + f, size);
                 area.parts[part] += size;
@@ -86,22 +108,30 @@ struct MoveFaces {
                     store<Real>(to.normal[k] + f, n[k] * perSize);
                     moment[k].parts[part] += cone * middle[k];
                 }
-                for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
-                    store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
-                const Real one = splat<Real>(1.0), rootPerSize = squareRoot<Real>(perSize);
-                for (std::size_t k = 0; k < CarriedFaces::kTurned.size(); ++k)
-                    turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : size, to.turned[k]);
+                if constexpr (kWeights != FaceWeights::None) {
+                    constexpr bool all = kWeights == FaceWeights::All;
+                    constexpr std::size_t scaled = all ? CarriedFaces::kScaled.size() : CarriedFaces::kPresentScaled;
+                    constexpr std::size_t turned = all ? CarriedFaces::kTurned.size() : CarriedFaces::kPresentTurned;
+                    for (std::size_t k = 0; k < scaled; ++k)
+                        if (!carried.isZero[k])
+                            store<Real>(to.scaled[k] + f, size * load<Real>(carried.perArea[k].data() + f));
+                    const Real one = splat<Real>(1.0);
+                    const Real rootPerSize = inverseRoot<L>(larger<Real>(size, least)), root = size * rootPerSize;
+                    for (std::size_t k = 0; k < turned; ++k)
+                        if (!carried.turned[k].isZero)
+                            turn<L>(carried.turned[k], f, n, rootPerSize, e, g, k == 0 ? one : root, to.turned[k]);
+                }
             }
         sums = {area.total(), volume.total(), {moment[0].total(), moment[1].total(), moment[2].total()}};
     }
 
   private:
-    /// Stores a carried vector. \param area of the face, if the square of the vector's length grows with it; else 1
+    /// Stores a carried vector. \param length factor of its carried length
     template <int L>
     AMBIENT_ALWAYS_INLINE static void
     turn(const CarriedFaces::Turned& carried, int f, const typename Lanes<L>::Real (&areaVector)[3],
          const typename Lanes<L>::Real& rootPerSize, const typename Lanes<L>::Real (&e)[3],
-         const typename Lanes<L>::Real (&g)[3], const typename Lanes<L>::Real& area, double* const (&to)[3]) {
+         const typename Lanes<L>::Real (&g)[3], const typename Lanes<L>::Real& length, double* const (&to)[3]) {
         using Real = typename Lanes<L>::Real;
         const Real normal = load<Real>(carried.normal.data() + f) * rootPerSize;
         const Real first = load<Real>(carried.first.data() + f), second = load<Real>(carried.second.data() + f);
@@ -110,7 +140,7 @@ struct MoveFaces {
             vector[k] = normal * areaVector[k] + first * e[k] + second * g[k];
         const Real length2 = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
         const Real stretch =
-            load<Real>(carried.size.data() + f) * squareRoot<Real>(area / larger<Real>(length2, splat<Real>(1e-300)));
+            load<Real>(carried.size.data() + f) * length * inverseRoot<L>(larger<Real>(length2, splat<Real>(1e-300)));
         for (int k = 0; k < 3; ++k)
             store<Real>(to[k] + f, stretch * vector[k]);
     }
@@ -126,6 +156,7 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.su
         perArea[k] = weights.of[static_cast<std::size_t>(kScaled[k])];
         for (int f = 0; f < mesh.faceCount(); ++f)
             perArea[k][static_cast<std::size_t>(f)] /= mesh.areaVector(f).norm();
+        isZero[k] = std::all_of(perArea[k].begin(), perArea[k].end(), [](double value) { return value == 0.0; });
         perArea[k].resize(padded, 0.0);
     }
     for (std::size_t k = 0; k < kTurned.size(); ++k) {
@@ -135,6 +166,7 @@ CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.su
         for (int f = 0; f < mesh.faceCount(); ++f) {
             const std::size_t i = static_cast<std::size_t>(f);
             const Vector3 vector = weights.vector(kTurned[k], f), parts = frameOf(mesh, f).inverse() * vector;
+            to.isZero = to.isZero && vector.isZero(0.0);
             to.normal[i] = parts[0];
             to.first[i] = parts[1];
             to.second[i] = parts[2];
@@ -156,7 +188,7 @@ SurfaceShape carriedShape(const FluidBodyModel& rest, const TriangleMesh& key) {
 }
 
 void SurfaceUpdate::moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
-                              VectorRows& faceVelocity) {
+                              VectorRows& faceVelocity, FaceWeights weights) {
     const FaceTable& table = m_surface.m_table;
     MovedRows rows;
     for (int k = 0; k < 3; ++k) {
@@ -170,7 +202,12 @@ void SurfaceUpdate::moveFaces(const double* points, const double* velocities, co
     for (std::size_t k = 0; k < CarriedFaces::kScaled.size(); ++k)
         rows.scaled[k] = row(FaceTable::Pressure + CarriedFaces::kScaled[k]);
     MovedSums sums;
-    runVectorised<MoveFaces>(table, points, velocities, carried, rows, sums);
+    if (weights == FaceWeights::None)
+        runVectorised<MoveFaces<FaceWeights::None>>(table, points, velocities, carried, rows, sums);
+    else if (weights == FaceWeights::Present)
+        runVectorised<MoveFaces<FaceWeights::Present>>(table, points, velocities, carried, rows, sums);
+    else
+        runVectorised<MoveFaces<FaceWeights::All>>(table, points, velocities, carried, rows, sums);
     for (int k = 0; k < 3; ++k) // the padding has no area, but the place of a vertex
         for (double* padded : {rows.centroid[k], rows.velocity[k]})
             std::fill(padded + table.size(), padded + table.paddedSize(), 0.0);

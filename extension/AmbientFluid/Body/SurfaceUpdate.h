@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/BodyDeformation.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/Surface.h"
 
 #include <array>
 #include <vector>
@@ -11,7 +11,7 @@ namespace ambient {
 
 /// What the faces of a deforming body carry along, from the rest shape.
 struct CarriedFaces {
-    /// Rows of PressureWeights that grow with the area of the face.
+    /// Rows of PressureWeights that grow with the area of the face; those of FaceWeights::Present first.
     static constexpr std::array<int, 11> kScaled = {PressureWeights::Front,
                                                     PressureWeights::Hollow,
                                                     PressureWeights::LeeFlat,
@@ -23,6 +23,8 @@ struct CarriedFaces {
                                                     PressureWeights::EarlierWindwardAlong,
                                                     PressureWeights::EarlierLeewardNormal,
                                                     PressureWeights::EarlierLeewardAlong};
+    static constexpr int kPresentScaled = 7; ///< of kScaled
+    static constexpr int kPresentTurned = 2; ///< of kTurned
     /// First rows of its vectors, which turn with the face: a unit vector, and two whose length grows with its root.
     static constexpr std::array<int, 3> kTurned = {PressureWeights::MeanX, PressureWeights::ChordX,
                                                    PressureWeights::EarlierChordX};
@@ -32,8 +34,10 @@ struct CarriedFaces {
         std::vector<double> first;  ///< along the first side of the face
         std::vector<double> second; ///< along its second side
         std::vector<double> size;   ///< its length; that of other vectors than MeanX per root of the area
+        bool isZero = true;         ///< for all faces: the vectors of every shape are then zero
     };
 
+    std::array<bool, kScaled.size()> isZero; ///< kScaled of all faces: those of every shape are then zero
     /// kScaled per area, padded with zeros as FaceTable.
     std::array<std::vector<double>, kScaled.size()> perArea;
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
@@ -56,7 +60,7 @@ class SurfaceUpdate {
     /// \param points, velocities of the vertices, x y z each
     /// \param faceVelocity receives the mean velocity of the corners
     void moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
-                   VectorRows& faceVelocity);
+                   VectorRows& faceVelocity, FaceWeights weights = FaceWeights::All);
     /// Fills what immersion reads, after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
     void fillWetting(const double* points, const CarriedFaces& carried);
     /// Fills the single-precision table, after moveFaces().

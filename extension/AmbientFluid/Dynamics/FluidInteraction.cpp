@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/ImmersionLoads.h"
 #include "AmbientFluid/Dynamics/RigidFit.h"
+#include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -27,6 +28,12 @@ FluidInteraction::FluidInteraction(const FluidBody& body, std::shared_ptr<const 
     m_isUniform = !m_medium || (m_medium->isUniform() && !m_medium->divided());
     m_isStill = m_isUniform && m_isSteady;
     m_isMeshFrame = m_bodyFromMesh == Pose();
+    FaceTerms terms;
+    RelativeFlow flow;
+    flow.density = 1.0;
+    for (int i = 0; m_deformation && i < m_forces.size(); ++i)
+        m_forces.force(i).joinFaceTerms(m_model->surface(), flow, terms);
+    if (terms.earlierPressure != 0.0) m_weights = FaceWeights::All;
     m_constantAddedMass = m_model->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(m_still.density);
 }
 
@@ -35,13 +42,15 @@ MediumSample FluidInteraction::sampleAtCenter(const Pose& worldFromBody, double 
     return m_medium->sample(worldFromBody * (m_bodyFromMesh * m_model->centerOfVolume()), time);
 }
 
-void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at) const {
+void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersion& at, bool needsForces) const {
+    needsForces = needsForces || !m_isUniform;
     if (m_deformation) {
         if (!at.shape) at.shape = std::make_unique<DeformedShape>();
         DeformedShape& shape = *at.shape;
         if (shape.memory.owner.get() != m_deformation->memoryOwner()) shape.memory.owner.reset();
         shape.needsWetting = !m_isUniform;
-        shape.needsSingle = m_forces.isSingle();
+        shape.needsSingle = needsForces && m_forces.isSingle();
+        shape.neededWeights = needsForces ? m_weights : FaceWeights::None;
         m_deformation->evaluate(time, shape);
     }
     const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();
@@ -49,21 +58,25 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
         immerseUniformly(surface, m_isStill ? m_still : sampleAtCenter(worldFromBody, time), worldFromBody, time, at);
     else
         immerse(surface, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
-    if (m_deformation) addDeformation(at);
+    if (m_deformation) addDeformation(at, needsForces);
 }
 
-void FluidInteraction::addDeformation(Immersion& at) const {
-    const Faces& onSurface = at.surface->faces();
-    const VectorRows& velocity = at.shape->faceVelocity;
-    at.shapeTwist = rigidFit(at.surface->faceTable(), velocity);
+void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
     double density = 0.0; // of the fluid that the whole surface moves
-    for (int i = 0; i < at.partCount; ++i) {
-        ImmersedPart& part = at.parts[static_cast<std::size_t>(i)];
-        FaceFlow& faces = part.faces;
-        if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
-        part.varies = true;
-        faces.subtract(velocity, at.shapeTwist, onSurface);
-        density += part.medium.density * faces.meanShare;
+    if (needsForces) {
+        const Faces& onSurface = at.surface->faces();
+        const VectorRows& velocity = at.shape->faceVelocity;
+        at.shapeTwist = rigidFit(at.surface->faceTable(), velocity);
+        for (int i = 0; i < at.partCount; ++i) {
+            ImmersedPart& part = at.parts[static_cast<std::size_t>(i)];
+            FaceFlow& faces = part.faces;
+            if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
+            part.varies = true;
+            faces.subtract(velocity, at.shapeTwist, onSurface);
+            density += part.medium.density * faces.meanShare;
+        }
+    } else {
+        density = at.parts[0].medium.density;
     }
     if (m_isUniform)
         at.addedMass = at.surface->addedMassPerDensity().changeFrame(m_meshFromBody).scaled(at.parts[0].medium.density);

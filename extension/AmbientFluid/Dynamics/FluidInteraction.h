@@ -56,7 +56,9 @@ class FluidInteraction {
 
     /// Samples the medium around the body and computes the added mass. Reuses the buffers of `at`.
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through
-    void evaluate(const Pose& worldFromBody, double time, Immersion& at) const;
+    /// \param needsForces false: `at` is used for the inertia only. Saves most of the time of a deforming body in a
+    /// uniform medium
+    void evaluate(const Pose& worldFromBody, double time, Immersion& at, bool needsForces = true) const;
 
     /// Added mass about the centre of mass, body axes, if isConstant(); else Immersion::addedMass has it.
     const SpatialInertia& constantAddedMass() const { return m_constantAddedMass; }
@@ -80,7 +82,7 @@ class FluidInteraction {
 
   private:
     /// Adds the velocity of the faces and the momentum of a deforming body.
-    void addDeformation(Immersion& at) const;
+    void addDeformation(Immersion& at, bool needsForces) const;
     MediumSample sampleAtCenter(const Pose& worldFromBody, double time) const;
     /// Transforms a wrench about the mesh origin, mesh axes, to the centre of mass, world axes.
     Wrench wrenchInWorld(const Immersion& at, const Wrench& inMesh) const;
@@ -92,10 +94,11 @@ class FluidInteraction {
     ForceSet m_forces;
     bool m_isSteady = true;
     bool m_isUniform = true;
-    bool m_isStill = true;              ///< uniform and steady:
-    MediumSample m_still;               ///< the medium if m_isStill
-    bool m_isMeshFrame = true;          ///< whether mesh frame and body frame coincide
-    SpatialInertia m_constantAddedMass; ///< if isConstant()
+    FaceWeights m_weights = FaceWeights::Present; ///< that the forces read
+    bool m_isStill = true;                        ///< uniform and steady:
+    MediumSample m_still;                         ///< the medium if m_isStill
+    bool m_isMeshFrame = true;                    ///< whether mesh frame and body frame coincide
+    SpatialInertia m_constantAddedMass;           ///< if isConstant()
 };
 
 } // namespace ambient

@@ -24,8 +24,19 @@ void KirchhoffMotion::setModel(std::shared_ptr<const FluidBodyModel> model) {
 }
 
 void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluation& at) const {
+    evaluate(worldFromBody, time, at, true);
+}
+
+MomentumMap KirchhoffMotion::inertiaAt(const Pose& worldFromBody, double time, Evaluation& buffer) const {
+    evaluate(worldFromBody, time, buffer, false);
+    const MomentumMap inertia = buffer.inertia();
+    buffer.clear(); // has no forces
+    return inertia;
+}
+
+void KirchhoffMotion::evaluate(const Pose& worldFromBody, double time, Evaluation& at, bool needsForces) const {
     at.clear(); // stays so if a user's medium throws
-    m_fluid.evaluate(worldFromBody, time, at.m_fluid);
+    m_fluid.evaluate(worldFromBody, time, at.m_fluid, needsForces);
     const Immersion& fluid = at.m_fluid;
     if (m_fluid.isConstant()) {
         at.m_inertia = &m_constant;

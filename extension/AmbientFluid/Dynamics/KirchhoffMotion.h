@@ -66,6 +66,8 @@ class KirchhoffMotion {
     /// Evaluates medium and inertia at a pose and a time. Allocates only if `at` had fewer faces before.
     /// \throws std::invalid_argument as immerse(). Exceptions of a user's medium pass through; `at` is then cleared
     void evaluate(const Pose& worldFromBody, double time, Evaluation& at) const;
+    /// K and sigma at a pose and a time, for less than evaluate() costs. \param buffer is cleared
+    MomentumMap inertiaAt(const Pose& worldFromBody, double time, Evaluation& buffer) const;
 
     /// Twist relative to the medium of a momentum, body axes, about the centre of mass.
     /// \param momentum as FluidBodyState::momentum
@@ -83,6 +85,7 @@ class KirchhoffMotion {
                 const Twist* ofForces = nullptr) const;
 
   private:
+    void evaluate(const Pose& worldFromBody, double time, Evaluation& at, bool needsForces) const;
     /// relativeTwist() with locked axes, but in world axes.
     Twist constrainedTwist(const Evaluation& at, const Momentum& momentum) const;
 

@@ -14,6 +14,7 @@ class BuoyancyForce final : public ForceModel {
     const std::string& name() const override;
     bool isDissipative() const override { return false; }
     Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    double power(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
 } // namespace ambient

@@ -65,15 +65,24 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
 
 namespace {
 
+/// An entry of PressureWeights.
+double weightOf(const FaceTable& table, int row, int f) {
+    return *table.at(FaceTable::Pressure + row, f);
+}
+
+/// Three entries of PressureWeights, from a first row on.
+Vector3 vectorOf(const FaceTable& table, int row, int f) {
+    return {weightOf(table, row, f), weightOf(table, row + 1, f), weightOf(table, row + 2, f)};
+}
+
 /// The equations of SurfacePressureForce for one face, per density.
-Vector3 plainPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u,
-                      const Vector3& turning) {
-    const auto weight = [&](int row) { return weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)]; };
+Vector3 plainPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u, const Vector3& turning) {
+    const auto weight = [&](int row) { return weightOf(table, row, f); };
     using W = PressureWeights;
     const double speed2 = u.squaredNorm(), speed = u.norm();
     if (!(speed > 0.0)) return Vector3::Zero();
-    const Vector3 m = weights.vector(W::MeanX, f), k = weight(W::WakeMean) * m + weight(W::WakeNormal) * n;
-    const double un = n.dot(u), um = m.dot(u), uk = k.dot(u), chord = weights.vector(W::ChordX, f).dot(u);
+    const Vector3 m = vectorOf(table, W::MeanX, f), k = weight(W::WakeMean) * m + weight(W::WakeNormal) * n;
+    const double un = n.dot(u), um = m.dot(u), uk = k.dot(u), chord = vectorOf(table, W::ChordX, f).dot(u);
     Vector3 force = Vector3::Zero();
     if (un > 0.0) force -= un * un * (weight(W::Front) + weight(W::Hollow) * speed2 / (un * un + 0.04 * speed2)) * n;
     if (uk < 0.0)
@@ -86,10 +95,10 @@ Vector3 plainPressure(const PressureWeights& weights, int f, const Vector3& n, c
 }
 
 /// The equations of SurfacePressure2026aForce for one face, per density.
-Vector3 plainEarlierPressure(const PressureWeights& weights, int f, const Vector3& n, const Vector3& u) {
-    const auto weight = [&](int row) { return weights.of[static_cast<std::size_t>(row)][static_cast<std::size_t>(f)]; };
+Vector3 plainEarlierPressure(const FaceTable& table, int f, const Vector3& n, const Vector3& u) {
+    const auto weight = [&](int row) { return weightOf(table, row, f); };
     using W = PressureWeights;
-    const double un = n.dot(u), speed = u.norm(), chord = weights.vector(W::EarlierChordX, f).dot(u);
+    const double un = n.dot(u), speed = u.norm(), chord = vectorOf(table, W::EarlierChordX, f).dot(u);
     if (!(speed > 0.0)) return Vector3::Zero();
     const double along = (speed * speed - un * un) / speed;
     const double normalPart = weight(un > 0.0 ? W::EarlierWindwardNormal : W::EarlierLeewardNormal);
@@ -97,27 +106,42 @@ Vector3 plainEarlierPressure(const PressureWeights& weights, int f, const Vector
     return -un * (normalPart * std::abs(un) + alongPart * along + chord * chord / speed) * n;
 }
 
-} // namespace
-
-Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+/// Calls `take` with each face's centroid, velocity and force.
+template <class Take>
+void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms, Take take) {
     const Faces& faces = surface.faces();
-    const PressureWeights& weights = surface.pressureWeights();
+    const FaceTable& table = surface.faceTable();
     const Vector3 turning = flow.faces ? Vector3(flow.twist.angular - flow.faces->spin) : flow.twist.angular;
-    Wrench sum;
     for (int f = 0; f < faces.size(); ++f) {
         const std::size_t i = static_cast<std::size_t>(f);
-        const Vector3 n = faces.normal(f), c = faces.centroid(f);
+        const Vector3 n = faces.normal(f);
         const Vector3 u = flow.velocityOfFace(faces, f);
         const FaceSlip slip = terms.keepsTails ? tailSlip(surface, f, u, terms.band)
                                                : faceSlip(n, u, surface.separationCosine(), terms.band);
-        Vector3 force = terms.surfacePressure * plainPressure(weights, f, n, u, turning) +
-                        terms.earlierPressure * plainEarlierPressure(weights, f, n, u);
+        Vector3 force = terms.surfacePressure * plainPressure(table, f, n, u, turning) +
+                        terms.earlierPressure * plainEarlierPressure(table, f, n, u);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;
         force -= terms.skinFriction * attached * std::pow(slip2, 0.4) * slip.velocity;
         force *= flow.shareOfFace(f);
-        sum += Wrench(c.cross(force), force);
+        take(faces.centroid(f), u, force);
     }
+}
+
+} // namespace
+
+Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+    Wrench sum;
+    forEachFace(surface, flow, terms, [&](const Vector3& centroid, const Vector3&, const Vector3& force) {
+        sum += Wrench(centroid.cross(force), force);
+    });
+    return sum;
+}
+
+double faceTermsPower(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms) {
+    double sum = 0.0;
+    forEachFace(surface, flow, terms,
+                [&](const Vector3&, const Vector3& velocity, const Vector3& force) { sum += force.dot(velocity); });
     return sum;
 }
 

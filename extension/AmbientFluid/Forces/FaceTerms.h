@@ -33,4 +33,7 @@ Wrench sumFaceTerms(const Surface& surface, const RelativeFlow& flow, const Face
 /// Sum of the terms face by face with the formulas as printed: the reference of the tests of sumFaceTerms().
 Wrench sumFaceTermsPlainly(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);
 
+/// Power of the terms, each face's force at its own velocity relative to the medium [W], by the formulas as printed.
+double faceTermsPower(const Surface& surface, const RelativeFlow& flow, const FaceTerms& terms);
+
 } // namespace ambient

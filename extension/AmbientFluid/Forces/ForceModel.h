@@ -55,6 +55,13 @@ class ForceModel {
     /// \param field receives data of each face; may be null
     virtual Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const = 0;
 
+    /// Power of the force on a surface whose faces move, relative to the medium [W]: a read-out. Default: of the
+    /// wrench at the twist, for a force that feels the motion of the body as a whole. Of a force that joins face terms
+    /// only the part beside them counts (ForceSet::power).
+    virtual double power(const Surface& surface, const RelativeFlow& flow) const {
+        return ambient::power(flow.twist, evaluate(surface, flow, nullptr));
+    }
+
     /// Adds the part of evaluate() that is a sum over faces to `terms`, so that several forces share one pass.
     /// \returns false and adds nothing if the force has no per-face part or needs another attachment band than `terms`
     /// has

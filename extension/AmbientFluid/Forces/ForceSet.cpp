@@ -95,6 +95,19 @@ ForceSum ForceSet::evaluate(const Surface& surface, const RelativeFlow& flow, Wr
     return sum;
 }
 
+double ForceSet::power(const Surface& surface, const RelativeFlow& flow) const {
+    double sum = 0.0;
+    FaceTerms together;
+    for (int i = 0; i < size(); ++i) {
+        const ForceModel& model = force(i);
+        if (model.joinFaceTerms(surface, flow, together))
+            sum += ambient::power(flow.twist, model.besidesFaceTerms(surface, flow));
+        else
+            sum += model.power(surface, flow);
+    }
+    return sum + faceTermsPower(surface, flow, together);
+}
+
 Wrench limitPower(const Wrench& wrench, const Twist& twist, const Vector3& center, double length) {
     const double work = power(twist, wrench);
     if (!(work > 0.0)) return wrench;

@@ -90,6 +90,11 @@ class ForceSet {
     /// \param terms if given, receives the single terms in `terms[0..size)`, before the limit on power
     ForceSum evaluate(const Surface& surface, const RelativeFlow& flow, Wrench* terms = nullptr) const;
 
+    /// Power of all terms on the faces, each at its own velocity relative to the medium, before the limit on power [W]:
+    /// a read-out for bodies that change their shape, face by face. Buoyancy is that of the pressure above that at the
+    /// centre of volume.
+    double power(const Surface& surface, const RelativeFlow& flow) const;
+
   private:
     struct Term {
         std::shared_ptr<const ForceModel> force;

@@ -19,4 +19,15 @@ Wrench LiftDragForce::evaluate(const Surface& surface, const RelativeFlow& flow,
     return (0.5 * flow.density * surface.data().pressureScale) * sum;
 }
 
+double LiftDragForce::power(const Surface& surface, const RelativeFlow& flow) const {
+    const Faces& faces = surface.faces();
+    double sum = 0.0;
+    for (int f = 0; f < faces.size(); ++f) {
+        const Vector3 u = flow.velocityOfFace(faces, f);
+        const double un = faces.normal(f).dot(u);
+        sum -= flow.shareOfFace(f) * u.norm() * un * un * faces.area[f];
+    }
+    return 0.5 * flow.density * surface.data().pressureScale * sum;
+}
+
 } // namespace ambient

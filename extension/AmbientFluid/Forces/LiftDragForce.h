@@ -16,6 +16,7 @@ class LiftDragForce final : public ForceModel {
     const std::string& name() const override;
     bool isDissipative() const override { return true; }
     Wrench evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField* field) const override;
+    double power(const Surface& surface, const RelativeFlow& flow) const override;
 };
 
 } // namespace ambient

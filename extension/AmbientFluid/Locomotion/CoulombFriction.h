@@ -29,7 +29,7 @@ class CoulombFriction : public ShapeMetric {
     explicit CoulombFriction(const CoulombCoefficients& coefficients, double smoothing = 1e-3);
 
     std::string name() const override { return "coulomb"; }
-    ShapeParts needs() const override { return ShapeParts::Edges; }
+    FrameElements needs() const override { return FrameElements::Edges; }
     bool isInertia() const override { return false; }
     bool isLinear() const override { return false; }
     bool hasAffineForm() const override { return false; }

@@ -178,13 +178,13 @@ void PointMassMetric::collect(const Shape& shape, const PointColumns& field, Sam
         samples.add(shape.points.col(j), field.col(j), m_mass * weightOf(shape, j));
 }
 
-AnisotropicMetric::AnisotropicMetric(double eps, ShapeParts on) : m_eps(eps), m_on(on) {
+AnisotropicMetric::AnisotropicMetric(double eps, FrameElements on) : m_eps(eps), m_on(on) {
     require(eps >= 0.0 && eps <= 1.0, "eps", eps);
-    if (on == ShapeParts::Points) throw std::invalid_argument("the metric of vertices needs edges or faces");
+    if (on == FrameElements::Points) throw std::invalid_argument("the metric of vertices needs edges or faces");
 }
 
 void AnisotropicMetric::collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const {
-    if (m_on == ShapeParts::Edges)
+    if (m_on == FrameElements::Edges)
         collectCurve(m_eps, shape, field, samples);
     else
         collectSurface(m_eps, shape, field, samples);

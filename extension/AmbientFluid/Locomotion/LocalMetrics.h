@@ -29,7 +29,7 @@ class PointMassMetric : public LocalMetric {
     explicit PointMassMetric(double mass = 1.0);
 
     std::string name() const override { return "points"; }
-    ShapeParts needs() const override { return ShapeParts::Points; }
+    FrameElements needs() const override { return FrameElements::Points; }
     bool isInertia() const override { return true; }
 
   private:
@@ -47,16 +47,16 @@ class AnisotropicMetric : public LocalMetric {
     /// \param eps resistance along the curve or surface over that across it, in [0, 1]
     /// \param on Edges or Faces
     /// \throws std::invalid_argument otherwise
-    AnisotropicMetric(double eps, ShapeParts on);
+    AnisotropicMetric(double eps, FrameElements on);
 
     std::string name() const override { return "vertex"; }
-    ShapeParts needs() const override { return m_on; }
+    FrameElements needs() const override { return m_on; }
     bool isInertia() const override { return false; }
 
   private:
     void collect(const Shape& shape, const PointColumns& field, SampleStream& samples) const override;
     double m_eps;
-    ShapeParts m_on;
+    FrameElements m_on;
 };
 
 /// Resistive force theory along the edges: per length, `along` t t^T + `across` (I - t t^T). [Gray1955]
@@ -70,7 +70,7 @@ class SegmentResistance : public LocalMetric {
     explicit SegmentResistance(double ratio = 2.0, double along = 1.0);
 
     std::string name() const override { return "curve"; }
-    ShapeParts needs() const override { return ShapeParts::Edges; }
+    FrameElements needs() const override { return FrameElements::Edges; }
     bool isInertia() const override { return false; }
 
   private:
@@ -98,7 +98,7 @@ class FaceResistance : public LocalMetric {
     explicit FaceResistance(double ratio = 2.0, double along = 1.0);
 
     std::string name() const override { return "surface"; }
-    ShapeParts needs() const override { return ShapeParts::Faces; }
+    FrameElements needs() const override { return FrameElements::Faces; }
     bool isInertia() const override { return false; }
 
   private:

@@ -17,7 +17,7 @@ class PotentialFlowInertia : public ShapeMetric {
     explicit PotentialFlowInertia(double density = 1000.0, AddedMassOptions options = {});
 
     std::string name() const override { return "ideal"; }
-    ShapeParts needs() const override { return ShapeParts::Faces; }
+    FrameElements needs() const override { return FrameElements::Faces; }
     bool isInertia() const override { return true; }
     bool hasAffineForm() const override { return false; }
     bool isDense() const override { return true; }

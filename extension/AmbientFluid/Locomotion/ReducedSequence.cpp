@@ -92,7 +92,7 @@ class GaugeFrames {
     std::array<int, FrameWindow::kSlots> m_placedFrame{};
 };
 
-bool isNeeded(const std::vector<const ShapeMetric*>& metrics, ShapeParts parts) {
+bool isNeeded(const std::vector<const ShapeMetric*>& metrics, FrameElements parts) {
     return std::any_of(metrics.begin(), metrics.end(), [&](const ShapeMetric* m) { return m->needs() == parts; });
 }
 
@@ -122,9 +122,9 @@ std::vector<PairPlacement> placePairs(const ShapeFrames& frames, const ShapeMetr
 
 ReducedSequence reduceSequence(const ShapeFrames& frames, const std::vector<const ShapeMetric*>& metrics,
                                const ReductionOptions& options) {
-    const bool onEdges = isNeeded(metrics, ShapeParts::Edges), onFaces = isNeeded(metrics, ShapeParts::Faces);
-    if (onEdges || !onFaces) requireValidFrames(frames, onEdges ? ShapeParts::Edges : ShapeParts::Points);
-    if (onFaces) requireValidFrames(frames, ShapeParts::Faces);
+    const bool onEdges = isNeeded(metrics, FrameElements::Edges), onFaces = isNeeded(metrics, FrameElements::Faces);
+    if (onEdges || !onFaces) requireValidFrames(frames, onEdges ? FrameElements::Edges : FrameElements::Points);
+    if (onFaces) requireValidFrames(frames, FrameElements::Faces);
     ReducedSequence sequence;
     const int n = frames.frameCount();
     sequence.isClosed = frames.isClosed();

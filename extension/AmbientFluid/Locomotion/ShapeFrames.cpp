@@ -153,14 +153,14 @@ const Eigen::VectorXd* RecordedFrames::weights(int frame, Eigen::VectorXd& scrat
     return &scratch;
 }
 
-void requireValidFrames(const ShapeFrames& frames, ShapeParts needed) {
+void requireValidFrames(const ShapeFrames& frames, FrameElements needed) {
     const int count = frames.frameCount(), points = frames.pointCount();
     if (count < 2) refuse("a motion needs two or more, and there are " + std::to_string(count));
     const ShapeTopology& topology = frames.topology();
     requireIndices(topology.edges, "edge", points);
     requireIndices(topology.faces, "face", points);
-    if (needed == ShapeParts::Edges && topology.edges.empty()) refuse("there are no edges");
-    if (needed == ShapeParts::Faces && topology.faces.empty()) refuse("there are no faces");
+    if (needed == FrameElements::Edges && topology.edges.empty()) refuse("there are no edges");
+    if (needed == FrameElements::Faces && topology.faces.empty()) refuse("there are no faces");
     const std::function<void(double)> nobody;
     LoopProgress progress(nobody, count, 1.0);
     forFrames(
@@ -173,8 +173,8 @@ void requireValidFrames(const ShapeFrames& frames, ShapeParts needed) {
             requireFinite(i, shape);
             if (i > 0 && !(frames.time(i) > frames.time(i - 1)))
                 refuse("the time of " + name(i) + " is not after that of the frame before");
-            if (needed == ShapeParts::Edges) requireLengths(i, shape, topology);
-            if (needed == ShapeParts::Faces) requireAreas(i, shape, topology);
+            if (needed == FrameElements::Edges) requireLengths(i, shape, topology);
+            if (needed == FrameElements::Faces) requireAreas(i, shape, topology);
         });
 }
 

@@ -87,7 +87,7 @@ class RecordedFrames : public ShapeFrames {
 };
 
 /// Parts of the topology that a metric needs to have a size and a direction.
-enum class ShapeParts {
+enum class FrameElements {
     Points, ///< nothing but points
     Edges,  ///< at least one edge, each of a positive length
     Faces   ///< at least one face, each of a positive area
@@ -95,6 +95,6 @@ enum class ShapeParts {
 
 /// Checks a whole sequence, frame by frame: at least two frames, finite points, increasing times, indices within the
 /// points, and the parts that a metric needs. \throws std::invalid_argument, one line that names frame and point
-void requireValidFrames(const ShapeFrames& frames, ShapeParts needed);
+void requireValidFrames(const ShapeFrames& frames, FrameElements needed);
 
 } // namespace ambient

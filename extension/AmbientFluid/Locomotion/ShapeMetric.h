@@ -54,7 +54,7 @@ class ShapeMetric {
     virtual std::string name() const = 0;
 
     /// Parts of the shape that the metric lives on.
-    virtual ShapeParts needs() const = 0;
+    virtual FrameElements needs() const = 0;
 
     /// Whether `locked` is an inertia [kg] rather than a resistance.
     virtual bool isInertia() const = 0;

@@ -15,7 +15,7 @@ class SlenderBody : public LocalMetric {
     SlenderBody(double viscosity, double radius);
 
     std::string name() const override { return "slender"; }
-    ShapeParts needs() const override { return ShapeParts::Edges; }
+    FrameElements needs() const override { return FrameElements::Edges; }
     bool isInertia() const override { return false; }
     /// \throws std::invalid_argument for a filament shorter than four radii
     ShapeReduction reduce(const Shape& shape, const PointColumns& velocity) const override;

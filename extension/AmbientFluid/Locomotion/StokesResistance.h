@@ -19,7 +19,7 @@ class StokesResistance : public ShapeMetric {
     explicit StokesResistance(double viscosity = 1.0);
 
     std::string name() const override { return "stokes"; }
-    ShapeParts needs() const override { return ShapeParts::Faces; }
+    FrameElements needs() const override { return FrameElements::Faces; }
     bool isInertia() const override { return false; }
     bool isDense() const override { return true; }
     /// \throws std::invalid_argument for more than kMostFaces faces; std::runtime_error if the system is singular, as

@@ -14,8 +14,8 @@ SumMetric::SumMetric(std::vector<std::shared_ptr<const ShapeMetric>> parts) : m_
             throw std::invalid_argument("sum of metrics: " + part->name() + " is not linear, and cannot be added");
         if (part->isInertia() != m_parts.front()->isInertia())
             throw std::invalid_argument("sum of metrics: inertia (kg) and dissipation (kg/s) do not add up");
-        if (part->needs() == ShapeParts::Points) continue;
-        if (m_needs != ShapeParts::Points && part->needs() != m_needs)
+        if (part->needs() == FrameElements::Points) continue;
+        if (m_needs != FrameElements::Points && part->needs() != m_needs)
             throw std::invalid_argument("sum of metrics: one is on edges and one on faces");
         m_needs = part->needs();
     }

@@ -15,7 +15,7 @@ class SumMetric : public ShapeMetric {
     explicit SumMetric(std::vector<std::shared_ptr<const ShapeMetric>> parts);
 
     std::string name() const override;
-    ShapeParts needs() const override { return m_needs; }
+    FrameElements needs() const override { return m_needs; }
     bool isInertia() const override { return m_parts.front()->isInertia(); }
     bool hasAffineForm() const override;
     bool isDense() const override;
@@ -25,7 +25,7 @@ class SumMetric : public ShapeMetric {
 
   private:
     std::vector<std::shared_ptr<const ShapeMetric>> m_parts;
-    ShapeParts m_needs = ShapeParts::Points;
+    FrameElements m_needs = FrameElements::Points;
 };
 
 } // namespace ambient

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 
+#include "AmbientFluid/PotentialFlow/NeumannSolver.h"
+
 #include <Eigen/Eigenvalues>
 
 #include <cmath>
@@ -64,6 +66,15 @@ Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3
         rest += areas[f] * (speeds[f] - columns[f].dot(fit)) *
                 addedMass.facePotentials.row(static_cast<Eigen::Index>(f)).transpose();
     return addedMass.perDensity * rigid - Momentum(rest);
+}
+
+Eigen::MatrixXd deformationEnergies(const TriangleMesh& mesh, const Eigen::MatrixXd& normalVelocity) {
+    const Eigen::MatrixXd potentials = solveCollocation(mesh, normalVelocity, {}).potentials;
+    Eigen::MatrixXd flux = normalVelocity;
+    for (int f = 0; f < mesh.faceCount(); ++f)
+        flux.row(f) *= mesh.areaVector(f).norm();
+    const Eigen::MatrixXd energies = -0.5 * potentials.transpose() * flux;
+    return 0.5 * (energies + energies.transpose());
 }
 
 } // namespace ambient

@@ -11,10 +11,11 @@
 namespace ambient {
 namespace {
 
-double largestRelativeResidual(const Matrix& a, const SixColumns& x, const SixColumns& b) {
-    const SixColumns residual = b - a * x;
+template <class Columns>
+double largestRelativeResidual(const Matrix& a, const Columns& x, const Columns& b) {
+    const Columns residual = b - a * x;
     double largest = 0.0;
-    for (int j = 0; j < 6; ++j)
+    for (Eigen::Index j = 0; j < b.cols(); ++j)
         if (b.col(j).norm() > 0.0) largest = std::max(largest, residual.col(j).norm() / b.col(j).norm());
     return largest;
 }
@@ -128,15 +129,11 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
     return result;
 }
 
-AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
+CollocationSolution solveCollocation(const TriangleMesh& mesh, const Matrix& normalVelocity,
+                                     const std::function<void(double)>& progress) {
     const std::vector<Panel> panels = makePanels(mesh);
     const int n = mesh.faceCount();
-    SixColumns flux(n, 6), areaFlux(n, 6), load = SixColumns::Zero(n, 6);
-    for (int f = 0; f < n; ++f) {
-        flux.row(f) = unitMotionNormalVelocity(panels[f].centroid, panels[f].normal).transpose();
-        areaFlux.row(f) = panels[f].area * flux.row(f);
-    }
-    Matrix a(n, n);
+    Matrix a(n, n), load = Matrix::Zero(n, normalVelocity.cols());
     LoopProgress told(progress, n, 0.8);
 #pragma omp parallel for schedule(dynamic, 16)
     for (int i = 0; i < n; ++i) {
@@ -144,17 +141,32 @@ AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(do
         for (int j = 0; j < n; ++j) {
             const PanelIntegrals integrals = integratePanel(panels[j], panels[i].centroid);
             a(i, j) = (i == j ? 0.5 : -integrals.solidAngle / (4.0 * kPi));
-            load.row(i) -= integrals.singleLayer / (4.0 * kPi) * flux.row(j);
+            load.row(i) -= integrals.singleLayer / (4.0 * kPi) * normalVelocity.row(j);
         }
         told.roundDone();
     }
     told.rethrow();
+    CollocationSolution result;
+    result.potentials = a.partialPivLu().solve(load);
+    result.residual = largestRelativeResidual(a, result.potentials, load);
+    return result;
+}
+
+AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(double)>& progress) {
+    const std::vector<Panel> panels = makePanels(mesh);
+    const int n = mesh.faceCount();
+    Matrix flux(n, 6);
+    for (int f = 0; f < n; ++f)
+        flux.row(f) = unitMotionNormalVelocity(panels[f].centroid, panels[f].normal).transpose();
+    const CollocationSolution solution = solveCollocation(mesh, flux, progress);
+    if (progress) progress(1.0);
+    for (int f = 0; f < n; ++f)
+        flux.row(f) *= panels[f].area;
     AddedMass result;
     result.unknowns = n;
-    result.unitPotentials = a.partialPivLu().solve(load);
-    if (progress) progress(1.0);
-    result.residual = largestRelativeResidual(a, result.unitPotentials, load);
-    const Matrix6 k = -(areaFlux.transpose() * result.unitPotentials);
+    result.unitPotentials = solution.potentials;
+    result.residual = solution.residual;
+    const Matrix6 k = -(flux.transpose() * result.unitPotentials);
     result.symmetryDefect = symmetryDefect(k, std::sqrt(surfaceArea(mesh)));
     result.perDensity = SpatialInertia(k);
     return result;

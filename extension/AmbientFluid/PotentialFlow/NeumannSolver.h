@@ -23,6 +23,15 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
 /// solveGalerkin().
 AddedMass solveCollocation(const TriangleMesh& mesh, const std::function<void(double)>& progress);
 
+/// Potentials of other motions of the surface by the same collocation.
+struct CollocationSolution {
+    Matrix potentials;     ///< of the faces, a column per motion
+    double residual = 0.0; ///< largest relative residual of the linear solves
+};
+/// \param normalVelocity of the faces: faces x motions
+CollocationSolution solveCollocation(const TriangleMesh& mesh, const Matrix& normalVelocity,
+                                     const std::function<void(double)>& progress);
+
 /// Matrix-free solution (AddedMassMethod::Fast): the same system with the equations' means over the faces (the P0
 /// Galerkin form, FastBoundaryOperator), by GMRES. The order of the far field's expansions grows with the tolerance
 /// wanted and with the thinness of the thinnest piece, because the two sides of a thin piece nearly cancel: sqrt(area)

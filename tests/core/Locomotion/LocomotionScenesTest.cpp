@@ -94,7 +94,7 @@ PointColumns astronaut(double t) {
 
 // Measured 1e-15 (variational), 2.7e-8 (connection).
 TEST(LocomotionScenes, Snakes) {
-    const AnisotropicMetric metric(0.05, ShapeParts::Edges);
+    const AnisotropicMetric metric(0.05, FrameElements::Edges);
     const auto snake = [](double bend) {
         return loopOf(96, polyline(36), [bend](double t) { return sineChain(t, 50.0, 0.0, 1.5, bend); });
     };
@@ -108,13 +108,13 @@ TEST(LocomotionScenes, SpermWithAHeadOfTripleWeight) {
     Eigen::MatrixXd weights = Eigen::MatrixXd::Ones(36, 1);
     weights(0, 0) = 3.0;
     frames.setWeights(weights);
-    expectScene("sperm", frames, AnisotropicMetric(0.5, ShapeParts::Edges), 3e-8);
+    expectScene("sperm", frames, AnisotropicMetric(0.5, FrameElements::Edges), 3e-8);
 }
 
 // Measured 1.6e-13 (variational), 2.4e-7 and 8.5e-7 (connection).
 TEST(LocomotionScenes, Rays) {
-    expectScene("stingray", ray(1.0, 96), AnisotropicMetric(0.25, ShapeParts::Faces), 4e-7);
-    expectScene("ray_turn", ray(0.5, 96), AnisotropicMetric(0.0, ShapeParts::Faces), 1e-6);
+    expectScene("stingray", ray(1.0, 96), AnisotropicMetric(0.25, FrameElements::Faces), 4e-7);
+    expectScene("ray_turn", ray(0.5, 96), AnisotropicMetric(0.0, FrameElements::Faces), 1e-6);
 }
 
 // The arms on cones turn an astronaut about y by 26.379 deg per cycle. Measured 3.4e-15 and 9.2e-8.

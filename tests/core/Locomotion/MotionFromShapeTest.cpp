@@ -83,7 +83,7 @@ TEST(MotionFromShape, DoesNotDependOnThePlacementOfAnyFrame) {
     const RecordedFrames frames = wave(24, 20, 60.0, 1.3);
     for (const MotionScheme scheme : kSchemes)
         for (const double eps : {0.1, 1.0}) {
-            const AnisotropicMetric metric(eps, ShapeParts::Edges);
+            const AnisotropicMetric metric(eps, FrameElements::Edges);
             const Motion given = solved(frames, metric, scheme);
             const RecordedFrames elsewhere = displaced(frames, 2.0, 10.0, 7);
             const Motion moved = solved(elsewhere, metric, scheme);

@@ -235,7 +235,7 @@ TEST(ShapeChangeLaws, ASineWaveSwimsAsGrayAndHancockSay) {
 
 // One hinge goes nowhere, whatever its speed: two plates of paper 002's metric. Measured 1.1e-15.
 TEST(ShapeChangeLaws, AClamGoesNowhere) {
-    const AnisotropicMetric metric(0.5, ShapeParts::Faces);
+    const AnisotropicMetric metric(0.5, FrameElements::Faces);
     for (const MotionScheme scheme : {MotionScheme::Connection, MotionScheme::Variational, MotionScheme::Midpoint})
         EXPECT_LT(difference(solved(clam(24), metric, scheme).advance, Pose{}), 1e-14);
 }
@@ -245,7 +245,7 @@ TEST(ShapeChangeLaws, AJellyfishRises) {
     AMBIENT_REFERENCE_OR_SKIP(scenes, "locomotion_scenes.json");
     const nlohmann::json& row = scenes["jellyfish"]["rows"].back();
     const RecordedFrames frames = jellyfish(96);
-    const AnisotropicMetric metric(0.1, ShapeParts::Faces);
+    const AnisotropicMetric metric(0.1, FrameElements::Faces);
     const Pose step = solved(frames, metric, MotionScheme::Variational).advance;
     EXPECT_LT((step.position - test::vector3(row["variational"]["x"])).norm(), 1e-13);
     const Pose curve = solved(frames, metric, MotionScheme::Connection).advance;

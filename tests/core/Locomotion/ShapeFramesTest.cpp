@@ -16,7 +16,7 @@ std::vector<PointColumns> twoFrames() {
     return {points, points};
 }
 
-std::string refusalOf(std::vector<PointColumns> frames, ShapeTopology topology, ShapeParts needed) {
+std::string refusalOf(std::vector<PointColumns> frames, ShapeTopology topology, FrameElements needed) {
     return test::refusal([&] { requireValidFrames(RecordedFrames(std::move(frames), std::move(topology)), needed); });
 }
 
@@ -24,19 +24,19 @@ std::string refusalOf(std::vector<PointColumns> frames, ShapeTopology topology, 
 
 TEST(ShapeFrames, NameTheFrameAndThePointThatAreWrong) {
     std::vector<PointColumns> frames = twoFrames();
-    EXPECT_EQ(refusalOf(frames, polyline(3), ShapeParts::Edges), "");
-    EXPECT_NE(refusalOf({frames[0]}, {}, ShapeParts::Points).find("two or more"), std::string::npos);
-    EXPECT_EQ(refusalOf({frames[0], frames[0].leftCols(2)}, {}, ShapeParts::Points),
+    EXPECT_EQ(refusalOf(frames, polyline(3), FrameElements::Edges), "");
+    EXPECT_NE(refusalOf({frames[0]}, {}, FrameElements::Points).find("two or more"), std::string::npos);
+    EXPECT_EQ(refusalOf({frames[0], frames[0].leftCols(2)}, {}, FrameElements::Points),
               "frames: frame 1 has 2 points, frame 0 has 3");
-    EXPECT_EQ(refusalOf(frames, polyline(4), ShapeParts::Edges), "frames: edge 2 names point 3, and there are 3");
-    EXPECT_EQ(refusalOf(frames, {}, ShapeParts::Faces), "frames: there are no faces");
-    EXPECT_NE(refusalOf(frames, {{}, {{0, 1, 2}}}, ShapeParts::Faces).find("face 0 (points 0, 1, 2) has no area"),
+    EXPECT_EQ(refusalOf(frames, polyline(4), FrameElements::Edges), "frames: edge 2 names point 3, and there are 3");
+    EXPECT_EQ(refusalOf(frames, {}, FrameElements::Faces), "frames: there are no faces");
+    EXPECT_NE(refusalOf(frames, {{}, {{0, 1, 2}}}, FrameElements::Faces).find("face 0 (points 0, 1, 2) has no area"),
               std::string::npos);
     frames[1].col(2) = frames[1].col(1);
-    EXPECT_EQ(refusalOf(frames, polyline(3), ShapeParts::Edges),
+    EXPECT_EQ(refusalOf(frames, polyline(3), FrameElements::Edges),
               "frames: frame 1: points 1 and 2 are at the same place: segment 1 has no length");
     frames[1](1, 2) = NAN;
-    EXPECT_EQ(refusalOf(frames, {}, ShapeParts::Points), "frames: frame 1, point 2 is not finite");
+    EXPECT_EQ(refusalOf(frames, {}, FrameElements::Points), "frames: frame 1, point 2 is not finite");
 }
 
 TEST(ShapeFrames, ALoopDropsTheLastFrameIfItIsTheFirstInAnyPlacement) {

@@ -63,12 +63,12 @@ TEST(ShapeMetrics, RigidVelocitiesHaveTheMomentumOfTheLockedTensor) {
     const ShapeTopology edges = polyline(12);
     const Shape onCurve{curve, edges};
     expectRigidMotionsInBalance(PointMassMetric(2.0), onCurve, 1e-14);
-    expectRigidMotionsInBalance(AnisotropicMetric(0.1, ShapeParts::Edges), onCurve, 1e-14);
+    expectRigidMotionsInBalance(AnisotropicMetric(0.1, FrameElements::Edges), onCurve, 1e-14);
     expectRigidMotionsInBalance(SegmentResistance(1.7), onCurve, 1e-14);
     expectRigidMotionsInBalance(SlenderBody(1e-3, 0.01), onCurve, 1e-13);
     const Surface body = ellipsoid(80, {1.0, 0.6, 0.4});
     const Shape onSurface{body.points, body.topology};
-    expectRigidMotionsInBalance(AnisotropicMetric(0.1, ShapeParts::Faces), onSurface, 1e-14);
+    expectRigidMotionsInBalance(AnisotropicMetric(0.1, FrameElements::Faces), onSurface, 1e-14);
     expectRigidMotionsInBalance(FaceResistance(3.0), onSurface, 1e-14);
     expectRigidMotionsInBalance(StokesResistance(), onSurface, 1e-12);
     expectRigidMotionsInBalance(PotentialFlowInertia(), onSurface, 1e-12);
@@ -85,7 +85,7 @@ TEST(ShapeMetrics, AffineFormsAreTheMetricOfTheDifference) {
     Eigen::Matrix<double, 3, 4> one = Eigen::Matrix<double, 3, 4>::Identity();
     const AffineForm::Vector12 x = one.reshaped();
     for (const std::shared_ptr<const ShapeMetric>& metric : std::initializer_list<std::shared_ptr<const ShapeMetric>>{
-             std::make_shared<PointMassMetric>(), std::make_shared<AnisotropicMetric>(0.2, ShapeParts::Faces),
+             std::make_shared<PointMassMetric>(), std::make_shared<AnisotropicMetric>(0.2, FrameElements::Faces),
              std::make_shared<FaceResistance>(2.0), std::make_shared<StokesResistance>()}) {
         const AffineForm form = metric->affineForm(shape, other, {});
         const double value = x.dot(form.quadratic * x) - 2.0 * form.linear.dot(x) + form.constant;
@@ -284,7 +284,7 @@ TEST(ShapeMetrics, OfAChainAreTheSameInAnyOrderOfItsEdges) {
     ShapeTopology turned = inOrder;
     std::reverse(turned.edges.begin(), turned.edges.end());
     std::swap(turned.edges[3][0], turned.edges[3][1]);
-    const AnisotropicMetric metric(0.2, ShapeParts::Edges);
+    const AnisotropicMetric metric(0.2, FrameElements::Edges);
     const ShapeReduction a = metric.reduce({curve, inOrder}, other), b = metric.reduce({curve, turned}, other);
     EXPECT_LT((a.locked - b.locked).norm(), 1e-15 * a.locked.norm()); // ends of the fold are added in another order
     curve.col(21).y() += 0.5;
@@ -310,8 +310,8 @@ TEST(SumMetric, AddsAndRefusesOtherKinds) {
 
 TEST(ShapeMetrics, RefuseNumbersOutOfRange) {
     EXPECT_THROW(PointMassMetric(0.0), std::invalid_argument);
-    EXPECT_THROW(AnisotropicMetric(1.1, ShapeParts::Edges), std::invalid_argument);
-    EXPECT_THROW(AnisotropicMetric(0.5, ShapeParts::Points), std::invalid_argument);
+    EXPECT_THROW(AnisotropicMetric(1.1, FrameElements::Edges), std::invalid_argument);
+    EXPECT_THROW(AnisotropicMetric(0.5, FrameElements::Points), std::invalid_argument);
     EXPECT_THROW(SegmentResistance(-1.0), std::invalid_argument);
     EXPECT_THROW(FaceResistance(NAN), std::invalid_argument);
     EXPECT_THROW(SlenderBody(0.0, 1.0), std::invalid_argument);
