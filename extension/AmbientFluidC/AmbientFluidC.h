@@ -186,15 +186,15 @@ enum { AMBIENT_MASSES_SOLID = 0, AMBIENT_MASSES_SHELL = 1, AMBIENT_MASSES_PER_VE
 
 /// Options of a shape; ShapeSequence.h describes them in detail.
 typedef struct ambient_shape_options {
-    uint32_t struct_size;                ///< sizeof(ambient_shape_options)
-    int32_t masses;                      ///< AMBIENT_MASSES_...; default AMBIENT_MASSES_SOLID
-    double mass;                         ///< of solid and shell [kg] > 0
-    const double* vertex_masses;         ///< one per vertex [kg] > 0, of AMBIENT_MASSES_PER_VERTEX; default null
-    double period;                       ///< time after which a loop repeats [s]; default 0: played once
-    int32_t is_linear;                   ///< 1: straight lines from key to key; default 0: smooth splines
-    int32_t is_local;                    ///< 1: paper 000's local added mass; default 0: exact potential flows
-    int32_t rest_key;                    ///< the key in which solid and shell are uniform; default 0
-    int32_t reserved;                    ///< padding, not read
+    uint32_t struct_size;                 ///< sizeof(ambient_shape_options)
+    int32_t masses;                       ///< AMBIENT_MASSES_...; default AMBIENT_MASSES_SOLID
+    double mass;                          ///< of solid and shell [kg] > 0
+    const double* vertex_masses;          ///< one per vertex [kg] > 0, of AMBIENT_MASSES_PER_VERTEX; default null
+    double period;                        ///< time after which a loop repeats [s]; default 0: played once
+    int32_t is_linear;                    ///< 1: straight lines from key to key; default 0: smooth splines
+    int32_t is_local;                     ///< 1: paper 000's local added mass; default 0: exact potential flows
+    int32_t rest_key;                     ///< the key in which solid and shell are uniform; default 0
+    int32_t reserved;                     ///< padding, not read
     const ambient_model_options* surface; ///< of the rest shape, without an added mass; default null: the defaults
 } ambient_shape_options;
 
@@ -211,18 +211,18 @@ AMBIENT_C_API void ambient_shape_destroy(ambient_shape* shape);
 
 /// Properties of a shape; DeformingReport describes the errors. Set struct_size before the call.
 typedef struct ambient_shape_info {
-    uint32_t struct_size;  ///< sizeof(ambient_shape_info)
-    int32_t keys_solved;   ///< potential flows that were solved
-    int32_t face_count;    ///< keys of few faces are refined
-    int32_t vertex_count;  ///< the first ones are those of the caller
-    double mass;           ///< [kg]
-    double inertia[3];     ///< diagonal of the inertia of the first key, body frame [kg m^2]: for a btRigidBody
-    double period;         ///< [s]; 0: played once
-    double inertia_error;  ///< of the added mass between keys, relative
-    double momentum_error; ///< of the momentum of the fluid between keys, relative
-    double least_volume;   ///< of the keys [m^3]
-    double largest_volume; ///< of the keys [m^3]
-    double worst_jump;     ///< of the velocity at a key [m/s]; 0 of smooth keys
+    uint32_t struct_size;   ///< sizeof(ambient_shape_info)
+    int32_t keys_solved;    ///< potential flows that were solved
+    int32_t face_count;     ///< keys of few faces are refined
+    int32_t vertex_count;   ///< the first ones are those of the caller
+    double mass;            ///< [kg]
+    double inertia[3];      ///< diagonal of the inertia of the first key, body frame [kg m^2]: for a btRigidBody
+    double period;          ///< [s]; 0: played once
+    double inertia_error;   ///< of the added mass between keys, relative
+    double momentum_error;  ///< of the momentum of the fluid between keys, relative
+    double least_volume;    ///< of the keys [m^3]
+    double largest_volume;  ///< of the keys [m^3]
+    double worst_jump;      ///< of the velocity at a key [m/s]; 0 of smooth keys
     int32_t crossing_faces; ///< faces that cross others, in the key with most of them
     int32_t crossing_key;   ///< that key; -1: none
 } ambient_shape_info;

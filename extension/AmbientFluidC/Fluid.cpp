@@ -146,9 +146,8 @@ ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void*
 }
 
 ambient_status ambient_fluid_add_deforming_body(ambient_fluid* fluid, void* rigid_body, const ambient_shape* shape) {
-    return guarded([&] {
-        required(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), required(shape, "shape").model);
-    });
+    return guarded(
+        [&] { required(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), required(shape, "shape").model); });
 }
 
 ambient_status ambient_fluid_set_shape_speed(ambient_fluid* fluid, void* rigid_body, double speed, double ramp) {

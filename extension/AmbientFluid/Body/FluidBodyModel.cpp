@@ -134,8 +134,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
             computed.errorEstimate, computed.solvedFaces, computed.isLimited,      computed.isDenseInsteadOfFast};
     }
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
-    surface.addedMassDistribution =
-        computeAddedMassDistribution(model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
+    surface.addedMassDistribution = computeAddedMassDistribution(
+        model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
     surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
     surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);

@@ -136,8 +136,7 @@ FluidBodyState variationalEulerStep(const KirchhoffMotion& motion, const FluidBo
             now.momentum += impulse(load, part);
             now.momentum.angular -= shift.cross(now.momentum.linear);
             now.worldFromBody.position += shift + part * buffers.now.medium().velocity;
-            now.worldFromBody.orientation =
-                (now.worldFromBody.orientation * motionInBody.orientation).normalized();
+            now.worldFromBody.orientation = (now.worldFromBody.orientation * motionInBody.orientation).normalized();
         } else if (part > std::ldexp(h, -kMostHalvings)) {
             step = 0.5 * part;
             continue;

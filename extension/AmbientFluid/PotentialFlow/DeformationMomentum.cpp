@@ -30,8 +30,7 @@ Vector6 solveLeastNorm(const Matrix6& matrix, const Vector6& right) {
 Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3>& velocity,
                              const AddedMass& addedMass) {
     const bool isLocal = addedMass.method == AddedMassMethod::Local;
-    if (velocity.size() != mesh.vertices.size() ||
-        (!isLocal && addedMass.facePotentials.rows() != mesh.faceCount()))
+    if (velocity.size() != mesh.vertices.size() || (!isLocal && addedMass.facePotentials.rows() != mesh.faceCount()))
         throw std::invalid_argument("deformationMomentum: one velocity per vertex and one potential per face needed");
     // Twists are scaled about the middle of the surface, so that no unit dominates the least squares.
     Vector3 center = Vector3::Zero();

@@ -329,7 +329,8 @@ void requireReadableWeights(const std::string& path, const std::string& text) {
             for (std::size_t c = 0; c < animations[a].at("channels").size(); ++c) {
                 const nlohmann::json& channel = animations[a]["channels"][c];
                 if (channel.at("target").value("path", "") != "weights") continue;
-                const nlohmann::json& sampler = animations[a].at("samplers").at(channel.at("sampler").get<std::size_t>());
+                const nlohmann::json& sampler =
+                    animations[a].at("samplers").at(channel.at("sampler").get<std::size_t>());
                 if (sampler.value("interpolation", "LINEAR") == "CUBICSPLINE")
                     refuseFrames(path, "animation " + std::to_string(a) + ", channel " + std::to_string(c) +
                                            ": weights of morph targets with CUBICSPLINE interpolation are not read; "
