@@ -14,12 +14,12 @@ namespace {
 
 /// A fish of the project's own, for a start without a file.
 ambient::ShapeSequence swimmingFish() {
-    const ambient::TriangleMesh straight = ambient::makeEllipsoid({0.3, 0.05, 0.1}, 500);
-    return loopOf(16, 0.8, [&](double phase) {
+    const ambient::TriangleMesh straight = ambient::makeEllipsoid({0.3, 0.05, 0.06}, 500);
+    return loopOf(16, 0.6, [&](double phase) {
         ambient::TriangleMesh mesh = straight;
         for (ambient::Vector3& v : mesh.vertices) {
             const double along = 0.5 + v.x() / 0.6; // 0 at the head, 1 at the tail
-            v.y() += 0.08 * along * along * std::sin(5.0 * v.x() - phase);
+            v.y() += 0.1 * along * along * std::sin(8.0 * v.x() - phase);
         }
         return mesh;
     });

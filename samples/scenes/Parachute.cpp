@@ -36,10 +36,9 @@ class Parachute final : public Scene {
     double defaultDuration() const override { return 6.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
-        constexpr double lines = 5.0, density = 60.0; // [m], [kg/m^3] of the canopy as it is drawn
+        constexpr double lines = 5.0, canopy = 6.0; // [m], [kg]
         ambient::ShapeSequence opens;
         ambient::MovingMass load{values["load"], {}};
-        double volume = 0.0;
         for (int k = 0; k < kParachuteKeys; ++k) {
             const double u = double(k) / (kParachuteKeys - 1);
             BellShape shape;
@@ -49,12 +48,11 @@ class Parachute final : public Scene {
             Bell bell = makeBell(shape, static_cast<int>(values["faces"]));
             const double height = std::sqrt(std::max(0.0, lines * lines - bell.rimRadius * bell.rimRadius));
             load.path.push_back({0.0, 0.0, bell.rimHeight - height});
-            volume = ambient::solidMassProperties(bell.mesh, 1.0).mass;
             opens.faces = std::move(bell.mesh.faces);
             opens.keys.push_back(std::move(bell.mesh.vertices));
             opens.times.push_back(kParachuteDelay + u * values["opening"]);
         }
-        opens.mass = density * volume;
+        opens.mass = canopy;
         opens.masses = ambient::ShapeSequence::Masses::Shell;
         opens.extraMasses.push_back(std::move(load));
         opens.restKey = kParachuteKeys - 1;

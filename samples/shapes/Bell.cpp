@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "shapes/Bell.h"
 
-#include "AmbientFluid/Mesh/Primitives.h"
+#include "AmbientFluid/Math/Types.h"
 
+#include <array>
 #include <cmath>
+#include <map>
+#include <vector>
 
 namespace samples {
 namespace {
@@ -43,20 +46,67 @@ class Meridian {
     std::vector<double> m_radius, m_height;
 };
 
+/// A place on an octahedron whose edges are divided into n: |x| + |y| + |z| = n.
+using Place = std::array<int, 3>;
+
+/// Its triangles are those of the bell: the rim is a ring of edges. Ring k from the top or bottom has 4 k vertices.
+class Octahedron {
+  public:
+    explicit Octahedron(int n) {
+        for (const int sx : {1, -1})
+            for (const int sy : {1, -1})
+                for (const int sz : {1, -1})
+                    addOctant(n, sx, sy, sz);
+    }
+    const std::vector<Place>& places() const { return m_places; }
+    const std::vector<ambient::TriangleMesh::Face>& faces() const { return m_faces; }
+
+  private:
+    void addOctant(int n, int sx, int sy, int sz) {
+        const auto at = [&](int i, int j) {
+            const Place place = {sx * i, sy * j, sz * (n - i - j)};
+            const auto [known, isNew] = m_index.try_emplace(place, static_cast<int>(m_places.size()));
+            if (isNew) m_places.push_back(place);
+            return known->second;
+        };
+        const bool isMirrored = sx * sy * sz < 0;
+        const auto add = [&](int a, int b, int c) {
+            m_faces.push_back(isMirrored ? ambient::TriangleMesh::Face{a, c, b} : ambient::TriangleMesh::Face{a, b, c});
+        };
+        for (int i = 0; i < n; ++i)
+            for (int j = 0; i + j < n; ++j) {
+                add(at(i, j), at(i + 1, j), at(i, j + 1));
+                if (i + j + 1 < n) add(at(i + 1, j), at(i + 1, j + 1), at(i, j + 1));
+            }
+    }
+
+    std::map<Place, int> m_index;
+    std::vector<Place> m_places;
+    std::vector<ambient::TriangleMesh::Face> m_faces;
+};
+
+/// Angle about the axis, even along a ring.
+double azimuthOf(const Place& place) {
+    const int x = place[0], y = place[1], ring = std::max(std::abs(x) + std::abs(y), 1);
+    const int quarter = y >= 0 ? (x > 0 || y == 0 ? 0 : 1) : (x < 0 ? 2 : 3);
+    const int along = quarter % 2 == 0 ? std::abs(y) : std::abs(x);
+    if (y == 0) return x >= 0 ? 0.0 : ambient::kPi;
+    return 0.5 * ambient::kPi * (quarter + double(along) / ring);
+}
+
 } // namespace
 
 Bell makeBell(const BellShape& shape, int faces) {
+    const int n = std::max(4, static_cast<int>(std::lround(std::sqrt(faces / 8.0))));
+    const Octahedron layout(n);
     const Meridian meridian(shape);
-    Bell bell{ambient::makeSphere(1.0, faces), meridian.radiusAt(1.0), meridian.heightAt(1.0)};
-    for (ambient::Vector3& v : bell.mesh.vertices) {
-        const ambient::Vector3 n = v.normalized(); // the upper half of the sphere becomes the outer side
-        const double s = 1.0 - std::abs(1.0 - 2.0 / ambient::kPi * std::acos(std::clamp(n.z(), -1.0, 1.0)));
-        const double across = std::hypot(n.x(), n.y()), angle = meridian.angleAt(s);
-        const double half = 0.5 * shape.thickness * std::sqrt(std::max(0.0, 1.0 - s * s)) * (n.z() < 0.0 ? -1.0 : 1.0);
-        const double radius = meridian.radiusAt(s) + half * std::sin(angle);
-        v.z() = meridian.heightAt(s) + half * std::cos(angle);
-        v.x() = across > 1e-9 ? radius * n.x() / across : 0.0;
-        v.y() = across > 1e-9 ? radius * n.y() / across : 0.0;
+    Bell bell{{{}, layout.faces()}, meridian.radiusAt(1.0), meridian.heightAt(1.0)};
+    for (const Place& place : layout.places()) { // the upper half of the octahedron becomes the outer side
+        const double s = 1.0 - double(std::abs(place[2])) / n, angle = meridian.angleAt(s), turn = azimuthOf(place);
+        const double half = 0.5 * shape.thickness * std::sqrt(std::max(0.0, 1.0 - s * s)) * (place[2] < 0 ? -1.0 : 1.0);
+        const double radius = s > 0.0 ? meridian.radiusAt(s) + half * std::sin(angle) : 0.0;
+        bell.mesh.vertices.push_back(
+            {radius * std::cos(turn), radius * std::sin(turn), meridian.heightAt(s) + half * std::cos(angle)});
     }
     return bell;
 }
