@@ -54,6 +54,11 @@ std::unique_ptr<Scene> createGlider();
 std::unique_ptr<Scene> createRobotFish();
 std::unique_ptr<Scene> createTurtle();
 std::unique_ptr<Scene> createZeppelin();
+std::unique_ptr<Scene> createParachute();
+std::unique_ptr<Scene> createUnfoldingCopter();
+std::unique_ptr<Scene> createPulsingBell();
+std::unique_ptr<Scene> createSeaFloorJump();
+std::unique_ptr<Scene> createAnimated();
 std::unique_ptr<Scene> createSwimmer(const std::string& name);
 std::unique_ptr<Scene> createThreeLinkSwimmer();
 std::unique_ptr<Scene> createDiver();
@@ -160,6 +165,15 @@ const std::vector<SampleEntry>& sampleEntries() {
          createSaffman},
         {"eel", "an eel sends waves along its body and swims", "Soliman et al. 2024", createEel},
         {"falling-cat", "three rods on hinges turn in a vacuum without angular momentum", "", createFallingCat},
+        {"parachute", "a canopy opens above its load and takes along more and more air", "Soliman et al. 2024",
+         createParachute},
+        {"unfolding-copter", "a paper helicopter unfolds its blades as it falls, begins to spin and brakes",
+         "Soliman et al. 2024, fig. 11", createUnfoldingCopter},
+        {"pulsing-bell", "a jellyfish with inertia closes its bell fast, opens it slowly and rises", "",
+         createPulsingBell},
+        {"sea-floor-jump", "a ball swells and pushes itself off the sea floor, at an exact speed", "",
+         createSeaFloorJump},
+        {"animated", "your own animated .glb, or folder of shapes, in water", "", createAnimated},
         {"snake", "a snake that resists sideways motion sends waves along its body and moves ahead", "",
          [] { return createSwimmer("snake"); }},
         {"turning-snake", "the same snake bends to one side and turns", "",

@@ -94,6 +94,7 @@ void SceneContext::addRegion(const ambient::Vector3& low, const ambient::Vector3
 std::shared_ptr<const ambient::FluidBodyModel> SceneContext::buildModel(const ambient::TriangleMesh& mesh,
                                                                         ambient::FluidBodyDef def) const {
     def.progress = m_choice.progress;
+    if (m_choice.localAddedMass && !def.addedMass) def.addedMassMethod = ambient::AddedMassMethod::Local;
     if (m_choice.models) return m_choice.models->build(mesh, def);
     return ambient::FluidBodyModel::build(mesh, def);
 }

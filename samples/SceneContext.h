@@ -24,6 +24,8 @@ namespace samples {
 struct FluidChoice {
     bool vacuum = false;           ///< true: plain rigid bodies (`--model rbd`)
     bool fluidSolver = false;      ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
+    bool localAddedMass = false;   ///< paper 000's added mass for rigid bodies, where it applies
+    bool localShapes = false;      ///< paper 000's added mass and momentum for bodies that change their shape
     double timeStep = 1.0 / 240.0; ///< of the run [s]
     bool multiBodies = false;      ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
     btFluidAction::btFluidActionConstructionInfo action;

@@ -8,11 +8,22 @@
 namespace samples {
 namespace {
 
+ambient::Integrator integratorNamed(const std::string& name) {
+    if (name == "rk4") return ambient::Integrator::RungeKutta4;
+    if (name == "midpoint") return ambient::Integrator::ImplicitMidpoint;
+    if (name == "euler") return ambient::Integrator::SymplecticEuler;
+    if (name == "variational") return ambient::Integrator::Variational;
+    return ambient::Integrator::AdaptiveRungeKutta;
+}
+
 FluidChoice fluidChoice(const RunOptions& options) {
     FluidChoice choice;
     choice.vacuum = options.model == "rbd";
     if (!choice.vacuum) choice.action.m_forces = ambient::ForceSet::named(options.model);
     choice.fluidSolver = options.solver == "fluid";
+    choice.localAddedMass = options.addedMass == "local";
+    choice.localShapes = choice.localAddedMass || (options.addedMass.empty() && options.model == "gwtf");
+    choice.action.m_integrator.method = integratorNamed(options.integrator);
     choice.action.m_log = options.log;
     choice.action.m_announceMode = false; // who runs a scene has chosen it
     choice.models = options.models;
@@ -54,6 +65,16 @@ std::string solverCaption(const std::string& solver) {
     return solver == "fluid" ? "exact contacts" : "Bullet's own contacts";
 }
 
+const std::vector<std::string>& knownAddedMasses() {
+    static const std::vector<std::string> kinds = {"exact", "local"};
+    return kinds;
+}
+
+const std::vector<std::string>& knownIntegrators() {
+    static const std::vector<std::string> integrators = {"adaptive", "rk4", "midpoint", "euler", "variational"};
+    return integrators;
+}
+
 void requireValid(const RunOptions& options) {
     if (!(options.timeStep > 0.0 && options.timeStep <= kLongestTimeStep))
         throw std::invalid_argument("--dt: " + shortNumber(options.timeStep) + " s is not above 0 and at most " +
@@ -66,6 +87,8 @@ void requireValid(const RunOptions& options) {
                                     " steps");
     requireKnown("model", options.model, knownModels());
     requireKnown("solver", options.solver, knownSolvers());
+    if (!options.addedMass.empty()) requireKnown("added-mass", options.addedMass, knownAddedMasses());
+    requireKnown("integrator", options.integrator, knownIntegrators());
 }
 
 SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterValues& values,

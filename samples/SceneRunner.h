@@ -14,7 +14,9 @@ struct RunOptions {
     double timeStep = 1.0 / 240.0; ///< [s] > 0
     std::string model = "default"; ///< see knownModels()
     std::string solver = "stock";  ///< see knownSolvers()
-    bool recordTerms = false;      ///< also record the wrench of every force term
+    std::string addedMass;         ///< see knownAddedMasses(); empty: exact, or local for deforming bodies with gwtf
+    std::string integrator = "adaptive"; ///< see knownIntegrators()
+    bool recordTerms = false;            ///< also record the wrench of every force term
 
     /// Called with a stage ("preparing", "running") and the fraction of it that is done; default: nobody listens.
     std::function<void(const std::string& stage, double fraction)> progress;
@@ -28,6 +30,12 @@ const std::vector<std::string>& knownModels();
 
 /// The names that `--solver` takes.
 const std::vector<std::string>& knownSolvers();
+
+/// The names that `--added-mass` takes.
+const std::vector<std::string>& knownAddedMasses();
+
+/// The names that `--integrator` takes.
+const std::vector<std::string>& knownIntegrators();
 
 /// Captions of pictures: "default forces", "Bullet's own contacts".
 std::string modelCaption(const std::string& model);

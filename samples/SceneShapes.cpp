@@ -7,6 +7,7 @@ namespace samples {
 std::shared_ptr<const ambient::DeformingModel> SceneContext::buildShape(const ambient::ShapeSequence& sequence,
                                                                         ambient::FluidBodyDef def) const {
     def.progress = m_choice.progress;
+    if (m_choice.localShapes) def.addedMassMethod = ambient::AddedMassMethod::Local;
     return ambient::DeformingModel::build(sequence, def);
 }
 

@@ -52,6 +52,14 @@ void declare(CLI::App& app, CommandLine& line) {
                    "(none: vacuum), uwrbd (linear drag), "
                    "gwtf (lift and drag of plates)")
         ->type_name("NAME");
+    app.add_option("--added-mass", line.addedMass,
+                   "Added mass: exact, local (paper 000's estimate); default: exact, with gwtf local for bodies that "
+                   "change their shape")
+        ->type_name("NAME");
+    app.add_option("--integrator", line.integrator,
+                   "Integrator between contacts: adaptive (default), rk4, midpoint, euler, variational (paper 000's); "
+                   "all but the first take one step of Bullet at a time")
+        ->type_name("NAME");
     app.add_option("--solver", line.solver,
                    "Constraint solver: stock (Bullet's own), fluid (contacts and joints feel the added mass)")
         ->type_name("NAME");
@@ -71,15 +79,17 @@ std::string pictureOptions(const CommandLine& line) {
 
 /// A list has nothing to run: what says how would be ignored.
 void requireOnlyList(const CommandLine& line) {
-    const bool more =
-        line.headless || line.wrenches || line.quiet || !line.assignments.empty() ||
-        !(line.model + line.solver + line.csv + line.plot + line.seconds + line.dt + line.threads).empty();
+    const bool more = line.headless || line.wrenches || line.quiet || !line.assignments.empty() ||
+                      !(line.model + line.addedMass + line.integrator + line.solver + line.csv + line.plot +
+                        line.seconds + line.dt + line.threads)
+                           .empty();
     if (more || !pictureOptions(line).empty()) throw std::invalid_argument("--list takes --json only");
 }
 
 /// The gallery shows every scene as it is by default.
 void requireOnlyGallery(const CommandLine& line) {
-    const std::string more = line.model + line.solver + line.csv + line.plot + line.seconds + line.dt;
+    const std::string more =
+        line.model + line.addedMass + line.integrator + line.solver + line.csv + line.plot + line.seconds + line.dt;
     if (line.wrenches || !line.assignments.empty() || !(more + pictureOptions(line)).empty())
         throw std::invalid_argument("--gallery DIR takes --threads and --quiet only");
 }

@@ -10,6 +10,8 @@
 ///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
+/// Bodies that change their shape, ambient_shape_create, are for the last two.
+///
 /// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
 /// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS
 /// ARE ANGULAR FIRST: a twist is (w, v) [rad/s, m/s], a wrench (torque, force) [N m, N], and rows and columns of a 6x6
@@ -172,6 +174,66 @@ AMBIENT_C_API ambient_status ambient_model_get_wrenches(const ambient_model* mod
                                                         const double* twists, size_t count, double* wrenches);
 
 /// @}
+/// \name Shapes: bodies that play a sequence of key shapes
+/// @{
+
+/// A sequence of key shapes of one mesh with its potential flows: a DeformingModel, whose header describes the body
+/// frame. Slow to make: one flow per key.
+typedef struct ambient_shape ambient_shape;
+
+/// Where the mass of a shape is: uniform in the rest shape, uniform on its faces, or at the vertices.
+enum { AMBIENT_MASSES_SOLID = 0, AMBIENT_MASSES_SHELL = 1, AMBIENT_MASSES_PER_VERTEX = 2 };
+
+/// Options of a shape; ShapeSequence.h describes them in detail.
+typedef struct ambient_shape_options {
+    uint32_t struct_size;                 ///< sizeof(ambient_shape_options)
+    int32_t masses;                       ///< AMBIENT_MASSES_...; default AMBIENT_MASSES_SOLID
+    double mass;                          ///< of solid and shell [kg] > 0
+    const double* vertex_masses;          ///< one per vertex [kg] > 0, of AMBIENT_MASSES_PER_VERTEX; default null
+    double period;                        ///< time after which a loop repeats [s]; default 0: played once
+    int32_t is_linear;                    ///< 1: straight lines from key to key; default 0: smooth splines
+    int32_t is_local;                     ///< 1: paper 000's local added mass; default 0: exact potential flows
+    int32_t rest_key;                     ///< the key in which solid and shell are uniform; default 0
+    int32_t reserved;                     ///< padding, not read
+    const ambient_model_options* surface; ///< of the rest shape, without an added mass; default null: the defaults
+} ambient_shape_options;
+
+/// Fills in the defaults; the mass is left to the caller. \param struct_size sizeof(ambient_shape_options)
+AMBIENT_C_API ambient_status ambient_shape_options_init(ambient_shape_options* options, size_t struct_size);
+
+/// Creates a shape. \param vertices of the first key, then of the second and so on, 3 numbers each [m], in a frame that
+/// may move from key to key \param times of the keys [s], increasing \param triangles as in ambient_model_create
+AMBIENT_C_API ambient_status ambient_shape_create(const double* vertices, size_t vertex_count, const double* times,
+                                                  size_t key_count, const uint32_t* triangles, size_t triangle_count,
+                                                  const ambient_shape_options* options, ambient_shape** shape);
+
+AMBIENT_C_API void ambient_shape_destroy(ambient_shape* shape);
+
+/// Properties of a shape; DeformingReport describes the errors. Set struct_size before the call.
+typedef struct ambient_shape_info {
+    uint32_t struct_size;   ///< sizeof(ambient_shape_info)
+    int32_t keys_solved;    ///< potential flows that were solved
+    int32_t face_count;     ///< keys of few faces are refined
+    int32_t vertex_count;   ///< the first ones are those of the caller
+    double mass;            ///< [kg]
+    double inertia[3];      ///< diagonal of the inertia of the first key, body frame [kg m^2]: for a btRigidBody
+    double period;          ///< [s]; 0: played once
+    double inertia_error;   ///< of the added mass between keys, relative
+    double momentum_error;  ///< of the momentum of the fluid between keys, relative
+    double least_volume;    ///< of the keys [m^3]
+    double largest_volume;  ///< of the keys [m^3]
+    double worst_jump;      ///< of the velocity at a key [m/s]; 0 of smooth keys
+    int32_t crossing_faces; ///< faces that cross others, in the key with most of them
+    int32_t crossing_key;   ///< that key; -1: none
+} ambient_shape_info;
+
+AMBIENT_C_API ambient_status ambient_shape_get_info(const ambient_shape* shape, ambient_shape_info* info);
+
+/// Gives the vertices at a phase, body frame [m]. \param phase time within the sequence [s] \param vertices
+/// ambient_shape_info::vertex_count times 3 numbers
+AMBIENT_C_API ambient_status ambient_shape_get_vertices(const ambient_shape* shape, double phase, double* vertices);
+
+/// @}
 /// \name One free body, without a physics engine
 /// @{
 
@@ -197,6 +259,14 @@ AMBIENT_C_API ambient_status ambient_body_options_init(ambient_body_options* opt
 /// Creates a body at rest at the world's origin, with identity orientation, at time 0. \param medium null: vacuum
 AMBIENT_C_API ambient_status ambient_body_create(const ambient_model* model, const ambient_body_options* options,
                                                  const ambient_medium* medium, ambient_body** body);
+
+/// Creates a body that plays a shape with phase = time, at the world's origin with identity orientation, at time 0. It
+/// was at rest and held its shape before: so it begins to move at once. Mass and inertia are those of the shape.
+/// \param gravity world axes [m/s^2]; null: (0, 0, -9.81) \param forces as in ambient_model_get_wrenches \param medium
+/// null: vacuum
+AMBIENT_C_API ambient_status ambient_body_create_deforming(const ambient_shape* shape, const double gravity[3],
+                                                           const char* forces, const ambient_medium* medium,
+                                                           ambient_body** body);
 
 AMBIENT_C_API void ambient_body_destroy(ambient_body* body);
 
@@ -282,6 +352,30 @@ AMBIENT_C_API ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid,
 /// Loads at the end of the last step.
 AMBIENT_C_API ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body,
                                                        ambient_readout* readout);
+
+/// Puts a body that plays a shape into the fluid, from phase 0 on. It needs exact contacts. Its vertices as a collision
+/// shape are for the caller; btFluidShapeDrive.h describes what a drive keeps when it is changed.
+/// \param rigid_body as in ambient_fluid_add_body, with the mass of the shape
+AMBIENT_C_API ambient_status ambient_fluid_add_deforming_body(ambient_fluid* fluid, void* rigid_body,
+                                                              const ambient_shape* shape);
+
+/// Sets the speed of playing: 1 as the keys say (default), 0 holds the shape, negative plays backwards.
+/// \param ramp time to reach the speed [s] >= 0
+AMBIENT_C_API ambient_status ambient_fluid_set_shape_speed(ambient_fluid* fluid, void* rigid_body, double speed,
+                                                           double ramp);
+
+/// Sets the time within the sequence [s]; the shape changes at once, the velocity is kept.
+AMBIENT_C_API ambient_status ambient_fluid_set_shape_phase(ambient_fluid* fluid, void* rigid_body, double phase);
+
+/// Time within the sequence [s], of a loop without whole periods, and speed of playing, at the end of the last step.
+/// \param speed may be null
+AMBIENT_C_API ambient_status ambient_fluid_get_shape_phase(const ambient_fluid* fluid, const void* rigid_body,
+                                                           double* phase, double* speed);
+
+/// Gives the vertices at the end of the last step, world frame [m]. \param vertices
+/// ambient_shape_info::vertex_count times 3 numbers
+AMBIENT_C_API ambient_status ambient_fluid_get_shape_vertices(const ambient_fluid* fluid, const void* rigid_body,
+                                                              double* vertices);
 
 /// @}
 

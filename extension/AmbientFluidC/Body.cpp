@@ -35,12 +35,16 @@ FluidBody bodyOf(const ambient_model& model, const ambient_body_options& options
     return body;
 }
 
-KirchhoffMotion equationsOf(const ambient_model& model, const ambient_body_options& options,
-                            const ambient_medium* medium) {
-    const Vector3 gravity = vectorOf(options.gravity);
-    if (!gravity.allFinite()) throw std::invalid_argument("ambient_body_options: gravity is not finite");
-    return KirchhoffMotion(bodyOf(model, options), medium ? medium->medium : nullptr,
-                           ForceSet::named(options.forces ? options.forces : "default"), gravity);
+/// A body at rest. \param gravity world axes; null: 9.81 m/s^2 along -z
+std::unique_ptr<ambient_body> makeBody(FluidBody body, const double gravity[3], const char* forces,
+                                       const ambient_medium* medium) {
+    const Vector3 g = gravity ? vectorOf(gravity) : Vector3(0.0, 0.0, -9.81);
+    if (!g.allFinite()) throw std::invalid_argument("gravity is not finite");
+    KirchhoffMotion equations(std::move(body), medium ? medium->medium : nullptr,
+                              ForceSet::named(forces ? forces : "default"), g);
+    auto made = std::make_unique<ambient_body>(ambient_body{std::move(equations), {}, {}});
+    made->state = makeState(made->equations, Pose(), Twist(), 0.0);
+    return made;
 }
 
 Pose poseOf(const ambient_body_state& state) {
@@ -95,10 +99,19 @@ ambient_status ambient_body_create(const ambient_model* model, const ambient_bod
         required(body, "body");
         requireSize(required(options, "options").struct_size, sizeof *options, "ambient_body_options");
         if (!(options->tolerance > 0.0)) throw std::invalid_argument("ambient_body_options: tolerance is not positive");
-        auto made = std::make_unique<ambient_body>(
-            ambient_body{equationsOf(required(model, "model"), *options, medium), {}, {}});
+        auto made = makeBody(bodyOf(required(model, "model"), *options), options->gravity, options->forces, medium);
         made->integrator.tolerance = options->tolerance;
-        made->state = makeState(made->equations, Pose(), Twist(), 0.0);
+        *body = made.release();
+    });
+}
+
+ambient_status ambient_body_create_deforming(const ambient_shape* shape, const double gravity[3], const char* forces,
+                                             const ambient_medium* medium, ambient_body** body) {
+    return guarded([&] {
+        required(body, "body");
+        auto made = makeBody(required(shape, "shape").model->body(), gravity, forces, medium);
+        const EvaluationAt start(made->equations, made->state);
+        made->state.momentum = made->state.momentum - start.inertia().shapeMomentum.as<Momentum>();
         *body = made.release();
     });
 }

@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidWorldKind.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -27,6 +28,14 @@ namespace {
 
 btRigidBody* rigidBodyOf(const void* address) {
     return &required(static_cast<btRigidBody*>(const_cast<void*>(address)), "rigid_body");
+}
+
+/// Drive of a body that plays a shape. \throws std::invalid_argument if there is none
+btFluidShapeDrive& driveOf(const ambient_fluid* fluid, const void* rigidBody) {
+    btFluidAction& action = const_cast<ambient_fluid&>(required(fluid, "fluid")).action;
+    btFluidShapeDrive* drive = action.getDrive(rigidBodyOf(rigidBody));
+    if (!drive) throw std::invalid_argument("rigid_body plays no shape in this fluid");
+    return *drive;
 }
 
 void setSolver(btDynamicsWorld& world, btConstraintSolver* solver) {
@@ -133,5 +142,39 @@ ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void*
         required(fluid, "fluid");
         requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
         *readout = readoutOf(fluid->action.getReadout(rigidBodyOf(rigid_body)), fluid->forces);
+    });
+}
+
+ambient_status ambient_fluid_add_deforming_body(ambient_fluid* fluid, void* rigid_body, const ambient_shape* shape) {
+    return guarded(
+        [&] { required(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), required(shape, "shape").model); });
+}
+
+ambient_status ambient_fluid_set_shape_speed(ambient_fluid* fluid, void* rigid_body, double speed, double ramp) {
+    return guarded([&] { driveOf(fluid, rigid_body).setSpeed(btScalar(speed), btScalar(ramp)); });
+}
+
+ambient_status ambient_fluid_set_shape_phase(ambient_fluid* fluid, void* rigid_body, double phase) {
+    return guarded([&] { driveOf(fluid, rigid_body).setPhase(btScalar(phase)); });
+}
+
+ambient_status ambient_fluid_get_shape_phase(const ambient_fluid* fluid, const void* rigid_body, double* phase,
+                                             double* speed) {
+    return guarded([&] {
+        const btFluidShapeDrive& drive = driveOf(fluid, rigid_body);
+        required(phase, "phase") = double(drive.getPhase());
+        if (speed) *speed = double(drive.getSpeed());
+    });
+}
+
+ambient_status ambient_fluid_get_shape_vertices(const ambient_fluid* fluid, const void* rigid_body, double* vertices) {
+    return guarded([&] {
+        const btFluidShapeDrive& drive = driveOf(fluid, rigid_body);
+        required(vertices, "vertices");
+        std::vector<btVector3> points;
+        drive.vertices(points);
+        for (std::size_t v = 0; v < points.size(); ++v)
+            for (int k = 0; k < 3; ++k)
+                vertices[3 * v + static_cast<std::size_t>(k)] = double(points[v][k]);
     });
 }

@@ -3,7 +3,7 @@
 
 #include "AmbientFluidC/AmbientFluidC.h"
 
-#include "AmbientFluid/Body/FluidBodyModel.h"
+#include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Dynamics/FluidReadout.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 
@@ -20,6 +20,10 @@ struct ambient_medium {
 
 struct ambient_model {
     std::shared_ptr<const ambient::FluidBodyModel> model;
+};
+
+struct ambient_shape {
+    std::shared_ptr<const ambient::DeformingModel> model;
 };
 
 namespace ambient::c {
@@ -67,6 +71,12 @@ void copyTo(double* numbers, const SpatialVector<Tag>& vector) {
 inline void copyTo(double* numbers, const Vector3& vector) {
     std::copy(vector.data(), vector.data() + 3, numbers);
 }
+
+/// The faces that triangles name. \throws std::invalid_argument naming a triangle with an unknown vertex
+std::vector<TriangleMesh::Face> facesOf(const uint32_t* triangles, std::size_t triangleCount, std::size_t vertexCount);
+
+/// Converts options of a model; null: the defaults. \throws std::invalid_argument if they are not those of this library
+FluidBodyDef defOf(const ambient_model_options* options);
 
 /// Converts a readout. \param forces the force set of `from`
 ambient_readout readoutOf(const FluidReadout& from, const ForceSet& forces);

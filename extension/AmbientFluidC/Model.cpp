@@ -28,26 +28,12 @@ ambient_status failed(ambient_status status, const char* what) noexcept {
 
 TriangleMesh meshOf(const double* vertices, std::size_t vertexCount, const uint32_t* triangles,
                     std::size_t triangleCount) {
-    constexpr std::size_t most = std::numeric_limits<int>::max();
-    if (vertexCount > most || triangleCount > most) throw std::length_error("a mesh of more than 2^31 - 1 elements");
     if (vertexCount > 0) required(vertices, "vertices");
-    if (triangleCount > 0) required(triangles, "triangles");
     TriangleMesh mesh;
+    mesh.faces = facesOf(triangles, triangleCount, vertexCount);
     mesh.vertices.reserve(vertexCount);
     for (std::size_t v = 0; v < vertexCount; ++v)
         mesh.vertices.push_back(vectorOf(vertices + 3 * v));
-    mesh.faces.reserve(triangleCount);
-    for (std::size_t f = 0; f < triangleCount; ++f) {
-        TriangleMesh::Face face{};
-        for (int k = 0; k < 3; ++k) {
-            if (triangles[3 * f + k] >= vertexCount)
-                throw std::invalid_argument("triangle " + std::to_string(f) + " names vertex " +
-                                            std::to_string(triangles[3 * f + k]) + ", but there are " +
-                                            std::to_string(vertexCount));
-            face[k] = static_cast<int>(triangles[3 * f + k]);
-        }
-        mesh.faces.push_back(face);
-    }
     return mesh;
 }
 
@@ -64,34 +50,6 @@ ambient_model_options defaultOptions() {
     options.sheet_thickness = def.sheetThickness;
     options.added_mass_density = GivenAddedMass().fluidDensity;
     return options;
-}
-
-FluidBodyDef defOf(const ambient_model_options& options) {
-    requireSize(options.struct_size, sizeof options, "ambient_model_options");
-    FluidBodyDef def;
-    switch (options.repair) {
-    case AMBIENT_REPAIR_NONE:
-        def.repair = MeshRepair::None;
-        break;
-    case AMBIENT_REPAIR_SAFE:
-        def.repair = MeshRepair::Safe;
-        break;
-    case AMBIENT_REPAIR_FLIP_INVERTED:
-        def.repair = MeshRepair::FlipInverted;
-        break;
-    default:
-        throw std::invalid_argument("ambient_model_options: repair " + std::to_string(options.repair) + " is unknown");
-    }
-    def.separationAngle = options.separation_angle;
-    def.wakeFactor = options.wake_factor;
-    def.pressureScale = options.pressure_scale;
-    def.frictionScale = options.friction_scale;
-    def.buoyancyScale = options.buoyancy_scale;
-    def.sheetThickness = options.sheet_thickness;
-    if (options.added_mass)
-        def.addedMass = GivenAddedMass{Matrix6(Eigen::Map<const Matrix6>(options.added_mass)),
-                                       options.added_mass_density, vectorOf(options.added_mass_point)};
-    return def;
 }
 
 ambient_medium* divide(const ambient_medium* below, const ambient_medium* above,
@@ -128,6 +86,56 @@ ambient_status ambient::c::statusOfException() noexcept {
     } catch (...) {
         return failed(AMBIENT_INTERNAL_ERROR, "unknown error");
     }
+}
+
+std::vector<TriangleMesh::Face> ambient::c::facesOf(const uint32_t* triangles, std::size_t triangleCount,
+                                                    std::size_t vertexCount) {
+    constexpr std::size_t most = std::numeric_limits<int>::max();
+    if (vertexCount > most || triangleCount > most) throw std::length_error("a mesh of more than 2^31 - 1 elements");
+    if (triangleCount > 0) required(triangles, "triangles");
+    std::vector<TriangleMesh::Face> faces;
+    faces.reserve(triangleCount);
+    for (std::size_t f = 0; f < triangleCount; ++f) {
+        TriangleMesh::Face face{};
+        for (int k = 0; k < 3; ++k) {
+            if (triangles[3 * f + k] >= vertexCount)
+                throw std::invalid_argument("triangle " + std::to_string(f) + " names vertex " +
+                                            std::to_string(triangles[3 * f + k]) + ", but there are " +
+                                            std::to_string(vertexCount));
+            face[k] = static_cast<int>(triangles[3 * f + k]);
+        }
+        faces.push_back(face);
+    }
+    return faces;
+}
+
+FluidBodyDef ambient::c::defOf(const ambient_model_options* given) {
+    const ambient_model_options options = given ? *given : defaultOptions();
+    requireSize(options.struct_size, sizeof options, "ambient_model_options");
+    FluidBodyDef def;
+    switch (options.repair) {
+    case AMBIENT_REPAIR_NONE:
+        def.repair = MeshRepair::None;
+        break;
+    case AMBIENT_REPAIR_SAFE:
+        def.repair = MeshRepair::Safe;
+        break;
+    case AMBIENT_REPAIR_FLIP_INVERTED:
+        def.repair = MeshRepair::FlipInverted;
+        break;
+    default:
+        throw std::invalid_argument("ambient_model_options: repair " + std::to_string(options.repair) + " is unknown");
+    }
+    def.separationAngle = options.separation_angle;
+    def.wakeFactor = options.wake_factor;
+    def.pressureScale = options.pressure_scale;
+    def.frictionScale = options.friction_scale;
+    def.buoyancyScale = options.buoyancy_scale;
+    def.sheetThickness = options.sheet_thickness;
+    if (options.added_mass)
+        def.addedMass = GivenAddedMass{Matrix6(Eigen::Map<const Matrix6>(options.added_mass)),
+                                       options.added_mass_density, vectorOf(options.added_mass_point)};
+    return def;
 }
 
 int32_t ambient_abi_version(void) {
@@ -191,7 +199,7 @@ ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
                                     ambient_model** model) {
     return guarded([&] {
         required(model, "model");
-        const FluidBodyDef def = defOf(options ? *options : defaultOptions());
+        const FluidBodyDef def = defOf(options);
         const TriangleMesh mesh = meshOf(vertices, vertex_count, triangles, triangle_count);
         *model = new ambient_model{FluidBodyModel::build(mesh, def)};
     });

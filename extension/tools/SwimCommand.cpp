@@ -210,7 +210,7 @@ void runSwim(const SwimOptions& o) {
         requireGlbInput(o);
         glb.emplace(o.glb);
     }
-    RecordedFrames frames = importFrames(o.path, {o.edges, o.faces, o.weights, o.fps.value_or(0.0)});
+    RecordedFrames frames = importFrames(o.path, {o.edges, o.faces, o.weights, o.fps.value_or(0.0), false});
     const std::string name = metricOf(o, frames.topology());
     const MetricPointer metric = metricNamed(name, o, frames);
     requireUsed(o, name);

@@ -9,10 +9,11 @@ namespace samples {
 /// What stands on the command line of ambient-samples; numbers are still text.
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
-    std::string run, compare; ///< names of scenes
-    std::string world;        ///< a file; it is run as the scene of this name
-    std::string validate;     ///< a folder
-    std::string gallery;      ///< a folder
+    std::string run, compare;          ///< names of scenes
+    std::string world;                 ///< a file; it is run as the scene of this name
+    std::string validate;              ///< a folder
+    std::string gallery;               ///< a folder
+    std::string addedMass, integrator; ///< names; empty: by default
     std::string model, solver, csv, plot, png, mp4, loop, glb;
     std::string seconds, dt, threads;
     std::string at, speed, size, show; ///< of pictures and films

@@ -51,6 +51,8 @@ PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
     options.timeStep = line.dt.empty() ? scene->defaultTimeStep() : parseNumber(line.dt, "--dt");
     options.model = line.model.empty() ? scene->defaultModel() : line.model;
     options.solver = line.solver.empty() ? scene->defaultSolver() : line.solver;
+    options.addedMass = line.addedMass;
+    if (!line.integrator.empty()) options.integrator = line.integrator;
     options.recordTerms = line.wrenches;
     requireValid(options);
 }
@@ -80,7 +82,9 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
         if (!isUsual || !isAboutFile) all += text;
         if (!isUsual) changed += text;
     }
-    const std::string begin = model + (model.empty() ? "" : ",  ") + solverCaption(options.solver);
+    std::string begin = model + (model.empty() ? "" : ",  ") + solverCaption(options.solver);
+    if (!options.addedMass.empty()) begin += ",  added mass " + options.addedMass;
+    if (options.integrator != RunOptions().integrator) begin += ",  integrator " + options.integrator;
     const std::string end = ",  step 1/" + shortNumber(1.0 / options.timeStep) + " s";
     PlotSpec spec = scene->plot(values);
     spec.subtitle = begin + all + end;

@@ -26,6 +26,20 @@ class ModelInfo(c.Structure):
                 ("residual", c.c_double), ("symmetry_defect", c.c_double)]
 
 
+class ShapeOptions(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("masses", c.c_int32), ("mass", c.c_double), ("vertex_masses", _doubles),
+                ("period", c.c_double), ("is_linear", c.c_int32), ("is_local", c.c_int32), ("rest_key", c.c_int32),
+                ("reserved", c.c_int32), ("surface", c.POINTER(ModelOptions))]
+
+
+class ShapeInfo(c.Structure):
+    _fields_ = [("struct_size", c.c_uint32), ("keys_solved", c.c_int32), ("face_count", c.c_int32),
+                ("vertex_count", c.c_int32), ("mass", c.c_double), ("inertia", c.c_double * 3), ("period", c.c_double),
+                ("inertia_error", c.c_double), ("momentum_error", c.c_double), ("least_volume", c.c_double),
+                ("largest_volume", c.c_double), ("worst_jump", c.c_double), ("crossing_faces", c.c_int32),
+                ("crossing_key", c.c_int32)]
+
+
 class BodyOptions(c.Structure):
     _fields_ = [("struct_size", c.c_uint32), ("reserved", c.c_uint32), ("mass", c.c_double),
                 ("center_of_mass", c.c_double * 3), ("inertia", c.c_double * 9), ("gravity", c.c_double * 3),
@@ -78,8 +92,14 @@ _signatures = {
     "ambient_model_get_added_mass": [_handle, c.c_double, _doubles, _doubles],
     "ambient_model_get_wrenches": [_handle, c.c_char_p, c.c_double, c.c_double, _doubles, _doubles, c.c_size_t,
                                    _doubles],
+    "ambient_shape_options_init": [c.POINTER(ShapeOptions), c.c_size_t],
+    "ambient_shape_create": [_doubles, c.c_size_t, _doubles, c.c_size_t, c.POINTER(c.c_uint32), c.c_size_t,
+                             c.POINTER(ShapeOptions), c.POINTER(_handle)],
+    "ambient_shape_get_info": [_handle, c.POINTER(ShapeInfo)],
+    "ambient_shape_get_vertices": [_handle, c.c_double, _doubles],
     "ambient_body_options_init": [c.POINTER(BodyOptions), c.c_size_t, _handle, c.c_double],
     "ambient_body_create": [_handle, c.POINTER(BodyOptions), _handle, c.POINTER(_handle)],
+    "ambient_body_create_deforming": [_handle, _doubles, c.c_char_p, _handle, c.POINTER(_handle)],
     "ambient_body_get_state": [_handle, c.POINTER(BodyState)],
     "ambient_body_set_state": [_handle, c.POINTER(BodyState)],
     "ambient_body_step": [_handle, c.c_double, _doubles],
@@ -92,10 +112,15 @@ _signatures = {
     "ambient_fluid_remove_body": [_handle, c.c_void_p],
     "ambient_fluid_get_twist": [_handle, c.c_void_p, _doubles],
     "ambient_fluid_get_readout": [_handle, c.c_void_p, c.POINTER(Readout)],
+    "ambient_fluid_add_deforming_body": [_handle, c.c_void_p, _handle],
+    "ambient_fluid_set_shape_speed": [_handle, c.c_void_p, c.c_double, c.c_double],
+    "ambient_fluid_set_shape_phase": [_handle, c.c_void_p, c.c_double],
+    "ambient_fluid_get_shape_phase": [_handle, c.c_void_p, _doubles, _doubles],
+    "ambient_fluid_get_shape_vertices": [_handle, c.c_void_p, _doubles],
 }
 for _name, _arguments in _signatures.items():
     getattr(_library, _name).argtypes = _arguments
-for _name in ("medium", "model", "body", "fluid"):
+for _name in ("medium", "model", "shape", "body", "fluid"):
     getattr(_library, f"ambient_{_name}_destroy").argtypes = [_handle]
     getattr(_library, f"ambient_{_name}_destroy").restype = None
 
@@ -129,6 +154,14 @@ def _vector(numbers, width=3):
 
 def _rows(numbers, width):
     return [list(numbers[i:i + width]) for i in range(0, len(numbers), width)]
+
+
+def _set_fields(structure, values):
+    for name, value in values.items():
+        field = dict(structure._fields_).get(name)
+        if field is None:
+            raise AmbientError(f"{type(structure).__name__} has no field {name}")
+        setattr(structure, name, field(*value) if issubclass(field, c.Array) else value)
 
 
 class _Owner:
@@ -192,10 +225,7 @@ class Model(_Owner):
         super().__init__()
         given = ModelOptions()
         _call("ambient_model_options_init", c.byref(given), c.sizeof(given))
-        for name, value in options.items():
-            if name not in dict(ModelOptions._fields_):
-                raise AmbientError(f"ModelOptions has no field {name}")
-            setattr(given, name, value)
+        _set_fields(given, options)
         corners, vertex_count = _array(vertices, 3)
         faces, face_count = _array(triangles, 3, c.c_uint32)
         _call("ambient_model_create", corners, vertex_count, faces, face_count, c.byref(given), c.byref(self._handle))
@@ -221,19 +251,62 @@ class Model(_Owner):
         return _rows(result, 6)
 
 
+class Shape(_Owner):
+    """A body that plays a sequence of key shapes: `keys` has the vertices of each, `times` their times [s]. Further
+    arguments are fields of ShapeOptions, such as mass and period; `vertex_masses` gives one mass per vertex."""
+    _kind = "shape"
+
+    def __init__(self, keys, times, triangles, surface=None, vertex_masses=None, **options):
+        """\param surface fields of ModelOptions in a dictionary"""
+        super().__init__()
+        given, of_surface = ShapeOptions(), ModelOptions()
+        _call("ambient_shape_options_init", c.byref(given), c.sizeof(given))
+        _call("ambient_model_options_init", c.byref(of_surface), c.sizeof(of_surface))
+        _set_fields(of_surface, surface or {})
+        _set_fields(given, options)
+        if vertex_masses is not None:
+            masses, given.masses = _vector(vertex_masses, len(keys[0])), 2
+            given.vertex_masses = c.cast(masses, _doubles)
+        given.surface = c.pointer(of_surface)
+        corners, count = _array([vertex for key in keys for vertex in key], 3)
+        if len(times) != len(keys) or count != len(keys) * len(keys[0]):
+            raise AmbientError("one time per key and equal counts of vertices are needed")
+        faces, face_count = _array(triangles, 3, c.c_uint32)
+        _call("ambient_shape_create", corners, len(keys[0]), _vector(times, len(times)), len(keys), faces, face_count,
+              c.byref(given), c.byref(self._handle))
+
+    def info(self):
+        """mass, period, errors of the tables and more: the fields of ShapeInfo."""
+        info = ShapeInfo(struct_size=c.sizeof(ShapeInfo))
+        _call("ambient_shape_get_info", self._handle, c.byref(info))
+        return info
+
+    def vertices(self, phase):
+        """At a time within the sequence [s], body frame."""
+        result = (c.c_double * (3 * self.info().vertex_count))()
+        _call("ambient_shape_get_vertices", self._handle, phase, result)
+        return _rows(result, 3)
+
+
 class Body(_Owner):
     """A uniform solid that moves freely. Further arguments are fields of BodyOptions."""
     _kind = "body"
+
+    @classmethod
+    def deforming(cls, shape, medium=None, gravity=(0, 0, -9.81), forces="default"):
+        """A body that plays a Shape from time 0 on; it was at rest before."""
+        body = cls.__new__(cls)
+        _Owner.__init__(body)
+        body._callbacks = medium._callbacks if medium else ()
+        _call("ambient_body_create_deforming", shape._handle, _vector(gravity), forces.encode(),
+              medium and medium._handle, c.byref(body._handle))
+        return body
 
     def __init__(self, model, mass, medium=None, **options):
         super().__init__()
         given = BodyOptions()
         _call("ambient_body_options_init", c.byref(given), c.sizeof(given), model._handle, mass)
-        for name, value in options.items():
-            field = dict(BodyOptions._fields_).get(name)
-            if field is None:
-                raise AmbientError(f"BodyOptions has no field {name}")
-            setattr(given, name, field(*value) if issubclass(field, c.Array) else value)
+        _set_fields(given, options)
         self._callbacks = medium._callbacks if medium else ()
         _call("ambient_body_create", model._handle, c.byref(given), medium and medium._handle, c.byref(self._handle))
 
@@ -282,6 +355,30 @@ class Fluid(_Owner):
     def add_body(self, body, model=None):
         """Without a model one is made from the collision shape."""
         _call("ambient_fluid_add_body", self._handle, body, model and model._handle)
+
+    def add_deforming_body(self, body, shape):
+        """A body that plays a Shape from phase 0 on; it needs exact contacts."""
+        _call("ambient_fluid_add_deforming_body", self._handle, body, shape._handle)
+        self._shapes = {**getattr(self, "_shapes", {}), body: shape.info().vertex_count}
+
+    def set_shape_speed(self, body, speed, ramp=0.0):
+        """1 as the keys say, 0 holds the shape, negative plays backwards. \param ramp time to reach it [s]"""
+        _call("ambient_fluid_set_shape_speed", self._handle, body, speed, ramp)
+
+    def set_shape_phase(self, body, phase):
+        _call("ambient_fluid_set_shape_phase", self._handle, body, phase)
+
+    def shape_phase(self, body):
+        """Time within the sequence [s] and speed of playing, at the end of the last step."""
+        phase, speed = c.c_double(), c.c_double()
+        _call("ambient_fluid_get_shape_phase", self._handle, body, c.byref(phase), c.byref(speed))
+        return phase.value, speed.value
+
+    def shape_vertices(self, body):
+        """At the end of the last step, world frame [m]."""
+        result = (c.c_double * (3 * self._shapes.get(body, 0)))()
+        _call("ambient_fluid_get_shape_vertices", self._handle, body, result)
+        return _rows(result, 3)
 
     def remove_body(self, body):
         _call("ambient_fluid_remove_body", self._handle, body)

@@ -4,14 +4,38 @@
 #include "Scene.h"
 #include "SceneContext.h"
 #include "ShapeSequences.h"
+#include "SpheresOnALine.h"
 
+#include <array>
 #include <stdexcept>
 
 namespace samples {
 namespace {
 
-constexpr double kSpheresPeriod = 4.0;           // of the stroke [s]: the way does not depend on it
-constexpr double kSpheresWay = 0.01028606043210; // of the default stroke, by multipoles [m]
+constexpr double kSpheresPeriod = 4.0; // of the stroke [s]: the way does not depend on it
+
+double exactWayOf(const ParameterValues& values) {
+    return exactWayOfThreeSpheres(values["distance"], values["amplitude"], values["radius"]);
+}
+
+/// The stroke of a record, from the places of the spheres in its first shape and a quarter of a cycle later.
+double exactWayOf(const RunRecord& record) {
+    const RecordedBody& body = record.bodies.front();
+    const auto gaps = [&](double share) {
+        const ambient::TriangleMesh mesh = body.changes->meshAt(share * kSpheresPeriod);
+        const int third = mesh.vertexCount() / 3;
+        std::array<ambient::Vector3, 3> centers;
+        for (int i = 0; i < 3; ++i) {
+            centers[static_cast<std::size_t>(i)].setZero();
+            for (int v = 0; v < third; ++v)
+                centers[static_cast<std::size_t>(i)] += mesh.vertices[static_cast<std::size_t>(i * third + v)] / third;
+        }
+        return std::pair{(centers[1] - centers[0]).norm(), (centers[2] - centers[1]).norm()};
+    };
+    const double far = gaps(0.0).first, distance = gaps(0.0).second;
+    const double volume = ambient::enclosedVolume(body.changes->meshAt(0.0));
+    return exactWayOfThreeSpheres(distance, far - distance, std::cbrt(volume / (4.0 * ambient::kPi)));
+}
 
 /// Three spheres on a line whose gaps go round a circle, as dense as a fluid without viscosity. Their momentum stays
 /// zero, and they swim by a way a cycle that depends on the path through the shapes only.
@@ -53,19 +77,20 @@ class ThreeSpheres final : public Scene {
         char text[300];
         const double way = wayPerCycle(record).x();
         if (way == 0.0) return "no whole cycle yet\n";
+        const double exact = exactWayOf(record);
         std::snprintf(text, sizeof text,
-                      "way per cycle %.8f m\nexact way of the default stroke %.8f m: ratio %.5f\n"
+                      "way per cycle %.8f m\nexact way %.8f m: ratio %.5f\n"
                       "momentum at the end %.1e of the mass times way per cycle over its time\n",
-                      way, kSpheresWay, way / kSpheresWay,
+                      way, exact, way / exact,
                       record.last().momentum.linear.norm() * kSpheresPeriod /
                           (record.bodies.front().mass * std::abs(way)));
         return text;
     }
 
-    PlotSpec plot(const ParameterValues&) const override {
+    PlotSpec plot(const ParameterValues& values) const override {
         char line[120];
-        std::snprintf(line, sizeof line, "Three spheres swim in a perfect fluid: exactly %.5f m a cycle by default",
-                      kSpheresWay);
+        std::snprintf(line, sizeof line, "Three spheres swim in a perfect fluid: exactly %.5f m a cycle",
+                      exactWayOf(values));
         PlotSpec spec = plotOfWay(line);
         spec.panels.push_back(
             {"velocity of the centre of mass [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.x(); }});

@@ -101,11 +101,32 @@ ambient::TriangleMesh copterOfSpacing(const PaperCopterShape& shape, double spac
 
 } // namespace
 
-WeightedSolid makePaperCopter(const PaperCopterShape& shape, int faces) {
+std::vector<ambient::TriangleMesh> makeUnfoldingPaper(PaperCopterShape shape, const std::vector<double>& conings,
+                                                      int faces) {
     ambient::requireFaces(faces, 200);
-    ambient::TriangleMesh mesh = ambient::nearestLayout(
-        faces, 0.0005, 0.05, [&](double spacing) { return copterOfSpacing(shape, spacing); },
+    double chosen = 0.0;
+    const ambient::TriangleMesh usual = ambient::nearestLayout(
+        faces, 0.0005, 0.05,
+        [&](double spacing) {
+            chosen = spacing;
+            return copterOfSpacing(shape, spacing);
+        },
         [](const ambient::TriangleMesh& m) { return m.faceCount(); });
+    std::vector<ambient::TriangleMesh> meshes;
+    for (const double coning : conings) {
+        shape.coning = coning;
+        meshes.push_back({copterOfSpacing(shape, chosen).vertices, usual.faces});
+    }
+    return meshes;
+}
+
+std::vector<Vector3> clipPoints(const PaperCopterShape& shape) {
+    const double middle = 0.5 * kClipSize.z() - Paper(shape).bodyLength(), away = kClipSize.z() / std::sqrt(12.0);
+    return {{0.0, 0.0, middle - away}, {0.0, 0.0, middle + away}};
+}
+
+WeightedSolid makePaperCopter(const PaperCopterShape& shape, int faces) {
+    ambient::TriangleMesh mesh = makeUnfoldingPaper(shape, {shape.coning}, faces).front();
     std::vector<ambient::MassProperties> parts = {ofMass(ambient::solidMassProperties(mesh, 1.0), shape.paperMass)};
     if (shape.clipMass > 0.0) {
         ambient::MassProperties clip =

@@ -3,6 +3,8 @@
 
 #include "WeightedSolid.h"
 
+#include <vector>
+
 namespace samples {
 
 /// A helicopter folded from a strip of paper: its upper part is slit, and the halves are bent to both sides (+-x) as
@@ -22,5 +24,13 @@ struct PaperCopterShape {
 
 /// \param faces about how many triangles
 WeightedSolid makePaperCopter(const PaperCopterShape& shape, int faces);
+
+/// The paper with its blades at several angles, without the clip: meshes of equal triangles, those of `shape`.
+/// \param conings of the blades above the horizontal [rad] \param faces about how many triangles
+std::vector<ambient::TriangleMesh> makeUnfoldingPaper(PaperCopterShape shape, const std::vector<double>& conings,
+                                                      int faces);
+
+/// Where the ends of the clip's mass are that has its moment of inertia across, beside its centre, on the axis [m].
+std::vector<ambient::Vector3> clipPoints(const PaperCopterShape& shape);
 
 } // namespace samples

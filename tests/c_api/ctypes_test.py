@@ -62,6 +62,41 @@ class CtypesTest(unittest.TestCase):
         self.assertAlmostEqual(body.state.position[2], -4.0, places=9)
         self.assertAlmostEqual(body.readout().kinetic_energy, 0.5 * 3 * 16, places=8)
 
+    def test_a_body_that_opens_keeps_its_momentum(self):
+        corners = [[[(i & 1 or -1) * x / 2, (1 if i & 2 else -1) * x / 2, (1 if i & 4 else -1) * 0.25]
+                    for i in range(8)] for x in (1, 2)]
+        shape = af.Shape(corners, [0, 1], TRIANGLES, surface={"pressure_scale": 0.0, "buoyancy_scale": 0.0}, mass=300)
+        self.assertEqual(shape.info().keys_solved, 2)
+        self.assertAlmostEqual(shape.vertices(1.0)[7][0], 1, places=9)
+        body = af.Body.deforming(shape, af.Medium(1000, 0), gravity=(0, 0, 0))
+        state = body.state
+        state.linear_velocity[:] = (0, 0, 2)
+        body.state = state
+        for _ in range(8):
+            body.step(0.25)
+        closed, opened = (300 + box(x, x, 0.5).added_mass(1000)[5][5] for x in (1, 2))
+        self.assertAlmostEqual(body.state.linear_velocity[2] / 2, closed / opened, places=4)
+        with self.assertRaisesRegex(af.AmbientError, "key 1"):
+            af.Shape(corners, [0, 0], TRIANGLES, mass=300)
+        with self.assertRaisesRegex(af.AmbientError, "vertex 3"):
+            af.Shape(corners, [0, 1], TRIANGLES, vertex_masses=[1, 1, 1, -1, 1, 1, 1, 1])
+
+    def test_a_shape_plays_in_a_bullet_world(self):
+        corners = [[[(i & 1 or -1) * x / 2, (1 if i & 2 else -1) * x / 2, (1 if i & 4 else -1) * 0.25]
+                    for i in range(8)] for x in (1, 1.5)]
+        world = World()
+        fluid = af.Fluid(world.address, log=lambda line: None)
+        fluid.set_medium(af.Medium(1.2, 0))
+        fluid.set_exact_contacts()
+        fluid.add_deforming_body(world.body, af.Shape(corners, [0, 1], TRIANGLES, mass=1.0))
+        world.step(1 / 60)
+        fluid.set_shape_speed(world.body, 0.0)
+        self.assertAlmostEqual(fluid.shape_phase(world.body)[0], 1 / 60, places=6)
+        fluid.set_shape_phase(world.body, 1.0)
+        width = [vertex[0] for vertex in fluid.shape_vertices(world.body)]
+        self.assertAlmostEqual(max(width) - min(width), 1.5, places=5)
+        del fluid  # before its world
+
     def test_a_float_comes_to_rest_in_the_surface(self):
         sea = af.Medium(1000, 1e-3).with_surface()
         body = af.Body(box(0.2, 0.2, 0.1), 2.0, sea)

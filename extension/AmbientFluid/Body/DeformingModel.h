@@ -37,11 +37,11 @@ struct DeformingReport {
 class DeformingModel : public BodyDeformation, public std::enable_shared_from_this<DeformingModel> {
   public:
     /// Builds the model of a sequence. Keys with fewer than FluidBodyModel::kFewestFaces are refined alike.
+    /// With AddedMassMethod::Local, K and sigma are paper 000's local ones. [Soliman2024, eqs. 9 and 10]
     /// \param def of the surface; its repair and sheet thickness are not used: keys must be usable as they are
     /// \throws std::invalid_argument naming key and face if the sequence is not valid (requireValid), a key is no
-    /// usable
-    ///         surface or inside out, the masses of a key lie on a line, `def` gives an added mass or asks for
-    ///         AddedMassMethod::Local, which have no potentials; and as FluidBodyModel::build
+    ///         usable surface or inside out, the masses of a key lie on a line, or `def` gives an added mass, which has
+    ///         no potentials; and as FluidBodyModel::build
     static std::shared_ptr<const DeformingModel> build(const ShapeSequence& sequence, const FluidBodyDef& def = {});
     ~DeformingModel() override;
 

@@ -53,10 +53,9 @@ class DeformingModelBuilder {
   private:
     static ShapeSequence checked(const ShapeSequence& sequence, const FluidBodyDef& def) {
         requireValid(sequence);
-        if (def.addedMass || def.addedMassMethod == AddedMassMethod::Local)
-            throw std::invalid_argument(
-                "DeformingModel: a given added mass and the local one have no potentials, which "
-                "the momentum of the change of shape needs");
+        if (def.addedMass)
+            throw std::invalid_argument("DeformingModel: a given added mass has no potentials, which the momentum of "
+                                        "the change of shape needs");
         return refineEvenly(sequence, FluidBodyModel::kFewestFaces);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
+#include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
@@ -133,8 +134,8 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::build(const TriangleMesh& 
             computed.errorEstimate, computed.solvedFaces, computed.isLimited,      computed.isDenseInsteadOfFast};
     }
     model->m_surfaceShape = describeSurface(model->m_mesh, translationPotentials);
-    surface.addedMassDistribution =
-        computeAddedMassDistribution(model->m_mesh, model->m_surfaceShape.potentialLength, surface.addedMassPerDensity);
+    surface.addedMassDistribution = computeAddedMassDistribution(
+        model->m_mesh, shareLengths(def, model->m_surfaceShape), surface.addedMassPerDensity);
     surface.pressureWeights =
         computePressureWeights(model->m_mesh, model->m_surfaceShape, def.wakeFactor, def.surfacePressure);
     surface.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
@@ -157,7 +158,7 @@ std::shared_ptr<const FluidBodyModel> FluidBodyModel::reduced(const FluidBodyMod
     data.radius = full.radius();
     data.addedMassPerDensity = full.addedMassPerDensity();
     data.addedMassDistribution =
-        computeAddedMassDistribution(model->m_mesh, surface.shape.potentialLength, data.addedMassPerDensity);
+        computeAddedMassDistribution(model->m_mesh, shareLengths(full.m_def, surface.shape), data.addedMassPerDensity);
     data.pressureWeights = std::move(surface.weights);
     data.volumeQuadrature = makeVolumeQuadrature(model->m_mesh, model->m_report.centroid);
     model->m_surfaceShape = std::move(surface.shape);

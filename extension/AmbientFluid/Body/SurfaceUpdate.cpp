@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/SurfaceUpdate.h"
 
+#include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/MatrixMap.h"
 
@@ -148,7 +149,8 @@ struct MoveFaces {
 
 } // namespace
 
-CarriedFaces::CarriedFaces(const FluidBodyModel& rest) : potentialLength(rest.surfaceShape().potentialLength) {
+CarriedFaces::CarriedFaces(const FluidBodyModel& rest)
+    : potentialLength(shareLengths(rest.def(), rest.surfaceShape())) {
     const TriangleMesh& mesh = rest.mesh();
     const PressureWeights& weights = rest.pressureWeights();
     const std::size_t padded = static_cast<std::size_t>(rest.faceTable().paddedSize());
@@ -244,7 +246,7 @@ void SurfaceUpdate::fillCorners(const double* points) {
 }
 
 void SurfaceUpdate::fillShares(const CarriedFaces& carried) {
-    // As computeAddedMassDistribution(), with the potential lengths of the rest.
+    // As computeAddedMassDistribution(), with the lengths of the rest.
     using Fixed = Eigen::Matrix<double, 6, 6>;
     const SurfaceData& data = m_surface.m_data;
     const Faces& faces = m_surface.m_faces;

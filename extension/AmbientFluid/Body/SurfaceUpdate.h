@@ -41,7 +41,7 @@ struct CarriedFaces {
     /// kScaled per area, padded with zeros as FaceTable.
     std::array<std::vector<double>, kScaled.size()> perArea;
     std::array<Turned, kTurned.size()> turned; ///< kTurned, padded with zeros as FaceTable
-    std::vector<double> potentialLength;       ///< SurfaceShape::potentialLength [m]
+    std::vector<double> potentialLength;       ///< shareLengths() of the rest [m]
 
     /// Of the model of the rest shape.
     explicit CarriedFaces(const FluidBodyModel& rest);

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
+#include "AmbientFluid/Dynamics/VariationalEuler.h"
 
 #include <algorithm>
 #include <cmath>
@@ -182,6 +183,9 @@ void integrateFixed(const KirchhoffMotion& motion, FluidBodyState& state, double
             break;
         case Integrator::ImplicitMidpoint:
             state = implicitMidpointStep(motion, state, h, options.userWrench, report.evaluations, buffers);
+            break;
+        case Integrator::Variational:
+            state = variationalEulerStep(motion, state, h, options.userWrench, report.evaluations, buffers);
             break;
         default:
             state = rungeKutta4Step(motion, state, h, options.userWrench, buffers);

@@ -31,7 +31,8 @@ Vector6 solveLeastNorm(const Matrix6& matrix, const Vector6& right) {
 
 Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3>& velocity,
                              const AddedMass& addedMass) {
-    if (velocity.size() != mesh.vertices.size() || addedMass.facePotentials.rows() != mesh.faceCount())
+    const bool isLocal = addedMass.method == AddedMassMethod::Local;
+    if (velocity.size() != mesh.vertices.size() || (!isLocal && addedMass.facePotentials.rows() != mesh.faceCount()))
         throw std::invalid_argument("deformationMomentum: one velocity per vertex and one potential per face needed");
     // Twists are scaled about the middle of the surface, so that no unit dominates the least squares.
     Vector3 center = Vector3::Zero();
@@ -61,6 +62,7 @@ Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3
     const Vector6 fit = solveLeastNorm(normal, right);
     Twist rigid(fit.head<3>() / length, fit.tail<3>());
     rigid.linear -= rigid.angular.cross(center);
+    if (isLocal) return addedMass.perDensity * rigid;
     Vector6 rest = Vector6::Zero();
     for (std::size_t f = 0; f < mesh.faces.size(); ++f)
         rest += areas[f] * (speeds[f] - columns[f].dot(fit)) *

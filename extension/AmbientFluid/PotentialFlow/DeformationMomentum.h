@@ -13,8 +13,11 @@ namespace ambient {
 ///
 /// The rigid part of the normal velocities, by least squares over the areas, counts with `perDensity`, only the rest
 /// with the potentials. So the symmetry defect of a discrete solution does not make the reference frame visible.
+///
+/// With AddedMassMethod::Local the rigid part is all: delta sum A_i g_i q_i, paper 000's local momentum, equals the
+/// local added mass times the rigid fit, by the normal equations of that fit. [Soliman2024, eq. 10 and alg. 6]
 /// \param velocity of the vertices [m/s], one per vertex
-/// \param addedMass of `mesh`, with facePotentials
+/// \param addedMass of `mesh`, with facePotentials unless its method is Local
 /// \throws std::invalid_argument if the sizes differ or there are no potentials
 Momentum deformationMomentum(const TriangleMesh& mesh, const std::vector<Vector3>& velocity,
                              const AddedMass& addedMass);

@@ -6,12 +6,14 @@
 #include <assimp/BaseImporter.h>
 #include <assimp/Importer.hpp>
 #include <assimp/scene.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <set>
 
 namespace ambient {
 namespace {
@@ -42,6 +44,8 @@ class AnimatedScene {
         for (unsigned i = 0; i < animation.mNumMorphMeshChannels; ++i)
             m_morphs[animation.mMorphMeshChannels[i]->mName.C_Str()] = animation.mMorphMeshChannels[i];
         list(*scene.mRootNode, -1);
+        for (const aiNode* node : m_nodes)
+            if (changes(*node)) m_changing.insert(node);
     }
 
     /// Whether any node has triangles.
@@ -62,14 +66,38 @@ class AnimatedScene {
         }
     }
 
-    /// Vertices of all meshes, and their triangles.
+    /// Times at which the file says what the shape is, in order: keys of the weights of morph targets, and, unless one
+    /// mesh changes by these alone, of the joints; between two of these no joint turns by more than 30 deg.
+    std::vector<double> shapeTimes(double duration) const {
+        std::vector<double> times;
+        for (const auto& [node, channel] : m_morphs)
+            for (unsigned k = 0; k < channel->mNumKeys; ++k)
+                times.push_back(channel->mKeys[k].mTime);
+        if (!isOneMorph()) {
+            for (const auto& [node, channel] : m_channels) {
+                for (unsigned k = 0; k < channel->mNumPositionKeys; ++k)
+                    times.push_back(channel->mPositionKeys[k].mTime);
+                for (unsigned k = 0; k < channel->mNumRotationKeys; ++k)
+                    times.push_back(channel->mRotationKeys[k].mTime);
+                for (unsigned k = 0; k < channel->mNumScalingKeys; ++k)
+                    times.push_back(channel->mScalingKeys[k].mTime);
+            }
+        }
+        std::sort(times.begin(), times.end());
+        const double least = 1e-5 * duration;
+        times.erase(std::unique(times.begin(), times.end(), [&](double a, double b) { return b - a < least; }),
+                    times.end());
+        return isOneMorph() ? times : withSmallTurns(times);
+    }
+
+    /// Vertices and triangles of the meshes that change by skins or morph targets; without any, of all meshes.
     void vertices(double time, std::vector<Vector3>& points, ShapeTopology* topology) const {
         const std::vector<aiMatrix4x4> pose = poseAt(time);
         std::map<std::string, aiMatrix4x4> named;
         for (std::size_t i = 0; i < m_nodes.size(); ++i)
             named[m_nodes[i]->mName.C_Str()] = pose[i];
         for (std::size_t i = 0; i < m_nodes.size(); ++i)
-            for (unsigned k = 0; k < m_nodes[i]->mNumMeshes; ++k) {
+            for (unsigned k = 0; isRead(*m_nodes[i]) && k < m_nodes[i]->mNumMeshes; ++k) {
                 const aiMesh& mesh = *m_scene.mMeshes[m_nodes[i]->mMeshes[k]];
                 if (topology) addFaces(mesh, static_cast<int>(points.size()), *topology);
                 const std::vector<aiVector3D> local = morphed(mesh, m_nodes[i]->mName.C_Str(), time);
@@ -79,6 +107,52 @@ class AnimatedScene {
 
   private:
     static Vector3 positionOf(const aiVector3D& v) { return {v.x, v.y, v.z}; }
+
+    bool isRead(const aiNode& node) const { return m_changing.empty() || m_changing.count(&node) > 0; }
+
+    /// Whether the shape of a node's meshes changes by itself.
+    bool changes(const aiNode& node) const {
+        for (unsigned k = 0; k < node.mNumMeshes; ++k) {
+            const aiMesh& mesh = *m_scene.mMeshes[node.mMeshes[k]];
+            if (mesh.mNumBones > 0) return true;
+            if (m_morphs.count(node.mName.C_Str()) == 0) continue;
+            for (unsigned a = 0; a < mesh.mNumAnimMeshes; ++a) {
+                const aiAnimMesh& target = *mesh.mAnimMeshes[a];
+                for (unsigned v = 0; target.mVertices && v < std::min(mesh.mNumVertices, target.mNumVertices); ++v)
+                    if (target.mVertices[v] != mesh.mVertices[v]) return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether one node without a skin changes: how it moves as a whole is no change of shape.
+    bool isOneMorph() const {
+        if (m_changing.size() != 1) return false;
+        const aiNode& node = **m_changing.begin();
+        for (unsigned k = 0; k < node.mNumMeshes; ++k)
+            if (m_scene.mMeshes[node.mMeshes[k]]->mNumBones > 0) return false;
+        return true;
+    }
+
+    std::vector<double> withSmallTurns(const std::vector<double>& times) const {
+        constexpr double most = kPi / 6.0;
+        std::vector<double> result;
+        for (std::size_t i = 0; i < times.size(); ++i) {
+            double turn = 0.0;
+            for (const auto& [node, channel] : m_channels) {
+                if (i == 0 || channel->mNumRotationKeys == 0) continue;
+                const aiQuaternion a = turnAt(channel->mRotationKeys, channel->mNumRotationKeys, times[i - 1]);
+                const aiQuaternion b = turnAt(channel->mRotationKeys, channel->mNumRotationKeys, times[i]);
+                const double cosine = std::abs(double(a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z));
+                turn = std::max(turn, 2.0 * std::acos(std::min(cosine, 1.0)));
+            }
+            const int pieces = 1 + static_cast<int>(turn / most);
+            for (int part = 1; i > 0 && part < pieces; ++part)
+                result.push_back(times[i - 1] + part * (times[i] - times[i - 1]) / pieces);
+            result.push_back(times[i]);
+        }
+        return result;
+    }
 
     void list(const aiNode& node, int parent) {
         const int index = static_cast<int>(m_nodes.size());
@@ -175,6 +249,7 @@ class AnimatedScene {
     std::map<std::string, const aiMeshMorphAnim*> m_morphs;
     std::vector<const aiNode*> m_nodes;
     std::vector<int> m_parents;
+    std::set<const aiNode*> m_changing; ///< nodes with meshes that change by skins or morph targets
     bool m_isSkeleton, m_hasFaces = false;
 };
 
@@ -205,47 +280,80 @@ void weldFrames(FrameFile& file) {
     file.topology.faces = std::move(faces);
 }
 
-FrameFile sample(const std::string& path, const aiScene& scene, double framesPerSecond, bool isSkeleton) {
+/// Times at a rate [ticks]. \param duration [ticks]
+std::vector<double> evenTimes(const std::string& path, double duration, double ticks, double rate) {
+    // Single precision of the keys' times must not lose the last frame.
+    const double steps = std::floor(duration / ticks * rate * (1.0 + 1e-6) + 1e-6);
+    if (!(steps >= 1.0)) refuseFrames(path, "its animation lasts less than a frame; give more frames per second");
+    if (steps > kMostSamples) refuseFrames(path, "its animation has more than 100000 frames at this rate");
+    std::vector<double> times;
+    for (int i = 0; i <= static_cast<int>(steps); ++i)
+        times.push_back(i / rate * ticks);
+    return times;
+}
+
+FrameFile sample(const std::string& path, const aiScene& scene, const AnimationSampling& sampling, bool isSkeleton) {
     if (scene.mNumAnimations == 0) refuseFrames(path, "has no animation");
     const aiAnimation& animation = *scene.mAnimations[0];
     const double ticks = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 25.0;
-    const double seconds = animation.mDuration / ticks;
-    const double rate = framesPerSecond > 0.0 ? framesPerSecond : kDefaultRate;
-    // Single precision of the keys' times must not lose the last frame.
-    const double steps = std::floor(seconds * rate * (1.0 + 1e-6) + 1e-6);
-    if (!(steps >= 1.0)) refuseFrames(path, "its animation lasts less than a frame; give more frames per second");
-    if (steps > kMostSamples) refuseFrames(path, "its animation has more than 100000 frames at this rate");
     const AnimatedScene animated(scene, animation, isSkeleton);
+    const double rate = sampling.framesPerSecond > 0.0 ? sampling.framesPerSecond : kDefaultRate;
+    const bool atKeys = sampling.atKeys && sampling.framesPerSecond <= 0.0;
+    const std::vector<double> times =
+        atKeys ? animated.shapeTimes(animation.mDuration) : evenTimes(path, animation.mDuration, ticks, rate);
+    if (times.size() < 2) refuseFrames(path, "its shape has fewer than two keys");
+    if (times.size() > kMostSamples) refuseFrames(path, "its shape has more than 100000 keys");
     FrameFile file;
-    for (int i = 0; i <= static_cast<int>(steps); ++i) {
+    for (const double time : times) {
         std::vector<Vector3> points;
-        ShapeTopology* topology = i == 0 ? &file.topology : nullptr;
-        const double time = std::min(i / rate * ticks, animation.mDuration);
+        ShapeTopology* topology = file.frames.empty() ? &file.topology : nullptr;
         if (animated.hasMeshes())
-            animated.vertices(time, points, topology);
+            animated.vertices(std::min(time, animation.mDuration), points, topology);
         else
-            animated.joints(time, points, topology);
+            animated.joints(std::min(time, animation.mDuration), points, topology);
         if (points.empty()) refuseFrames(path, "has neither meshes nor joints");
         file.frames.emplace_back(
             Eigen::Map<const PointColumns>(points.front().data(), 3, static_cast<Eigen::Index>(points.size())));
-        file.times.push_back(i / rate);
+        file.times.push_back(time / ticks);
     }
     if (animated.hasMeshes()) weldFrames(file);
     return file;
 }
 
+/// The importing library takes the tangents of such weights for weights.
+void requireReadableWeights(const std::string& path, const std::string& text) {
+    const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
+    try {
+        const auto animations = document.value("animations", nlohmann::json::array());
+        for (std::size_t a = 0; a < animations.size(); ++a)
+            for (std::size_t c = 0; c < animations[a].at("channels").size(); ++c) {
+                const nlohmann::json& channel = animations[a]["channels"][c];
+                if (channel.at("target").value("path", "") != "weights") continue;
+                const nlohmann::json& sampler =
+                    animations[a].at("samplers").at(channel.at("sampler").get<std::size_t>());
+                if (sampler.value("interpolation", "LINEAR") == "CUBICSPLINE")
+                    refuseFrames(path, "animation " + std::to_string(a) + ", channel " + std::to_string(c) +
+                                           ": weights of morph targets with CUBICSPLINE interpolation are not read; "
+                                           "export them with LINEAR keys");
+            }
+    } catch (const nlohmann::json::exception&) {
+        return; // the importing library says what is wrong
+    }
+}
+
 } // namespace
 
-FrameFile readAnimation(const std::string& path, double framesPerSecond) {
+FrameFile readAnimation(const std::string& path, const AnimationSampling& sampling) {
     Assimp::Importer importer;
     const std::string bytes = frameFileBytes(path), folder = std::filesystem::path(path).parent_path().string();
     if (bytes.empty()) refuseFrames(path, "is empty");
     try {
-        if (bytes.rfind("glTF", 0) == 0)
-            gltfTextOf(bytes, folder);
-        else if (std::filesystem::path(path).extension() == ".gltf")
+        if (bytes.rfind("glTF", 0) == 0) {
+            requireReadableWeights(path, gltfTextOf(bytes, folder));
+        } else if (std::filesystem::path(path).extension() == ".gltf") {
             requireGltfLayout(bytes, bytes.size(), folder);
-        else if (bytes.rfind("HIERARCHY", 0) != 0)
+            requireReadableWeights(path, bytes);
+        } else if (bytes.rfind("HIERARCHY", 0) != 0)
             refuseFrames(path, "is neither glTF nor BVH by its content");
     } catch (const FrameImportError&) {
         throw;
@@ -254,7 +362,7 @@ FrameFile readAnimation(const std::string& path, double framesPerSecond) {
     }
     const aiScene* scene = importer.ReadFile(path, 0);
     if (!scene || !scene->mRootNode) refuseFrames(path, std::string("cannot be read: ") + importer.GetErrorString());
-    return sample(path, *scene, framesPerSecond, bytes.rfind("HIERARCHY", 0) == 0);
+    return sample(path, *scene, sampling, bytes.rfind("HIERARCHY", 0) == 0);
 }
 
 } // namespace ambient

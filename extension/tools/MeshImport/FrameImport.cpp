@@ -28,7 +28,8 @@ FrameFile readFrames(const std::string& path, const FrameImportOptions& options)
     if (!isCsv && !options.faces.empty()) refuseFrames(options.faces, "faces are for frames in CSV");
     if (isFolder) return readFrameFolder(path);
     if (isCsv) return readFrameCsv(path, options);
-    if (kind == ".glb" || kind == ".gltf" || kind == ".bvh") return readAnimation(path, options.framesPerSecond);
+    if (kind == ".glb" || kind == ".gltf" || kind == ".bvh")
+        return readAnimation(path, {options.framesPerSecond, options.atKeys});
     refuseFrames(path, "unsupported kind of frames; supported are .csv, .glb, .gltf, .bvh and folders of .obj or .ply");
 }
 

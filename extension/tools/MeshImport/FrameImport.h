@@ -21,6 +21,8 @@ struct FrameImportOptions {
     std::string weights;          ///< file of lines `point,weight` or `frame,point,weight`; empty: none
     double framesPerSecond = 0.0; ///< of CSV and folders: gives times; of animations: samples them. 0: a period of 1 s,
                                   ///< or 30 samples per second
+    bool atKeys = false; ///< of animations without a rate: sampled at the file's own keys of its shape, to be joined
+                         ///< smoothly, instead of 30 times a second
 };
 
 /// Reads a sequence of shapes, open, in double precision where the file has it:
@@ -29,7 +31,8 @@ struct FrameImportOptions {
 /// - a folder of OBJ or PLY files, in the order of their names with numbers by value; vertices as they are in the
 /// files,
 ///   equal faces (and edges: OBJ's `l`, PLY's element `edge`) in all of them.
-/// - animated glTF, GLB (meshes with skins and morph targets; without meshes, the joints) and BVH (joints as points,
+/// - animated glTF, GLB (meshes that change by skins or morph targets, or else
+///   all; without meshes, the joints) and BVH (joints as points,
 ///   bones as edges): the first animation. Single precision.
 /// Lengths are metres. \throws FrameImportError
 RecordedFrames importFrames(const std::string& path, const FrameImportOptions& options = {});

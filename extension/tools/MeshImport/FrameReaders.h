@@ -54,7 +54,13 @@ struct FrameMesh {
 /// A PLY file, text or binary. \throws FrameImportError
 FrameMesh readPlyFrame(const std::string& path, const std::string& bytes);
 
+/// At which times an animation is read.
+struct AnimationSampling {
+    double framesPerSecond = 0.0; ///< 0: 30, or the file's own keys
+    bool atKeys = false;          ///< without a rate: at the keys of the file that say what the shape is
+};
+
 /// An animation through the importing library.
-FrameFile readAnimation(const std::string& path, double framesPerSecond);
+FrameFile readAnimation(const std::string& path, const AnimationSampling& sampling);
 
 } // namespace ambient

@@ -3,9 +3,9 @@
 
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "MeshImport/FrameImport.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
+#include "MeshImport/SequenceImport.h"
 
 #include <algorithm>
 #include <array>
@@ -74,27 +74,13 @@ TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
 }
 
 ShapeSequence framesOf(const WorldShape& shape, const std::string& folder) {
-    FrameImportOptions options;
+    SequenceImportOptions options;
     if (!shape.facesFile.empty()) options.faces = placeOf(folder, shape.facesFile);
     options.framesPerSecond = shape.framesPerSecond;
-    RecordedFrames frames = importFrames(placeOf(folder, shape.file), options);
-    if (shape.isLoop) frames.close();
-    ShapeSequence sequence;
-    for (const auto& face : frames.topology().faces)
-        sequence.faces.push_back({face[0], face[1], face[2]});
-    if (sequence.faces.empty()) throw std::invalid_argument("has no faces; with a CSV they stand in 'faces_file'");
-    PointColumns scratch;
-    for (int i = 0; i < frames.frameCount(); ++i) {
-        const PointColumns& points = frames.points(i, scratch);
-        std::vector<Vector3> key;
-        for (Eigen::Index p = 0; p < points.cols(); ++p)
-            key.push_back(shape.scale.x() * Vector3(points.col(p)));
-        sequence.keys.push_back(std::move(key));
-        sequence.times.push_back(frames.time(i));
-    }
-    sequence.period = shape.isLoop ? frames.period() : 0.0;
-    if (shape.isLinear) sequence.interpolation = ShapeSequence::Interpolation::Linear;
-    return sequence;
+    options.scale = shape.scale.x();
+    options.isLoop = shape.isLoop;
+    options.isLinear = shape.isLinear;
+    return importSequence(placeOf(folder, shape.file), options);
 }
 
 /// The straight body, bent by a wave that runs from its head to its tail.

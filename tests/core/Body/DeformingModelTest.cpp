@@ -80,9 +80,17 @@ TEST(DeformingModel, RefusesBadSequencesByKeyAndFace) {
                  s.extraMasses = {{1.0, {Vector3(-1.0, 0.0, 0.0)}}, {1.0, {Vector3(1.0, 0.0, 0.0)}}};
              }),
              "key 0: the masses lie on a line");
-    FluidBodyDef local;
-    local.addedMassMethod = AddedMassMethod::Local;
-    contains(refusalOf([](ShapeSequence&) {}, local), "potentials");
+    contains(refusalOf([](ShapeSequence& s) { s.times[0] = kNaN; }), "time of key 0");
+    contains(refusalOf([](ShapeSequence& s) { s.mass = kNaN; }), "mass");
+    contains(refusalOf([](ShapeSequence& s) {
+                 s.masses = ShapeSequence::Masses::PerVertex;
+                 s.vertexMasses.assign(161, 1.0);
+             }),
+             "161 vertex masses for 162 vertices");
+    contains(refusalOf([](ShapeSequence& s) { s.faces.pop_back(); }), "key 0");
+    FluidBodyDef given;
+    given.addedMass = GivenAddedMass{Matrix6(Matrix6::Identity()), 1000.0, Vector3::Zero()};
+    contains(refusalOf([](ShapeSequence&) {}, given), "potentials");
 }
 
 TEST(DeformingModel, ReportsItsTablesAndSurfaces) {
