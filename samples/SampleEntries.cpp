@@ -35,6 +35,9 @@ std::unique_ptr<Scene> createFlipper();
 std::unique_ptr<Scene> createRobot();
 std::unique_ptr<Scene> createRov();
 std::unique_ptr<Scene> createHumanStrokes();
+std::unique_ptr<Scene> createRagdollInRiver();
+std::unique_ptr<Scene> createSailingDinghy();
+std::unique_ptr<Scene> createWinch();
 std::unique_ptr<Scene> createBoxPile();
 std::unique_ptr<Scene> createLeavesInWind();
 std::unique_ptr<Scene> createBeachBallWind();
@@ -122,6 +125,10 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"rov", "an underwater robot with six thrusters dives, turns and holds its place in a current", "", createRov},
         {"human-strokes", "a swimmer crawls at the surface, or follows another stroke or a motion file",
          "Water with Character(s)", createHumanStrokes},
+        {"ragdoll-in-river", "a limp human drifts down a river, against a pier and round it", "", createRagdollInRiver},
+        {"sailing-dinghy", "a boat with sail, centreboard and rudder reaches and holds its course", "",
+         createSailingDinghy},
+        {"winch", "a winch on a barge in waves hoists a block out of the water", "", createWinch},
         {"box-pile", "a loose pyramid of boxes sinks, slumps and comes to stand under water", "", createBoxPile},
         {"leaves-in-wind", "leaves come off a branch and are carried off by gusts and a whirl",
          "Soliman et al. 2024, fig. 5", createLeavesInWind},

@@ -182,19 +182,21 @@ void btFluidAction::removeBody(btRigidBody* body)
 
 void btFluidAction::removeAllBodies() { m_bodies->removeAll(); }
 
-void btFluidAction::addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
+                                 const btFluidMultiBodyOptions& options)
 {
 	m_media->look();
-	m_multiBodies->add(multiBody, links, m_bodies->settings().m_forces, m_time);
+	m_multiBodies->add(multiBody, links, m_bodies->settings().m_forces, m_time, options);
 	reportLines();
 }
 
-void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& options)
+void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes,
+                                 const btFluidMultiBodyOptions& options)
 {
 	if (!multiBody) throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is null");
 	std::vector<std::string> notes;
-	addMultiBody(multiBody, btFluidLinkModelsOf(*multiBody, [&](const btCollisionShape& shape)
-	                                            { return m_models->modelOf(shape, options, notes); }));
+	const auto modelOf = [&](const btCollisionShape& shape) { return m_models->modelOf(shape, meshes, notes); };
+	addMultiBody(multiBody, btFluidLinkModelsOf(*multiBody, modelOf), options);
 	for (const std::string& note : notes)
 		report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
 	reportLines();

@@ -8,6 +8,7 @@
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -166,10 +167,13 @@ public:
 	/// \param links base first; links beyond its end, and those without a model, are dry: this is reported
 	/// \throws std::invalid_argument if the world is of another kind, no link has a model, or the multi-body is null,
 	/// in the fluid already, or has a kinematic link or an inertia that is not positive
-	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
+	/// or has no common surface (btFluidMultiBodyOptions)
+	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
+	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 	/// Overload that makes the models from the shapes of the links' colliders, as addBody(body, options) does. Links
 	/// without a collider are dry.
-	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& options = btFluidMeshOptions());
+	void addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes = btFluidMeshOptions(),
+	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 	/// Takes a multi-body out of the fluid; does nothing if it is not there. Call it before deleting the multi-body.
 	void removeMultiBody(btMultiBody* multiBody);
 	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule

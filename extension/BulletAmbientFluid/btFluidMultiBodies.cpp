@@ -18,6 +18,9 @@ namespace
 // With fewer, synchronising threads costs more than they save.
 constexpr int kFewestForThreads = 4;
 
+// Of reports [kg/m^3].
+constexpr double kWater = 1000.0;
+
 bool hasCollider(const btMultiBody& multiBody)
 {
 	bool result = multiBody.getBaseCollider() != nullptr;
@@ -48,7 +51,7 @@ bool btFluidMultiBodies::isInWorld(const btMultiBody* multiBody) const
 }
 
 void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-                             const ambient::ForceSet& forces, double time)
+                             const ambient::ForceSet& forces, double time, const btFluidMultiBodyOptions& options)
 {
 	if (!m_multiBodyWorld || m_world->getWorldType() != BT_DISCRETE_DYNAMICS_WORLD)
 		throw std::invalid_argument(
@@ -58,7 +61,8 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 		throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is in the fluid already");
 	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
 		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
-	auto body = std::make_unique<btFluidMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time);
+	auto body = std::make_unique<btFluidMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time,
+	                                               options);
 	const std::string name = "multi-body " + std::to_string(m_bodies.size());
 	const int count = multiBody->getNumLinks() + (multiBody->hasFixedBase() ? 0 : 1);
 	const int dry = count - body->getNumWetLinks();
@@ -67,6 +71,12 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 		         " links have no model and stay dry");
 	if (!hasCollider(*multiBody))
 		m_report(name + " has no collider: Bullet never applies its motors and limits. Give one link a collider");
+	if (body->getLinkAddedMass() && !multiBody->hasFixedBase())
+	{
+		const int percent = int(100.0 * body->errorOfIsolatedLinks(kWater) + 0.5);
+		m_report(name + ": its links are parts of one surface; isolated, its inertia in water would be off by " +
+		         std::to_string(percent) + " %");
+	}
 	m_bodyOf.insert(btHashPtr(multiBody), body.get());
 	m_bodies.push_back(std::move(body));
 	m_present.reserve(m_bodies.size());

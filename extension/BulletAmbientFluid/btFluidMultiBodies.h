@@ -33,7 +33,7 @@ public:
 	/// \throws std::invalid_argument as btFluidMultiBody; if the multi-body is here already, if no link has a model, or
 	/// if the world is no btMultiBodyDynamicsWorld
 	void add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links, const ambient::ForceSet& forces,
-	         double time);
+	         double time, const btFluidMultiBodyOptions& options);
 	/// Does nothing if the multi-body is not here.
 	void remove(const btMultiBody* multiBody);
 	int size() const { return int(m_bodies.size()); }  ///< inside and outside the world

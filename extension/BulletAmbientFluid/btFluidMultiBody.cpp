@@ -79,7 +79,7 @@ std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiB
 
 btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
                                    std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
-                                   double time)
+                                   double time, const btFluidMultiBodyOptions& options)
 	: m_multiBody(multiBody), m_links(links), m_body(bodyOf(multiBody)), m_medium(std::move(medium)), m_forces(forces)
 {
 	if (m_links.size() > size_t(m_body->linkCount()))
@@ -88,6 +88,8 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	m_links.resize(size_t(m_body->linkCount()));
 	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
 	for (const btFluidLinkModel& link : m_links) m_wetLinks += link.m_model ? 1 : 0;
+	if (options.m_linkInertia == ambient::LinkInertia::Coupled)
+		m_together = options.m_addedMass ? options.m_addedMass : solveTogether(options.m_skinFaces);
 	m_state.time = time;
 	m_freeRates = m_jointImpulse = m_jointChange = ambient::JointVector::Zero(m_body->rateCount());
 	m_pathRates = m_pathAccelerations = m_freeRates;
@@ -108,13 +110,22 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	multiBody->setMaxCoordinateVelocity(BT_LARGE_FLOAT);
 }
 
+std::vector<ambient::IsolatedLinkFluid::Surface> btFluidMultiBody::surfaces() const
+{
+	std::vector<ambient::IsolatedLinkFluid::Surface> result;
+	for (const btFluidLinkModel& link : m_links) result.push_back({link.m_model, btFluidPose(link.m_linkFromMesh)});
+	return result;
+}
+
 void btFluidMultiBody::rebuild()
 {
-	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces;
-	for (const btFluidLinkModel& link : m_links) surfaces.push_back({link.m_model, btFluidPose(link.m_linkFromMesh)});
+	std::unique_ptr<ambient::LinkFluid> fluid;
+	if (m_together)
+		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_together);
+	else
+		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces(), m_medium, m_forces);
 	m_motion = std::make_unique<ambient::ArticulatedMotion>(
-		m_body, std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces, m_medium, m_forces),
-		m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
+		m_body, std::move(fluid), m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
 }
 
 void btFluidMultiBody::release()

@@ -3,6 +3,7 @@
 #define BT_FLUID_MULTI_BODY_H
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 
 #include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btTransform.h>
@@ -40,9 +41,10 @@ class btFluidMultiBody
 public:
 	/// \param links base first; fewer than the multi-body has: the others are dry
 	/// \throws std::invalid_argument if the multi-body is null, has no dofs or a kinematic link, a joint of unknown
-	/// kind, or an inertia that is not positive; if there are too many links
+	/// kind, or an inertia that is not positive; if there are too many links; if their common surface cannot be made
 	btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
-	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time);
+	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
+	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 
 	btFluidMultiBody(const btFluidMultiBody&) = delete;
 	btFluidMultiBody& operator=(const btFluidMultiBody&) = delete;
@@ -60,6 +62,11 @@ public:
 	const std::string& failure() const { return m_failure; }  ///< reason in a few words; empty while healthy
 	/// The motors that drive the joints; null: none.
 	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
+	/// Added mass of the links together; null: isolated links.
+	const std::shared_ptr<const ambient::LinkAddedMass>& getLinkAddedMass() const { return m_together; }
+	/// By how much the inertia of the whole in a fluid would be off with isolated links
+	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled links only. \param density of the fluid [kg/m^3]
+	double errorOfIsolatedLinks(double density) const;
 	/// Number of links with a model, a base that moves included.
 	int getNumWetLinks() const { return m_wetLinks; }
 
@@ -105,6 +112,9 @@ public:
 
 private:
 	void rebuild();
+	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces() const;
+	/// Added mass of the union of the links' hulls.
+	std::shared_ptr<const ambient::LinkAddedMass> solveTogether(int faces) const;
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	bool isAsleep() const;
 	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
@@ -144,6 +154,7 @@ private:
 	std::shared_ptr<const ambient::ArticulatedBody> m_body;
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
+	std::shared_ptr<const ambient::LinkAddedMass> m_together;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
 	ambient::ArticulatedState m_state, m_end, m_drift, m_free;
 	std::unique_ptr<ambient::JointDriver> m_driver;

@@ -3,6 +3,7 @@
 #define BT_FLUID_THRUSTER_H
 
 #include "AmbientFluid/Propulsion/Thruster.h"
+#include "BulletAmbientFluid/btFluidCarrier.h"
 
 #include <LinearMath/btScalar.h>
 
@@ -39,9 +40,7 @@ public:
 
 private:
 	const btFluidAction& m_fluid;
-	btRigidBody* m_body = nullptr;
-	btMultiBody* m_multiBody = nullptr;
-	int m_link = -1;
+	btFluidCarrier m_carrier;
 	ambient::Thruster m_thruster;
 };
 

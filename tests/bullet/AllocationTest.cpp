@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "FloatingWorld.h"
+#include "MultiBodyWorld.h"
 
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
@@ -165,5 +166,59 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
     EXPECT_EQ(g_allocations - before, 0);
 #endif
 }
+
+#ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+namespace {
+/// A path on which the joints rest.
+class Rest final : public ambient::JointPath {
+  public:
+    void evaluate(double, ambient::JointVector& q, ambient::JointVector& rate,
+                  ambient::JointVector& acceleration) const override {
+        q.setZero();
+        rate.setZero();
+        acceleration.setZero();
+    }
+};
+
+/// Allocations in 30 steps of a chain of 15 links that lies on a floor.
+/// \param kind 0: stock Bullet; 1: in water; 2: with servos too; 3: with coupled links
+long allocationsOfAChain(int kind) {
+    test::MultiBodyWorld w(btVector3(0, 0, btScalar(-9.81)),
+                           kind == 0 ? std::make_unique<btMultiBodyConstraintSolver>() : nullptr);
+    btBoxShape box(btVector3(btScalar(0.1), btScalar(0.03), btScalar(0.03))), floor(btVector3(9, 9, 1));
+    w.addRigidBody(&floor, 0, btVector3(0, 0, btScalar(-1.04)));
+    btMultiBody* chain = w.addChain(&box, 2, btScalar(0.1), 15, false);
+    w.addToWorld(chain, &box);
+    for (auto& collider : w.colliders)
+        collider->setActivationState(DISABLE_DEACTIVATION);
+    if (kind > 0) {
+        w.fluid().setMedium(ambient::UniformMedium::water());
+        btFluidMultiBodyOptions options;
+        options.m_skinFaces = 300;
+        if (kind == 3) options.m_linkInertia = ambient::LinkInertia::Coupled;
+        w.fluid().addMultiBody(chain, btFluidMeshOptions(), options);
+    }
+    if (kind > 1) {
+        ambient::JointDrive drive;
+        drive.path = std::make_shared<Rest>();
+        drive.stiffness = ambient::JointVector::Constant(15, 100.0);
+        drive.damping = ambient::JointVector::Constant(15, 5.0);
+        drive.limit = ambient::JointVector::Constant(15, 5.0);
+        w.fluid().setJointDrive(chain, drive);
+    }
+    w.run(0.3, 1.0 / 60);
+    const long before = g_allocations;
+    w.run(0.5, 1.0 / 60);
+    return g_allocations - before;
+}
+} // namespace
+
+// Bullet itself allocates in the steps of a multi-body; the fluid adds nothing.
+TEST(AllocationOfMultiBodies, TheFluidCostsNone) {
+    const long stock = allocationsOfAChain(0);
+    for (int kind = 1; kind <= 3; ++kind)
+        EXPECT_LE(allocationsOfAChain(kind), stock) << kind;
+}
+#endif
 
 } // namespace allocation_test

@@ -53,4 +53,56 @@ TEST(MultiBodyScenes, TheFlipperSwimsBodyFirst) {
     EXPECT_LT((hinge - ofTail).norm(), 1e-6);
 }
 
+// A reach to both sides, and a broad reach: the boat makes way, holds its course to some degrees and heels, but stays
+// upright; without its helmsman it turns away.
+TEST(MultiBodyScenes, TheDinghySailsAndHoldsItsCourse) {
+    const auto headingOf = [](const BodySample& s) {
+        const ambient::Vector3 bow = s.worldFromBody.orientation * ambient::Vector3::UnitX();
+        return std::atan2(bow.y(), bow.x()) * 180.0 / ambient::kPi;
+    };
+    for (const double from : {75.0, 90.0, 120.0}) {
+        const RunRecord record = runScene("sailing-dinghy", {{"from", from}}, 25.0, 1.0 / 60.0);
+        const BodySample &end = record.last(), &half = record.at(record.frameCount() / 2);
+        const ambient::Vector3 speed =
+            (end.worldFromBody.position - half.worldFromBody.position) / (end.time - half.time);
+        EXPECT_GT(speed.x(), 1.2) << from;
+        EXPECT_LT(std::abs(speed.y()), 0.25 * speed.x()) << from;
+        EXPECT_LT(std::abs(headingOf(end)), 5.0) << from;
+        EXPECT_GT((end.worldFromBody.orientation * ambient::Vector3::UnitZ()).z(), 0.9) << from;
+        EXPECT_LT(std::abs(end.worldFromBody.position.z()), 0.3) << from;
+    }
+    const RunRecord alone = runScene("sailing-dinghy", {{"rudder", 0.0}}, 25.0, 1.0 / 60.0);
+    double largest = 0.0;
+    for (int i = 0; i < alone.frameCount(); ++i)
+        largest = std::max(largest, std::abs(headingOf(alone.at(i))));
+    EXPECT_GT(largest, 20.0);
+}
+
+// A limp human drifts with the river, is stopped by the pier, and goes round it at the surface.
+TEST(MultiBodyScenes, TheRagdollPassesThePier) {
+    const RunRecord record = runScene("ragdoll-in-river", {}, 8.0, 1.0 / 120.0, "default", false, "fluid");
+    double slowest = 1e300, lowest = 0.0;
+    for (int i = 0; i < record.frameCount(); ++i) {
+        slowest = std::min(slowest, record.at(i).velocity.linear.x());
+        lowest = std::min(lowest, record.at(i).worldFromBody.position.z());
+    }
+    EXPECT_LT(slowest, 0.8);
+    EXPECT_GT(lowest, -0.5);
+    EXPECT_GT(record.last().worldFromBody.position.x(), 2.0);
+    EXPECT_GT(record.last().velocity.linear.x(), 0.9);
+    for (int body = 1; body < record.bodyCount(); ++body) // nothing comes off
+        EXPECT_LT((record.last(body).worldFromBody.position - record.last().worldFromBody.position).norm(), 1.5);
+}
+
+// The block leaves the water; its weight then hangs in the cable and heels the barge.
+TEST(MultiBodyScenes, TheWinchHoistsTheBlock) {
+    const RunRecord record = runScene("winch", {{"height", 0.0}}, 14.0, 1.0 / 120.0);
+    EXPECT_LT(record.at(200, 1).worldFromBody.position.z(), -3.5);
+    EXPECT_GT(record.last(1).worldFromBody.position.z(), 0.5);
+    const ambient::Vector3 boom = record.last().worldFromBody * ambient::Vector3(3.3, 0.0, 2.2),
+                           hook = record.last(1).worldFromBody * ambient::Vector3(0.0, 0.0, 0.2);
+    EXPECT_NEAR((boom - hook).norm(), 1.0, 0.03);
+    EXPECT_LT((record.last().worldFromBody.orientation * ambient::Vector3::UnitX()).z(), -0.01);
+}
+
 } // namespace multi_body_scenes_test

@@ -243,6 +243,36 @@ TEST(RobotLaws, SeveralShapesOfALinkAreOneBody) {
     EXPECT_NEAR(volumeOf(collision(box, at(-0.05)) + collision(box, at(0.05))), 0.3 * 0.2 * 0.2, 0.02 * 0.012);
 }
 
+// The fish of the samples swims by the motors of its world file, with isolated and with coupled links.
+TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
+    const std::string file = AMBIENT_SOURCE_DIR "/samples/robots/fish.urdf";
+    const auto fish = [&](const std::string& more) {
+        return R"({"medium": "water", "dt": 0.01, "articulated_bodies": [{"robot": ")" + file + "\"" + more + "}]}";
+    };
+    const std::string motors = R"(, "motors": [
+        {"link": "tail", "target_position": {"amplitude": 0.35, "frequency": 1.5}, "stiffness": 200, "damping": 10},
+        {"link": "fluke", "target_position": {"amplitude": 0.5, "frequency": 1.5, "phase": -1.3}, "stiffness": 100,
+         "damping": 5}])";
+    double swum[2];
+    for (const bool isCoupled : {false, true}) {
+        RunWorld run(fish(motors + (isCoupled ? R"(, "link_inertia": "coupled")" : "")));
+        run.run(4.0);
+        swum[isCoupled] = run.motion(0).worldFromShown.position.x();
+        EXPECT_GT(swum[isCoupled], 0.5);
+    }
+    EXPECT_GT(std::abs(swum[1] - swum[0]), 0.005); // shielded links are lighter
+    const std::vector<std::pair<std::string, std::string>> refusals = {
+        {R"({"link": "tale", "target_position": 0, "stiffness": 1})", "no link 'tale', did you mean 'tail'?"},
+        {R"({"link": "trunk", "target_position": 0, "stiffness": 1})", "no hinge and no slider"},
+        {R"({"link": "tail", "target_position": 0})", "needs the key 'stiffness'"},
+        {R"({"link": "tail", "target_position": 0, "stiffness": 1}, {"link": "tail", "target_velocity": 0, "damping": 1})",
+         "has another motor"}};
+    for (const auto& [list, why] : refusals)
+        EXPECT_NE(test::refusal([&] { RunWorld run(fish(R"(, "motors": [)" + list + "]")); }).find(why),
+                  std::string::npos)
+            << test::refusal([&] { RunWorld run(fish(R"(, "motors": [)" + list + "]")); });
+}
+
 TEST(RobotLaws, BadRobotsEndInOneLine) {
     const ScratchFolder folder;
     const std::string bad = folder.write("bad.urdf", "<robot name='x'>\n<link name='a'>\n<inertial/></link></robot>");

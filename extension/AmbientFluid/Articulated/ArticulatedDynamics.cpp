@@ -103,6 +103,7 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
 }
 
 bool ArticulatedDynamics::factor(const JointVector* armature) {
+    if (m_coupling) return factorDense(armature);
     for (LinkData& link : m_links)
         link.articulated = link.inertia;
     bool isPositive = true;
@@ -179,6 +180,7 @@ void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, 
 
 void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints, Vector6& baseChange,
                                   JointVector& rateChange) {
+    if (m_coupling) return respondDensely(base, joints, baseChange, rateChange);
     for (LinkData& link : m_links)
         link.force.setZero();
     m_jointBuffer = joints;
@@ -210,16 +212,8 @@ void ArticulatedDynamics::setVelocity(const Twist& base, const JointVector& rate
     findTwists(m_body->hasFixedBase() ? Column::Zero() : Column(base.vector()));
 }
 
-double ArticulatedDynamics::kineticEnergy() const {
-    double sum = 0.0;
-    for (const LinkData& link : m_links)
-        sum += 0.5 * link.relative.dot(link.inertia * link.relative);
-    return sum;
-}
-
 void ArticulatedDynamics::momenta(Vector6& base, JointVector& joints) {
-    for (LinkData& link : m_links)
-        link.momentum.noalias() = link.inertia * link.relative;
+    findMomenta();
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
         for (int k = 0; k < link.axes.count; ++k)
@@ -233,8 +227,17 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
     // The momenta as impulses on bodies that move with their media: M^-1 (pi + J^T K (0, R^T U)).
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        const Vector3 medium = m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
-        link.force.noalias() = -link.inertia.rightCols<3>() * medium;
+        link.rate.setZero();
+        link.rate.tail<3>() = -(m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld);
+        link.force.noalias() = link.inertia * link.rate;
+    }
+    if (m_coupling) {
+        addCoupling(&LinkData::rate, &LinkData::force);
+        Vector6 impulse, change;
+        collectForces(impulse, m_jointBuffer);
+        m_jointBuffer = joints - m_jointBuffer;
+        respondDensely(base - impulse, m_jointBuffer, change, m_rates);
+        return findTwists(change);
     }
     m_jointBuffer = joints;
     sweepInward();
@@ -263,6 +266,10 @@ Column ArticulatedDynamics::inLinkAxes(int link, const Wrench& inWorld) const {
 void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints) {
     for (int i = 0; i < m_body->linkCount(); ++i)
         at(i).force = inLinkAxes(i, loads[i]);
+    collectForces(base, joints);
+}
+
+void ArticulatedDynamics::collectForces(Vector6& base, JointVector& joints) {
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
         for (int k = 0; k < link.axes.count; ++k)
@@ -273,9 +280,9 @@ void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, J
 }
 
 void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints) {
+    findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        link.momentum.noalias() = link.inertia * link.relative;
         link.force = inLinkAxes(i, loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
@@ -295,12 +302,20 @@ void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, Join
 Column ArticulatedDynamics::bias(int index, const Wrench& load) const {
     const LinkData& link = at(index);
     const Vector3 w = link.twist.head<3>(), medium = link.twist.tail<3>() - link.relative.tail<3>();
-    return link.inertia.rightCols<3>() * w.cross(medium) - gyroscopic(link.relative, link.inertia * link.relative) -
+    return link.inertia.rightCols<3>() * w.cross(medium) - gyroscopic(link.relative, link.momentum) -
            inLinkAxes(index, load);
 }
 
 void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& torques, Vector6& baseAcceleration,
                                         JointVector& jointAccelerations) {
+    if (m_coupling) {
+        Column atRest;
+        jointAccelerations.setZero();
+        inverseSweep(Column::Zero(), jointAccelerations, loads, atRest, m_jointBuffer);
+        m_jointBuffer = torques - m_jointBuffer;
+        return respondDensely(-atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
+    }
+    findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i)
         at(i).force = bias(i, loads[i]);
     // I c belongs to the force of a joint, where the articulated inertia is known.
@@ -322,6 +337,7 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
 
 void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads,
                                        Column& baseForce, JointVector& torques) {
+    findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
         if (i == 0) {
@@ -332,14 +348,13 @@ void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& ac
                 link.motion += accelerations(link.firstRate + k) * link.axes.columns[k];
         }
         link.force = link.inertia * link.motion + bias(i, loads[i]);
+        link.rate = link.motion;
+        link.rate.tail<3>() += link.twist.head<3>().cross(link.twist.tail<3>() - link.relative.tail<3>());
     }
-    for (int i = m_body->linkCount() - 1; i > 0; --i) {
-        LinkData& link = at(i);
-        for (int k = 0; k < link.axes.count; ++k)
-            torques(link.firstRate + k) = link.axes.columns[k].dot(link.force);
-        at(link.parent).force += link.toParent(link.force);
-    }
-    baseForce = at(0).force;
+    if (m_coupling) addCoupling(&LinkData::rate, &LinkData::force);
+    Vector6 base6;
+    collectForces(base6, torques);
+    baseForce = base6;
 }
 
 void ArticulatedDynamics::torques(const Vector6& baseAcceleration, const JointVector& jointAccelerations,
@@ -358,14 +373,6 @@ void ArticulatedDynamics::torquesOfFreeBase(const JointVector& jointAcceleration
         inverseSweep(base, jointAccelerations, loads, wrench, torques);
     }
     baseAcceleration = base;
-}
-
-SpatialInertia ArticulatedDynamics::compositeInertia() {
-    for (LinkData& link : m_links)
-        link.composite = link.inertia;
-    for (int i = m_body->linkCount() - 1; i > 0; --i)
-        at(i).addToParent(at(i).composite, at(at(i).parent).composite);
-    return SpatialInertia(at(0).composite);
 }
 
 } // namespace ambient

@@ -4,6 +4,8 @@
 #include "AmbientFluid/Articulated/JointMotion.h"
 #include "AmbientFluid/Math/SE3.h"
 
+#include <Eigen/Cholesky>
+
 #include <memory>
 #include <vector>
 
@@ -35,6 +37,11 @@ class ArticulatedDynamics {
     void setInertia(int link, const SpatialInertia& inertia) { at(link).inertia = inertia.matrix(); }
     /// Inertia of a link as set.
     const Matrix6& inertia(int link) const { return at(link).inertia; }
+    /// Inertia between different links, such as that of a fluid that they share: symmetric, 6 rows and columns per link
+    /// in link axes about the centres of mass, blocks of one link zero. Constant in these axes while the links move.
+    /// All algorithms then use a dense mass matrix: the cost grows with the square of the links. Kept by reference.
+    /// \param inertia null (initially): there is none
+    void setCoupling(const Eigen::MatrixXd* inertia) { m_coupling = inertia; }
     /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
     void setMedium(int link, const Vector3& velocityInWorld) { at(link).mediumInWorld = velocityInWorld; }
 
@@ -54,7 +61,7 @@ class ArticulatedDynamics {
     /// Twist of a link relative to its medium, link axes.
     Twist relativeTwist(int link) const;
     /// Kinetic energy relative to the medium, of bodies and fluid [J].
-    double kineticEnergy() const;
+    double kineticEnergy();
 
     /// Generalised momenta of the velocities relative to the medium: J^T K Y_r.
     /// \param base total momentum about the base's centre of mass, base axes; of a fixed base too
@@ -114,8 +121,9 @@ class ArticulatedDynamics {
         Matrix3 perAxes = Matrix3::Zero();               ///< D^-1
         Column twist = Column::Zero(), relative = Column::Zero(), jointTwist = Column::Zero();
         Column force = Column::Zero(), motion = Column::Zero(); ///< of the sweep in progress
-        Column momentum = Column::Zero();                       ///< of a subtree
-        Vector3 residual = Vector3::Zero();                     ///< u of the sweep in progress
+        Column momentum = Column::Zero();                       ///< of the link, or of a subtree
+        Column rate = Column::Zero();       ///< of the twist relative to the medium, in the sweep in progress
+        Vector3 residual = Vector3::Zero(); ///< u of the sweep in progress
 
         Column toChild(const Column& inParent) const;
         Column toParent(const Column& forceInChild) const;
@@ -128,10 +136,22 @@ class ArticulatedDynamics {
     void findTwists(const Column& base);
     /// Adds a link's force, with the share of the joint's residual, to its parent's force.
     void passToParent(const LinkData& link, Column force);
+    /// Sums the forces of the links at hand: J^T F.
+    void collectForces(Vector6& base, JointVector& joints);
     /// Adds the part of a sweep that all algorithms share: forces of children to parents.
     void sweepInward();
     void sweepOutward(const Column& base, bool withVelocities, JointVector& rates);
+    /// Force on a link at zero acceleration; reads its momentum.
     Column bias(int link, const Wrench& load) const;
+    /// Momentum of each link by itself, relative to its medium.
+    void findMomenta();
+    /// Adds the inertia between links times a vector of each link to another.
+    void addCoupling(Column LinkData::*from, Column LinkData::*to);
+    /// Twists of the links per generalised velocity, and the dense mass matrix.
+    bool factorDense(const JointVector* armature);
+    void findJacobian();
+    /// Solution with the dense mass matrix.
+    void respondDensely(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
     void inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads, Column& baseForce,
                       JointVector& torques);
 
@@ -140,6 +160,11 @@ class ArticulatedDynamics {
     std::vector<Pose> m_poses;
     JointVector m_rates, m_jointBuffer;
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
+
+    const Eigen::MatrixXd* m_coupling = nullptr;
+    Eigen::MatrixXd m_jacobian, m_product, m_mass; ///< with a coupling only
+    Eigen::LLT<Eigen::MatrixXd> m_factors;
+    Eigen::VectorXd m_dense;
 };
 
 } // namespace ambient

@@ -49,6 +49,7 @@ bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
         m_dynamics.setInertia(i, medium.inertia);
         m_dynamics.setMedium(i, medium.velocity);
     }
+    m_dynamics.setCoupling(m_fluid->coupling());
     m_hasMedia = true;
     return m_dynamics.factor();
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/LinkFluid.h"
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace ambient {
 
@@ -75,6 +78,64 @@ const Immersion* IsolatedLinkFluid::immersion(int link) const {
 
 const FluidInteraction* IsolatedLinkFluid::interaction(int link) const {
     return m_links[static_cast<std::size_t>(link)].fluid.get();
+}
+
+CoupledLinkFluid::CoupledLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
+                                   std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
+                                   std::shared_ptr<const LinkAddedMass> together)
+    : IsolatedLinkFluid(body, surfaces, std::move(medium), forces), m_together(std::move(together)) {
+    if (!m_together || m_together->linkCount() != body.linkCount())
+        throw std::invalid_argument("CoupledLinkFluid: " + std::to_string(body.linkCount()) +
+                                    " links, but the common added mass is of " +
+                                    std::to_string(m_together ? m_together->linkCount() : 0));
+    m_change.assign(surfaces.size(), Matrix6::Zero());
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+        if (!surfaces[i].model) continue;
+        const int row = 6 * static_cast<int>(i);
+        const SpatialInertia& alone = surfaces[i].model->addedMassPerDensity();
+        m_change[i] = m_together->perDensity().block<6, 6>(row, row) -
+                      alone.changeFrame(surfaces[i].linkFromMesh.inverse()).matrix();
+    }
+    m_weights = Eigen::VectorXd::Zero(body.linkCount());
+    m_between = Eigen::MatrixXd::Zero(6 * body.linkCount(), 6 * body.linkCount());
+}
+
+void CoupledLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) {
+    IsolatedLinkFluid::evaluate(worldFromLinks, time, links);
+    const int count = static_cast<int>(m_links.size());
+    for (int i = 0; i < count; ++i) {
+        const std::size_t k = static_cast<std::size_t>(i);
+        if (!m_links[k].fluid) continue;
+        const Immersion& at = *m_links[k].at;
+        double densest = at.medium.density; // share times density is the mean density
+        for (int part = 0; part < at.partCount; ++part)
+            densest = std::max(densest, at.part(part).medium.density);
+        m_weights[i] = densest > 0.0 ? at.medium.density / std::sqrt(densest) : 0.0;
+        links[k].inertia =
+            SpatialInertia(Matrix6(links[k].inertia.matrix() + m_weights[i] * m_weights[i] * m_change[k]));
+    }
+    for (int j = 0; j < count; ++j)
+        for (int i = 0; i < count; ++i)
+            if (i != j)
+                m_between.block<6, 6>(6 * i, 6 * j) =
+                    m_weights[i] * m_weights[j] * m_together->perDensity().block<6, 6>(6 * i, 6 * j);
+}
+
+void CoupledLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links,
+                             Frame frame, std::vector<FluidLoads>& loads) {
+    IsolatedLinkFluid::loads(relative, gravity, links, frame, loads);
+    if (frame == Frame::Medium) return;
+    for (std::size_t j = 0; j < m_links.size(); ++j) {
+        if (!m_links[j].fluid || m_links[j].at->frameAcceleration.isZero(0.0)) continue;
+        const Vector3 carried = m_links[j].at->worldFromBody.orientation.conjugate() * m_links[j].at->frameAcceleration;
+        for (std::size_t i = 0; i < m_links.size(); ++i) {
+            if (i == j || !m_links[i].fluid) continue;
+            const Vector6 perTime =
+                m_between.block<6, 3>(6 * static_cast<int>(i), 6 * static_cast<int>(j) + 3) * carried;
+            const Momentum inWorld = rotated(m_links[i].at->worldFromBody.orientation, Momentum(perTime));
+            loads[i].other += Wrench(inWorld.angular, inWorld.linear);
+        }
+    }
 }
 
 } // namespace ambient

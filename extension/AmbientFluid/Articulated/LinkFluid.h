@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Articulated/ArticulatedBody.h"
+#include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
 #include <memory>
@@ -38,6 +39,9 @@ class LinkFluid {
     virtual void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
                        std::vector<FluidLoads>& loads) = 0;
 
+    /// Inertia between different links at the last evaluate(), as ArticulatedDynamics::setCoupling() means it. Default:
+    /// null, there is none.
+    virtual const Eigen::MatrixXd* coupling() const { return nullptr; }
     /// Whether the media change in time.
     virtual bool isSteady() const = 0;
     /// Whether inertias are constant, so that evaluate() is cheap beside loads(). Default: no.
@@ -77,15 +81,43 @@ class IsolatedLinkFluid : public LinkFluid {
     /// The fluid side of a link; null for a dry link.
     const FluidInteraction* interaction(int link) const;
 
-  private:
+  protected:
+    /// The fluid side of one link.
     struct Link {
         SpatialInertia bodyInertia;
         std::unique_ptr<FluidInteraction> fluid;
         std::unique_ptr<Immersion> at;
         double length = 0.0;
     };
-    std::vector<Link> m_links;
+    std::vector<Link> m_links; ///< base first
+
+  private:
     bool m_isSteady = true, m_isConstant = true;
+};
+
+/// Links with the added mass of parts of one surface; their forces are those of their surfaces alone.
+///
+/// The inertia of the pose of the skin is kept in the axes of the links, so that momentum and energy are exact and the
+/// whole is positive in every pose; in other poses it is an estimate. In media with surfaces the inertia between two
+/// links counts by the wetted shares of both, and the change of these shares does no work.
+class CoupledLinkFluid : public IsolatedLinkFluid {
+  public:
+    /// \param together of the same links 	hrows std::invalid_argument as IsolatedLinkFluid, or if `together` is
+    /// null or has another number of links
+    CoupledLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
+                     std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
+                     std::shared_ptr<const LinkAddedMass> together);
+
+    void evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) override;
+    void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
+               std::vector<FluidLoads>& loads) override;
+    const Eigen::MatrixXd* coupling() const override { return &m_between; }
+
+  private:
+    std::shared_ptr<const LinkAddedMass> m_together;
+    std::vector<Matrix6> m_change; ///< per density: of a link among the others, less that of the link alone
+    Eigen::VectorXd m_weights;     ///< roots of the densities, by wetted shares
+    Eigen::MatrixXd m_between;
 };
 
 } // namespace ambient

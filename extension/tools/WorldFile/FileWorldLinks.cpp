@@ -173,7 +173,9 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
     multiBodyWorld().addMultiBody(&multiBody);
     addColliders(body, multiBody, std::move(shapes));
     addLimits(body, multiBody);
-    m_fluid.addMultiBody(&multiBody, models);
+    btFluidMultiBodyOptions options;
+    if (body.isCoupled) options.m_linkInertia = LinkInertia::Coupled;
+    m_fluid.addMultiBody(&multiBody, models, options);
     if (!m_fluid.getFluidMultiBodies().find(&multiBody))
         throw WorldFileError(body.path + ": the fluid does not take it");
     drive(body, multiBody);

@@ -26,8 +26,7 @@ WorldJointTarget readTarget(const WorldObject& object) {
     return target;
 }
 
-WorldMotor readLinkMotor(const WorldValue& value, bool isPrescribed) {
-    const WorldObject object(value, "link_motor");
+WorldMotor readLinkMotor(const WorldObject& object, bool isPrescribed) {
     WorldMotor motor;
     motor.target = readTarget(object);
     motor.stiffness = object.notNegative("stiffness", 0.0);
@@ -62,7 +61,7 @@ void readLinkJoint(const WorldValue& value, bool isPrescribed, WorldLink& link) 
     link.axis = object.direction("axis", link.axis);
     link.limits = readLimits(object, link.joint);
     readStart(object, link);
-    if (object.has("motor")) link.motor = readLinkMotor(object.at("motor"), isPrescribed);
+    if (object.has("motor")) link.motor = readLinkMotor(WorldObject(object.at("motor"), "link_motor"), isPrescribed);
 }
 
 /// A link and the name of its parent; empty: none.
@@ -154,6 +153,13 @@ std::vector<WorldLink> readLinks(const WorldValue& list, const WorldArticulatedB
     return links;
 }
 
+void readRobotMotors(const WorldObject& object, WorldArticulatedBody& body) {
+    for (const WorldValue& value : object.list("motors")) {
+        const WorldObject motor(value, "robot_motor");
+        body.motors.push_back({value.path, motor.text("link", ""), readLinkMotor(motor, body.isPrescribed)});
+    }
+}
+
 } // namespace
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName) {
@@ -170,6 +176,10 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
     body.isPrescribed = object.choice("drive", {"servo", "prescribed"}, "servo") == "prescribed";
     body.collides = object.flag("collide", true);
     if (object.has("links") == object.has("robot")) object.refuse("needs one of the keys 'links' and 'robot'");
+    body.isCoupled = object.choice("link_inertia", {"isolated", "coupled"}, "isolated") == "coupled";
+    if (object.has("links") && object.has("motors"))
+        object.at("motors").refuse("is for a robot's file; a link has its motor in its joint");
+    readRobotMotors(object, body);
     if (object.has("robot"))
         body.robotFile = object.text("robot", "");
     else

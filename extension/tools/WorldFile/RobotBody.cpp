@@ -77,6 +77,20 @@ WorldLink linkOf(const RobotTreeLink& from, double fluidDensity) {
     return link;
 }
 
+void addMotor(const WorldRobotMotor& from, std::vector<WorldLink>& links) {
+    std::vector<std::string> known;
+    for (WorldLink& link : links) {
+        known.push_back(link.name);
+        if (link.name != from.link) continue;
+        if (link.motor) throw WorldFileError(from.path + ".link: '" + from.link + "' has another motor");
+        if (link.parent < 0 || (link.joint != WorldJointType::Hinge && link.joint != WorldJointType::Slider))
+            throw WorldFileError(from.path + ".link: the joint of '" + from.link + "' is no hinge and no slider");
+        link.motor = from.motor;
+        return;
+    }
+    throw WorldFileError(from.path + ".link: there is no link '" + from.link + "'" + didYouMean(from.link, known));
+}
+
 } // namespace
 
 WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity) {
@@ -97,6 +111,8 @@ void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optiona
     body.notes = std::move(read.notes);
     body.hasFixedBase = fixedBase.value_or(robot.hasFixedBase);
     body.worldFromBase = body.worldFromBase * robot.rootFromBase;
+    for (const WorldRobotMotor& motor : body.motors)
+        addMotor(motor, body.links);
 }
 
 } // namespace ambient

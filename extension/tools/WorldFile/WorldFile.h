@@ -141,6 +141,12 @@ struct WorldLink {
     WorldSurfaceFlow flow;
 };
 
+/// The motor of a link of a robot's file.
+struct WorldRobotMotor {
+    std::string path, link;
+    WorldMotor motor;
+};
+
 /// A tree of links.
 struct WorldArticulatedBody {
     std::string path, name;
@@ -148,9 +154,11 @@ struct WorldArticulatedBody {
     Pose worldFromBase; ///< frame of the base
     Twist velocity;     ///< of the base, about its centre of mass, world axes
     bool isPrescribed = false, collides = true;
-    std::vector<WorldLink> links;   ///< base first
-    std::string robotFile;          ///< the links are those of this URDF or SDF file; empty: none
-    std::vector<std::string> notes; ///< parts of a robot's file that have no effect
+    bool isCoupled = false;              ///< links are parts of one surface in the fluid (LinkInertia)
+    std::vector<WorldLink> links;        ///< base first
+    std::string robotFile;               ///< the links are those of this URDF or SDF file; empty: none
+    std::vector<WorldRobotMotor> motors; ///< of the links of `robotFile`
+    std::vector<std::string> notes;      ///< parts of a robot's file that have no effect
 };
 
 /// Options of the coupling.

@@ -38,8 +38,11 @@ class GivenLinks : public ambient::LinkFluid {
         }
     }
     bool isSteady() const override { return true; }
+    const Eigen::MatrixXd* coupling() const override { return between.size() > 0 ? &between : nullptr; }
     bool isConstant() const override { return true; }
     double length(int) const override { return 0.0; }
+
+    Eigen::MatrixXd between; ///< inertia between links; empty (default): none
 
   private:
     std::vector<ambient::SpatialInertia> m_inertias;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Zlib
+// The parts of ArticulatedDynamics that know the inertia between links.
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+
+namespace ambient {
+
+void ArticulatedDynamics::addCoupling(Column LinkData::*from, Column LinkData::*to) {
+    const int count = m_body->linkCount();
+    for (int j = 0; j < count; ++j)
+        for (int i = 0; i < count; ++i)
+            if (i != j) (at(i).*to).noalias() += m_coupling->block<6, 6>(6 * i, 6 * j) * (at(j).*from);
+}
+
+void ArticulatedDynamics::findMomenta() {
+    for (LinkData& link : m_links)
+        link.momentum.noalias() = link.inertia * link.relative;
+    if (m_coupling) addCoupling(&LinkData::relative, &LinkData::momentum);
+}
+
+double ArticulatedDynamics::kineticEnergy() {
+    findMomenta();
+    double sum = 0.0;
+    for (const LinkData& link : m_links)
+        sum += 0.5 * link.relative.dot(link.momentum);
+    return sum;
+}
+
+void ArticulatedDynamics::findJacobian() {
+    const int count = m_body->linkCount();
+    m_jacobian.resize(6 * count, 6 + m_body->rateCount());
+    m_product.resize(6 * count, 6 + m_body->rateCount());
+    m_jacobian.setZero();
+    m_jacobian.topLeftCorner<6, 6>().setIdentity();
+    for (int i = 1; i < count; ++i) {
+        const LinkData& link = at(i);
+        const int known = 6 + link.firstRate;
+        for (int k = 0; k < known; ++k)
+            m_jacobian.block<6, 1>(6 * i, k) = link.toChild(m_jacobian.block<6, 1>(6 * link.parent, k));
+        for (int k = 0; k < link.axes.count; ++k)
+            m_jacobian.block<6, 1>(6 * i, known + k) = link.axes.columns[k];
+    }
+}
+
+bool ArticulatedDynamics::factorDense(const JointVector* armature) {
+    findJacobian();
+    m_product.noalias() = *m_coupling * m_jacobian;
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        m_product.middleRows<6>(6 * i).noalias() += at(i).inertia * m_jacobian.middleRows<6>(6 * i);
+    const int first = m_body->hasFixedBase() ? 6 : 0, size = 6 + m_body->rateCount() - first;
+    m_mass.resize(size, size);
+    m_mass.noalias() = m_jacobian.rightCols(size).transpose() * m_product.rightCols(size);
+    if (armature) m_mass.diagonal().tail(m_body->rateCount()) += *armature;
+    m_factors.compute(m_mass);
+    return m_factors.info() == Eigen::Success && m_mass.allFinite();
+}
+
+void ArticulatedDynamics::respondDensely(const Vector6& base, const JointVector& joints, Vector6& baseChange,
+                                         JointVector& rateChange) {
+    const int count = m_body->rateCount();
+    if (m_body->hasFixedBase()) {
+        m_dense = joints;
+        m_factors.solveInPlace(m_dense);
+        baseChange.setZero();
+    } else {
+        m_dense.resize(6 + count);
+        m_dense << base, joints;
+        m_factors.solveInPlace(m_dense);
+        baseChange = m_dense.head<6>();
+    }
+    rateChange = m_dense.tail(count);
+}
+
+SpatialInertia ArticulatedDynamics::compositeInertia() {
+    for (LinkData& link : m_links)
+        link.composite = link.inertia;
+    for (int i = m_body->linkCount() - 1; i > 0; --i)
+        at(i).addToParent(at(i).composite, at(at(i).parent).composite);
+    if (!m_coupling) return SpatialInertia(at(0).composite);
+    findJacobian();
+    const auto ofBase = m_jacobian.leftCols<6>();
+    Matrix6 between;
+    m_product.leftCols<6>().noalias() = *m_coupling * ofBase;
+    between.noalias() = ofBase.transpose() * m_product.leftCols<6>();
+    return SpatialInertia(Matrix6(at(0).composite + between));
+}
+
+} // namespace ambient

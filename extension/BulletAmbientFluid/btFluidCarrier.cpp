@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidCarrier.h"
+
+#include "BulletAmbientFluid/btFluidAction.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace
+{
+using State = btFluidCarrier::State;
+
+State stateOf(const btFluidAction& fluid, const btRigidBody& body)
+{
+	State state;
+	state.m_worldFromBody = btFluidPose(body.getWorldTransform());
+	state.m_velocity.angular = btFluidVector(fluid.getAngularVelocity(&body));
+	state.m_velocity.linear = btFluidVector(fluid.getLinearVelocity(&body));
+	state.m_medium = (fluid.getFluidBody(&body) ? fluid.getMedium(&body) : fluid.getMedium()).get();
+	return state;
+}
+
+ambient::Vector3 inWorld(const btMultiBody& multiBody, int link, const btVector3& v)
+{
+	return btFluidVector(multiBody.localDirToWorld(link, v));
+}
+
+ambient::Matrix3 axesOf(const btMultiBody& multiBody, int link)
+{
+	ambient::Matrix3 axes;
+	axes << inWorld(multiBody, link, btVector3(1, 0, 0)), inWorld(multiBody, link, btVector3(0, 1, 0)),
+		inWorld(multiBody, link, btVector3(0, 0, 1));
+	return axes;
+}
+
+State stateOf(const btFluidAction& fluid, const btMultiBody& multiBody, int link)
+{
+	State state;
+	const btFluidMultiBody* wet = fluid.getFluidMultiBodies().find(&multiBody);
+	state.m_medium = (wet ? wet->getMedium() : fluid.getMedium()).get();
+	state.m_worldFromBody.position = btFluidVector(multiBody.localPosToWorld(link, btVector3(0, 0, 0)));
+	state.m_worldFromBody.orientation = ambient::Quaternion(axesOf(multiBody, link)).normalized();
+	if (wet)
+	{
+		wet->motion().evaluate(wet->state());
+		state.m_velocity = wet->motion().twistInWorld(link + 1);
+		return state;
+	}
+	btAlignedObjectArray<btVector3> spins, speeds;
+	spins.resize(multiBody.getNumLinks() + 1);
+	speeds.resize(multiBody.getNumLinks() + 1);
+	multiBody.compTreeLinkVelocities(&spins[0], &speeds[0]);
+	state.m_velocity = {inWorld(multiBody, link, spins[link + 1]), inWorld(multiBody, link, speeds[link + 1])};
+	return state;
+}
+}  // namespace
+
+btFluidCarrier::btFluidCarrier(btRigidBody* body, const char* user) : m_body(body)
+{
+	if (!body) throw std::invalid_argument(std::string(user) + ": the body is null");
+}
+
+btFluidCarrier::btFluidCarrier(btMultiBody* multiBody, int link, const char* user)
+	: m_multiBody(multiBody), m_link(link)
+{
+	if (!multiBody) throw std::invalid_argument(std::string(user) + ": the multi-body is null");
+	if (link < -1 || link >= multiBody->getNumLinks())
+		throw std::invalid_argument(std::string(user) + ": there is no link " + std::to_string(link));
+}
+
+btFluidCarrier::State btFluidCarrier::read(const btFluidAction& fluid) const
+{
+	if (m_body) return stateOf(fluid, *m_body);
+	return m_multiBody ? stateOf(fluid, *m_multiBody, m_link) : State();
+}
+
+void btFluidCarrier::apply(const ambient::Wrench& wrench) const
+{
+	if (wrench.linear.isZero(0.0) && wrench.angular.isZero(0.0)) return;
+	const btVector3 force = btFluidVector(wrench.linear), torque = btFluidVector(wrench.angular);
+	if (m_body)
+	{
+		m_body->activate();
+		m_body->applyCentralForce(force);
+		m_body->applyTorque(torque);
+		return;
+	}
+	if (!m_multiBody) return;
+	m_multiBody->wakeUp();
+	if (m_link < 0)
+	{
+		m_multiBody->addBaseForce(force);
+		m_multiBody->addBaseTorque(torque);
+	}
+	else
+	{
+		m_multiBody->addLinkForce(m_link, force);
+		m_multiBody->addLinkTorque(m_link, torque);
+	}
+}
+
+double btFluidCarrier::inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const
+{
+	if (m_body) return double(m_body->computeImpulseDenominator(btFluidVector(point), btFluidVector(direction)));
+	if (!m_multiBody || (m_link < 0 && m_multiBody->hasFixedBase())) return 0.0;
+	const double mass = double(m_link < 0 ? m_multiBody->getBaseMass() : m_multiBody->getLinkMass(m_link));
+	const btVector3 moments = m_link < 0 ? m_multiBody->getBaseInertia() : m_multiBody->getLinkInertia(m_link);
+	const ambient::Vector3 origin = btFluidVector(m_multiBody->localPosToWorld(m_link, btVector3(0, 0, 0)));
+	const ambient::Vector3 lever = axesOf(*m_multiBody, m_link).transpose() * (point - origin).cross(direction);
+	return 1.0 / mass + lever.cwiseAbs2().dot(btFluidVector(moments).cwiseInverse());
+}

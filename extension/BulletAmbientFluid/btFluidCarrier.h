@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_CARRIER_H
+#define BT_FLUID_CARRIER_H
+
+#include "AmbientFluid/Math/SE3.h"
+
+#include <LinearMath/btVector3.h>
+
+class btFluidAction;
+class btMultiBody;
+class btRigidBody;
+
+namespace ambient
+{
+class FluidMedium;
+}
+
+/// The body that an actuator sits on: a rigid body, a link of a multi-body, or the world, which stands still.
+class btFluidCarrier
+{
+public:
+	btFluidCarrier() = default;  ///< the world
+	/// \param user name of the class for messages \throws std::invalid_argument if the body is null
+	btFluidCarrier(btRigidBody* body, const char* user);
+	/// \param link -1: the base \throws std::invalid_argument if the multi-body is null or has no such link
+	btFluidCarrier(btMultiBody* multiBody, int link, const char* user);
+
+	/// Place and motion of the body.
+	struct State
+	{
+		ambient::Pose m_worldFromBody;
+		ambient::Twist m_velocity;  ///< physical, about the body's origin, world axes
+		const ambient::FluidMedium* m_medium = nullptr;
+	};
+	/// Reads the body now.
+	State read(const btFluidAction& fluid) const;
+	/// Applies a wrench about the body's origin, world axes, and wakes the body. Does nothing to the world.
+	void apply(const ambient::Wrench& wrench) const;
+	/// Speed of a point along a direction per impulse on it, of the dry body alone; water and joints make it smaller
+	/// [1/kg]. 0 for the world and what does not move.
+	double inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const;
+
+private:
+	btRigidBody* m_body = nullptr;
+	btMultiBody* m_multiBody = nullptr;
+	int m_link = -1;
+};
+
+#endif  // BT_FLUID_CARRIER_H
