@@ -40,8 +40,9 @@ enum class GroupSolution {
 ///
 /// With orthonormal modes a of each body, (1 + C) a = b Y, and the added mass beyond the bodies' own is rho b^T [(1 +
 /// C)^-1 - 1] b. C has sums over pairs of points only. Between bodies whose centres are r times the sum of their radii
-/// apart, the points are all faces for r < 1.5 and clusters of them for r > 1.8; the coupling fades out between 5/6 of
-/// the reach and the reach. In between, both are blended smoothly, and the gradient includes the blend: it is exact.
+/// apart, the points are all faces for r < 1.15, 96 clusters of them from 1.3 to 1.5, and 40 for r > 1.8; the coupling
+/// fades out between 5/6 of the reach and the reach. In between, both are blended smoothly, and the gradient includes
+/// the blend: it is exact.
 /// Sums are taken in one order: the same bytes for any number of threads.
 /// 6-vectors are in world axes, about CoupledBody::about, angular first. A group may be placed again; it keeps its
 /// memory.

@@ -19,8 +19,12 @@ constexpr double kEpsilons[] = {0.08, 0.1, 0.12, 0.15, 0.2, 0.3};
 constexpr double kLargestRatio = 0.95;
 constexpr double kLeastIndependence = 1e-7; ///< of a mode, as an eigenvalue of the scaled Gram matrix
 constexpr double kLeastOfDipoles = 0.05;    ///< the same, of the flows of dipoles, which are many
-constexpr int kClusters = 40;
-constexpr int kFarDegree = 3; ///< of the flows that a body feels of others that are far
+/// Of the two tiers of clusters: their number, the degree of the moments that they keep, and that of the flows that a
+/// body feels of others. Measured in DECISIONS 97.
+struct ClusterTier {
+    int clusters, momentDegree, flowDegree;
+};
+constexpr ClusterTier kClusterTiers[] = {{96, 5, 4}, {40, 3, 3}};
 
 /// Largest eigenvalue of W^-1 W_reg, the body's energy with itself by the regularised kernel.
 double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
@@ -34,8 +38,8 @@ double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
 /// Double layers of orthonormal modes, in the order of their loads: first those of the six unit motions, then those of
 /// each degree.
 struct Basis {
-    Matrix layers;    ///< vertices x modes
-    int farModes = 0; ///< of the unit motions and of degree 2
+    Matrix layers;                                      ///< vertices x modes
+    std::array<int, CouplingShape::kTiers> counts = {}; ///< of the first ones, which a tier has
 };
 
 /// Adds the modes of some loads to a basis. A load that the basis has already is rounding, as of a body of revolution
@@ -81,14 +85,17 @@ Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
         const int count = l == 1 ? 6 : 2 * l + 1;
         addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), kLeastIndependence, basis.layers);
         first += count;
-        if (l <= kFarDegree) basis.farModes = static_cast<int>(basis.layers.cols());
+        for (int tier = 1; tier < CouplingShape::kTiers; ++tier)
+            if (l <= kClusterTiers[tier - 1].flowDegree) basis.counts[tier] = static_cast<int>(basis.layers.cols());
     }
     if (options.smallest > 0.0) {
         Matrix dipoles = dipoleFluxes(sheet, options.smallest);
         sheet.removeNetFlux(dipoles);
         const Eigen::VectorXd ofDipoles = dipoles.cwiseProduct(sheet.solve(dipoles)).colwise().sum();
         addModes(sheet, dipoles, ofDipoles.cwiseSqrt().cwiseInverse(), kLeastOfDipoles, basis.layers);
+        basis.counts[1] = static_cast<int>(basis.layers.cols()); // a small body is not far from a large one there
     }
+    basis.counts[0] = static_cast<int>(basis.layers.cols());
     return basis;
 }
 
@@ -153,26 +160,29 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
     const Basis basis = basisOf(sheet, options);
     const Matrix& layers = basis.layers;
     const CurrentColumns currents = sheet.currents(layers);
-    const FaceClusters clusters = clustersOf(sheet, sheet.currents(layers.leftCols(basis.farModes)), kClusters);
     const Eigen::VectorXd ofFaces = shape->m_squaredEpsilon * sheet.area;
-    // That of the faces in the mean, so that both tiers agree at a distance.
-    const Eigen::VectorXd ofClusters =
-        Eigen::VectorXd::Constant(clusters.x.cols(), ofFaces.dot(sheet.area) / sheet.area.sum());
     auto tables = std::make_unique<CouplingTables>();
-    tables->faces = pointsOf<double>(sheet.x, ofFaces, currents);
-    tables->singleFaces = pointsOf<float>(sheet.x, ofFaces, currents);
-    tables->clusters = pointsOf<double>(clusters.x, ofClusters, clusters.currents);
-    tables->singleClusters = pointsOf<float>(clusters.x, ofClusters, clusters.currents);
+    tables->points[0] = pointsOf<double>(sheet.x, ofFaces, currents);
+    tables->singlePoints[0] = pointsOf<float>(sheet.x, ofFaces, currents);
+    for (int tier = 1; tier < kTiers; ++tier) {
+        const ClusterTier& of = kClusterTiers[tier - 1];
+        const FaceClusters clusters =
+            clustersOf(sheet, sheet.currents(layers.leftCols(basis.counts[tier])), of.clusters, of.momentDegree);
+        // That of the faces in the mean, so that the tiers agree at a distance.
+        const Eigen::VectorXd epsilon2 =
+            Eigen::VectorXd::Constant(clusters.x.cols(), ofFaces.dot(sheet.area) / sheet.area.sum());
+        tables->points[tier] = pointsOf<double>(clusters.x, epsilon2, clusters.currents);
+        tables->singlePoints[tier] = pointsOf<float>(clusters.x, epsilon2, clusters.currents);
+    }
     tables->hats = hatsOf<double>(sheet, layers);
     tables->singleHats = hatsOf<float>(sheet, layers);
-    tables->faces.hats = &tables->hats;
-    tables->singleFaces.hats = &tables->singleHats;
+    tables->points[0].hats = &tables->hats;
+    tables->singlePoints[0].hats = &tables->singleHats;
     shape->m_tables = std::move(tables);
     shape->m_centre = sheet.centre;
     shape->m_radius = sheet.radius;
     shape->m_faces = sheet.mesh.faceCount();
-    shape->m_modes = static_cast<int>(layers.cols());
-    shape->m_farModes = basis.farModes;
+    shape->m_modes = basis.counts;
     shape->m_load = layers.transpose() * sheet.load;
     return shape;
 }

@@ -4,6 +4,8 @@
 #include "AmbientFluid/Math/Types.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 namespace ambient {
@@ -39,9 +41,12 @@ class CouplingShape {
     const Vector3& centre() const { return m_centre; } ///< of the volume, frame of the mesh [m]
     double radius() const { return m_radius; }         ///< of the ball about centre() that encloses the body [m]
     int faces() const { return m_faces; }              ///< of the coupling mesh
-    int modes() const { return m_modes; }              ///< unknowns of the body
-    /// The first of the modes, of its own motions and of flows of degree 2: the unknowns of a body without near ones.
-    int farModes() const { return m_farModes; }
+    /// Tiers of the sums over pairs of bodies: all faces, 96 clusters of faces and 40, for bodies that are near, at a
+    /// middle distance and far (CoupledGroup).
+    static constexpr int kTiers = 3;
+    /// Unknowns of a body whose nearest neighbour is in a tier: the modes of its own motions come first, then those of
+    /// the flows that others may cause, up to CouplingShapeOptions::degree, to degree 4 and to degree 3.
+    int modes(int tier = 0) const { return m_modes[static_cast<std::size_t>(tier)]; }
 
     /// Squared length of the kernel's regularisation per area of a face: the smallest of .08, .1, .12, .15, .2 and .3
     /// with which the body's energy by the regularised kernel is at most .95 of its true one, so that the energy of any
@@ -61,7 +66,8 @@ class CouplingShape {
 
     Vector3 m_centre = Vector3::Zero();
     double m_radius = 0.0, m_squaredEpsilon = 0.0, m_largestEnergyRatio = 0.0;
-    int m_faces = 0, m_modes = 0, m_farModes = 0;
+    int m_faces = 0;
+    std::array<int, kTiers> m_modes = {};
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_load;
     std::unique_ptr<const CouplingTables> m_tables;
 };
