@@ -214,29 +214,37 @@ bool CoupledGroup::respond(const std::vector<Twist>& alone, std::vector<Twist>& 
     return true;
 }
 
-Matrix3 CoupledGroup::streamResponse(std::size_t body) const {
-    const auto ofStream = m_loads[body].rightCols<3>();
-    return (ofStream.transpose() * ofStream).inverse();
-}
-
-void CoupledGroup::relativeTwists(std::vector<Twist>& relative) const {
-    relative = m_twists;
-    if (m_pairs.empty()) return;
+void CoupledGroup::relativeMotions(std::vector<MotionInFlow>& relative) const {
+    relative.resize(m_bodies.size());
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        relative[i].twist = m_twists[i];
+        relative[i].strain.setZero();
+        if (m_pairs.empty()) continue;
         // C a = b Y - a
         const Eigen::VectorXd ofOthers =
             m_loads[i] * m_twists[i].vector() - m_amplitudes.segment(m_first[i], m_loads[i].rows());
-        relative[i].linear -= streamResponse(i) * (m_loads[i].rightCols<3>().transpose() * ofOthers);
+        const FlowAround flow = m_bodies[i].shape->flowOf(ofOthers);
+        const Matrix3 turn = m_bodies[i].worldFromMesh.orientation.toRotationMatrix();
+        const Vector3 fromCentre = m_bodies[i].about - centreOf(m_bodies[i]);
+        relative[i].strain = turn * flow.strain * turn.transpose();
+        relative[i].twist.linear -= turn * flow.velocity + relative[i].strain * fromCentre;
     }
 }
 
-bool CoupledGroup::spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const {
-    onBodies = onRelative;
+bool CoupledGroup::spread(const std::vector<ForceInFlow>& onRelative, std::vector<Wrench>& onBodies) const {
+    onBodies.clear();
+    for (const ForceInFlow& force : onRelative)
+        onBodies.push_back(force.wrench);
     if (m_pairs.empty()) return true;
     Eigen::VectorXd onModes(m_first.back());
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        onModes.segment(m_first[i], m_loads[i].rows()) =
-            m_loads[i].rightCols<3>() * (streamResponse(i) * onRelative[i].linear);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const Matrix3 turn = m_bodies[i].worldFromMesh.orientation.toRotationMatrix();
+        const Vector3 &force = onRelative[i].wrench.linear, fromCentre = m_bodies[i].about - centreOf(m_bodies[i]);
+        const Matrix3 stretch = onRelative[i].stretch + force * fromCentre.transpose();
+        const FlowAround inMesh{turn.transpose() * force, turn.transpose() * stretch * turn};
+        const int modes = m_first[i + 1] - m_first[i];
+        onModes.segment(m_first[i], modes) = m_bodies[i].shape->loadsOf(inMesh, modes);
+    }
     Eigen::VectorXd solved; // (1 + C)^-1 of that; the direct solution has only its product with the loads
     const bool isDirect = m_addedMass.rows() > 0;
     if (!isDirect && !m_response->solveModes(m_pairs, m_sums->blocks(), m_first, onModes, solved)) return false;

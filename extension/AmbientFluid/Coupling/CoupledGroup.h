@@ -23,6 +23,19 @@ struct CoupledBody {
     double strength = 1.0;
 };
 
+/// Motion of a body relative to the flow of the others around it. The velocity of the body's point at r from its
+/// reference point, relative to that flow, is linear + angular x r - strain r. World axes.
+struct MotionInFlow {
+    Twist twist;
+    Matrix3 strain = Matrix3::Zero(); ///< gradient of the flow, symmetric, without trace [1/s]
+};
+
+/// Forces on a MotionInFlow.
+struct ForceInFlow {
+    Wrench wrench;
+    Matrix3 stretch = Matrix3::Zero(); ///< Sum force r^T [N m], of which the symmetric part counts
+};
+
 /// Arithmetic of the sums over pairs of faces.
 enum class CouplingPrecision {
     Single, ///< relative errors of 1e-6 (default)
@@ -95,14 +108,14 @@ class CoupledGroup {
 
     /// Twists of the last gradient() or respond().
     const std::vector<Twist>& twists() const { return m_twists; }
-    /// Twists of the bodies relative to the flow of the others and of all images, with the twists of the last
-    /// gradient() or respond(). The flow counts with one velocity for each body: the one of the uniform stream that
-    /// takes as much from the body's own motions, (b^T b)^-1 b^T C a of the three translations.
-    void relativeTwists(std::vector<Twist>& relative) const;
-    /// The transposed map: the wrenches on all bodies by wrenches that act on their relative twists, so that the power
+    /// Motions of the bodies relative to the flow of the others and of all images, with the twists of the last
+    /// gradient() or respond(). The flow counts to first order in the distance: the potential flow of degree 2 with the
+    /// flux C a on the body's modes (CouplingShape::flowOf).
+    void relativeMotions(std::vector<MotionInFlow>& relative) const;
+    /// The transposed map: the wrenches on all bodies by forces that act on their relative motions, so that the power
     /// of both is the same. A force on a body that is dragged along thus brakes those that drag it.
     /// \returns false, with nothing computed, if the iteration of a group placed for it did not end
-    bool spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const;
+    bool spread(const std::vector<ForceInFlow>& onRelative, std::vector<Wrench>& onBodies) const;
 
     /// Smallest eigenvalue of 1 + C.
     double smallestEigenvalue() const;
@@ -112,7 +125,6 @@ class CoupledGroup {
     void numberModes();
     void loadModes();
     bool solve();
-    Matrix3 streamResponse(std::size_t body) const;
     void addWrenches(const Eigen::VectorXd& amplitudes, std::vector<Wrench>& wrenches);
 
     double m_reach;

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Coupling/CouplingTables.h"
 #include "AmbientFluid/Coupling/FaceClusters.h"
 #include "AmbientFluid/Coupling/HarmonicFluxes.h"
+#include "AmbientFluid/Coupling/RegularHarmonics.h"
 #include "AmbientFluid/Coupling/SheetPairs.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
@@ -40,6 +41,7 @@ double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
 struct Basis {
     Matrix layers;                                      ///< vertices x modes
     std::array<int, CouplingShape::kTiers> counts = {}; ///< of the first ones, which a tier has
+    int quadratic = 0;                                  ///< of the first ones, to degree 2
 };
 
 /// Adds the modes of some loads to a basis. A load that the basis has already is rounding, as of a body of revolution
@@ -85,6 +87,7 @@ Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
         const int count = l == 1 ? 6 : 2 * l + 1;
         addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), kLeastIndependence, basis.layers);
         first += count;
+        if (l <= 2) basis.quadratic = static_cast<int>(basis.layers.cols());
         for (int tier = 1; tier < CouplingShape::kTiers; ++tier)
             if (l <= kClusterTiers[tier - 1].flowDegree) basis.counts[tier] = static_cast<int>(basis.layers.cols());
     }
@@ -97,6 +100,32 @@ Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
     }
     basis.counts[0] = static_cast<int>(basis.layers.cols());
     return basis;
+}
+
+/// Symmetric gradients of the flows of harmonicFluxes() of degree 2.
+std::array<Matrix3, 5> strainsOf(double radius) {
+    std::array<Matrix3, 5> strains;
+    for (int axis = 0; axis < 3; ++axis) {
+        const RegularHarmonics table(2, Vector3::Unit(axis) / radius);
+        for (int k = 0; k < 5; ++k) { // as the columns of harmonicFluxes()
+            const std::array<std::complex<double>, 3> gradient = table.gradient(2, (k + 1) / 2);
+            for (int row = 0; row < 3; ++row)
+                strains[k](row, axis) = k == 0 || k % 2 == 1 ? gradient[row].real() : gradient[row].imag();
+        }
+    }
+    return strains;
+}
+
+/// The least-squares map from the flux of a flow on the modes to three velocities and five strains.
+Matrix flowFit(const CurrentSheet& sheet, const Basis& basis, int degree) {
+    Matrix loads = Matrix::Zero(sheet.mesh.vertexCount(), 8);
+    loads.leftCols<3>() = sheet.load.rightCols<3>();
+    if (degree >= 2) loads.rightCols<5>() = harmonicFluxes(sheet, 2);
+    sheet.removeNetFlux(loads);
+    const Matrix onModes = basis.layers.leftCols(basis.quadratic).transpose() * loads;
+    const Eigen::VectorXd scale = onModes.colwise().norm().cwiseMax(1e-100).cwiseInverse();
+    return scale.asDiagonal() *
+           Matrix((onModes * scale.asDiagonal()).completeOrthogonalDecomposition().pseudoInverse());
 }
 
 template <class Number>
@@ -184,7 +213,28 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
     shape->m_faces = sheet.mesh.faceCount();
     shape->m_modes = basis.counts;
     shape->m_load = layers.transpose() * sheet.load;
+    shape->m_flow = flowFit(sheet, basis, options.degree);
+    shape->m_strain = strainsOf(sheet.radius);
     return shape;
+}
+
+FlowAround CouplingShape::flowOf(const Eigen::VectorXd& onModes) const {
+    const Eigen::Matrix<double, 8, 1> factors = m_flow * onModes.head(m_flow.cols());
+    FlowAround flow;
+    flow.velocity = factors.head<3>();
+    for (int k = 0; k < 5; ++k)
+        flow.strain += factors[3 + k] * m_strain[k];
+    return flow;
+}
+
+Eigen::VectorXd CouplingShape::loadsOf(const FlowAround& forces, int modes) const {
+    Eigen::Matrix<double, 8, 1> onFactors;
+    onFactors.head<3>() = forces.velocity;
+    for (int k = 0; k < 5; ++k)
+        onFactors[3 + k] = forces.strain.cwiseProduct(m_strain[k]).sum();
+    Eigen::VectorXd loads = Eigen::VectorXd::Zero(modes);
+    loads.head(m_flow.cols()) = m_flow.transpose() * onFactors;
+    return loads;
 }
 
 } // namespace ambient

@@ -12,6 +12,13 @@ namespace ambient {
 
 struct CouplingTables;
 
+/// A potential flow around a point to first order in the distance r from it: velocity + strain r. Also the forces on
+/// both, whose power is their product.
+struct FlowAround {
+    Vector3 velocity = Vector3::Zero(); ///< [m/s], or force [N]
+    Matrix3 strain = Matrix3::Zero();   ///< symmetric, without trace [1/s], or Sum force r^T [N m]
+};
+
 /// Options of CouplingShape::build.
 struct CouplingShapeOptions {
     /// Faces of the coupling mesh, about; at least 20. Meshes with more are decimated, to the volume, centre and
@@ -58,6 +65,14 @@ class CouplingShape {
     /// Loads of the six unit motions on the modes, about centre(), axes of the mesh: modes x 6 [m^2.5, m^1.5].
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& load() const { return m_load; }
 
+    /// A flow around the body to first order in the distance from centre(), which has the normal flux of a given one on
+    /// the surface as nearly as possible: velocity and symmetric gradient, axes of the mesh.
+    /// \param onModes flux of the given flow on the modes, of which the first few count
+    FlowAround flowOf(const Eigen::VectorXd& onModes) const;
+    /// The transposed map: the loads on the modes() of a tier whose power is that of these forces.
+    /// \param forces on the velocity and on the gradient, axes of the mesh
+    Eigen::VectorXd loadsOf(const FlowAround& forces, int modes) const;
+
     /// Points and currents, for the loops of CoupledGroup.
     const CouplingTables& tables() const { return *m_tables; }
 
@@ -69,6 +84,8 @@ class CouplingShape {
     int m_faces = 0;
     std::array<int, kTiers> m_modes = {};
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_load;
+    Eigen::Matrix<double, 8, Eigen::Dynamic> m_flow; ///< of three velocities and five strains, by the first modes
+    std::array<Matrix3, 5> m_strain;                 ///< those strains
     std::unique_ptr<const CouplingTables> m_tables;
 };
 
