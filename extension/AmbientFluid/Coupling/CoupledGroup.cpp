@@ -99,7 +99,7 @@ void CoupledGroup::place(const std::vector<CoupledBody>& bodies, const std::vect
     if (m_pairs.empty()) return;
     loadModes();
     m_sums->place(m_bodies, m_images, m_pairs);
-    m_sums->computeBlocks(m_pairs, m_first);
+    m_sums->computeBlocks(m_pairs);
     if (!isDirect) return;
     m_load.setZero(m_first.back(), columns);
     for (std::size_t i = 0; i < bodies.size(); ++i)

@@ -75,7 +75,7 @@ class GroupSumsOf final : public GroupSums {
         }
     }
 
-    void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) override {
+    void computeBlocks(const std::vector<CoupledPair>& pairs) override {
         const int count = static_cast<int>(pairs.size());
         m_blocks.resize(pairs.size());
 #pragma omp parallel if (count > 2)
@@ -85,7 +85,11 @@ class GroupSumsOf final : public GroupSums {
             for (int p = 0; p < count; ++p) {
                 const CoupledPair& pair = pairs[p];
                 Eigen::MatrixXd& block = m_blocks[p];
-                block.setZero(first[pair.a + 1] - first[pair.a], first[pair.b + 1] - first[pair.b]);
+                int nearest = 0; // of the pair's tiers; it has the most modes
+                while (pair.shares[nearest].isNone())
+                    ++nearest;
+                block.setZero(m_places[at(pair.a, -1)][nearest].points.modes,
+                              m_places[at(pair.b, pair.image)][nearest].points.modes);
                 for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
                     if (pair.shares[tier].value == 0.0) continue;
                     const CurrentPoints<Number>&ofA = m_places[at(pair.a, -1)][tier].points,

@@ -39,8 +39,9 @@ class GroupSums {
     /// Places the points of all bodies and of their images that are in `pairs`.
     virtual void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
                        const std::vector<CoupledPair>& pairs) = 0;
-    /// Computes the block of C of each pair: modes of a x modes of b.
-    virtual void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) = 0;
+    /// Computes the block of C of each pair: modes of a x modes of b, in the nearest tier of the pair; the bodies'
+    /// other modes have zeros.
+    virtual void computeBlocks(const std::vector<CoupledPair>& pairs) = 0;
     /// Those blocks.
     virtual const std::vector<Eigen::MatrixXd>& blocks() const = 0;
     /// Keeps the currents of the modes' amplitudes.
