@@ -7,10 +7,11 @@
 
 namespace samples {
 
-/// Lets the bodies of a scene feel each other's flow.
+/// Lets the bodies of a scene feel each other's flow; the forces of it are a term of the record.
 inline btFluidCoupling& addCoupling(SceneContext& context) {
     auto coupling = std::make_unique<btFluidCoupling>(context.fluid());
     btFluidCoupling& added = *coupling;
+    context.recordCoupling(added);
     context.addAction(std::move(coupling));
     return added;
 }

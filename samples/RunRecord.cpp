@@ -23,6 +23,16 @@ const std::shared_ptr<const ambient::FluidMedium>& RunRecord::mediumAt(const amb
     return region == regions.rend() ? medium : region->medium;
 }
 
+int nameNumber(const RunRecord& record, int body) {
+    std::vector<std::string> names;
+    for (const RecordedBody& recorded : record.bodies) {
+        if (std::find(names.begin(), names.end(), recorded.name) == names.end()) names.push_back(recorded.name);
+        if (&recorded - record.bodies.data() == body) break;
+    }
+    const std::string& name = record.bodies[static_cast<std::size_t>(body)].name;
+    return static_cast<int>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample) {
     if (!body.changes) return body;
     RecordedBody shaped = body;

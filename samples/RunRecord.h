@@ -81,6 +81,9 @@ struct RunRecord {
     const BodySample& last(int body = 0) const { return at(frameCount() - 1, body); }
 };
 
+/// Number of the body's name among the different names, by which it is coloured: bodies of one name have one colour.
+int nameNumber(const RunRecord& record, int body);
+
 /// The body with the mesh that it has in a sample; the body itself if it is rigid.
 RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample);
 

@@ -163,7 +163,7 @@ const std::vector<SampleEntry>& sampleEntries() {
          createGripper},
         {"robotic-fish", "a fish of three ellipsoids swims by beating, coupled by its flow", "Gao et al. 2025",
          createRoboticFish},
-        {"fish-pair", "a limp fish is carried by the flow of one that beats beside it", "Gao et al. 2025",
+        {"fish-pair", "a large tail that beats turns a fish off its way and carries a small one", "Gao et al. 2025",
          createFishPair},
         {"tank", "a hundred balls sink, all in the flow of all", "", createTank},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",

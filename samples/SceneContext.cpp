@@ -2,6 +2,7 @@
 #include "SceneContext.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/btFluidCoupling.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "PathMover.h"
 
@@ -217,13 +218,13 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     s.kineticEnergy = inertia.energy(relative);
     const auto& fluid = dynamic_cast<const ambient::IsolatedLinkFluid&>(motion.fluid());
     if (!fluid.immersion(place.link)) { // a dry link
-        if (withTerms) s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+        if (withTerms) s.terms.resize(termNames().size());
         return s;
     }
     const ambient::Immersion& at = *fluid.immersion(place.link);
     s.displacedMass = at.medium.density * at.surface->volume();
     if (!withTerms) return s;
-    s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+    s.terms.resize(termNames().size());
     fluid.interaction(place.link)->termWrenches(at, relative, motion.gravity(), s.terms.data());
     return s;
 }
@@ -274,6 +275,7 @@ std::vector<std::string> SceneContext::termNames() const {
     const ambient::ForceSet& forces = m_choice.action.m_forces;
     for (int term = 0; term < forces.size(); ++term)
         names.push_back(forces.force(term).name());
+    if (m_coupling) names.push_back("coupling");
     return names;
 }
 
@@ -289,7 +291,7 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(rigidBody));
     if (!found) { // a dry body
         s.phase = time;
-        if (withTerms) s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+        if (withTerms) s.terms.resize(termNames().size());
         return s;
     }
     const btFluidBody& wet = *found;
@@ -306,9 +308,10 @@ BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     s.displacedMass = at.medium().density * at.fluid().surface->volume();
     s.kineticEnergy = kineticEnergy(motion, at, wet.state().momentum);
     if (withTerms) {
-        s.terms.resize(static_cast<std::size_t>(m_choice.action.m_forces.size()));
+        s.terms.resize(termNames().size());
         motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, wet.state().momentum), motion.gravity(),
                                     s.terms.data());
+        if (m_coupling) s.terms.back() = m_coupling->getCouplingWrench(rigidBody);
     }
     return s;
 }

@@ -18,6 +18,8 @@
 class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
 
+class btFluidCoupling;
+
 namespace samples {
 
 /// How the bodies of a run feel the medium, and who solves their contacts and joints.
@@ -154,6 +156,8 @@ class SceneContext {
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
+    /// Lets records have the forces of a coupling of this world as a term, after those of the fluid.
+    void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
     std::vector<std::string> termNames() const;
     /// Where a body is now. \param withTerms also evaluate the force terms
@@ -204,6 +208,7 @@ class SceneContext {
     std::vector<std::unique_ptr<btActionInterface>> m_actions;
     std::function<void(double timeStep)> m_beforeStep;
     btFluidAction m_fluid;
+    const btFluidCoupling* m_coupling = nullptr; ///< of recordCoupling()
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;

@@ -140,18 +140,6 @@ void btFluidCoupling::collect(const btCollisionWorld& world)
 		if (m_coupled[i].m_wet) m_movers[i].mover.drag = &m_drags[drag++];
 }
 
-ambient::Wrench btFluidCoupling::Drag::at(const ambient::Pose& worldFromBody, const ambient::Twist& relative) const
-{
-	const ambient::FluidBody& body = m_wet->motion().body();
-	const ambient::Quaternion& q = worldFromBody.orientation;
-	ambient::RelativeFlow flow;
-	flow.twist = changeFrame(rotated(q.conjugate(), relative), body.bodyFromMesh);
-	flow.density = m_medium.density;
-	flow.dynamicViscosity = m_medium.dynamicViscosity;
-	const ambient::Wrench inMesh = m_wet->motion().fluid().forces().evaluate(body.model->surface(), flow).dissipative;
-	return rotated(q, changeFrame(body.bodyFromMesh, inMesh));
-}
-
 void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidCoupling");

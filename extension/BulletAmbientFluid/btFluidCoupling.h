@@ -91,7 +91,8 @@ private:
 	{
 	public:
 		Drag(const btFluidBody& wet, const ambient::MediumSample& medium) : m_wet(&wet), m_medium(medium) {}
-		ambient::Wrench at(const ambient::Pose& worldFromBody, const ambient::Twist& relative) const override;
+		ambient::ForceInFlow at(const ambient::Pose& worldFromBody,
+		                        const ambient::MotionInFlow& relative) const override;
 
 	private:
 		const btFluidBody* m_wet;

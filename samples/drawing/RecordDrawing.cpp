@@ -151,7 +151,7 @@ Rgb RecordDrawing::bodyColour(int body) const {
     if (m_spec.colours == PlotColours::Bodies) return ColourMap::time().at((body + 0.5) / m_record.bodyCount());
     if (m_record.bodyCount() == 1) return kIvory;
     if (m_spec.colours == PlotColours::Curves)
-        return colourOf(kCurveColours[static_cast<std::size_t>(body) % kCurveColours.size()]);
+        return colourOf(kCurveColours[static_cast<std::size_t>(nameNumber(m_record, body)) % kCurveColours.size()]);
     return categoryColour(body);
 }
 
@@ -236,8 +236,11 @@ std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
     const bool named = m_spec.nameBodies && show.labels;
     if (m_spec.colours == PlotColours::Curves && m_record.bodyCount() > 1 && !named) {
         all.emplace_back();
-        for (int body = 0; body < m_record.bodyCount(); ++body)
-            all.back().swatches.push_back({bodyColour(body), m_record.bodies[static_cast<std::size_t>(body)].name});
+        for (int body = 0, listed = 0; body < m_record.bodyCount(); ++body)
+            if (nameNumber(m_record, body) == listed) {
+                all.back().swatches.push_back({bodyColour(body), m_record.bodies[static_cast<std::size_t>(body)].name});
+                ++listed;
+            }
     }
     if (show.forces) all.push_back(forceLegend(m_record, show, scales().force));
     if (show.velocity && scales().velocityArrow > 0.0) {

@@ -37,7 +37,7 @@ std::string traceColour(const RunRecord& record, const PlotSpec& spec, int body,
     case PlotColours::Curves:
         break;
     }
-    return kCurveColours[static_cast<std::size_t>(body) % kCurveColours.size()];
+    return kCurveColours[static_cast<std::size_t>(nameNumber(record, body)) % kCurveColours.size()];
 }
 
 void writePaths(std::ostream& out, const RunRecord& record, const PlotSpec& spec) {

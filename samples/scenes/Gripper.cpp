@@ -7,7 +7,7 @@
 namespace samples {
 namespace {
 
-constexpr double kHandsApart = 0.6;                         ///< between the grippers [m]
+constexpr double kHandsApart = 0.4;                         ///< between the grippers, along x [m]
 const ambient::Vector3 kFinger(0.14, 0.08, 0.04);           ///< size [m]
 constexpr double kOpenFinger = 0.08, kClosedFinger = 0.007; ///< between a finger's inner side and the middle [m]
 const char* const kHandNames[] = {"closing only", "closing and moving", "closing only, alone"};
@@ -39,7 +39,7 @@ class Gripper final : public Scene {
             coin.shape = convexHullOf(coinModel->mesh().vertices, 1e-3);
             coin.fill(1298.0);
             coin.friction = 0.8;
-            coin.worldFromBody = {ambient::expSO3({0.0, 0.2, 0.0}), {values["coin"], hand * kHandsApart, 0.0}};
+            coin.worldFromBody = {ambient::expSO3({0.0, 0.2, 0.0}), {values["coin"] + hand * kHandsApart, 0.0, 0.0}};
             coupling.setCoupled(context.addBody(std::move(coin)), hand != 2);
         }
         const ambient::TriangleMesh finger = ambient::makeBox(kFinger, 300);
@@ -49,9 +49,9 @@ class Gripper final : public Scene {
                 const auto path = [=](double time) {
                     const double share = std::min(time / closing, 1.0);
                     const double gap = kOpenFinger + share * (kClosedFinger - kOpenFinger);
-                    return ambient::Pose{
-                        ambient::Quaternion::Identity(),
-                        {hand == 1 ? share * along : 0.0, hand * kHandsApart, side * (gap + 0.5 * kFinger.z())}};
+                    return ambient::Pose{ambient::Quaternion::Identity(),
+                                         {hand * kHandsApart + (hand == 1 ? share * along : 0.0), 0.0,
+                                          side * (gap + 0.5 * kFinger.z())}};
                 };
                 btRigidBody* body = context.addMoved(
                     "finger", finger, std::make_unique<btBoxShape>(btFluidVector(ambient::Vector3(0.5 * kFinger))),

@@ -112,16 +112,33 @@ TEST(CoupledScenes, FingersPressACoinOutUnlessTheHandMovesAlong) {
     EXPECT_NEAR(inHand(2), 0.055, 1e-3);  // without the flow
 }
 
-TEST(CoupledScenes, ALimpFishIsCarriedByOneThatBeats) {
-    const RunRecord record = runExactly("fish-pair", 0.75, 1.0 / 120.0);
-    double limp = 0.0, alone = 0.0;
-    for (int frame = 0; frame < record.frameCount(); ++frame)
-        for (int segment = 0; segment < 3; ++segment) {
-            limp = std::max(limp, std::abs(wayAlong(record, segment, 1, frame)));
-            alone = std::max(alone, std::abs(wayAlong(record, 3 + segment, 1, frame)));
-        }
-    EXPECT_GT(limp, 1e-4);
-    EXPECT_LT(alone, 1e-6);
+// Bodies: two fish of three segments, the second of which does not feel the others' flow, two small fish, the tail.
+TEST(CoupledScenes, ALargeTailDisturbsAFishAndCarriesASmallOne) {
+    const RunRecord record = runExactly("fish-pair", 1.0, 1.0 / 120.0);
+    double fish = 0.0, alone = 0.0;
+    for (int frame = 0; frame < record.frameCount(); ++frame) {
+        double aside[2] = {0.0, 0.0};
+        for (int segment = 0; segment < 6; ++segment)
+            aside[segment / 3] += wayAlong(record, segment, 1, frame) / 3.0;
+        fish = std::max(fish, std::abs(aside[0]));
+        alone = std::max(alone, std::abs(aside[1]));
+    }
+    EXPECT_GT(fish, 3.0 * alone);
+    const int last = record.frameCount() - 1;
+    double carried = 0.0;
+    for (int frame = 0; frame <= last; ++frame)
+        carried = std::max(carried, std::abs(wayAlong(record, 6, 0, frame)));
+    EXPECT_GT(carried, 2e-3);
+    EXPECT_LT(std::abs(wayAlong(record, 7, 0, last)), 1e-6);
+}
+
+// The forces of the coupling are the last term of a record: they draw the balls together.
+TEST(CoupledScenes, RecordTheForcesOfTheCoupling) {
+    const RunRecord record = runScene("rising-balls", {}, 0.1, 1.0 / 240.0, "default", true, "fluid");
+    ASSERT_EQ(record.terms.back(), "coupling");
+    const ambient::Vector3 apart = record.last(1).worldFromBody.position - record.last(0).worldFromBody.position;
+    EXPECT_GT(record.last(0).terms.back().linear.dot(apart), 0.0);
+    EXPECT_LT(record.last(1).terms.back().linear.dot(apart), 0.0);
 }
 
 TEST(CoupledScenes, AFishOfEllipsoidsSwimsAhead) {

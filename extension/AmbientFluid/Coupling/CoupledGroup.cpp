@@ -14,9 +14,10 @@
 namespace ambient {
 namespace {
 
-constexpr double kAllFaces = 1.5, kAllClusters = 1.8; ///< distances in sums of the radii
-constexpr double kFadeStart = 5.0 / 6.0;              ///< of the reach
-constexpr double kLeastFactor = 1.0 / 1024.0;         ///< smaller ones are zero
+/// Distances in sums of the radii from which a tier of the sums fades, and at which the next one has replaced it.
+constexpr double kTierEnds[][2] = {{1.15, 1.3}, {1.5, 1.8}};
+constexpr double kFadeStart = 5.0 / 6.0;      ///< of the reach
+constexpr double kLeastFactor = 1.0 / 1024.0; ///< smaller ones are zero
 
 /// From 1 at `from` to 0 at `to` with two continuous derivatives, and its slope.
 struct Fade {
@@ -29,6 +30,23 @@ struct Fade {
         slope = -30.0 * t * t * (1.0 - t) * (1.0 - t) / (to - from);
     }
 };
+
+/// The tiers' shares, whose sum is that of the pair.
+void shareTiers(double r, const Fade& reach, double strength, CoupledPair& pair) {
+    double before = 0.0, slopeBefore = 0.0; // of the nearer tiers
+    for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
+        double upTo = 1.0, slopeUpTo = 0.0;
+        if (tier + 1 < CouplingShape::kTiers) {
+            const Fade end(r, kTierEnds[tier][0], kTierEnds[tier][1]);
+            upTo = end.value;
+            slopeUpTo = end.slope;
+        }
+        pair.shares[tier].value = strength * reach.value * (upTo - before);
+        pair.shares[tier].slope = strength * (reach.slope * (upTo - before) + reach.value * (slopeUpTo - slopeBefore));
+        before = upTo;
+        slopeBefore = slopeUpTo;
+    }
+}
 
 Vector3 centreOf(const CoupledBody& body) {
     return body.worldFromMesh * body.shape->centre();
@@ -81,7 +99,7 @@ void CoupledGroup::place(const std::vector<CoupledBody>& bodies, const std::vect
     if (m_pairs.empty()) return;
     loadModes();
     m_sums->place(m_bodies, m_images, m_pairs);
-    m_sums->computeBlocks(m_pairs, m_first);
+    m_sums->computeBlocks(m_pairs);
     if (!isDirect) return;
     m_load.setZero(m_first.back(), columns);
     for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -126,12 +144,9 @@ void CoupledGroup::findPairs() {
                 const Vector3 between = pair.centreA - centreB;
                 const double radii = bodyA.shape->radius() + bodyB.shape->radius(), distance = between.norm();
                 const double strength = bodyA.strength * bodyB.strength, r = distance / radii;
-                const Fade reach(r, kFadeStart * m_reach, m_reach), faces(r, kAllFaces, kAllClusters);
+                const Fade reach(r, kFadeStart * m_reach, m_reach);
                 if (reach.value * strength == 0.0) continue;
-                pair.near = strength * reach.value * faces.value;
-                pair.far = strength * reach.value * (1.0 - faces.value);
-                pair.nearSlope = strength * (reach.slope * faces.value + reach.value * faces.slope);
-                pair.farSlope = strength * (reach.slope * (1.0 - faces.value) - reach.value * faces.slope);
+                shareTiers(r, reach, strength, pair);
                 if (distance > 0.0) pair.ratioGradient = between / (distance * radii);
                 pair.middle = 0.5 * (pair.centreA + centreB);
                 m_pairs.push_back(pair);
@@ -139,12 +154,15 @@ void CoupledGroup::findPairs() {
 }
 
 void CoupledGroup::numberModes() {
-    std::vector<char> isNear(m_bodies.size(), 0);
+    std::vector<int> nearest(m_bodies.size(), CouplingShape::kTiers - 1); // tier
     for (const CoupledPair& pair : m_pairs)
-        if (pair.near != 0.0) isNear[pair.a] = isNear[pair.b] = 1;
+        for (int tier = CouplingShape::kTiers - 1; tier >= 0; --tier)
+            if (!pair.shares[tier].isNone())
+                for (const int body : {pair.a, pair.b})
+                    nearest[body] = std::min(nearest[body], tier);
     m_first.assign(1, 0);
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        m_first.push_back(m_first.back() + (isNear[i] ? m_bodies[i].shape->modes() : m_bodies[i].shape->farModes()));
+        m_first.push_back(m_first.back() + m_bodies[i].shape->modes(nearest[i]));
 }
 
 bool CoupledGroup::solve() {
@@ -196,29 +214,37 @@ bool CoupledGroup::respond(const std::vector<Twist>& alone, std::vector<Twist>& 
     return true;
 }
 
-Matrix3 CoupledGroup::streamResponse(std::size_t body) const {
-    const auto ofStream = m_loads[body].rightCols<3>();
-    return (ofStream.transpose() * ofStream).inverse();
-}
-
-void CoupledGroup::relativeTwists(std::vector<Twist>& relative) const {
-    relative = m_twists;
-    if (m_pairs.empty()) return;
+void CoupledGroup::relativeMotions(std::vector<MotionInFlow>& relative) const {
+    relative.resize(m_bodies.size());
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        relative[i].twist = m_twists[i];
+        relative[i].strain.setZero();
+        if (m_pairs.empty()) continue;
         // C a = b Y - a
         const Eigen::VectorXd ofOthers =
             m_loads[i] * m_twists[i].vector() - m_amplitudes.segment(m_first[i], m_loads[i].rows());
-        relative[i].linear -= streamResponse(i) * (m_loads[i].rightCols<3>().transpose() * ofOthers);
+        const FlowAround flow = m_bodies[i].shape->flowOf(ofOthers);
+        const Matrix3 turn = m_bodies[i].worldFromMesh.orientation.toRotationMatrix();
+        const Vector3 fromCentre = m_bodies[i].about - centreOf(m_bodies[i]);
+        relative[i].strain = turn * flow.strain * turn.transpose();
+        relative[i].twist.linear -= turn * flow.velocity + relative[i].strain * fromCentre;
     }
 }
 
-bool CoupledGroup::spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const {
-    onBodies = onRelative;
+bool CoupledGroup::spread(const std::vector<ForceInFlow>& onRelative, std::vector<Wrench>& onBodies) const {
+    onBodies.clear();
+    for (const ForceInFlow& force : onRelative)
+        onBodies.push_back(force.wrench);
     if (m_pairs.empty()) return true;
     Eigen::VectorXd onModes(m_first.back());
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        onModes.segment(m_first[i], m_loads[i].rows()) =
-            m_loads[i].rightCols<3>() * (streamResponse(i) * onRelative[i].linear);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const Matrix3 turn = m_bodies[i].worldFromMesh.orientation.toRotationMatrix();
+        const Vector3 &force = onRelative[i].wrench.linear, fromCentre = m_bodies[i].about - centreOf(m_bodies[i]);
+        const Matrix3 stretch = onRelative[i].stretch + force * fromCentre.transpose();
+        const FlowAround inMesh{turn.transpose() * force, turn.transpose() * stretch * turn};
+        const int modes = m_first[i + 1] - m_first[i];
+        onModes.segment(m_first[i], modes) = m_bodies[i].shape->loadsOf(inMesh, modes);
+    }
     Eigen::VectorXd solved; // (1 + C)^-1 of that; the direct solution has only its product with the loads
     const bool isDirect = m_addedMass.rows() > 0;
     if (!isDirect && !m_response->solveModes(m_pairs, m_sums->blocks(), m_first, onModes, solved)) return false;

@@ -23,6 +23,19 @@ struct CoupledBody {
     double strength = 1.0;
 };
 
+/// Motion of a body relative to the flow of the others around it. The velocity of the body's point at r from its
+/// reference point, relative to that flow, is linear + angular x r - strain r. World axes.
+struct MotionInFlow {
+    Twist twist;
+    Matrix3 strain = Matrix3::Zero(); ///< gradient of the flow, symmetric, without trace [1/s]
+};
+
+/// Forces on a MotionInFlow.
+struct ForceInFlow {
+    Wrench wrench;
+    Matrix3 stretch = Matrix3::Zero(); ///< Sum force r^T [N m], of which the symmetric part counts
+};
+
 /// Arithmetic of the sums over pairs of faces.
 enum class CouplingPrecision {
     Single, ///< relative errors of 1e-6 (default)
@@ -40,8 +53,9 @@ enum class GroupSolution {
 ///
 /// With orthonormal modes a of each body, (1 + C) a = b Y, and the added mass beyond the bodies' own is rho b^T [(1 +
 /// C)^-1 - 1] b. C has sums over pairs of points only. Between bodies whose centres are r times the sum of their radii
-/// apart, the points are all faces for r < 1.5 and clusters of them for r > 1.8; the coupling fades out between 5/6 of
-/// the reach and the reach. In between, both are blended smoothly, and the gradient includes the blend: it is exact.
+/// apart, the points are all faces for r < 1.15, 96 clusters of them from 1.3 to 1.5, and 40 for r > 1.8; the coupling
+/// fades out between 5/6 of the reach and the reach. In between, both are blended smoothly, and the gradient includes
+/// the blend: it is exact.
 /// Sums are taken in one order: the same bytes for any number of threads.
 /// 6-vectors are in world axes, about CoupledBody::about, angular first. A group may be placed again; it keeps its
 /// memory.
@@ -94,14 +108,14 @@ class CoupledGroup {
 
     /// Twists of the last gradient() or respond().
     const std::vector<Twist>& twists() const { return m_twists; }
-    /// Twists of the bodies relative to the flow of the others and of all images, with the twists of the last
-    /// gradient() or respond(). The flow counts with one velocity for each body: the one of the uniform stream that
-    /// takes as much from the body's own motions, (b^T b)^-1 b^T C a of the three translations.
-    void relativeTwists(std::vector<Twist>& relative) const;
-    /// The transposed map: the wrenches on all bodies by wrenches that act on their relative twists, so that the power
+    /// Motions of the bodies relative to the flow of the others and of all images, with the twists of the last
+    /// gradient() or respond(). The flow counts to first order in the distance: the potential flow of degree 2 with the
+    /// flux C a on the body's modes (CouplingShape::flowOf).
+    void relativeMotions(std::vector<MotionInFlow>& relative) const;
+    /// The transposed map: the wrenches on all bodies by forces that act on their relative motions, so that the power
     /// of both is the same. A force on a body that is dragged along thus brakes those that drag it.
     /// \returns false, with nothing computed, if the iteration of a group placed for it did not end
-    bool spread(const std::vector<Wrench>& onRelative, std::vector<Wrench>& onBodies) const;
+    bool spread(const std::vector<ForceInFlow>& onRelative, std::vector<Wrench>& onBodies) const;
 
     /// Smallest eigenvalue of 1 + C.
     double smallestEigenvalue() const;
@@ -111,7 +125,6 @@ class CoupledGroup {
     void numberModes();
     void loadModes();
     bool solve();
-    Matrix3 streamResponse(std::size_t body) const;
     void addWrenches(const Eigen::VectorXd& amplitudes, std::vector<Wrench>& wrenches);
 
     double m_reach;

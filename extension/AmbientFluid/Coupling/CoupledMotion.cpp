@@ -193,19 +193,20 @@ bool CoupledMotion::pass(const std::vector<CoupledMover>& middle, double density
 void CoupledMotion::findDrag(const std::vector<CoupledMover>& middle, double duration) {
     m_dragImpulses.assign(middle.size(), Momentum());
     if (m_drag == DragInFlow::No) return;
-    std::vector<Twist> relative;
-    m_group.relativeTwists(relative);
-    std::vector<Wrench> inFlow(middle.size()), spread;
+    std::vector<MotionInFlow> relative;
+    m_group.relativeMotions(relative);
+    std::vector<ForceInFlow> inFlow(middle.size());
+    std::vector<Wrench> own(middle.size()), spread;
     double taken = 0.0; // by the bodies' own drag
-    std::vector<Wrench> own(middle.size());
     for (std::size_t i = 0; i < middle.size(); ++i) {
         if (!middle[i].drag || middle[i].isPrescribed) continue;
         inFlow[i] = middle[i].drag->at(middle[i].worldFromBody, relative[i]);
-        own[i] = middle[i].drag->at(middle[i].worldFromBody, m_alone[i]);
+        own[i] = middle[i].drag->at(middle[i].worldFromBody, {m_alone[i], Matrix3::Zero()}).wrench;
         taken -= duration * power(m_alone[i], own[i]);
     }
     if (m_drag == DragInFlow::OneWay)
-        spread = inFlow;
+        for (const ForceInFlow& force : inFlow)
+            spread.push_back(force.wrench);
     else if (!m_group.spread(inFlow, spread))
         return;
     const std::vector<Twist>& velocity = m_group.twists();

@@ -12,9 +12,9 @@ namespace ambient {
 class RelativeDrag {
   public:
     virtual ~RelativeDrag() = default;
-    /// Wrench about the body's origin, world axes, of power 0 or less on the relative twist. May be called by several
-    /// threads, for one body each. \param relative twist of the body relative to the fluid around it, world axes
-    virtual Wrench at(const Pose& worldFromBody, const Twist& relative) const = 0;
+    /// The force about the body's origin, world axes, of power 0 or less on the relative motion. May be called by
+    /// several threads, for one body each. \param relative motion of the body relative to the fluid around it
+    virtual ForceInFlow at(const Pose& worldFromBody, const MotionInFlow& relative) const = 0;
 };
 
 /// Whether the drag of a body sees the flow of others.

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Coupling/CouplingTables.h"
 #include "AmbientFluid/Coupling/FaceClusters.h"
 #include "AmbientFluid/Coupling/HarmonicFluxes.h"
+#include "AmbientFluid/Coupling/RegularHarmonics.h"
 #include "AmbientFluid/Coupling/SheetPairs.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
@@ -19,8 +20,12 @@ constexpr double kEpsilons[] = {0.08, 0.1, 0.12, 0.15, 0.2, 0.3};
 constexpr double kLargestRatio = 0.95;
 constexpr double kLeastIndependence = 1e-7; ///< of a mode, as an eigenvalue of the scaled Gram matrix
 constexpr double kLeastOfDipoles = 0.05;    ///< the same, of the flows of dipoles, which are many
-constexpr int kClusters = 40;
-constexpr int kFarDegree = 3; ///< of the flows that a body feels of others that are far
+/// Of the two tiers of clusters: their number, the degree of the moments that they keep, and that of the flows that a
+/// body feels of others. Measured in DECISIONS 97.
+struct ClusterTier {
+    int clusters, momentDegree, flowDegree;
+};
+constexpr ClusterTier kClusterTiers[] = {{96, 5, 4}, {40, 3, 3}};
 
 /// Largest eigenvalue of W^-1 W_reg, the body's energy with itself by the regularised kernel.
 double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
@@ -34,8 +39,9 @@ double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
 /// Double layers of orthonormal modes, in the order of their loads: first those of the six unit motions, then those of
 /// each degree.
 struct Basis {
-    Matrix layers;    ///< vertices x modes
-    int farModes = 0; ///< of the unit motions and of degree 2
+    Matrix layers;                                      ///< vertices x modes
+    std::array<int, CouplingShape::kTiers> counts = {}; ///< of the first ones, which a tier has
+    int quadratic = 0;                                  ///< of the first ones, to degree 2
 };
 
 /// Adds the modes of some loads to a basis. A load that the basis has already is rounding, as of a body of revolution
@@ -81,15 +87,45 @@ Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
         const int count = l == 1 ? 6 : 2 * l + 1;
         addModes(sheet, loads.middleCols(first, count), scale.segment(first, count), kLeastIndependence, basis.layers);
         first += count;
-        if (l <= kFarDegree) basis.farModes = static_cast<int>(basis.layers.cols());
+        if (l <= 2) basis.quadratic = static_cast<int>(basis.layers.cols());
+        for (int tier = 1; tier < CouplingShape::kTiers; ++tier)
+            if (l <= kClusterTiers[tier - 1].flowDegree) basis.counts[tier] = static_cast<int>(basis.layers.cols());
     }
     if (options.smallest > 0.0) {
         Matrix dipoles = dipoleFluxes(sheet, options.smallest);
         sheet.removeNetFlux(dipoles);
         const Eigen::VectorXd ofDipoles = dipoles.cwiseProduct(sheet.solve(dipoles)).colwise().sum();
         addModes(sheet, dipoles, ofDipoles.cwiseSqrt().cwiseInverse(), kLeastOfDipoles, basis.layers);
+        basis.counts[1] = static_cast<int>(basis.layers.cols()); // a small body is not far from a large one there
     }
+    basis.counts[0] = static_cast<int>(basis.layers.cols());
     return basis;
+}
+
+/// Symmetric gradients of the flows of harmonicFluxes() of degree 2.
+std::array<Matrix3, 5> strainsOf(double radius) {
+    std::array<Matrix3, 5> strains;
+    for (int axis = 0; axis < 3; ++axis) {
+        const RegularHarmonics table(2, Vector3::Unit(axis) / radius);
+        for (int k = 0; k < 5; ++k) { // as the columns of harmonicFluxes()
+            const std::array<std::complex<double>, 3> gradient = table.gradient(2, (k + 1) / 2);
+            for (int row = 0; row < 3; ++row)
+                strains[k](row, axis) = k == 0 || k % 2 == 1 ? gradient[row].real() : gradient[row].imag();
+        }
+    }
+    return strains;
+}
+
+/// The least-squares map from the flux of a flow on the modes to three velocities and five strains.
+Matrix flowFit(const CurrentSheet& sheet, const Basis& basis, int degree) {
+    Matrix loads = Matrix::Zero(sheet.mesh.vertexCount(), 8);
+    loads.leftCols<3>() = sheet.load.rightCols<3>();
+    if (degree >= 2) loads.rightCols<5>() = harmonicFluxes(sheet, 2);
+    sheet.removeNetFlux(loads);
+    const Matrix onModes = basis.layers.leftCols(basis.quadratic).transpose() * loads;
+    const Eigen::VectorXd scale = onModes.colwise().norm().cwiseMax(1e-100).cwiseInverse();
+    return scale.asDiagonal() *
+           Matrix((onModes * scale.asDiagonal()).completeOrthogonalDecomposition().pseudoInverse());
 }
 
 template <class Number>
@@ -153,28 +189,52 @@ std::shared_ptr<const CouplingShape> CouplingShape::build(const TriangleMesh& me
     const Basis basis = basisOf(sheet, options);
     const Matrix& layers = basis.layers;
     const CurrentColumns currents = sheet.currents(layers);
-    const FaceClusters clusters = clustersOf(sheet, sheet.currents(layers.leftCols(basis.farModes)), kClusters);
     const Eigen::VectorXd ofFaces = shape->m_squaredEpsilon * sheet.area;
-    // That of the faces in the mean, so that both tiers agree at a distance.
-    const Eigen::VectorXd ofClusters =
-        Eigen::VectorXd::Constant(clusters.x.cols(), ofFaces.dot(sheet.area) / sheet.area.sum());
     auto tables = std::make_unique<CouplingTables>();
-    tables->faces = pointsOf<double>(sheet.x, ofFaces, currents);
-    tables->singleFaces = pointsOf<float>(sheet.x, ofFaces, currents);
-    tables->clusters = pointsOf<double>(clusters.x, ofClusters, clusters.currents);
-    tables->singleClusters = pointsOf<float>(clusters.x, ofClusters, clusters.currents);
+    tables->points[0] = pointsOf<double>(sheet.x, ofFaces, currents);
+    tables->singlePoints[0] = pointsOf<float>(sheet.x, ofFaces, currents);
+    for (int tier = 1; tier < kTiers; ++tier) {
+        const ClusterTier& of = kClusterTiers[tier - 1];
+        const FaceClusters clusters =
+            clustersOf(sheet, sheet.currents(layers.leftCols(basis.counts[tier])), of.clusters, of.momentDegree);
+        // That of the faces in the mean, so that the tiers agree at a distance.
+        const Eigen::VectorXd epsilon2 =
+            Eigen::VectorXd::Constant(clusters.x.cols(), ofFaces.dot(sheet.area) / sheet.area.sum());
+        tables->points[tier] = pointsOf<double>(clusters.x, epsilon2, clusters.currents);
+        tables->singlePoints[tier] = pointsOf<float>(clusters.x, epsilon2, clusters.currents);
+    }
     tables->hats = hatsOf<double>(sheet, layers);
     tables->singleHats = hatsOf<float>(sheet, layers);
-    tables->faces.hats = &tables->hats;
-    tables->singleFaces.hats = &tables->singleHats;
+    tables->points[0].hats = &tables->hats;
+    tables->singlePoints[0].hats = &tables->singleHats;
     shape->m_tables = std::move(tables);
     shape->m_centre = sheet.centre;
     shape->m_radius = sheet.radius;
     shape->m_faces = sheet.mesh.faceCount();
-    shape->m_modes = static_cast<int>(layers.cols());
-    shape->m_farModes = basis.farModes;
+    shape->m_modes = basis.counts;
     shape->m_load = layers.transpose() * sheet.load;
+    shape->m_flow = flowFit(sheet, basis, options.degree);
+    shape->m_strain = strainsOf(sheet.radius);
     return shape;
+}
+
+FlowAround CouplingShape::flowOf(const Eigen::VectorXd& onModes) const {
+    const Eigen::Matrix<double, 8, 1> factors = m_flow * onModes.head(m_flow.cols());
+    FlowAround flow;
+    flow.velocity = factors.head<3>();
+    for (int k = 0; k < 5; ++k)
+        flow.strain += factors[3 + k] * m_strain[k];
+    return flow;
+}
+
+Eigen::VectorXd CouplingShape::loadsOf(const FlowAround& forces, int modes) const {
+    Eigen::Matrix<double, 8, 1> onFactors;
+    onFactors.head<3>() = forces.velocity;
+    for (int k = 0; k < 5; ++k)
+        onFactors[3 + k] = forces.strain.cwiseProduct(m_strain[k]).sum();
+    Eigen::VectorXd loads = Eigen::VectorXd::Zero(modes);
+    loads.head(m_flow.cols()) = m_flow.transpose() * onFactors;
+    return loads;
 }
 
 } // namespace ambient

@@ -4,11 +4,20 @@
 #include "AmbientFluid/Math/Types.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 namespace ambient {
 
 struct CouplingTables;
+
+/// A potential flow around a point to first order in the distance r from it: velocity + strain r. Also the forces on
+/// both, whose power is their product.
+struct FlowAround {
+    Vector3 velocity = Vector3::Zero(); ///< [m/s], or force [N]
+    Matrix3 strain = Matrix3::Zero();   ///< symmetric, without trace [1/s], or Sum force r^T [N m]
+};
 
 /// Options of CouplingShape::build.
 struct CouplingShapeOptions {
@@ -39,9 +48,12 @@ class CouplingShape {
     const Vector3& centre() const { return m_centre; } ///< of the volume, frame of the mesh [m]
     double radius() const { return m_radius; }         ///< of the ball about centre() that encloses the body [m]
     int faces() const { return m_faces; }              ///< of the coupling mesh
-    int modes() const { return m_modes; }              ///< unknowns of the body
-    /// The first of the modes, of its own motions and of flows of degree 2: the unknowns of a body without near ones.
-    int farModes() const { return m_farModes; }
+    /// Tiers of the sums over pairs of bodies: all faces, 96 clusters of faces and 40, for bodies that are near, at a
+    /// middle distance and far (CoupledGroup).
+    static constexpr int kTiers = 3;
+    /// Unknowns of a body whose nearest neighbour is in a tier: the modes of its own motions come first, then those of
+    /// the flows that others may cause, up to CouplingShapeOptions::degree, to degree 4 and to degree 3.
+    int modes(int tier = 0) const { return m_modes[static_cast<std::size_t>(tier)]; }
 
     /// Squared length of the kernel's regularisation per area of a face: the smallest of .08, .1, .12, .15, .2 and .3
     /// with which the body's energy by the regularised kernel is at most .95 of its true one, so that the energy of any
@@ -53,6 +65,14 @@ class CouplingShape {
     /// Loads of the six unit motions on the modes, about centre(), axes of the mesh: modes x 6 [m^2.5, m^1.5].
     const Eigen::Matrix<double, Eigen::Dynamic, 6>& load() const { return m_load; }
 
+    /// A flow around the body to first order in the distance from centre(), which has the normal flux of a given one on
+    /// the surface as nearly as possible: velocity and symmetric gradient, axes of the mesh.
+    /// \param onModes flux of the given flow on the modes, of which the first few count
+    FlowAround flowOf(const Eigen::VectorXd& onModes) const;
+    /// The transposed map: the loads on the modes() of a tier whose power is that of these forces.
+    /// \param forces on the velocity and on the gradient, axes of the mesh
+    Eigen::VectorXd loadsOf(const FlowAround& forces, int modes) const;
+
     /// Points and currents, for the loops of CoupledGroup.
     const CouplingTables& tables() const { return *m_tables; }
 
@@ -61,8 +81,11 @@ class CouplingShape {
 
     Vector3 m_centre = Vector3::Zero();
     double m_radius = 0.0, m_squaredEpsilon = 0.0, m_largestEnergyRatio = 0.0;
-    int m_faces = 0, m_modes = 0, m_farModes = 0;
+    int m_faces = 0;
+    std::array<int, kTiers> m_modes = {};
     Eigen::Matrix<double, Eigen::Dynamic, 6> m_load;
+    Eigen::Matrix<double, 8, Eigen::Dynamic> m_flow; ///< of three velocities and five strains, by the first modes
+    std::array<Matrix3, 5> m_strain;                 ///< those strains
     std::unique_ptr<const CouplingTables> m_tables;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/FaceClusters.h"
 
+#include "AmbientFluid/Coupling/RegularHarmonics.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -44,23 +46,28 @@ std::vector<int> clusterOfFaces(const CurrentSheet& sheet, int count) {
     return cluster;
 }
 
-/// The 16 harmonic polynomials of degree 0 to 3 at points, lengths divided by `radius`: points x 16. Others have no
-/// part in the far field.
-Matrix momentsOf(const Eigen::Matrix<double, 3, Eigen::Dynamic>& points, double radius) {
-    Matrix moments(points.cols(), 16);
+/// The harmonic polynomials of degree 0 to `degree` at points, lengths divided by `radius`: points x polynomials.
+/// Others have no part in the far field.
+Matrix momentsOf(const Eigen::Matrix<double, 3, Eigen::Dynamic>& points, double radius, int degree) {
+    Matrix moments(points.cols(), (degree + 1) * (degree + 1));
     for (int i = 0; i < points.cols(); ++i) {
-        const double x = points(0, i) / radius, y = points(1, i) / radius, z = points(2, i) / radius;
-        const double xx = x * x, yy = y * y, zz = z * z;
-        moments.row(i) << 1.0, x, y, z, x * y, y * z, z * x, xx - yy, 2.0 * zz - xx - yy, x * y * z, z * (xx - yy),
-            x * (4.0 * zz - xx - yy), y * (4.0 * zz - xx - yy), z * (2.0 * zz - 3.0 * (xx + yy)), x * (xx - 3.0 * yy),
-            y * (3.0 * xx - yy);
+        const RegularHarmonics table(degree, points.col(i) / radius);
+        int column = 0;
+        double scale = 1.0; // brings all to the size of a power
+        for (int l = 0; l <= degree; ++l) {
+            scale *= std::max(l, 1);
+            for (int m = 0; m <= l; ++m) {
+                moments(i, column++) = scale * table(l, m).real();
+                if (m > 0) moments(i, column++) = scale * table(l, m).imag();
+            }
+        }
     }
     return moments;
 }
 
 } // namespace
 
-FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& currents, int wanted) {
+FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& currents, int wanted, int degree) {
     const int faces = static_cast<int>(sheet.x.cols()), count = std::min(wanted, faces);
     const std::vector<int> cluster = clusterOfFaces(sheet, count);
     FaceClusters result;
@@ -76,7 +83,8 @@ FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& current
     }
     for (int c = 0; c < count; ++c)
         if (area[c] > 0.0) result.x.col(c) /= area[c];
-    const Matrix ofClusters = momentsOf(result.x, sheet.radius), ofFaces = momentsOf(sheet.x, sheet.radius);
+    const Matrix ofClusters = momentsOf(result.x, sheet.radius, degree),
+                 ofFaces = momentsOf(sheet.x, sheet.radius, degree);
     const Eigen::CompleteOrthogonalDecomposition<Matrix> leastChange(ofClusters.transpose());
     for (int k = 0; k < 3; ++k) {
         const Matrix lack = ofFaces.transpose() * currents.axis[k] - ofClusters.transpose() * result.currents.axis[k];

@@ -12,8 +12,8 @@ struct FaceClusters {
 };
 
 /// Sums the currents of the faces over at most `count` clusters of near faces, and changes the sums least so that their
-/// moments with the harmonic polynomials of degree 0 to 3 are those of the faces. Without that, the far field would be
-/// wrong by a tenth at any distance.
-FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& currents, int count);
+/// moments with the harmonic polynomials of degree 0 to `degree` are those of the faces. Without that, the far field
+/// would be wrong by a tenth at any distance.
+FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& currents, int count, int degree);
 
 } // namespace ambient

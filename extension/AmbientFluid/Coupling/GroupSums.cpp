@@ -4,7 +4,6 @@
 #include "AmbientFluid/Coupling/CouplingTables.h"
 
 #include <cmath>
-#include <type_traits>
 
 namespace ambient {
 namespace {
@@ -57,26 +56,17 @@ class GroupSumsOf final : public GroupSums {
     void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
                const std::vector<CoupledPair>& pairs) override {
         m_count = static_cast<int>(bodies.size());
-        m_near.resize(bodies.size() * (1 + images.size()));
-        m_far.resize(m_near.size());
-        for (std::size_t i = 0; i < m_near.size(); ++i)
-            m_near[i].isUsed = m_far[i].isUsed = false;
+        m_places.resize(bodies.size() * (1 + images.size()));
+        for (Place& place : m_places)
+            for (PlacedTier<Number>& tier : place)
+                tier.isUsed = false;
         const auto use = [&](int body, int image, const CoupledPair& pair) {
             const CoupledBody& of = bodies[body];
-            const Reflection reflection = image < 0 ? Reflection() : images[image];
-            const CouplingTables& tables = of.shape->tables();
-            constexpr bool isDouble = std::is_same_v<Number, double>;
-            PlacedTier<Number>&near = m_near[at(body, image)], &far = m_far[at(body, image)];
-            if constexpr (isDouble) {
-                if (pair.near != 0.0 && !near.isUsed)
-                    near.place(tables.faces, of.worldFromMesh, of.shape->centre(), reflection);
-                if (pair.far != 0.0 && !far.isUsed)
-                    far.place(tables.clusters, of.worldFromMesh, of.shape->centre(), reflection);
-            } else {
-                if (pair.near != 0.0 && !near.isUsed)
-                    near.place(tables.singleFaces, of.worldFromMesh, of.shape->centre(), reflection);
-                if (pair.far != 0.0 && !far.isUsed)
-                    far.place(tables.singleClusters, of.worldFromMesh, of.shape->centre(), reflection);
+            for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
+                PlacedTier<Number>& placed = m_places[at(body, image)][tier];
+                if (!pair.shares[tier].isNone() && !placed.isUsed)
+                    placed.place(of.shape->tables().template of<Number>(tier), of.worldFromMesh, of.shape->centre(),
+                                 image < 0 ? Reflection() : images[image]);
             }
         };
         for (const CoupledPair& pair : pairs) {
@@ -85,7 +75,7 @@ class GroupSumsOf final : public GroupSums {
         }
     }
 
-    void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) override {
+    void computeBlocks(const std::vector<CoupledPair>& pairs) override {
         const int count = static_cast<int>(pairs.size());
         m_blocks.resize(pairs.size());
 #pragma omp parallel if (count > 2)
@@ -95,13 +85,18 @@ class GroupSumsOf final : public GroupSums {
             for (int p = 0; p < count; ++p) {
                 const CoupledPair& pair = pairs[p];
                 Eigen::MatrixXd& block = m_blocks[p];
-                block.setZero(first[pair.a + 1] - first[pair.a], first[pair.b + 1] - first[pair.b]);
-                const int a = at(pair.a, -1), b = at(pair.b, pair.image);
-                if (pair.near != 0.0)
-                    addPairBlock<Number>(m_near[a].points, m_near[b].points, pair.middle, pair.near, buffers, block);
-                if (pair.far != 0.0)
-                    addPairBlock<Number>(m_far[a].points, m_far[b].points, pair.middle, pair.far, buffers,
-                                         block.topLeftCorner(m_far[a].points.modes, m_far[b].points.modes));
+                int nearest = 0; // of the pair's tiers; it has the most modes
+                while (pair.shares[nearest].isNone())
+                    ++nearest;
+                block.setZero(m_places[at(pair.a, -1)][nearest].points.modes,
+                              m_places[at(pair.b, pair.image)][nearest].points.modes);
+                for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
+                    if (pair.shares[tier].value == 0.0) continue;
+                    const CurrentPoints<Number>&ofA = m_places[at(pair.a, -1)][tier].points,
+                          &ofB = m_places[at(pair.b, pair.image)][tier].points;
+                    addPairBlock<Number>(ofA, ofB, pair.middle, pair.shares[tier].value, buffers,
+                                         block.topLeftCorner(ofA.modes, ofB.modes));
+                }
             }
         }
     }
@@ -111,11 +106,9 @@ class GroupSumsOf final : public GroupSums {
     }
 
     void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) override {
-        for (int place = 0; place < static_cast<int>(m_near.size()); ++place) {
-            const double* const ofBody = amplitudes.data() + first[place % m_count];
-            if (m_near[place].isUsed) m_near[place].setAmplitudes(ofBody);
-            if (m_far[place].isUsed) m_far[place].setAmplitudes(ofBody);
-        }
+        for (int place = 0; place < static_cast<int>(m_places.size()); ++place)
+            for (PlacedTier<Number>& tier : m_places[place])
+                if (tier.isUsed) tier.setAmplitudes(amplitudes.data() + first[place % m_count]);
     }
 
     void addForces(const std::vector<CoupledPair>& pairs, std::vector<PairResult>& results) override {
@@ -131,9 +124,9 @@ class GroupSumsOf final : public GroupSums {
     }
 
     Vector3 flowOf(int body, int image, const Vector3& point) const override {
-        const int place = at(body, image);
-        if (m_near[place].isUsed) return m_near[place].flowAt(point);
-        return m_far[place].isUsed ? m_far[place].flowAt(point) : Vector3(Vector3::Zero());
+        for (const PlacedTier<Number>& tier : m_places[at(body, image)])
+            if (tier.isUsed) return tier.flowAt(point);
+        return Vector3::Zero();
     }
 
   private:
@@ -142,23 +135,24 @@ class GroupSumsOf final : public GroupSums {
     }
 
     PairResult forceOf(const CoupledPair& pair, KernelBuffers<Number>& buffers) const {
-        const int a = at(pair.a, -1), b = at(pair.b, pair.image);
         Vector3 force = Vector3::Zero(), torque = Vector3::Zero(), blend = Vector3::Zero();
-        const auto add = [&](const PlacedTier<Number>& ofA, const PlacedTier<Number>& ofB, double share, double slope) {
-            if (share == 0.0 && slope == 0.0) return;
+        for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
+            if (pair.shares[tier].isNone()) continue;
+            const PlacedTier<Number>&ofA = m_places[at(pair.a, -1)][tier],
+                  &ofB = m_places[at(pair.b, pair.image)][tier];
             const PairForce sum =
                 pairForce<Number>(ofA.points, ofB.points, ofA.current, ofB.current, pair.middle, buffers);
-            force += share * sum.force;
-            torque += share * sum.torque;
-            blend -= slope * sum.energy * pair.ratioGradient;
-        };
-        add(m_near[a], m_near[b], pair.near, pair.nearSlope);
-        add(m_far[a], m_far[b], pair.far, pair.farSlope);
+            force += pair.shares[tier].value * sum.force;
+            torque += pair.shares[tier].value * sum.torque;
+            blend -= pair.shares[tier].slope * sum.energy * pair.ratioGradient;
+        }
         return {force + blend, torque + (pair.centreA - pair.middle).cross(blend)};
     }
 
+    using Place = std::array<PlacedTier<Number>, CouplingShape::kTiers>;
+
     int m_count = 0;
-    std::vector<PlacedTier<Number>> m_near, m_far; ///< bodies, then the bodies in the first image, and so on
+    std::vector<Place> m_places; ///< bodies, then the bodies in the first image, and so on
     std::vector<Eigen::MatrixXd> m_blocks;
 };
 

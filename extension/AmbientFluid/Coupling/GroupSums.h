@@ -3,14 +3,21 @@
 
 #include "AmbientFluid/Coupling/CoupledGroup.h"
 
+#include <array>
+
 namespace ambient {
 
 /// Two bodies within reach, or a body and an image of one behind walls.
 struct CoupledPair {
-    int a = 0, b = 0;                        ///< bodies, a > b, or a >= b with an image
-    int image = -1;                          ///< of b; -1: b itself
-    double near = 0.0, far = 0.0;            ///< shares of faces and of clusters in C
-    double nearSlope = 0.0, farSlope = 0.0;  ///< their derivatives with r
+    int a = 0, b = 0; ///< bodies, a > b, or a >= b with an image
+    int image = -1;   ///< of b; -1: b itself
+    /// Share of a tier in C, and its derivative with r.
+    struct Share {
+        double value = 0.0, slope = 0.0;
+        /// Whether the tier is not computed.
+        bool isNone() const { return value == 0.0 && slope == 0.0; }
+    };
+    std::array<Share, CouplingShape::kTiers> shares;
     Vector3 ratioGradient = Vector3::Zero(); ///< of r as a moves, world [1/m]
     Vector3 centreA = Vector3::Zero();       ///< centre of a, world [m]
     Vector3 middle = Vector3::Zero();        ///< of the pair, world [m]
@@ -32,8 +39,9 @@ class GroupSums {
     /// Places the points of all bodies and of their images that are in `pairs`.
     virtual void place(const std::vector<CoupledBody>& bodies, const std::vector<Reflection>& images,
                        const std::vector<CoupledPair>& pairs) = 0;
-    /// Computes the block of C of each pair: modes of a x modes of b.
-    virtual void computeBlocks(const std::vector<CoupledPair>& pairs, const std::vector<int>& first) = 0;
+    /// Computes the block of C of each pair: modes of a x modes of b, in the nearest tier of the pair; the bodies'
+    /// other modes have zeros.
+    virtual void computeBlocks(const std::vector<CoupledPair>& pairs) = 0;
     /// Those blocks.
     virtual const std::vector<Eigen::MatrixXd>& blocks() const = 0;
     /// Keeps the currents of the modes' amplitudes.

@@ -1,50 +1,15 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/HarmonicFluxes.h"
 
+#include "AmbientFluid/Coupling/RegularHarmonics.h"
 #include "AmbientFluid/Math/Quadrature.h"
 
 #include <algorithm>
 #include <cmath>
-#include <complex>
 #include <vector>
 
 namespace ambient {
 namespace {
-
-using Complex = std::complex<double>;
-
-/// Regular solid harmonics R_l^m = r^l P_l^m(cos t) e^(i m p) / (l + m)! of one point, |m| <= l.
-class RegularTable {
-  public:
-    RegularTable(int degree, const Vector3& x) : m_values((degree + 1) * (degree + 2) / 2) {
-        const Complex xy(x.x(), x.y());
-        for (int m = 0; m <= degree; ++m) {
-            at(m, m) = m == 0 ? Complex(1.0) : -0.5 / m * xy * at(m - 1, m - 1);
-            for (int l = m + 1; l <= degree; ++l) {
-                const Complex below = l > m + 1 ? x.squaredNorm() * at(l - 2, m) : Complex(0.0);
-                at(l, m) = ((2.0 * l - 1.0) * x.z() * at(l - 1, m) - below) / static_cast<double>(l * l - m * m);
-            }
-        }
-    }
-
-    /// R_l^m; 0 outside |m| <= l.
-    Complex operator()(int l, int m) const {
-        if (m > l || -m > l) return 0.0;
-        const Complex value = m_values[l * (l + 1) / 2 + (m < 0 ? -m : m)];
-        return m >= 0 ? value : m % 2 == 0 ? std::conj(value) : -std::conj(value);
-    }
-
-    /// The gradient: dR/dz = R_(l-1)^m, (d/dx +- i d/dy) R = +- R_(l-1)^(m +- 1).
-    std::array<Complex, 3> gradient(int l, int m) const {
-        const Complex up = (*this)(l - 1, m + 1), down = (*this)(l - 1, m - 1);
-        return {0.5 * (up - down), Complex(0.0, -0.5) * (up + down), (*this)(l - 1, m)};
-    }
-
-  private:
-    Complex& at(int l, int m) { return m_values[l * (l + 1) / 2 + m]; }
-
-    std::vector<Complex> m_values;
-};
 
 /// Places over the surface, none much nearer to it than `distance` or to another one.
 std::vector<Vector3> placesOver(const CurrentSheet& sheet, double distance) {
@@ -74,14 +39,14 @@ Matrix harmonicFluxes(const CurrentSheet& sheet, int degree) {
         for (const TrianglePoint& q : kTriangleRuleDegree6) {
             const Vector3 x = q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
                               q.barycentric[2] * panel.corner[2];
-            const RegularTable table(degree, x / sheet.radius);
+            const RegularHarmonics table(degree, x / sheet.radius);
             Eigen::RowVectorXd normal(columns);
             int column = 0;
             for (int l = 2; l <= degree; ++l)
                 for (int m = 0; m <= l; ++m) {
-                    const std::array<Complex, 3> gradient = table.gradient(l, m);
-                    const Complex flux = panel.normal.x() * gradient[0] + panel.normal.y() * gradient[1] +
-                                         panel.normal.z() * gradient[2];
+                    const std::array<std::complex<double>, 3> gradient = table.gradient(l, m);
+                    const std::complex<double> flux = panel.normal.x() * gradient[0] + panel.normal.y() * gradient[1] +
+                                                      panel.normal.z() * gradient[2];
                     normal[column++] = flux.real();
                     if (m > 0) normal[column++] = flux.imag();
                 }

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Coupling/CoupledGroup.h"
 #include "AmbientFluid/Coupling/DenseCoupling.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "AmbientFluid/Mesh/ReducedMesh.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -90,15 +91,15 @@ TEST(CoupledGroup, OfTwoSpheresHasTheAddedMassOfTheMethodOfImages) {
         EXPECT_NEAR(k(5, 5) / (row.ownAxial - alone), 1.0, std::max(row.tolerance, 5e-3));
         EXPECT_NEAR(k(5, 11) / row.otherAxial, 1.0, row.tolerance);
         EXPECT_NEAR(k(3, 9) / row.otherLateral, 1.0, row.tolerance);
-        EXPECT_LT(std::abs(k(3, 10)) + std::abs(k(4, 11)), 1e-4);
+        EXPECT_LT(std::abs(k(3, 10)) + std::abs(k(4, 11)), 2e-4); // clusters are not as symmetric as spheres
     }
 }
 
-// Degree 5: measured 1.5e-5, 9e-4, 7e-3 at gaps of 1, .3, .1.
+// Degree 5: measured 9e-4 and 7e-3 at gaps of .3 and .1; 2.6e-4 at 1, where the pair has 96 clusters and degree 4.
 TEST(CoupledGroup, InAReducedBasisIsNearTheSolutionWithAllVertices) {
     const Shape sphere = CouplingShape::build(makeSphere(1.0, 320));
     DenseCoupling dense({makeSphere(1.0, 320)}, DenseCoupling::Kernel::Regularised, sphere->squaredEpsilon());
-    const double gaps[] = {1.0, 0.3, 0.1}, tolerances[] = {3e-5, 2e-3, 1e-2};
+    const double gaps[] = {1.0, 0.3, 0.1}, tolerances[] = {5e-4, 2e-3, 1e-2};
     for (int i = 0; i < 3; ++i) {
         const Pose there{Quaternion::Identity(), {0.0, 0.0, 2.0 + gaps[i]}};
         dense.place({{0, Pose(), Vector3::Zero()}, {0, there, Vector3::Zero()}});
@@ -205,13 +206,13 @@ TEST(CoupledGroup, IsNothingBeyondTheReach) {
     EXPECT_EQ(gradient[0].vector(), Vector6(Vector6::Zero()));
 }
 
-// The ends of the blends: 1.5 and 1.8 from faces to clusters, 2.5 and 3 to nothing.
+// The ends of the blends: 1.15 and 1.3 from faces to clusters, 1.5 and 1.8 to fewer, 2.5 and 3 to nothing.
 TEST(CoupledGroup, HasNoStepWhereTiersBlend) {
     const Shapes shapes = threeShapes(320, 4);
     CoupledGroup group(CouplingPrecision::Double);
     const double radii = shapes[0]->radius() + shapes[1]->radius();
     const std::vector<Twist> twists = {Twist({0.1, 0.2, 0.3}, {0, 0.3, 1}), Twist({0.3, 0.1, 0.2}, {1, 0, -0.5})};
-    for (const double r : {1.5, 1.8, 2.5, 3.0}) {
+    for (const double r : {1.15, 1.3, 1.5, 1.8, 2.5, 3.0}) {
         Eigen::MatrixXd mass[2];
         std::vector<Wrench> gradient[2];
         for (const int side : {0, 1}) {
@@ -226,18 +227,52 @@ TEST(CoupledGroup, HasNoStepWhereTiersBlend) {
     }
 }
 
-// Clusters with corrected moments: measured 0.09 % (sphere), 0.53 % (disc), 0.18 % (prolate).
-TEST(CoupledGroup, OfClustersIsNearThatOfFaces) {
-    for (const TriangleMesh& mesh :
-         {makeSphere(1.0, 320), makeDisc(1.0, 0.15, 320), makeEllipsoid({0.5, 0.5, 2.0}, 320)}) {
-        const Shape shape = CouplingShape::build(mesh);
-        DenseCoupling dense({mesh}, DenseCoupling::Kernel::Regularised, shape->squaredEpsilon());
-        const Pose there{expSO3({0.3, 0.2, 0.5}), 1.9 * 2.0 * shape->radius() * Vector3(0.6, 0.0, 0.8)};
-        dense.place({{0, Pose(), Vector3::Zero()}, {0, there, Vector3::Zero()}});
+/// Largest relative errors of a tier against all vertices in random turns, of the added mass and of its derivatives
+/// with the place of the second body.
+struct TierErrors {
+    TierErrors(const TriangleMesh& meshA, const TriangleMesh& meshB, double ratio, test::Random& random) {
+        const Shape a = CouplingShape::build(meshA), b = CouplingShape::build(meshB);
         CoupledGroup group(CouplingPrecision::Double, 100.0);
-        group.place({{shape.get(), Pose(), Vector3::Zero()}, {shape.get(), there, there.position}});
-        const Eigen::MatrixXd& exact = dense.addedMassByOthers();
-        EXPECT_LT((group.addedMassByOthers() - exact).norm(), 8e-3 * exact.norm());
+        DenseCoupling dense({reducedMesh(meshA, 320), reducedMesh(meshB, 320)}, DenseCoupling::Kernel::Regularised,
+                            a->squaredEpsilon());
+        EXPECT_EQ(a->squaredEpsilon(), b->squaredEpsilon());
+        for (int trial = 0; trial < 2; ++trial) {
+            const Pose here{random.rotation(), Vector3::Zero()};
+            Pose there{random.rotation(), ratio * (a->radius() + b->radius()) * random.vector(1.0).normalized()};
+            const auto errorsOf = [&](const Pose& pose) {
+                dense.place({{0, here, Vector3::Zero()}, {1, pose, Vector3::Zero()}});
+                group.place({{a.get(), here, Vector3::Zero()}, {b.get(), pose, pose.position}});
+                return std::make_pair(dense.addedMassByOthers(), group.addedMassByOthers());
+            };
+            const auto [exact, reduced] = errorsOf(there);
+            mass = std::max(mass, (reduced - exact).norm() / exact.norm());
+            const double step = 1e-4;
+            Pose ahead = there, behind = there;
+            const Vector3 along = random.vector(1.0).normalized();
+            ahead.position += step * along;
+            behind.position -= step * along;
+            const auto [exactAhead, reducedAhead] = errorsOf(ahead);
+            const auto [exactBehind, reducedBehind] = errorsOf(behind);
+            const Eigen::MatrixXd slope = exactAhead - exactBehind;
+            gradient = std::max(gradient, (reducedAhead - reducedBehind - slope).norm() / slope.norm());
+        }
+    }
+
+    double mass = 0.0, gradient = 0.0;
+};
+
+// Measured at the end of the blend to 96 clusters: .15 % and .35 % at most; to 40: .55 % and 1.04 %.
+TEST(CoupledGroup, OfClustersIsNearThatOfFaces) {
+    test::Random random(8);
+    const TriangleMesh sphere = makeSphere(1.0, 320), disc = makeDisc(1.0, 0.15, 320),
+                       prolate = makeEllipsoid({0.5, 0.5, 2.0}, 320), ellipsoid = makeEllipsoid({1.0, 0.6, 0.3}, 320);
+    for (const auto& [a, b] : {std::make_pair(sphere, sphere), std::make_pair(disc, disc),
+                               std::make_pair(prolate, prolate), std::make_pair(ellipsoid, ellipsoid)}) {
+        const TierErrors middle(a, b, 1.31, random), far(a, b, 1.81, random);
+        EXPECT_LT(middle.mass, 3e-3);
+        EXPECT_LT(middle.gradient, 7e-3);
+        EXPECT_LT(far.mass, 8e-3);
+        EXPECT_LT(far.gradient, 1.5e-2);
     }
 }
 
@@ -296,10 +331,11 @@ TEST(CoupledGroup, RespondsIterativelyAsByItsFactorisation) {
 // Degree 3 for a body without near ones; its error against all vertices is measured above. Measured 2e-15.
 TEST(CoupledGroup, OfFarBodiesNeedsFewUnknowns) {
     const Shape sphere = CouplingShape::build(makeSphere(1.0, 320));
-    EXPECT_LE(sphere->farModes(), 18);
-    EXPECT_GT(sphere->modes(), sphere->farModes());
+    EXPECT_LE(sphere->modes(2), 18);
+    EXPECT_LT(sphere->modes(2), sphere->modes(1));
+    EXPECT_LT(sphere->modes(1), sphere->modes());
     // The loads of a body's own motions lie in the first modes.
-    const auto rest = sphere->load().bottomRows(sphere->modes() - sphere->farModes());
+    const auto rest = sphere->load().bottomRows(sphere->modes() - sphere->modes(2));
     EXPECT_LT(rest.norm(), 1e-13 * sphere->load().norm());
 }
 

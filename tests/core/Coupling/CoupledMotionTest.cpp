@@ -190,18 +190,19 @@ TEST(CoupledMotion, OfAClosePassIsThatOfTheReference) {
     }
 }
 
-// The mirror image of a body in a wall is a second body: half of the pair's inertia, and the same path.
+// The mirror image of a body in a wall is a second body: half of the pair's inertia, and the same path. Near enough
+// for all faces, since the clusters of a second body are not the mirror images of those of the first.
 TEST(CoupledMotion, NearAWallIsThatOfTwoMirroredBodies) {
     const TriangleMesh mesh = makeSphere(1.0, 320);
     const auto shape = CouplingShape::build(mesh, {320, 5});
     const double infinity = std::numeric_limits<double>::infinity();
     CoupledMotion alone(CouplingPrecision::Double, infinity), pair(CouplingPrecision::Double, infinity);
     Movers one(1, neutral(*shape, mesh)), two(2, neutral(*shape, mesh));
-    one[0].worldFromBody.position = two[0].worldFromBody.position = {0.0, 0.0, 1.3};
-    two[1].worldFromBody.position = {0.0, 0.0, -1.3};
+    one[0].worldFromBody.position = two[0].worldFromBody.position = {0.0, 0.0, 1.13};
+    two[1].worldFromBody.position = {0.0, 0.0, -1.13};
     const std::vector<Reflection> wall = imagesBy({{Vector3::UnitZ(), 0.0}});
-    setTwists(alone, one, {Twist({0, 0.3, 0}, {0.5, 0, -0.2})}, wall);
-    setTwists(pair, two, {Twist({0, 0.3, 0}, {0.5, 0, -0.2}), Twist({0, -0.3, 0}, {0.5, 0, 0.2})});
+    setTwists(alone, one, {Twist({0, 0.3, 0}, {0.5, 0, -0.02})}, wall);
+    setTwists(pair, two, {Twist({0, 0.3, 0}, {0.5, 0, -0.02}), Twist({0, -0.3, 0}, {0.5, 0, 0.02})});
     run(alone, one, 1.0 / 60.0, 60, wall);
     run(pair, two, 1.0 / 60.0, 60);
     EXPECT_LT((one[0].worldFromBody.position - two[0].worldFromBody.position).norm(), 1e-12);
