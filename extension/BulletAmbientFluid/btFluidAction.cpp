@@ -25,7 +25,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d50008u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d50009u;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -215,6 +215,13 @@ void btFluidAction::carry(const btRigidBody* body, const ambient::Pose& pose, co
 {
 	btFluidRigidBody* wet = m_bodies->find(body);
 	if (wet && wet->isMarked()) wet->carry(pose, momentum);
+}
+
+void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& velocity)
+{
+	if (!velocity.allFinite()) throw std::invalid_argument("btFluidAction::setStream: the velocity is not finite");
+	btFluidRigidBody& wet = m_bodies->require(body, "setStream");
+	if (wet.isMarked()) wet.setStream(velocity);
 }
 
 bool btFluidAction::hasMovingSurfaces() const { return m_bodies->hasMovingSurfaces(); }
