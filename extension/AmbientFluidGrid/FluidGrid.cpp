@@ -12,10 +12,10 @@
 namespace ambient {
 namespace {
 
-constexpr double kCourant = 0.5;        ///< of a part of a step; Heun's rule with the limiter is stable up to about 1
-constexpr double kDiffusion = 0.9 / 6.0; ///< largest nu dt/h^2 of explicit viscosity
+constexpr double kCourant = 0.5;          ///< of a part of a step; Heun's rule with the limiter is stable up to about 1
+constexpr double kDiffusion = 0.9 / 6.0;  ///< largest nu dt/h^2 of explicit viscosity
 constexpr double kMostViscousParts = 2.0; ///< an implicit part costs as much as two explicit ones
-constexpr double kMostParts = 4096.0;   ///< of a step; a flow that needs more has lost its way
+constexpr double kMostParts = 4096.0;     ///< of a step; a flow that needs more has lost its way
 
 template <class Function>
 void forEachLayer(const GridLayout& layout, const Function& function) {
@@ -48,8 +48,8 @@ FaceRange rangeOf(const FluidGridDef& def, int component, int axis) {
     return component == axis ? freeFaces(def, axis) : FaceRange{0, def.cells[static_cast<std::size_t>(axis)] - 1};
 }
 
-/// Calls function(index of the first face of a row, faces of the row, number of the row's first face) for all rows of free
-/// faces of a component, in parallel.
+/// Calls function(index of the first face of a row, faces of the row, number of the row's first face) for all rows of
+/// free faces of a component, in parallel.
 template <class Function>
 void forEachFreeRow(const FluidGridDef& def, const GridLayout& layout, int component, const Function& function) {
     const FaceRange x = rangeOf(def, component, 0), y = rangeOf(def, component, 1), z = rangeOf(def, component, 2);
@@ -183,8 +183,7 @@ GridReport FluidGrid::step(double duration) {
         throw std::invalid_argument("FluidGrid::step: the duration is " + std::to_string(duration) + " s");
     GridReport report;
     const double viscosity = m_def.dynamicViscosity / m_def.density;
-    const double explicitLimit =
-        viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
+    const double explicitLimit = viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
     double remaining = duration;
     while (remaining > 0.0) {
         const double rate = largestRate();
@@ -242,8 +241,8 @@ void FluidGrid::substep(double duration, bool implicit) {
 }
 
 void FluidGrid::diffuse(double duration) {
-    // (1 - share dt nu L) change = dt nu L u, with given values 0: the borders of u hold those of the sides. The share of the
-    // end of the step is a half, unless modes would change their sign: the largest eigenvalue is 12 number.
+    // (1 - share dt nu L) change = dt nu L u, with given values 0: the borders of u hold those of the sides. The share
+    // of the end of the step is a half, unless modes would change their sign: the largest eigenvalue is 12 number.
     const double viscosity = m_def.dynamicViscosity / m_def.density;
     const double number = duration * viscosity / (m_def.spacing * m_def.spacing);
     const double share = std::max(0.5, 1.0 - 1.0 / (12.0 * number));

@@ -14,17 +14,18 @@ class GridBlob;
 
 /// Result of FluidGrid::step().
 struct GridReport {
-    int substeps = 0;               ///< into which the step was divided
+    int substeps = 0;                 ///< into which the step was divided
     bool isViscosityImplicit = false; ///< whether viscosity was solved for
-    bool finite = true;             ///< false: the flow stopped being finite and starts anew with FluidGridDef::velocity
+    bool finite = true; ///< false: the flow stopped being finite and starts anew with FluidGridDef::velocity
 };
 
 /// Incompressible flow on a staggered grid in a box, world frame.
 ///
-/// A step is divided by the Courant number. Each part: fluxes of momentum (third-order upwind, Koren's limiter, viscosity)
-/// with Heun's rule, then one projection by a direct solver. Heun's first stage feels the pressure of the last part, so
-/// that one projection is enough for second order. If explicit viscosity needed more than twice as many parts as
-/// advection, it is solved for: by the trapezoidal rule for moderate steps, towards backward Euler for long ones. Momentum is conserved to rounding: it changes by forces and through the sides only.
+/// A step is divided by the Courant number. Each part: fluxes of momentum (third-order upwind, Koren's limiter,
+/// viscosity) with Heun's rule, then one projection by a direct solver. Heun's first stage feels the pressure of the
+/// last part, so that one projection is enough for second order. If explicit viscosity needed more than twice as many
+/// parts as advection, it is solved for: by the trapezoidal rule for moderate steps, towards backward Euler for long
+/// ones. Momentum is conserved to rounding: it changes by forces and through the sides only.
 ///
 /// step() allocates nothing and gives the same bytes for any number of threads. Not for two threads at once.
 class FluidGrid {
@@ -35,9 +36,9 @@ class FluidGrid {
     FluidGrid(FluidGrid&&) noexcept;
     FluidGrid& operator=(FluidGrid&&) noexcept;
 
-    const FluidGridDef& def() const { return m_def; } ///< of the constructor; shift() moves the corner
+    const FluidGridDef& def() const { return m_def; }     ///< of the constructor; shift() moves the corner
     const GridLayout& layout() const { return m_layout; } ///< of the fields
-    double time() const { return m_time; }            ///< sum of all steps [s]
+    double time() const { return m_time; }                ///< sum of all steps [s]
 
     /// Sets the velocity at all faces and makes it free of divergence.
     /// \param velocity at a point, world frame; called at the centres of the faces
@@ -53,8 +54,8 @@ class FluidGrid {
     void addAcceleration(const Vector3& acceleration);
     /// Advances the flow. \param duration [s] > 0
     GridReport step(double duration);
-    /// Moves the box by whole cells. New cells have FluidGridDef::velocity and no dye. No periodic axis can be moved along.
-    /// \throws std::invalid_argument if an axis of the shift is periodic
+    /// Moves the box by whole cells. New cells have FluidGridDef::velocity and no dye. No periodic axis can be moved
+    /// along. \throws std::invalid_argument if an axis of the shift is periodic
     void shift(const std::array<int, 3>& cells);
 
     /// Mean velocity under a blob of this grid [m/s].
@@ -74,9 +75,9 @@ class FluidGrid {
         return m_def.lowCorner + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
     }
 
-    Vector3 momentum() const;           ///< of the fluid: sum over all free faces [kg m/s]
-    double kineticEnergy() const;       ///< [J]
-    double largestDivergence() const;   ///< over all cells [1/s]
+    Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
+    double kineticEnergy() const;     ///< [J]
+    double largestDivergence() const; ///< over all cells [1/s]
 
     /// The whole state, for restoreState() of a grid with an equal definition.
     std::vector<double> saveState() const;

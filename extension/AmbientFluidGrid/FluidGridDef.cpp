@@ -20,14 +20,16 @@ void requireValidSide(const FluidGridDef& def, int side) {
     if (!at.velocity.allFinite()) reject(name + " has a velocity that is not finite");
     if (at.kind == GridSideKind::Periodic && opposite.kind != GridSideKind::Periodic)
         reject(name + " is periodic, the opposite side is not");
-    if (at.kind == GridSideKind::Wall && at.velocity[side / 2] != 0.0) reject(name + " is a wall that moves inwards or outwards");
+    if (at.kind == GridSideKind::Wall && at.velocity[side / 2] != 0.0)
+        reject(name + " is a wall that moves inwards or outwards");
 }
 
 } // namespace
 
 void requireValid(const FluidGridDef& def) {
     constexpr int kFewest = 4, kMost = 512;
-    if (!(def.spacing > 0.0) || !std::isfinite(def.spacing)) reject("the spacing is " + std::to_string(def.spacing) + " m");
+    if (!(def.spacing > 0.0) || !std::isfinite(def.spacing))
+        reject("the spacing is " + std::to_string(def.spacing) + " m");
     for (const int count : def.cells)
         if (count < kFewest || count > kMost)
             reject(std::to_string(count) + " cells along an axis; 4 to 512 are possible");

@@ -26,13 +26,13 @@ struct GridSide {
 
 /// Box, resolution and fluid of a FluidGrid.
 struct FluidGridDef {
-    Vector3 lowCorner = Vector3::Zero();             ///< world frame [m]
-    double spacing = 0.1;                            ///< edge of a cell [m], > 0
-    std::array<int, 3> cells = {32, 32, 32};         ///< along x, y and z, 4 to 512 each
-    std::array<GridSide, 6> sides;                   ///< low x, high x, low y, high y, low z, high z; default: walls
-    double density = 998.2;                          ///< [kg/m^3], > 0; default: water
-    double dynamicViscosity = 1.0e-3;                ///< [Pa s], >= 0; default: water
-    Vector3 velocity = Vector3::Zero();              ///< of the fluid at the start, and of new cells of shift() [m/s]
+    Vector3 lowCorner = Vector3::Zero();     ///< world frame [m]
+    double spacing = 0.1;                    ///< edge of a cell [m], > 0
+    std::array<int, 3> cells = {32, 32, 32}; ///< along x, y and z, 4 to 512 each
+    std::array<GridSide, 6> sides;           ///< low x, high x, low y, high y, low z, high z; default: walls
+    double density = 998.2;                  ///< [kg/m^3], > 0; default: water
+    double dynamicViscosity = 1.0e-3;        ///< [Pa s], >= 0; default: water
+    Vector3 velocity = Vector3::Zero();      ///< of the fluid at the start, and of new cells of shift() [m/s]
 
     /// Low or high side of an axis. \param axis 0 to 2
     const GridSide& side(int axis, bool high) const {

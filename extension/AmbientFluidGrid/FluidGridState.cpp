@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t kHeader = 9; ///< numbers of a state before the fields
 
 /// Moves the numbers of a field by whole cells; those that come from outside get `fill`.
-void shiftField(const GridLayout& layout, const std::array<int, 3>& by, double fill, GridField& field, GridField& buffer) {
+void shiftField(const GridLayout& layout, const std::array<int, 3>& by, double fill, GridField& field,
+                GridField& buffer) {
     buffer = field;
     const auto comesFromInside = [&](int axis, int i) {
         const int from = i + by[std::size_t(axis)];
@@ -94,7 +95,8 @@ Vector3 FluidGrid::vorticity(int i, int j, int k) const {
         const std::ptrdiff_t s = m_layout.stride[std::size_t(axis)], own = m_layout.stride[std::size_t(component)];
         return (u[s] + u[s + own] - u[-s] - u[-s + own]) / (4.0 * m_def.spacing);
     };
-    return {difference(2, 1) - difference(1, 2), difference(0, 2) - difference(2, 0), difference(1, 0) - difference(0, 1)};
+    return {difference(2, 1) - difference(1, 2), difference(0, 2) - difference(2, 0),
+            difference(1, 0) - difference(0, 1)};
 }
 
 Vector3 FluidGrid::momentum() const {
@@ -141,9 +143,9 @@ double FluidGrid::largestDivergence() const {
 }
 
 std::vector<double> FluidGrid::saveState() const {
-    std::vector<double> state = {double(m_def.cells[0]), double(m_def.cells[1]), double(m_def.cells[2]),
-                                 m_def.spacing,          m_time,                 m_hasDye ? 1.0 : 0.0,
-                                 m_def.lowCorner.x(),    m_def.lowCorner.y(),    m_def.lowCorner.z()};
+    std::vector<double> state = {
+        double(m_def.cells[0]), double(m_def.cells[1]), double(m_def.cells[2]), m_def.spacing,      m_time,
+        m_hasDye ? 1.0 : 0.0,   m_def.lowCorner.x(),    m_def.lowCorner.y(),    m_def.lowCorner.z()};
     for (const GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye})
         state.insert(state.end(), field->begin(), field->end());
     return state;

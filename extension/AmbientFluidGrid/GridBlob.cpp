@@ -12,7 +12,8 @@ bool GridBlob::place(const FluidGridDef& def, const Vector3& center, double widt
     const double cells = width / def.spacing;
     for (int axis = 0; axis < 3; ++axis) {
         const int count = def.cells[static_cast<std::size_t>(axis)];
-        if (!(inCells[axis] >= 0.0 && inCells[axis] <= count) || !(2.0 * kReach * cells + 2.0 < kMostFaces)) return false;
+        if (!(inCells[axis] >= 0.0 && inCells[axis] <= count) || !(2.0 * kReach * cells + 2.0 < kMostFaces))
+            return false;
         const bool isPeriodic = def.side(axis, false).kind == GridSideKind::Periodic;
         if (isPeriodic && 2.0 * kReach * cells + 2.0 > count) return false;
         for (const bool ofFaces : {false, true}) {
@@ -52,7 +53,8 @@ double ownDisturbance(double speed, double width, double density, double dynamic
     double sum = 0.0;
     for (int i = 1; i < kIntervals; ++i) {
         const double x = kEnd * i / kIntervals;
-        const double a = x * viscous, u = speed; // the integrand is x exp(-x^2/2) g, g = ((1 + b^2) atan(1/b) - b)/u, b = a/u
+        const double a = x * viscous,
+                     u = speed; // the integrand is x exp(-x^2/2) g, g = ((1 + b^2) atan(1/b) - b)/u, b = a/u
         const double b = u > 0.0 ? a / u : 1e300;
         const double g = b > 100.0 ? 2.0 / (3.0 * a) : ((1.0 + b * b) * std::atan2(1.0, b) - b) / u;
         sum += (i % 2 == 1 ? 4.0 : 2.0) * x * std::exp(-0.5 * x * x) * g;

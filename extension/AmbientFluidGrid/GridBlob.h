@@ -30,7 +30,8 @@ class GridBlob {
                 const double weight = z.weights[std::size_t(k)] * y.weights[std::size_t(j)];
                 const std::ptrdiff_t row = layout.index(0, y.indices[std::size_t(j)], z.indices[std::size_t(k)]);
                 for (int i = 0; i < x.count; ++i)
-                    function(static_cast<std::size_t>(row + x.indices[std::size_t(i)]), weight * x.weights[std::size_t(i)]);
+                    function(static_cast<std::size_t>(row + x.indices[std::size_t(i)]),
+                             weight * x.weights[std::size_t(i)]);
             }
     }
 
@@ -41,16 +42,17 @@ class GridBlob {
         std::array<double, kMostFaces> weights;
     };
 
-    const Line& line(int axis, bool ofFaces) const { return m_lines[static_cast<std::size_t>(2 * axis + (ofFaces ? 1 : 0))]; }
+    const Line& line(int axis, bool ofFaces) const {
+        return m_lines[static_cast<std::size_t>(2 * axis + (ofFaces ? 1 : 0))];
+    }
 
     std::array<Line, 6> m_lines; ///< per axis: at the centres of cells, at faces
 };
 
-/// Factor of a body's own disturbance of the flow under its blob, in linear theory: a force F on the body in a stream of
-/// speed U lowers the mean velocity under the blob by ownDisturbance() F.
-/// Steady, at all Reynolds numbers: 1/(4 pi rho U width^2) in a fast stream, .0423/(viscosity width) in a slow one.
-/// \param speed of the stream relative to the body [m/s] \param width of the blob [m]
-/// \returns the factor [s/kg]; 0 in an inviscid fluid at rest
+/// Factor of a body's own disturbance of the flow under its blob, in linear theory: a force F on the body in a stream
+/// of speed U lowers the mean velocity under the blob by ownDisturbance() F. Steady, at all Reynolds numbers: 1/(4 pi
+/// rho U width^2) in a fast stream, .0423/(viscosity width) in a slow one. \param speed of the stream relative to the
+/// body [m/s] \param width of the blob [m] \returns the factor [s/kg]; 0 in an inviscid fluid at rest
 double ownDisturbance(double speed, double width, double density, double dynamicViscosity);
 
 /// Width of the blob of a body: half its diameter, at least two cells [m].

@@ -51,10 +51,12 @@ struct DifferenceLoop {
 
 struct LaplacianLoop {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const double* u, std::ptrdiff_t y, std::ptrdiff_t z, double factor, double* rate,
-                                          std::ptrdiff_t count) {
+    AMBIENT_ALWAYS_INLINE static void run(const double* u, std::ptrdiff_t y, std::ptrdiff_t z, double factor,
+                                          double* rate, std::ptrdiff_t count) {
         using Real = typename Lanes<L>::Real;
-        const auto pair = [u](std::ptrdiff_t i, std::ptrdiff_t s) { return load<Real>(u + i - s) + load<Real>(u + i + s); };
+        const auto pair = [u](std::ptrdiff_t i, std::ptrdiff_t s) {
+            return load<Real>(u + i - s) + load<Real>(u + i + s);
+        };
         for (std::ptrdiff_t i = 0; i < count; i += L)
             store<Real>(rate + i, factor * ((pair(i, 1) + pair(i, y)) + (pair(i, z) - 6.0 * load<Real>(u + i))));
     }

@@ -136,14 +136,14 @@ bool btFluidGrid::place(Actuator& actuator, int number)
 	if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) return false;
 	const ambient::FluidGridDef& box = m_grid.def();
 	const ambient::FluidBody& body = wet.motion().body();
-	const ambient::Vector3 center =
-		wet.state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
+	const ambient::Vector3 center = wet.state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
 	const bool isInside =
 		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
 	const bool isPlaced = isInside && actuator.m_blob.place(box, center, width);
 	if (actuator.m_isReported || !isInside) return isPlaced;
-	const std::string name = "body " + std::to_string(number) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
+	const std::string name =
+		"body " + std::to_string(number) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
 	actuator.m_isReported = true;
 	if (!isPlaced)
 		report(name + "too large for the grid, and not part of it: it needs a box of at least " +

@@ -37,8 +37,8 @@ public:
 	{
 		/// Box, spacing and sides. Density and viscosity are those of the fluid's medium.
 		ambient::FluidGridDef m_box;
-		int m_interval = 1;               ///< steps of the world per step of the grid, from 1
-		bool m_givesBackOwnWake = true;   ///< false: bodies feel their own wake twice; to compare
+		int m_interval = 1;              ///< steps of the world per step of the grid, from 1
+		bool m_givesBackOwnWake = true;  ///< false: bodies feel their own wake twice; to compare
 		/// Receives one-line messages; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 	};
@@ -57,8 +57,8 @@ public:
 
 	/// Whether a body was in the grid in the last step.
 	bool isInGrid(const btRigidBody* body) const;
-	/// Velocity of the flow that a body's forces see, world axes [m/s]: medium and stream. \throws std::invalid_argument
-	/// if the body is not in the fluid
+	/// Velocity of the flow that a body's forces see, world axes [m/s]: medium and stream. \throws
+	/// std::invalid_argument if the body is not in the fluid
 	ambient::Vector3 getFlow(const btRigidBody* body) const;
 	/// Mean force that a body has taken from the grid over its last step [N]; zero for a body outside.
 	ambient::Vector3 getForce(const btRigidBody* body) const;
