@@ -4,6 +4,7 @@
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "AmbientFluidGrid/GridFluxes.h"
+#include "AmbientFluidGrid/GridProjection.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +24,6 @@ void forEachLayer(const GridLayout& layout, const Function& function) {
 #pragma omp parallel for schedule(static)
     for (int k = 0; k < layout.padded(2); ++k)
         function(k * length, (k + 1) * length);
-}
-
-LineEnd pressureEnd(const GridSide& side) {
-    if (side.kind == GridSideKind::Periodic) return LineEnd::Periodic;
-    return side.kind == GridSideKind::Open ? LineEnd::Odd : LineEnd::Even;
 }
 
 LineEnd velocityEnd(const GridSide& side, bool isNormal) {
@@ -80,10 +76,7 @@ FluidGrid::FluidGrid(FluidGrid&&) noexcept = default;
 FluidGrid& FluidGrid::operator=(FluidGrid&&) noexcept = default;
 
 void FluidGrid::makeSolvers() {
-    std::array<LineOperator, 3> lines;
-    for (int axis = 0; axis < 3; ++axis)
-        lines[std::size_t(axis)] = {m_def.cells[std::size_t(axis)], pressureEnd(m_def.side(axis, false)),
-                                    pressureEnd(m_def.side(axis, true))};
+    std::array<LineOperator, 3> lines = pressureLines(m_def);
     m_pressureSolver = std::make_unique<BoxSolver>(lines);
     std::size_t most = static_cast<std::size_t>(m_pressureSolver->size());
     for (int component = 0; component < 3 && m_def.dynamicViscosity > 0.0; ++component) {
@@ -224,6 +217,7 @@ void FluidGrid::substep(double duration, bool implicit) {
         });
     }
     subtractGradient(duration, m_stage);
+    if (m_projection) m_projection->fillSolids(m_stage);
     fillVelocityBorders(m_def, m_layout, m_stage);
     momentumRates(m_layout, m_def.spacing, viscosity, m_stage, m_secondRate, m_flux);
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -236,7 +230,14 @@ void FluidGrid::substep(double duration, bool implicit) {
     }
     fillVelocityBorders(m_def, m_layout, m_velocity);
     if (implicit) diffuse(duration);
-    project(duration);
+    if (m_projection) {
+        m_projection->project(duration, m_velocity, m_pressure);
+        fillPressureBorders(m_def, m_layout, m_pressure);
+        m_projection->advance(duration);
+        m_projection->fillSolids(m_velocity);
+        fillVelocityBorders(m_def, m_layout, m_velocity);
+    } else
+        project(duration);
     if (m_hasDye) carryDye(duration);
 }
 

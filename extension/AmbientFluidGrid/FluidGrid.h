@@ -11,6 +11,7 @@
 namespace ambient {
 
 class GridBlob;
+class GridProjection;
 
 /// Result of FluidGrid::step().
 struct GridReport {
@@ -52,6 +53,9 @@ class FluidGrid {
     void addForce(const GridBlob& blob, const Vector3& force);
     /// Adds a force that acts on all fluid during the next step, per unit mass [m/s^2].
     void addAcceleration(const Vector3& acceleration);
+    /// Replaces the projection in steps, for bodies that the grid resolves; null: that of the box without bodies. The
+    /// caller keeps it alive.
+    void setProjection(GridProjection* projection) { m_projection = projection; }
     /// Advances the flow. \param duration [s] > 0
     GridReport step(double duration);
     /// Moves the box by whole cells. New cells have FluidGridDef::velocity and no dye. No periodic axis can be moved
@@ -66,6 +70,7 @@ class FluidGrid {
     Vector3 vorticity(int i, int j, int k) const;
     /// Dye at the centre of a cell.
     double dye(int i, int j, int k) const { return m_dye[at(i, j, k)]; }
+    const GridVelocity& velocity() const { return m_velocity; } ///< with borders
     /// Component `axis` on the low face of a cell along that axis; indices up to the number of cells along it.
     double faceVelocity(int axis, int i, int j, int k) const { return m_velocity[std::size_t(axis)][at(i, j, k)]; }
     /// Pressure at the centre of a cell, of the last part of the last step [Pa].
@@ -108,6 +113,7 @@ class FluidGrid {
     std::array<std::unique_ptr<BoxSolver>, 3> m_viscousSolvers;
     std::vector<double> m_packed; ///< unknowns of a solver
     std::vector<double> m_layerSums;
+    GridProjection* m_projection = nullptr;
     double m_time = 0.0;
 };
 

@@ -101,6 +101,18 @@ void fillPressureBorders(const FluidGridDef& def, const GridLayout& layout, Grid
     }
 }
 
+std::array<LineOperator, 3> pressureLines(const FluidGridDef& def) {
+    const auto end = [](const GridSide& side) {
+        if (side.kind == GridSideKind::Periodic) return LineEnd::Periodic;
+        return isOpen(side) ? LineEnd::Odd : LineEnd::Even;
+    };
+    std::array<LineOperator, 3> lines;
+    for (int axis = 0; axis < 3; ++axis)
+        lines[std::size_t(axis)] = {def.cells[std::size_t(axis)], end(def.side(axis, false)),
+                                    end(def.side(axis, true))};
+    return lines;
+}
+
 void fillScalarBorders(const FluidGridDef& def, const GridLayout& layout, GridField& scalar) {
     for (int axis = 0; axis < 3; ++axis) {
         const GridSide &low = def.side(axis, false), &high = def.side(axis, true);
