@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/FluidMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "ChangingShape.h"
+#include "exporters/PlotView.h"
 
 #include <memory>
 #include <string>
@@ -56,6 +57,18 @@ struct RecordedRegion {
     std::shared_ptr<const ambient::FluidMedium> medium;
 };
 
+/// A quantity on a plane through the water at the end of a run.
+struct RecordedSlice {
+    std::string quantity; ///< with its unit
+    std::string place;    ///< where the plane lies
+    PlotView view = PlotView::Side;
+    double left = 0.0, bottom = 0.0,
+           spacing = 0.0; ///< corner of the first cell in the picture plane, and edge of a cell [m]
+    int columns = 0, rows = 0;
+    std::vector<double> values; ///< row by row from the bottom
+    bool isSigned = false;      ///< whether both directions occur: the colours are then symmetric about 0
+};
+
 /// What a run leaves behind: every body at time 0 and after every step.
 struct RunRecord {
     std::string scene;
@@ -67,8 +80,9 @@ struct RunRecord {
     ambient::Vector3 gravity{0.0, 0.0, -9.81};          ///< of all bodies [m/s^2]
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
-    std::vector<std::string> terms;  ///< names of the force terms; empty unless asked for
-    std::vector<BodySample> samples; ///< by time, then by body
+    std::vector<RecordedSlice> slices; ///< of water on a grid; empty as long as the run goes on
+    std::vector<std::string> terms;    ///< names of the force terms; empty unless asked for
+    std::vector<BodySample> samples;   ///< by time, then by body
 
     /// That of a body whose centre is there; null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& mediumAt(const ambient::Vector3& point) const;

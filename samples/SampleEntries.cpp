@@ -78,6 +78,8 @@ std::unique_ptr<Scene> createGripper();
 std::unique_ptr<Scene> createRoboticFish();
 std::unique_ptr<Scene> createFishPair();
 std::unique_ptr<Scene> createTank();
+std::unique_ptr<Scene> createDrafting();
+std::unique_ptr<Scene> createStirring();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBobbing();
 
@@ -166,6 +168,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"fish-pair", "a large tail that beats turns a fish off its way and carries a small one", "Gao et al. 2025",
          createFishPair},
         {"tank", "a hundred balls sink, all in the flow of all", "", createTank},
+        {"drafting", "a ball in the wake of another catches up: water on a grid", "", createDrafting},
+        {"stirring", "a led ball stirs water on a grid; dye and floating balls go along", "", createStirring},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

@@ -147,6 +147,16 @@ class SceneContext {
     /// A joint between bodies of this world, which then do not collide with each other.
     btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
+    /// A slice through the water that is recorded at the end of the run.
+    void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
+    /// The slices as they are now.
+    std::vector<RecordedSlice> slices() const {
+        std::vector<RecordedSlice> all;
+        for (const auto& slice : m_slices)
+            all.push_back(slice());
+        return all;
+    }
+
     /// Something that acts on the bodies in every step, after the fluid.
     void addAction(std::unique_ptr<btActionInterface> action);
     /// Called at the start of each step with its length [s]: for forces of motors.
@@ -219,6 +229,7 @@ class SceneContext {
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
+    std::vector<std::function<RecordedSlice()>> m_slices;
     std::shared_ptr<const void> m_kept; ///< owner of what is adopted
 };
 

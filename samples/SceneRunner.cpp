@@ -142,7 +142,10 @@ void SceneRun::recordFrame() {
 }
 
 bool SceneRun::step() {
-    if (m_stepsDone >= m_mostSteps || m_scene.finished(m_record)) return false;
+    if (m_stepsDone >= m_mostSteps || m_scene.finished(m_record)) {
+        m_record.slices = m_context->slices();
+        return false;
+    }
     m_context->world().stepSimulation(btScalar(m_options.timeStep), 0);
     ++m_stepsDone;
     recordFrame();

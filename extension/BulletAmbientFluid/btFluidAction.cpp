@@ -231,6 +231,13 @@ void btFluidAction::carry(const btRigidBody* body, const ambient::Pose& pose, co
 	if (wet && wet->isMarked()) wet->carry(pose, momentum);
 }
 
+void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& velocity)
+{
+	if (!velocity.allFinite()) throw std::invalid_argument("btFluidAction::setStream: the velocity is not finite");
+	btFluidRigidBody& wet = m_bodies->require(body, "setStream");
+	if (wet.isMarked()) wet.setStream(velocity);
+}
+
 bool btFluidAction::hasMovingSurfaces() const { return m_bodies->hasMovingSurfaces(); }
 
 void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }

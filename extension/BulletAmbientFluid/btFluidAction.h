@@ -274,6 +274,12 @@ public:
 	/// body is not in the fluid. Called by btFluidCoupling.
 	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
 
+	/// Sets the velocity of a stream at one body, which adds to that of its medium from the next step on: for flows
+	/// that are known per body, such as a fluid on a grid. The body keeps its velocity; the forces see the velocity
+	/// relative to medium and stream. No effect while the medium is non-uniform or has a surface. Part of saveState().
+	/// \throws std::invalid_argument if the body is not in the fluid, or the velocity is not finite
+	void setStream(const btRigidBody* body, const ambient::Vector3& velocity);
+
 	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor
 
 private:

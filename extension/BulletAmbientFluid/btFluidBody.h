@@ -54,6 +54,14 @@ public:
 	/// Present medium of the body; null in vacuum.
 	virtual const std::shared_ptr<const ambient::FluidMedium>& getMedium() const = 0;
 
+	/// Velocity of the stream at the body beside its medium, world axes [m/s] (btFluidAction::setStream). Default:
+	/// zero.
+	virtual const ambient::Vector3& getStream() const = 0;
+	/// Impulse of the fluid's forces on the body in the last step, buoyancy included, without contacts, users' forces
+	/// and weight; world axes [N s]. Zero for a body that did not move freely in it: asleep, paused, kinematic, or with
+	/// a velocity set by a user.
+	virtual const ambient::Vector3& getFluidImpulse() const = 0;
+
 	/// Level of detail of the model in motion().
 	virtual btFluidDetail getDetail() const = 0;
 	/// Models of all levels and their misfits; null as long as the body has had one level only.

@@ -52,7 +52,9 @@ void btFluidBodyMotion::rebuild(const ambient::SpatialInertia& dry, std::shared_
 	ambient::FluidBody wet = m_equations->body();
 	wet.bodyInertia = dry;
 	const ambient::LockedAxes locked = m_equations->lockedAxes();
+	const ambient::Vector3 stream = m_equations->fluid().stream();
 	*m_equations = ambient::KirchhoffMotion(wet, medium, forces, m_equations->gravity());
+	m_equations->setStream(stream);
 	m_equations->setLockedAxes(locked);
 	m_medium = std::move(medium);
 	buffers.clear();

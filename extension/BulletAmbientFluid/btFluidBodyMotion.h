@@ -69,6 +69,8 @@ public:
 	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model) { m_equations->setModel(std::move(model)); }
 	/// KirchhoffMotion::setGravity(), world axes [m/s^2].
 	void setGravity(const ambient::Vector3& gravity) { m_equations->setGravity(gravity); }
+	/// KirchhoffMotion::setStream(); the momentum, which is relative to the stream, does not change.
+	void setStream(const ambient::Vector3& velocity) { m_equations->setStream(velocity); }
 	/// KirchhoffMotion::setLockedAxes().
 	void setLockedAxes(const ambient::LockedAxes& axes) { m_equations->setLockedAxes(axes); }
 

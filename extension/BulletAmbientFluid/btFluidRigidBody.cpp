@@ -53,6 +53,7 @@ void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 {
 	if (!isHealthy()) return;
 	buffers.clear();
+	m_fluidImpulse.setZero();
 	contain(
 		[&]
 		{
@@ -78,7 +79,16 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	if (outcome.m_warning) m_health.warn(outcome.m_warning, getRigidBody()->getUserIndex());
 	m_hosted.takeReaction(outcome, exact, timeStep, buffers);
 	const ambient::Momentum before = state().momentum;
+	const ambient::Wrench user = m_hosted.plan().userWrench();
+	const ambient::Vector3 gravity = m_hosted.plan().gravity();
 	m_hosted.apply(outcome, timeStep, buffers);
+	if (!outcome.m_replaced)
+	{
+		const ambient::Vector3 contacts =
+			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
+		m_fluidImpulse = state().momentum.linear - before.linear - contacts -
+		                 timeStep * (user.linear + m_hosted.host().mass() * gravity);
+	}
 	noteLoad(state().momentum - before, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_hosted.plan().setHeld(!outcome.m_untouched);
@@ -278,6 +288,24 @@ void btFluidRigidBody::carry(const ambient::Pose& pose, const ambient::Momentum&
 			if (!carried.isFinite()) throw std::runtime_error("its state became non-finite");
 			m_hosted.motion().setState(carried);
 			m_hosted.host().setPose(pose);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
+{
+	if (!isHealthy() || velocity == getStream()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const ambient::Twist twist = m_hosted.motion().velocity(buffers);
+			m_hosted.motion().setStream(velocity);
+			buffers.clear();
+			m_hosted.motion().setVelocity(twist, buffers);
 			m_hosted.plan().discard();
 			planAnew(timeStep, user, buffers);
 		});

@@ -47,6 +47,8 @@ public:
 	const ambient::IntegrationReport& integrationReport() const override { return m_hosted.plan().report(); }
 	btFluidSolveMode getMode() const override { return m_hosted.mode(); }
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const override { return m_hosted.motion().medium(); }
+	const ambient::Vector3& getStream() const override { return motion().fluid().stream(); }
+	const ambient::Vector3& getFluidImpulse() const override { return m_fluidImpulse; }
 	btFluidDetail getDetail() const override { return m_detail.present(); }
 	const btFluidDetailModels* getDetailModels() const override { return m_detail.models(); }
 	const btFluidEffectiveMass& getEffectiveMass() const override { return m_hosted.effectiveMass(); }
@@ -94,6 +96,9 @@ public:
 	/// Moves a body that step() has stepped by the flow of others: not by a user, so that its contacts and joints stay
 	/// known. Plans the next step anew. \param momentum as FluidBodyState::momentum
 	void carry(const ambient::Pose& pose, const ambient::Momentum& momentum);
+
+	/// Sets the velocity of the stream beside the medium; the body's velocity is kept. Plans the next step anew.
+	void setStream(const ambient::Vector3& velocity);
 
 	/// Advances the time only: replaces step() while the rigid body is outside the world and must not be touched.
 	void skip(double timeStep);
@@ -168,6 +173,7 @@ private:
 	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
 	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before
 	ambient::Wrench m_meanLoad;  ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
+	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
 	ambient::MediumSample m_mediumAtRest;        ///< medium at the moment of falling asleep
 };

@@ -93,6 +93,7 @@ void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
 	out.write(plan.isHeld());
 	m_hosted.savePast(out);
 	write(out, m_meanLoad);
+	write(out, getStream());
 	write(out, m_mediumAtRest.velocity);
 	write(out, m_mediumAtRest.acceleration);
 	out.write(m_mediumAtRest.density);
@@ -125,6 +126,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
 	m_hosted.loadPast(in, apply);
 	const auto meanLoad = readSpatialVector<ambient::Wrench>(in);
+	const ambient::Vector3 stream = readVector(in);
 	ambient::MediumSample atRest;
 	atRest.velocity = readVector(in);
 	atRest.acceleration = readVector(in);
@@ -150,6 +152,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_detail.setFixed(hasOwnDetail);
 	m_hosted.restoreMode(BT_FLUID_EXACT);  // because the host holds the saved mass properties already
 	m_hosted.motion().setLockedAxes(locked);
+	m_hosted.motion().setStream(stream);
 	btFluidBuffers buffers(m_settings.m_buffers);
 	m_hosted.rebuild(medium, buffers);
 	m_hosted.restoreMode(mode);

@@ -2,6 +2,7 @@
 #include "exporters/GnuplotPlot.h"
 
 #include "exporters/GnuplotPage.h"
+#include "exporters/GnuplotSlice.h"
 #include "exporters/GnuplotText.h"
 #include "exporters/GnuplotView.h"
 
@@ -97,9 +98,13 @@ std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat
     const double right = kPictureWidth - 40.0;
     const PlotBox panels = spec.wide ? PlotBox{120.0, right, 80.0, 480.0}
                                      : PlotBox{view.right + 260.0, right, 80.0, kPictureHeight - 120.0};
+    const std::size_t count = spec.panels.size() + record.slices.size();
     for (std::size_t i = 0; i < spec.panels.size(); ++i)
         writePanel(out, record, spec, spec.panels[i], "panel" + std::to_string(i),
-                   panelBox(panels, spec.wide, i, spec.panels.size()));
+                   panelBox(panels, spec.wide, i, count));
+    for (std::size_t i = 0; i < record.slices.size(); ++i)
+        writeSlice(out, record, record.slices[i], "slice" + std::to_string(i),
+                   panelBox(panels, spec.wide, spec.panels.size() + i, count));
     out << "unset multiplot\nunset output\n";
     return out.str();
 }

@@ -54,9 +54,11 @@ void FluidInteraction::evaluate(const Pose& worldFromBody, double time, Immersio
         m_deformation->evaluate(time, shape);
     }
     const Surface& surface = m_deformation ? at.shape->surface : m_model->surface();
-    if (m_isUniform)
-        immerseUniformly(surface, m_isStill ? m_still : sampleAtCenter(worldFromBody, time), worldFromBody, time, at);
-    else
+    if (m_isUniform) {
+        MediumSample medium = m_isStill ? m_still : sampleAtCenter(worldFromBody, time);
+        medium.velocity += m_stream;
+        immerseUniformly(surface, medium, worldFromBody, time, at);
+    } else
         immerse(surface, m_bodyFromMesh, *m_medium, worldFromBody, time, at, m_forces.isSingle());
     if (m_deformation) addDeformation(at, needsForces);
 }

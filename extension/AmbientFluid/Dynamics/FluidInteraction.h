@@ -44,6 +44,10 @@ class FluidInteraction {
     /// Replaces the faces of the body. Does not allocate. Invalidates all evaluations.
     /// \param model with the volume, centre and added mass of the present one (reduceModel)
     void setModel(std::shared_ptr<const FluidBodyModel> model) { m_model = std::move(model); }
+    /// Sets the velocity of a stream at the body, added to that of a uniform medium: equal at all points of the body,
+    /// constant in time, world axes [m/s]. Default: zero. Invalidates all evaluations. No effect in other media.
+    void setStream(const Vector3& velocity) { m_stream = velocity; }
+    const Vector3& stream() const { return m_stream; }           ///< see setStream()
     const FluidMedium* medium() const { return m_medium.get(); } ///< of the constructor; null: vacuum
     const ForceSet& forces() const { return m_forces; }          ///< of the constructor
 
@@ -97,6 +101,7 @@ class FluidInteraction {
     FaceWeights m_weights = FaceWeights::Present; ///< that the forces read
     bool m_isStill = true;                        ///< uniform and steady:
     MediumSample m_still;                         ///< the medium if m_isStill
+    Vector3 m_stream = Vector3::Zero();
     bool m_isMeshFrame = true;                    ///< whether mesh frame and body frame coincide
     SpatialInertia m_constantAddedMass;           ///< if isConstant()
 };

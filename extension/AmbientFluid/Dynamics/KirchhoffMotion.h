@@ -58,6 +58,9 @@ class KirchhoffMotion {
     /// Takes effect with the next loads(); the state does not change. World axes [m/s^2].
     void setGravity(const Vector3& gravity) { m_gravity = gravity; }
 
+    /// FluidInteraction::setStream(): the momentum is then relative to medium and stream. The state does not change.
+    void setStream(const Vector3& velocity) { m_fluid.setStream(velocity); }
+
     /// Locked axes react so as to stay fixed: with S the free axes, velocity = S (S^T K S)^-1 S^T mu.
     const LockedAxes& lockedAxes() const { return m_lockedAxes; }
     /// Default: none. The state does not change; admissible() is the momentum that remains.

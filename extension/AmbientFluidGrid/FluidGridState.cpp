@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/FluidGrid.h"
+
+#include "AmbientFluidGrid/GridBlob.h"
+#include "AmbientFluidGrid/GridBorders.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace ambient {
+namespace {
+
+constexpr std::size_t kHeader = 9; ///< numbers of a state before the fields
+
+/// Moves the numbers of a field by whole cells; those that come from outside get `fill`.
+void shiftField(const GridLayout& layout, const std::array<int, 3>& by, double fill, GridField& field,
+                GridField& buffer) {
+    buffer = field;
+    const auto comesFromInside = [&](int axis, int i) {
+        const int from = i + by[std::size_t(axis)];
+        return from >= 0 && from < layout.cells[std::size_t(axis)];
+    };
+    for (int k = 0; k <= layout.cells[2]; ++k)
+        for (int j = 0; j <= layout.cells[1]; ++j)
+            for (int i = 0; i <= layout.cells[0]; ++i) {
+                const bool inside = comesFromInside(0, i) && comesFromInside(1, j) && comesFromInside(2, k);
+                field[std::size_t(layout.index(i, j, k))] =
+                    inside ? buffer[std::size_t(layout.index(i + by[0], j + by[1], k + by[2]))] : fill;
+            }
+}
+
+} // namespace
+
+void FluidGrid::shift(const std::array<int, 3>& cells) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (cells[std::size_t(axis)] != 0 && m_def.side(axis, false).kind == GridSideKind::Periodic)
+            throw std::invalid_argument("FluidGrid::shift: axis " + std::to_string(axis) + " is periodic");
+    for (int axis = 0; axis < 3; ++axis) {
+        shiftField(m_layout, cells, m_def.velocity[axis], m_velocity[std::size_t(axis)], m_flux);
+        m_def.lowCorner[axis] += m_def.spacing * cells[std::size_t(axis)];
+    }
+    shiftField(m_layout, cells, 0.0, m_pressure, m_flux);
+    shiftField(m_layout, cells, 0.0, m_dye, m_flux);
+    fillVelocityBorders(m_def, m_layout, m_velocity);
+    fillPressureBorders(m_def, m_layout, m_pressure);
+}
+
+Vector3 FluidGrid::meanVelocity(const GridBlob& blob) const {
+    Vector3 mean = Vector3::Zero();
+    for (int axis = 0; axis < 3; ++axis) {
+        const double* const u = m_velocity[std::size_t(axis)].data();
+        double sum = 0.0;
+        blob.forEachFace(m_layout, axis, [&sum, u](std::size_t face, double weight) { sum += weight * u[face]; });
+        mean[axis] = sum;
+    }
+    return mean;
+}
+
+Vector3 FluidGrid::velocityAt(const Vector3& point) const {
+    const Vector3 inCells = (point - m_def.lowCorner) / m_def.spacing;
+    Vector3 velocity;
+    for (int component = 0; component < 3; ++component) {
+        std::ptrdiff_t base = 0;
+        double share[3];
+        for (int axis = 0; axis < 3; ++axis) {
+            const int count = m_def.cells[std::size_t(axis)];
+            const double place = std::clamp(inCells[axis], 0.0, double(count)) - (component == axis ? 0.0 : 0.5);
+            const int cell = std::min(static_cast<int>(std::floor(place)), count - 1);
+            share[axis] = place - cell;
+            base += (cell + GridLayout::kBorder) * m_layout.stride[std::size_t(axis)];
+        }
+        const double* const u = m_velocity[std::size_t(component)].data() + base;
+        double sum = 0.0;
+        for (int corner = 0; corner < 8; ++corner) {
+            double weight = 1.0;
+            std::ptrdiff_t offset = 0;
+            for (int axis = 0; axis < 3; ++axis) {
+                const bool high = (corner >> axis & 1) != 0;
+                weight *= high ? share[axis] : 1.0 - share[axis];
+                offset += high ? m_layout.stride[std::size_t(axis)] : 0;
+            }
+            sum += weight * u[offset];
+        }
+        velocity[component] = sum;
+    }
+    return velocity;
+}
+
+Vector3 FluidGrid::vorticity(int i, int j, int k) const {
+    // Differences over two cells of velocities at the centre of cells.
+    const std::ptrdiff_t cell = m_layout.index(i, j, k);
+    const auto difference = [&](int component, int axis) {
+        const double* const u = m_velocity[std::size_t(component)].data() + cell;
+        const std::ptrdiff_t s = m_layout.stride[std::size_t(axis)], own = m_layout.stride[std::size_t(component)];
+        return (u[s] + u[s + own] - u[-s] - u[-s + own]) / (4.0 * m_def.spacing);
+    };
+    return {difference(2, 1) - difference(1, 2), difference(0, 2) - difference(2, 0),
+            difference(1, 0) - difference(0, 1)};
+}
+
+Vector3 FluidGrid::momentum() const {
+    Vector3 sum = Vector3::Zero();
+    for (int component = 0; component < 3; ++component) {
+        FaceRange range[3];
+        for (int axis = 0; axis < 3; ++axis)
+            range[axis] = component == axis ? freeFaces(m_def, axis) : FaceRange{0, m_def.cells[std::size_t(axis)] - 1};
+        for (int k = range[2].first; k <= range[2].last; ++k) {
+            double layer = 0.0;
+            for (int j = range[1].first; j <= range[1].last; ++j)
+                for (int i = range[0].first; i <= range[0].last; ++i)
+                    layer += m_velocity[std::size_t(component)][at(i, j, k)];
+            sum[component] += layer;
+        }
+    }
+    return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+}
+
+double FluidGrid::kineticEnergy() const {
+    double sum = 0.0;
+    for (const GridField& u : m_velocity)
+        for (int k = 0; k < m_def.cells[2]; ++k) {
+            double layer = 0.0;
+            for (int j = 0; j < m_def.cells[1]; ++j)
+                for (int i = 0; i < m_def.cells[0]; ++i)
+                    layer += u[at(i, j, k)] * u[at(i, j, k)];
+            sum += layer;
+        }
+    return 0.5 * m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+}
+
+double FluidGrid::largestDivergence() const {
+    double most = 0.0;
+    const std::size_t dy = std::size_t(m_layout.stride[1]), dz = std::size_t(m_layout.stride[2]);
+    for (int k = 0; k < m_def.cells[2]; ++k)
+        for (int j = 0; j < m_def.cells[1]; ++j)
+            for (int i = 0; i < m_def.cells[0]; ++i) {
+                const std::size_t c = at(i, j, k);
+                most = std::max(most, std::abs(m_velocity[0][c + 1] - m_velocity[0][c] + m_velocity[1][c + dy] -
+                                               m_velocity[1][c] + m_velocity[2][c + dz] - m_velocity[2][c]));
+            }
+    return most / m_def.spacing;
+}
+
+std::vector<double> FluidGrid::saveState() const {
+    std::vector<double> state = {
+        double(m_def.cells[0]), double(m_def.cells[1]), double(m_def.cells[2]), m_def.spacing,      m_time,
+        m_hasDye ? 1.0 : 0.0,   m_def.lowCorner.x(),    m_def.lowCorner.y(),    m_def.lowCorner.z()};
+    for (const GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye})
+        state.insert(state.end(), field->begin(), field->end());
+    return state;
+}
+
+void FluidGrid::restoreState(const std::vector<double>& state) {
+    const bool fits = state.size() == kHeader + 5 * m_pressure.size() && state[0] == m_def.cells[0] &&
+                      state[1] == m_def.cells[1] && state[2] == m_def.cells[2] && state[3] == m_def.spacing;
+    if (!fits) throw std::invalid_argument("FluidGrid::restoreState: the state is of another grid");
+    m_time = state[4];
+    m_hasDye = state[5] != 0.0;
+    m_def.lowCorner = Vector3(state[6], state[7], state[8]);
+    auto from = state.begin() + kHeader;
+    for (GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye}) {
+        std::copy(from, from + std::ptrdiff_t(field->size()), field->begin());
+        from += std::ptrdiff_t(field->size());
+    }
+    for (GridField& component : m_force)
+        std::fill(component.begin(), component.end(), 0.0);
+}
+
+} // namespace ambient

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Math/SE3.h"
+#include "AmbientFluid/Math/SpatialVector.h"
+
+#include <functional>
+
+namespace ambient {
+
+/// A rigid body that a grid resolves. Its mass is dry: the grid gives it its added mass, drag and buoyancy of pressure.
+struct GridBody {
+    /// Signed distance to the surface, positive outside, of a point in body axes about the centre of mass [m].
+    std::function<double(const Vector3& point)> distance;
+    double radius = 0.0;                   ///< about the centre of mass, encloses the body [m]
+    Pose worldFromBody;                    ///< origin at the centre of mass
+    Twist velocity;                        ///< about the centre of mass, world axes
+    double mass = 0.0;                     ///< [kg], > 0
+    Matrix3 inertia = Matrix3::Identity(); ///< about the centre of mass, body axes [kg m^2]
+    /// Load on the body, world axes, about the centre of mass [N m, N]. The grid has no gravity: give weight less the
+    /// weight of the displaced fluid.
+    Wrench load;
+    bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
+};
+
+/// Signed distance of a sphere about the centre of mass.
+std::function<double(const Vector3&)> sphereDistance(double radius);
+/// Signed distance of a box about the centre of mass. \param half of its sides [m]
+std::function<double(const Vector3&)> boxDistance(const Vector3& half);
+
+} // namespace ambient

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluidGrid/GridLayout.h"
+
+namespace ambient {
+
+/// Makes a velocity on a grid free of divergence: a part of FluidGrid's step that may be replaced.
+class GridProjection {
+  public:
+    virtual ~GridProjection() = default;
+
+    /// Applies the loads of bodies over the duration and removes the divergence.
+    /// \param velocity with borders \param pressure receives the pressure over the density in all cells, without
+    /// borders
+    virtual void project(double duration, GridVelocity& velocity, GridField& pressure) = 0;
+    /// Moves the bodies to the end of the duration.
+    virtual void advance(double duration) = 0;
+    /// Sets the velocity where it is not the fluid's: inside bodies.
+    virtual void fillSolids(GridVelocity& velocity) const = 0;
+};
+
+} // namespace ambient

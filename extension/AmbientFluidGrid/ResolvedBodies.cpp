@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/GridBorders.h"
+#include "AmbientFluidGrid/ResolvedProjection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace ambient {
+namespace {
+
+constexpr double kLeastShare = 0.02;  ///< of fluid on a face; a smaller one is none
+constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
+
+/// Share of a face that lies in a body. \param distance signed, of a point in world axes
+template <class Distance>
+double coveredShare(const Vector3& face, double spacing, const Distance& distance) {
+    const double at = distance(face);
+    if (at > 2.0 * spacing) return 0.0;
+    if (at < -2.0 * spacing) return 1.0;
+    Vector3 normal;
+    const double step = 1e-3 * spacing;
+    for (int axis = 0; axis < 3; ++axis) {
+        const Vector3 by = step * Vector3::Unit(axis);
+        normal[axis] = distance(Vector3(face + by)) - distance(Vector3(face - by));
+    }
+    const double size = normal.norm();
+    if (!(size > 0.0)) return at < 0.0 ? 1.0 : 0.0;
+    const double fluid = std::clamp(0.5 + at / (spacing * normal.lpNorm<1>() / size), 0.0, 1.0);
+    return fluid < kLeastShare ? 1.0 : fluid > 1.0 - 1e-12 ? 0.0 : 1.0 - fluid;
+}
+
+void requireValid(const GridBody& body, const std::string& name) {
+    const auto reject = [&](const std::string& why) {
+        throw std::invalid_argument("ResolvedProjection::setBodies: " + name + why);
+    };
+    if (!body.distance) reject(" has no distance function");
+    if (!(body.radius > 0.0) || !std::isfinite(body.radius)) reject(" has a radius that is not positive");
+    if (!body.worldFromBody.isFinite() || !body.velocity.vector().allFinite())
+        reject(" has a state that is not finite");
+    if (body.isPrescribed) return;
+    if (!(body.mass > 0.0) || !std::isfinite(body.mass)) reject(" has a mass that is not positive");
+    if (body.inertia.llt().info() != Eigen::Success) reject(" has an inertia that is not positive definite");
+}
+
+} // namespace
+
+ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance)
+    : m_def((ambient::requireValid(def), def)), m_layout(def.cells), m_tolerance(tolerance), m_box(pressureLines(def)) {
+    if (!(tolerance > 0.0 && tolerance < 1.0))
+        throw std::invalid_argument("ResolvedProjection: the tolerance is " + std::to_string(tolerance));
+    for (GridField* field : {&m_x, &m_right, &m_residual, &m_preconditioned, &m_direction, &m_applied, &m_buffer})
+        *field = makeGridField(m_layout);
+    for (GridField& weights : m_weights)
+        weights.assign(m_x.size(), 1.0);
+    m_isClosed.assign(m_x.size(), 0);
+    m_packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
+    m_band.reserve(std::size_t(m_layout.cellCount()));
+}
+
+void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response response) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const GridBody& body = bodies[i];
+        const std::string name = "body " + std::to_string(i);
+        requireValid(body, name);
+        const Vector3 center = body.worldFromBody.position;
+        if (((center - m_def.lowCorner).array() < 0.0).any() || ((m_def.highCorner() - center).array() < 0.0).any())
+            throw std::invalid_argument("ResolvedProjection::setBodies: " + name + " is outside the grid's box");
+        if (2.0 * body.radius > m_def.size().minCoeff())
+            throw std::invalid_argument("ResolvedProjection::setBodies: " + name +
+                                        " is larger than the grid's box: " + std::to_string(2.0 * body.radius) + " m");
+    }
+    std::swap(m_bodies, bodies);
+    m_covered.resize(m_bodies.size());
+    place();
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const double filled = volume(int(i)) / std::pow(m_def.spacing, 3);
+        if (filled >= kFewestCells) continue;
+        const double spacing = m_def.spacing * std::cbrt(std::max(filled, 1e-3) / kFewestCells);
+        std::swap(m_bodies, bodies);
+        m_covered.resize(m_bodies.size());
+        place();
+        throw std::invalid_argument("ResolvedProjection::setBodies: body " + std::to_string(i) + " fills " +
+                                    std::to_string(filled) + " cells, too few; a spacing of " +
+                                    std::to_string(spacing) + " m would do");
+    }
+    m_response = std::move(response);
+    m_impulses.resize(m_bodies.size());
+    m_changes.resize(m_bodies.size());
+}
+
+void ResolvedProjection::place() {
+    for (GridField& weights : m_weights)
+        std::fill(weights.begin(), weights.end(), 1.0);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        placeBody(int(i));
+    findBand();
+}
+
+void ResolvedProjection::placeBody(int number) {
+    const GridBody& body = m_bodies[std::size_t(number)];
+    std::vector<CoveredFace>& covered = m_covered[std::size_t(number)];
+    covered.clear();
+    const Pose bodyFromWorld = body.worldFromBody.inverse();
+    const auto distance = [&](const Vector3& point) { return body.distance(bodyFromWorld * point); };
+    const Vector3 inCells = (body.worldFromBody.position - m_def.lowCorner) / m_def.spacing;
+    const double reach = body.radius / m_def.spacing + 1.0;
+    for (int component = 0; component < 3; ++component) {
+        GridField& weights = m_weights[std::size_t(component)];
+        int low[3], high[3];
+        for (int axis = 0; axis < 3; ++axis) {
+            const int count = m_def.cells[std::size_t(axis)];
+            const FaceRange free = axis == component ? freeFaces(m_def, axis) : FaceRange{0, count - 1};
+            const bool isPeriodic = m_def.side(axis, false).kind == GridSideKind::Periodic;
+            low[axis] = int(std::floor(inCells[axis] - reach));
+            high[axis] = int(std::ceil(inCells[axis] + reach));
+            if (isPeriodic)
+                high[axis] = std::min(high[axis], low[axis] + count - 1);
+            else {
+                low[axis] = std::max(low[axis], free.first);
+                high[axis] = std::min(high[axis], free.last);
+            }
+        }
+        const auto wrapped = [&](int axis, int i) {
+            const int count = m_def.cells[std::size_t(axis)];
+            return m_def.side(axis, false).kind == GridSideKind::Periodic ? (i % count + count) % count : i;
+        };
+        for (int k = low[2]; k <= high[2]; ++k)
+            for (int j = low[1]; j <= high[1]; ++j)
+                for (int i = low[0]; i <= high[0]; ++i) {
+                    Vector3 point = m_def.lowCorner + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
+                    point[component] -= 0.5 * m_def.spacing;
+                    const std::ptrdiff_t face = m_layout.index(wrapped(0, i), wrapped(1, j), wrapped(2, k));
+                    // Where bodies overlap, later ones take what earlier ones have left.
+                    const double share =
+                        std::min(coveredShare(point, m_def.spacing, distance), weights[std::size_t(face)]);
+                    if (!(share > 0.0)) continue;
+                    weights[std::size_t(face)] -= share;
+                    int before[] = {i, j, k};
+                    --before[component];
+                    const std::ptrdiff_t cell =
+                        m_layout.index(wrapped(0, before[0]), wrapped(1, before[1]), wrapped(2, before[2]));
+                    const Vector3 arm = point - body.worldFromBody.position;
+                    covered.push_back({face, cell, face, component, share, arm.cross(Vector3::Unit(component))});
+                }
+    }
+}
+
+void ResolvedProjection::findBand() {
+    m_band.clear();
+    for (int axis = 0; axis < 3; ++axis) {
+        if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
+        GridField& weights = m_weights[std::size_t(axis)];
+        const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
+        forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
+            if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
+                weights[std::size_t(c + span)] = weights[std::size_t(c)];
+        });
+    }
+    for (int k = 0; k < m_def.cells[2]; ++k)
+        for (int j = 0; j < m_def.cells[1]; ++j)
+            for (int i = 0; i < m_def.cells[0]; ++i) {
+                const int index[] = {i, j, k};
+                BandCell band;
+                band.cell = m_layout.index(i, j, k);
+                band.diagonal = 0.0;
+                bool isCut = false;
+                double open = 0.0;
+                for (int side = 0; side < 6; ++side) {
+                    const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
+                    const bool high = side % 2 == 1;
+                    const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
+                    const double weight = m_weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
+                    const GridSideKind kind = m_def.side(axis, high).kind;
+                    const bool isEnd = index[axis] == (high ? count - 1 : 0);
+                    band.neighbours[side] = band.cell + (high ? stride : -stride);
+                    if (isEnd && kind == GridSideKind::Periodic)
+                        band.neighbours[side] = band.cell + (high ? 1 - count : count - 1) * stride;
+                    const bool isSide = isEnd && kind != GridSideKind::Periodic;
+                    band.weights[side] = isSide ? 0.0 : weight;
+                    if (isSide) band.neighbours[side] = band.cell;
+                    isCut = isCut || weight < 1.0;
+                    open += weight;
+                    band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
+                }
+                m_isClosed[std::size_t(band.cell)] = open == 0.0 || band.diagonal == 0.0 ? 1 : 0;
+                if (isCut) m_band.push_back(band);
+            }
+}
+
+void ResolvedProjection::fillSolids(GridVelocity& velocity) const {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        for (const CoveredFace& face : m_covered[i])
+            if (m_weights[std::size_t(face.component)][std::size_t(face.face)] <= 0.0)
+                velocity[std::size_t(face.component)][std::size_t(face.face)] = face.motion(m_bodies[i].velocity);
+}
+
+Vector3 ResolvedProjection::fluidMomentum(const GridVelocity& velocity) const {
+    Vector3 sum = Vector3::Zero();
+    for (int axis = 0; axis < 3; ++axis) {
+        const FaceRange range = freeFaces(m_def, axis);
+        for (int k = 0; k <= m_def.cells[2]; ++k)
+            for (int j = 0; j <= m_def.cells[1]; ++j)
+                for (int i = 0; i <= m_def.cells[0]; ++i) {
+                    const int index[] = {i, j, k};
+                    bool counts = index[axis] >= range.first && index[axis] <= range.last;
+                    for (int other = 0; other < 3; ++other)
+                        counts = counts && (other == axis || index[other] < m_def.cells[std::size_t(other)]);
+                    const std::size_t face = std::size_t(m_layout.index(i, j, k));
+                    if (counts) sum[axis] += m_weights[std::size_t(axis)][face] * velocity[std::size_t(axis)][face];
+                }
+    }
+    return m_def.density * std::pow(m_def.spacing, 3) * sum;
+}
+
+double ResolvedProjection::volume(int body) const {
+    double sum = 0.0;
+    for (const CoveredFace& face : m_covered[std::size_t(body)])
+        sum += face.share;
+    return std::pow(m_def.spacing, 3) * sum / 3.0;
+}
+
+} // namespace ambient

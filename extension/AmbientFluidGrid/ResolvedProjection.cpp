@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluidGrid/ResolvedProjection.h"
+
+#include "AmbientFluidGrid/GridBorders.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ambient {
+namespace {
+
+constexpr int kMostIterations = 400;
+
+} // namespace
+
+template <class Function>
+void ResolvedProjection::forEachCell(const Function& function) const {
+    for (int k = 0; k < m_def.cells[2]; ++k)
+        for (int j = 0; j < m_def.cells[1]; ++j) {
+            const std::ptrdiff_t row = m_layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + m_def.cells[0]; ++c)
+                function(c);
+        }
+}
+
+double ResolvedProjection::dot(const GridField& a, const GridField& b) const {
+    double sum = 0.0;
+    for (int k = 0; k < m_def.cells[2]; ++k) {
+        double layer = 0.0;
+        for (int j = 0; j < m_def.cells[1]; ++j) {
+            const std::ptrdiff_t row = m_layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + m_def.cells[0]; ++c)
+                layer += a[std::size_t(c)] * b[std::size_t(c)];
+        }
+        sum += layer;
+    }
+    return sum;
+}
+
+void ResolvedProjection::respond(const Wrench* impulses, Twist* changes) const {
+    if (m_response) return m_response(impulses, changes);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const GridBody& body = m_bodies[i];
+        if (body.isPrescribed) {
+            changes[i] = Twist();
+            continue;
+        }
+        const Quaternion& q = body.worldFromBody.orientation;
+        changes[i].angular = q * (body.inertia.ldlt().solve(q.conjugate() * impulses[i].angular));
+        changes[i].linear = impulses[i].linear / body.mass;
+    }
+}
+
+void ResolvedProjection::impulsesOf(const GridField& x, Wrench* impulses) const {
+    for (std::size_t i = 0; i < m_covered.size(); ++i) {
+        Wrench sum;
+        for (const CoveredFace& face : m_covered[i]) {
+            const double push = face.share * (x[std::size_t(face.low)] - x[std::size_t(face.high)]);
+            sum.angular += push * face.lever;
+            sum.linear[face.component] += push;
+        }
+        impulses[i] = sum;
+    }
+}
+
+void ResolvedProjection::addFluxes(const Twist* motions, double factor, GridField& to) const {
+    for (std::size_t i = 0; i < m_covered.size(); ++i)
+        for (const CoveredFace& face : m_covered[i]) {
+            if (face.low == face.high) continue;
+            const double flux = factor * face.share * face.motion(motions[i]);
+            to[std::size_t(face.low)] += flux;
+            to[std::size_t(face.high)] -= flux;
+        }
+}
+
+void ResolvedProjection::applyBox(const GridField& from, GridField& to) {
+    const double *x = from.data(), *wx = m_weights[0].data(), *wy = m_weights[1].data(), *wz = m_weights[2].data();
+    double* const y = to.data();
+    const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
+    const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];
+#pragma omp parallel for schedule(static)
+    for (int k = 0; k < nz; ++k)
+        for (int j = 0; j < ny; ++j) {
+            const std::ptrdiff_t row = m_layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + nx; ++c)
+                y[c] = wx[c] * (x[c] - x[c - 1]) + wx[c + 1] * (x[c] - x[c + 1]) + wy[c] * (x[c] - x[c - dy]) +
+                       wy[c + dy] * (x[c] - x[c + dy]) + wz[c] * (x[c] - x[c - dz]) + wz[c + dz] * (x[c] - x[c + dz]);
+        }
+}
+
+void ResolvedProjection::apply(GridField& from, GridField& to) {
+    fillPressureBorders(m_def, m_layout, from);
+    applyBox(from, to);
+    impulsesOf(from, m_impulses.data());
+    respond(m_impulses.data(), m_changes.data());
+    addFluxes(m_changes.data(), m_def.density * std::pow(m_def.spacing, 3), to);
+}
+
+void ResolvedProjection::sweep(const GridField& right, GridField& to, bool backwards) const {
+    const std::size_t count = m_band.size();
+    for (std::size_t n = 0; n < count; ++n) {
+        const BandCell& band = m_band[backwards ? count - 1 - n : n];
+        if (band.diagonal == 0.0) continue;
+        double sum = right[std::size_t(band.cell)];
+        for (int side = 0; side < 6; ++side)
+            sum += band.weights[side] * to[std::size_t(band.neighbours[side])];
+        to[std::size_t(band.cell)] = sum / band.diagonal;
+    }
+}
+
+void ResolvedProjection::precondition(const GridField& residual, GridField& to) {
+    std::fill(to.begin(), to.end(), 0.0);
+    sweep(residual, to, false);
+    sweep(residual, to, false);
+    fillPressureBorders(m_def, m_layout, to);
+    applyBox(to, m_buffer);
+    std::size_t n = 0;
+    forEachCell([&](std::ptrdiff_t c) {
+        const std::size_t at = std::size_t(c);
+        m_packed[n++] = m_isClosed[at] ? 0.0 : residual[at] - m_buffer[at];
+    });
+    m_box.solve(m_packed.data(), 0.0, 1.0);
+    n = 0;
+    forEachCell([&](std::ptrdiff_t c) {
+        const double correction = m_packed[n++];
+        if (!m_isClosed[std::size_t(c)]) to[std::size_t(c)] += correction;
+    });
+    sweep(residual, to, true);
+    sweep(residual, to, true);
+}
+
+void ResolvedProjection::solve(GridField& x) {
+    // On entry m_residual is the right side.
+    std::fill(x.begin(), x.end(), 0.0);
+    m_report = ResolvedReport();
+    const double size = std::sqrt(dot(m_residual, m_residual));
+    if (!(size > 0.0)) return;
+    m_right = m_residual;
+    precondition(m_residual, m_preconditioned);
+    m_direction = m_preconditioned;
+    double gain = dot(m_residual, m_preconditioned);
+    while (m_report.iterations < kMostIterations && std::sqrt(dot(m_residual, m_residual)) > m_tolerance * size) {
+        apply(m_direction, m_applied);
+        const double step = gain / dot(m_direction, m_applied);
+        if (!std::isfinite(step)) break;
+        forEachCell([&](std::ptrdiff_t c) {
+            x[std::size_t(c)] += step * m_direction[std::size_t(c)];
+            m_residual[std::size_t(c)] -= step * m_applied[std::size_t(c)];
+        });
+        precondition(m_residual, m_preconditioned);
+        const double next = dot(m_residual, m_preconditioned), keep = next / gain;
+        gain = next;
+        forEachCell([&](std::ptrdiff_t c) {
+            m_direction[std::size_t(c)] = m_preconditioned[std::size_t(c)] + keep * m_direction[std::size_t(c)];
+        });
+        ++m_report.iterations;
+    }
+    apply(x, m_applied);
+    forEachCell([&](std::ptrdiff_t c) { m_applied[std::size_t(c)] -= m_right[std::size_t(c)]; });
+    m_report.residual = std::sqrt(dot(m_applied, m_applied)) / size;
+}
+
+void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_impulses[i] = Wrench(duration * m_bodies[i].load.angular, duration * m_bodies[i].load.linear);
+    respond(m_impulses.data(), m_changes.data());
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        if (!m_bodies[i].isPrescribed) m_bodies[i].velocity += m_changes[i];
+        m_changes[i] = m_bodies[i].velocity;
+    }
+    const double scale = m_def.density * m_def.spacing;
+    const std::ptrdiff_t stride[] = {1, m_layout.stride[1], m_layout.stride[2]};
+    forEachCell([&](std::ptrdiff_t c) {
+        double flux = 0.0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::size_t low = std::size_t(c), high = std::size_t(c + stride[axis]);
+            flux += m_weights[axis][high] * velocity[axis][high] - m_weights[axis][low] * velocity[axis][low];
+        }
+        m_residual[std::size_t(c)] = scale * flux;
+    });
+    addFluxes(m_changes.data(), scale, m_residual);
+    solve(m_x);
+    fillPressureBorders(m_def, m_layout, m_x);
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t a = std::size_t(axis);
+        const FaceRange range = freeFaces(m_def, axis);
+        for (int k = 0; k <= m_def.cells[2]; ++k)
+            for (int j = 0; j <= m_def.cells[1]; ++j)
+                for (int i = 0; i <= m_def.cells[0]; ++i) {
+                    const int index[] = {i, j, k};
+                    if (index[axis] < range.first || index[axis] > range.last) continue;
+                    const std::size_t c = std::size_t(m_layout.index(i, j, k));
+                    velocity[a][c] -= (m_x[c - std::size_t(stride[axis])] - m_x[c]) / scale;
+                }
+    }
+    const double area = m_def.spacing * m_def.spacing;
+    impulsesOf(m_x, m_impulses.data());
+    for (Wrench& impulse : m_impulses)
+        impulse = Wrench(-area * impulse.angular, -area * impulse.linear);
+    respond(m_impulses.data(), m_changes.data());
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        GridBody& body = m_bodies[i];
+        if (!body.isPrescribed) body.velocity += m_changes[i];
+    }
+    forEachCell(
+        [&](std::ptrdiff_t c) { pressure[std::size_t(c)] = -m_x[std::size_t(c)] / (duration * m_def.density); });
+}
+
+void ResolvedProjection::advance(double duration) {
+    for (GridBody& body : m_bodies) {
+        body.worldFromBody.position += duration * body.velocity.linear;
+        body.worldFromBody.orientation =
+            (expSO3(duration * body.velocity.angular) * body.worldFromBody.orientation).normalized();
+    }
+    place();
+}
+
+} // namespace ambient

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluidGrid/BoxSolver.h"
+#include "AmbientFluidGrid/GridBody.h"
+#include "AmbientFluidGrid/GridProjection.h"
+
+#include <functional>
+#include <vector>
+
+namespace ambient {
+
+/// Result of a solve with bodies.
+struct ResolvedReport {
+    int iterations = 0;    ///< of conjugate gradients
+    double residual = 0.0; ///< recomputed, relative to the right side
+};
+
+/// Projection with bodies that the grid resolves, all in one symmetric system [Batty2007]:
+///     [D W D^T/(rho h^3) + C M^-1 C^T] x = D W u* + C v*,  u = u* - D^T x/(rho h^3),  v = v* - M^-1 C^T x,
+/// with the share w of fluid on each face, D differences over faces, C = D (1 - W) B, B the six rigid motions of each
+/// body. The grid gives the added mass; impulses of fluid and bodies are equal and opposite to rounding, whatever the
+/// solver's residual. Conjugate gradients; preconditioner: the box without bodies by BoxSolver, and Gauss-Seidel sweeps
+/// over the cells at bodies before and after it.
+///
+/// Bodies of less than about six cells in diameter are not resolved. Shares of faces are estimated from the signed
+/// distance.
+class ResolvedProjection final : public GridProjection {
+  public:
+    /// Velocity changes of all bodies by impulses on them, about their centres, world axes: M^-1 of bodies with joints.
+    using Response = std::function<void(const Wrench* impulses, Twist* changes)>;
+
+    /// \param def of the grid \param tolerance largest residual, relative
+    /// \throws std::invalid_argument if the tolerance is not between 0 and 1, and as requireValid(def)
+    explicit ResolvedProjection(const FluidGridDef& def, double tolerance = 1e-6);
+
+    /// Sets the bodies and places them in the grid.
+    /// \param response null: each body is free
+    /// \throws std::invalid_argument, with nothing changed, if a body has no distance, a mass or inertia that is not
+    /// positive, a state that is not finite, or is outside the box or too small for the grid: with the spacing that
+    /// would do
+    void setBodies(std::vector<GridBody> bodies, Response response = nullptr);
+    const std::vector<GridBody>& bodies() const { return m_bodies; } ///< as moved by project()
+    /// Loads, velocities and poses may be changed between steps; call place() after a change of poses.
+    std::vector<GridBody>& bodies() { return m_bodies; }
+    /// Finds the shares of all faces from the poses.
+    void place();
+
+    /// Adds the loads' impulses to the bodies and removes the divergence of fluid and bodies together.
+    void project(double duration, GridVelocity& velocity, GridField& pressure) override;
+    /// Moves the bodies by their velocities, and places them.
+    void advance(double duration) override;
+    void fillSolids(GridVelocity& velocity) const override;
+    /// Of the last project().
+    const ResolvedReport& report() const { return m_report; }
+
+    /// Of fluid outside the bodies, sum over faces [kg m/s].
+    Vector3 fluidMomentum(const GridVelocity& velocity) const;
+    /// Volume of a body as the grid sees it [m^3]: third of the sum over the faces of all components.
+    double volume(int body) const;
+
+  private:
+    /// A face that a body covers in part or whole.
+    struct CoveredFace {
+        std::ptrdiff_t high, low; ///< cells beside it; equal: no pressure acts on it
+        std::ptrdiff_t face;
+        int component;
+        double share;  ///< of the body
+        Vector3 lever; ///< lever x axis: angular part of the motion
+        double motion(const Twist& twist) const { return lever.dot(twist.angular) + twist.linear[component]; }
+    };
+    /// A cell with a cut or closed face.
+    struct BandCell {
+        std::ptrdiff_t cell;
+        std::ptrdiff_t neighbours[6];
+        double weights[6]; ///< off the diagonal
+        double diagonal;   ///< 0: closed
+    };
+
+    void placeBody(int body);
+    void findBand();
+    /// to = A from, without borders of `to`.
+    void apply(GridField& from, GridField& to);
+    void applyBox(const GridField& from, GridField& to);
+    void precondition(const GridField& residual, GridField& to);
+    void sweep(const GridField& right, GridField& to, bool backwards) const;
+    void respond(const Wrench* impulses, Twist* changes) const;
+    void impulsesOf(const GridField& x, Wrench* impulses) const;
+    void addFluxes(const Twist* motions, double factor, GridField& to) const;
+    double dot(const GridField& a, const GridField& b) const;
+    void solve(GridField& x);
+    template <class Function>
+    void forEachCell(const Function& function) const;
+
+    FluidGridDef m_def;
+    GridLayout m_layout;
+    double m_tolerance;
+    BoxSolver m_box;
+    std::vector<GridBody> m_bodies;
+    Response m_response;
+    std::array<GridField, 3> m_weights;              ///< share of fluid of each face; borders as of periodic fields
+    std::vector<std::vector<CoveredFace>> m_covered; ///< per body
+    std::vector<BandCell> m_band;
+    std::vector<char> m_isClosed; ///< per cell
+    GridField m_x, m_right, m_residual, m_preconditioned, m_direction, m_applied, m_buffer;
+    std::vector<double> m_packed;
+    std::vector<Wrench> m_impulses;
+    std::vector<Twist> m_changes;
+    ResolvedReport m_report;
+};
+
+} // namespace ambient

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidSealedState.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+#include <LinearMath/btIDebugDraw.h>
+#include <LinearMath/btQuickprof.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+
+namespace
+{
+constexpr std::uint32_t kStateMagic = 0xf1d80001u;  ///< first bytes of a state; last digit: version of the format
+constexpr double kWakingChange = 0.1;               ///< of the flow around a sleeping body [m/s]
+
+const ambient::FluidMedium& requireUniform(const btFluidAction& fluid)
+{
+	const auto& medium = fluid.getMedium();
+	if (!medium || medium->divided() || !medium->isUniform())
+		throw std::invalid_argument("btFluidGrid: the fluid needs a uniform medium without a surface");
+	return *medium;
+}
+
+ambient::FluidGridDef boxIn(const btFluidAction& fluid, ambient::FluidGridDef box)
+{
+	const ambient::MediumSample medium = requireUniform(fluid).sample(box.lowCorner, fluid.getTime());
+	box.density = medium.density;
+	box.dynamicViscosity = medium.dynamicViscosity;
+	return box;
+}
+
+/// Diameter of a sphere or a disc; of a long body the mean of its sides.
+double diameterOf(const ambient::FluidBodyModel& model)
+{
+	return std::min(2.0 * model.radius(), std::sqrt(2.0 * model.surface().area() / ambient::kPi));
+}
+
+/// Force of all terms that are not dissipative, world axes [N]: buoyancy, in a uniform medium.
+ambient::Vector3 steadyForce(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                             ambient::Evaluation& at)
+{
+	motion.evaluate(state.worldFromBody, state.time, at);
+	const ambient::FluidInteraction& fluid = motion.fluid();
+	const ambient::RelativeFlow flow =
+		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, state.momentum), motion.gravity());
+	ambient::Vector3 inMesh = ambient::Vector3::Zero();
+	for (int term = 0; term < fluid.forces().size(); ++term)
+	{
+		const ambient::ForceModel& force = fluid.forces().force(term);
+		if (!force.isDissipative()) inMesh += force.evaluate(*at.fluid().surface, flow, nullptr).linear;
+	}
+	return state.worldFromBody.orientation * (motion.body().bodyFromMesh.orientation * inMesh);
+}
+}  // namespace
+
+btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info)
+	: m_fluid(fluid),
+	  m_info(info),
+	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
+	  m_grid(boxIn(fluid, info.m_box))
+{
+	if (info.m_interval < 1)
+		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
+}
+
+btFluidGrid::~btFluidGrid() = default;
+
+const btFluidGrid::Actuator* btFluidGrid::find(const btRigidBody* body) const
+{
+	for (const Actuator& actuator : m_actuators)
+		if (actuator.m_body == body) return &actuator;
+	return nullptr;
+}
+
+bool btFluidGrid::isInGrid(const btRigidBody* body) const
+{
+	const Actuator* const actuator = find(body);
+	return actuator && actuator->m_isInGrid;
+}
+
+ambient::Vector3 btFluidGrid::getFlow(const btRigidBody* body) const
+{
+	const btFluidBody* const wet = m_fluid.getFluidBody(body);
+	if (!wet) throw std::invalid_argument("btFluidGrid::getFlow: the body is not in the fluid");
+	return m_mediumVelocity + wet->getStream();
+}
+
+ambient::Vector3 btFluidGrid::getForce(const btRigidBody* body) const
+{
+	const Actuator* const actuator = find(body);
+	return actuator ? actuator->m_force : ambient::Vector3::Zero();
+}
+
+void btFluidGrid::collect()
+{
+	const size_t count = size_t(m_fluid.getNumBodies());
+	bool isSame = m_actuators.size() == count;
+	for (size_t i = 0; isSame && i < count; ++i) isSame = m_actuators[i].m_wet == &m_fluid.getFluidBody(int(i));
+	if (isSame) return;
+	std::vector<Actuator> list(count);
+	for (size_t i = 0; i < count; ++i)
+	{
+		const btFluidBody& wet = m_fluid.getFluidBody(int(i));
+		for (const Actuator& old : m_actuators)
+			if (old.m_wet == &wet) list[i] = old;
+		list[i].m_wet = &wet;
+		list[i].m_body = wet.getRigidBody();
+		list[i].m_diameter = diameterOf(*wet.motion().body().model);
+	}
+	m_actuators = std::move(list);
+}
+
+void btFluidGrid::noteImpulses(double timeStep)
+{
+	for (Actuator& actuator : m_actuators)
+	{
+		const btFluidBody& wet = *actuator.m_wet;
+		if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) continue;
+		const ambient::Vector3& fromFluid = wet.getFluidImpulse();
+		if (fromFluid.isZero(0.0)) continue;
+		actuator.m_impulse += fromFluid - timeStep * steadyForce(wet.motion(), wet.state(), m_evaluation);
+		const double speed = (wet.getVelocity().linear - m_mediumVelocity - wet.getStream()).norm();
+		actuator.m_speed = std::max(actuator.m_speed, speed);
+	}
+}
+
+bool btFluidGrid::place(Actuator& actuator, int number)
+{
+	const btFluidBody& wet = *actuator.m_wet;
+	if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) return false;
+	const ambient::FluidGridDef& box = m_grid.def();
+	const ambient::FluidBody& body = wet.motion().body();
+	const ambient::Vector3 center = wet.state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
+	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
+	const bool isInside =
+		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
+	const bool isPlaced = isInside && actuator.m_blob.place(box, center, width);
+	if (actuator.m_isReported || !isInside) return isPlaced;
+	const std::string name =
+		"body " + std::to_string(number) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
+	actuator.m_isReported = true;
+	if (!isPlaced)
+		report(name + "too large for the grid, and not part of it: it needs a box of at least " +
+		       std::to_string(6.0 * width + 3.0 * box.spacing) + " m and a spacing of at least " +
+		       std::to_string(actuator.m_diameter / 30.0) + " m");
+	else if (actuator.m_diameter < box.spacing)
+		report(name + "less than a cell: its wake is spread over " + std::to_string(2.0 * box.spacing) +
+		       " m; a spacing of " + std::to_string(0.5 * actuator.m_diameter) + " m would show it");
+	return isPlaced;
+}
+
+void btFluidGrid::followBody()
+{
+	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
+	if (!wet || !wet->isHealthy()) return;
+	const ambient::FluidGridDef& box = m_grid.def();
+	const ambient::Vector3 center = 0.5 * (box.lowCorner + box.highCorner());
+	std::array<int, 3> cells = {0, 0, 0};
+	for (int axis = 0; axis < 3; ++axis)
+	{
+		const double distance = (wet->state().worldFromBody.position[axis] - center[axis]) / box.spacing;
+		if (box.side(axis, false).kind == ambient::GridSideKind::Periodic || !(std::abs(distance) < 1e6)) continue;
+		if (std::abs(distance) > 1.0) cells[size_t(axis)] = int(std::round(distance));
+	}
+	if (cells != std::array<int, 3>{0, 0, 0}) m_grid.shift(cells);
+}
+
+void btFluidGrid::stepGrid()
+{
+	followBody();
+	for (size_t i = 0; i < m_actuators.size(); ++i)
+	{
+		Actuator& actuator = m_actuators[i];
+		actuator.m_isInGrid = place(actuator, int(i));
+		actuator.m_force.setZero();
+		if (actuator.m_isInGrid && actuator.m_impulse.allFinite())
+		{
+			actuator.m_force = actuator.m_impulse / m_elapsed;
+			m_grid.addForce(actuator.m_blob, -actuator.m_force);
+		}
+		actuator.m_impulse.setZero();
+	}
+	if (!m_grid.step(m_elapsed).finite) report("the flow stopped being finite; it starts anew");
+	m_elapsed = 0.0;
+	m_steps = 0;
+}
+
+ambient::Vector3 btFluidGrid::flowAt(const Actuator& actuator) const
+{
+	const ambient::FluidGridDef& box = m_grid.def();
+	if (!actuator.m_isInGrid) return box.velocity;
+	const ambient::Vector3 felt = m_grid.meanVelocity(actuator.m_blob);
+	if (!m_info.m_givesBackOwnWake) return felt;
+	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
+	ambient::Vector3 own =
+		ambient::ownDisturbance(actuator.m_speed, width, box.density, box.dynamicViscosity) * actuator.m_force;
+	// Linear theory holds no longer where a body would have stopped the flow around it.
+	if (own.norm() > actuator.m_speed) own *= actuator.m_speed / own.norm();
+	return felt + own;
+}
+
+void btFluidGrid::setStreams()
+{
+	for (Actuator& actuator : m_actuators)
+	{
+		if (!actuator.m_wet->isMarked() || !actuator.m_wet->isHealthy()) continue;
+		const ambient::Vector3 stream = flowAt(actuator) - m_mediumVelocity;
+		btRigidBody& body = *actuator.m_wet->getRigidBody();
+		if (!body.isActive())
+		{
+			// A body at rest stays asleep in a flow that hardly changes.
+			if ((stream - actuator.m_wet->getStream()).norm() < kWakingChange) continue;
+			body.activate();
+		}
+		m_fluid.setStream(actuator.m_body, stream);
+		actuator.m_speed = (actuator.m_wet->getVelocity().linear - m_mediumVelocity - stream).norm();
+	}
+}
+
+void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
+{
+	BT_PROFILE("btFluidGrid");
+	try
+	{
+		collect();
+		noteImpulses(double(timeStep));
+		m_elapsed += double(timeStep);
+		if (++m_steps < m_info.m_interval || !(m_elapsed > 0.0)) return;
+		stepGrid();
+		setStreams();
+	}
+	catch (const std::exception& error)
+	{
+		report(std::string("the grid was not stepped: ") + error.what());
+	}
+}
+
+void btFluidGrid::report(const std::string& line) const
+{
+	try
+	{
+		if (m_info.m_log)
+			m_info.m_log(line);
+		else
+			std::fprintf(stderr, "btFluidGrid: %s\n", line.c_str());
+	}
+	catch (...)
+	{
+		std::fprintf(stderr, "btFluidGrid: the log callback threw at: %s\n", line.c_str());
+	}
+}
+
+std::vector<unsigned char> btFluidGrid::saveState() const
+{
+	btFluidStateWriter out;
+	btFluidBeginState(out, kStateMagic);
+	out.write(std::uint32_t(m_actuators.size()));
+	for (const Actuator& actuator : m_actuators)
+	{
+		out.write(actuator.m_impulse.data(), 3);
+		out.write(actuator.m_force.data(), 3);
+		out.write(actuator.m_speed);
+		out.write(actuator.m_isReported);
+	}
+	out.write(m_elapsed);
+	out.write(m_steps);
+	const std::vector<double> grid = m_grid.saveState();
+	out.write(std::uint64_t(grid.size()));
+	out.write(grid.data(), int(grid.size()));
+	return btFluidEndState(out);
+}
+
+void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
+{
+	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
+	collect();
+	const std::uint32_t count = in.read<std::uint32_t>();
+	if (count != 0 && count != m_actuators.size())
+		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
+		                            " bodies, the fluid has " + std::to_string(m_actuators.size()));
+	std::vector<Actuator> actuators = m_actuators;
+	for (std::uint32_t i = 0; i < count; ++i)
+	{
+		in.read(actuators[i].m_impulse.data(), 3);
+		in.read(actuators[i].m_force.data(), 3);
+		actuators[i].m_speed = in.read<double>();
+		actuators[i].m_isReported = in.read<bool>();
+	}
+	const double elapsed = in.read<double>();
+	const int steps = in.read<int>();
+	const std::uint64_t size = in.read<std::uint64_t>();
+	if (size > state.size()) throw std::invalid_argument("btFluidGrid::restoreState: the state is of another grid");
+	std::vector<double> grid(size);
+	in.read(grid.data(), int(grid.size()));
+	btFluidCloseState(in);
+	m_grid.restoreState(grid);
+	m_actuators = std::move(actuators);
+	m_elapsed = elapsed;
+	m_steps = steps;
+}
+
+void btFluidGrid::debugDraw(btIDebugDraw* debugDrawer)
+{
+	const ambient::FluidGridDef& box = m_grid.def();
+	const btVector3 low = btFluidVector(box.lowCorner), high = btFluidVector(box.highCorner());
+	debugDrawer->drawBox(low, high, btVector3(btScalar(0.5), btScalar(0.5), btScalar(0.5)));
+	constexpr int kLines = 32;  // along an axis
+	const ambient::Vector3 size = box.size();
+	for (int j = 0; j < kLines; ++j)
+		for (int i = 0; i < kLines; ++i)
+		{
+			const ambient::Vector3 share((i + 0.5) / kLines, (j + 0.5) / kLines, 0.5);
+			const ambient::Vector3 from = box.lowCorner + share.cwiseProduct(size);
+			debugDrawer->drawLine(btFluidVector(from), btFluidVector(ambient::Vector3(from + m_grid.velocityAt(from))),
+			                      btVector3(0, btScalar(0.6), 1));
+		}
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_GRID_H
+#define BT_FLUID_GRID_H
+
+#include "AmbientFluid/Dynamics/Evaluation.h"
+#include "AmbientFluidGrid/FluidGrid.h"
+#include "AmbientFluidGrid/GridBlob.h"
+#include "BulletAmbientFluid/btFluidAction.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+/// Water on a grid around the wet rigid bodies of a btFluidAction: wakes that move other bodies, stirred water
+/// (docs/grid.md). Usage:
+///
+///     btFluidGrid::btFluidGridConstructionInfo info;
+///     info.m_box.spacing = 0.05;
+///     btFluidGrid grid(fluid, info);               // the fluid has its medium already
+///     world->addAction(&fluid);
+///     world->addAction(&grid);                     // after the fluid
+///
+/// Actuator mode: bodies keep added mass and surface forces. Their drag, lift and friction see the mean velocity of the
+/// grid around them, as the stream of btFluidAction::setStream(). The impulse of these forces goes back to the grid in
+/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Buoyancy, added mass and torques are
+/// not given back. A body does not feel its own wake twice: the disturbance that its blob makes by linear theory is
+/// given back (ambient::ownDisturbance).
+///
+/// In the grid are rigid bodies in a uniform medium whose centre is inside the box. Outside the box the flow is
+/// FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates nothing after the
+/// first one.
+class btFluidGrid : public btActionInterface
+{
+public:
+	/// Options; every field has a default.
+	struct btFluidGridConstructionInfo
+	{
+		/// Box, spacing and sides. Density and viscosity are those of the fluid's medium.
+		ambient::FluidGridDef m_box;
+		int m_interval = 1;              ///< steps of the world per step of the grid, from 1
+		bool m_givesBackOwnWake = true;  ///< false: bodies feel their own wake twice; to compare
+		/// Receives one-line messages; default: standard error.
+		std::function<void(const std::string& line)> m_log;
+	};
+
+	/// \param fluid outlives the grid's steps; has a uniform medium without a surface
+	/// \throws std::invalid_argument if the medium is another one or the interval is below 1, and as ambient::FluidGrid
+	btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info);
+	~btFluidGrid() override;
+
+	const ambient::FluidGrid& getGrid() const { return m_grid; }  ///< flow and dye
+	ambient::FluidGrid& getGrid() { return m_grid; }              ///< to set flow and dye between steps
+
+	/// Makes the box follow a body by whole cells, along all axes that are not periodic; null: the box stays. New cells
+	/// have FluidGridDef::velocity.
+	void setFollowed(const btRigidBody* body) { m_followed = body; }
+
+	/// Whether a body was in the grid in the last step.
+	bool isInGrid(const btRigidBody* body) const;
+	/// Velocity of the flow that a body's forces see, world axes [m/s]: medium and stream. \throws
+	/// std::invalid_argument if the body is not in the fluid
+	ambient::Vector3 getFlow(const btRigidBody* body) const;
+	/// Mean force that a body has taken from the grid over its last step [N]; zero for a body outside.
+	ambient::Vector3 getForce(const btRigidBody* body) const;
+
+	/// State of the grid and of the exchange as bytes. Save and restore the fluid's state beside it.
+	std::vector<unsigned char> saveState() const;
+	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this object
+	void restoreState(const std::vector<unsigned char>& state);
+
+	/// Called by the world at the end of each step, after the fluid.
+	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
+	/// Draws the box, and the velocity in its horizontal middle plane as lines: 1 m for 1 m/s.
+	void debugDraw(btIDebugDraw* debugDrawer) override;
+
+private:
+	/// A wet body's exchange with the grid.
+	struct Actuator
+	{
+		const btFluidBody* m_wet = nullptr;
+		const btRigidBody* m_body = nullptr;
+		double m_diameter = 0.0;
+		ambient::Vector3 m_impulse = ambient::Vector3::Zero();  ///< since the last step of the grid
+		ambient::Vector3 m_force = ambient::Vector3::Zero();    ///< of the last step of the grid
+		double m_speed = 0.0;                                   ///< largest relative to the flow, since the grid's step
+		ambient::GridBlob m_blob;
+		bool m_isInGrid = false, m_isReported = false;
+	};
+
+	const Actuator* find(const btRigidBody* body) const;
+	/// Makes the list of the fluid's bodies.
+	void collect();
+	void noteImpulses(double timeStep);
+	/// Places the blob of a body. \returns false if the body is not part of the grid
+	bool place(Actuator& actuator, int number);
+	void followBody();
+	void stepGrid();
+	void setStreams();
+	ambient::Vector3 flowAt(const Actuator& actuator) const;
+	void report(const std::string& line) const;
+
+	btFluidAction& m_fluid;
+	btFluidGridConstructionInfo m_info;
+	ambient::Vector3 m_mediumVelocity;
+	ambient::FluidGrid m_grid;
+	const btRigidBody* m_followed = nullptr;
+	std::vector<Actuator> m_actuators;  ///< in the order of the fluid's bodies
+	ambient::Evaluation m_evaluation;
+	double m_elapsed = 0.0;  ///< since the last step of the grid [s]
+	int m_steps = 0;         ///< since then
+};
+
+#endif  // BT_FLUID_GRID_H

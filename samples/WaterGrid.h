@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "SceneContext.h"
+
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+
+namespace samples {
+
+/// Puts a grid into the water of a scene, whose medium is set already.
+btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box);
+
+/// What a slice shows.
+enum class SliceQuantity {
+    Dye,
+    Speed,    ///< [m/s]
+    Vorticity ///< across the slice [1/s]
+};
+
+/// A slice through the middle of a grid as it is now.
+RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity);
+
+} // namespace samples

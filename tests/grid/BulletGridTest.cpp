@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Mesh/Primitives.h"
+#include "bullet/BulletTestWorld.h"
+
+#include <gtest/gtest.h>
+#include <omp.h>
+
+#include <cmath>
+
+namespace bullet_grid_test {
+
+using namespace ambient;
+
+namespace {
+
+constexpr double kRadius = 0.1;
+constexpr double kStep = 1.0 / 60.0;
+
+using Info = btFluidGrid::btFluidGridConstructionInfo;
+
+Info boxOf(int x, int y, int z, double spacing, GridSideKind kind) {
+    Info info;
+    info.m_box.cells = {x, y, z};
+    info.m_box.spacing = spacing;
+    info.m_box.setSides(kind);
+    return info;
+}
+
+std::shared_ptr<const FluidBodyModel> ballModel() {
+    static const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
+    return model;
+}
+
+/// Balls in water on a grid.
+struct Tank {
+    explicit Tank(Info info, double gravity = 0.0, test::Solver solver = test::Solver::Stock)
+        : w(btVector3(0, 0, btScalar(-gravity)), solver) {
+        w.fluid().setMedium(UniformMedium::water());
+        info.m_log = [this](const std::string& line) { lines.push_back(line); };
+        grid = std::make_unique<btFluidGrid>(w.fluid(), info);
+        w.world().addAction(grid.get());
+    }
+    ~Tank() { w.world().removeAction(grid.get()); }
+
+    btRigidBody* add(const Vector3& at, double density, const Vector3& velocity = Vector3::Zero()) {
+        const double mass = density * ballModel()->volume();
+        btRigidBody* body = w.addSphere(kRadius, mass, btFluidVector(at));
+        body->setLinearVelocity(btFluidVector(velocity));
+        body->setActivationState(DISABLE_DEACTIVATION);
+        w.fluid().addBody(body, ballModel());
+        return body;
+    }
+
+    /// Of bodies, with their added mass, and grid.
+    Vector3 momentum() const {
+        Vector3 sum = grid->getGrid().momentum();
+        for (int i = 0; i < w.fluid().getNumBodies(); ++i) {
+            const btFluidBody& wet = w.fluid().getFluidBody(i);
+            const SpatialInertia& added = wet.motion().fluid().constantAddedMass();
+            const Matrix3 mass = (wet.motion().body().bodyInertia + added).matrix().bottomRightCorner<3, 3>();
+            const Matrix3 turn = wet.state().worldFromBody.orientation.toRotationMatrix();
+            sum += turn * mass * turn.transpose() * wet.getVelocity().linear;
+        }
+        return sum;
+    }
+
+    mutable test::World w;
+    std::vector<std::string> lines;
+    std::unique_ptr<btFluidGrid> grid;
+};
+
+} // namespace
+
+struct BulletGrid : test::InBothModes {};
+INSTANTIATE_TEST_SUITE_P(Modes, BulletGrid, testing::ValuesIn(test::kSolvers), test::modeName);
+
+TEST_P(BulletGrid, MomentumOfBodiesAndGridIsExchangedNotMade) {
+    Tank tank(boxOf(20, 16, 16, 0.1, GridSideKind::Periodic), 0.0, GetParam());
+    for (btRigidBody* body :
+         {tank.add({0.5, 0.8, 0.8}, 3000.0, {2.0, 0.3, -0.1}), tank.add({1.1, 0.85, 0.75}, 800.0, {-0.2, 0.1, 0.4})})
+        body->setAngularFactor(0); // K is then constant in world axes
+    tank.w.run(kStep, kStep);
+    const Vector3 before = tank.momentum(), ofGrid = tank.grid->getGrid().momentum();
+    tank.w.run(0.2, kStep);
+    EXPECT_GT((tank.grid->getGrid().momentum() - ofGrid).norm(), 1.0);
+    EXPECT_LT((tank.momentum() - before).norm(), 1e-12 * before.norm()); // measured 2e-15
+    tank.w.run(0.8, kStep); // they meet: an impulse of Bullet is equal and opposite to rounding of btScalar
+    EXPECT_LT((tank.momentum() - before).norm(), (sizeof(btScalar) == 8 ? 1e-12 : 1e-7) * before.norm());
+}
+
+// A body must not feel its own wake twice: alone it sinks as in water without a grid.
+TEST_P(BulletGrid, ABallAloneSinksAsWithoutAGrid) {
+    Info info = boxOf(14, 14, 28, 0.2 / 2.0, GridSideKind::Open);
+    info.m_box.lowCorner = Vector3(-0.7, -0.7, -1.4);
+    double speeds[3];
+    for (int run = 0; run < 3; ++run) {
+        info.m_givesBackOwnWake = run != 1;
+        Tank tank(info, 9.81, GetParam());
+        if (run == 2) tank.w.world().removeAction(tank.grid.get());
+        btRigidBody* ball = tank.add({0.013, -0.021, 0.0}, 1500.0);
+        tank.grid->setFollowed(ball);
+        tank.w.run(3.0, kStep);
+        speeds[run] = tank.w.fluid().getLinearVelocity(ball).length();
+    }
+    EXPECT_NEAR(speeds[0] / speeds[2], 1.0, 0.003); // measured 1.0011
+    EXPECT_GT(speeds[1] / speeds[2], 1.01);         // felt twice, the wake pulls it along
+}
+
+TEST_P(BulletGrid, ABallInTheWakeOfAnotherCatchesUp) {
+    Info info = boxOf(14, 14, 32, 0.08, GridSideKind::Open);
+    info.m_box.lowCorner = Vector3(-0.56, -0.56, -1.3);
+    Tank tank(info, 9.81, GetParam());
+    btRigidBody* front = tank.add({0.0, 0.0, 0.0}, 1500.0);
+    btRigidBody* rear = tank.add({0.0, 0.0, 0.6}, 1500.0);
+    tank.grid->setFollowed(front);
+    tank.w.run(4.0, kStep);
+    const auto height = [](const btRigidBody* body) { return double(body->getCenterOfMassPosition().z()); };
+    EXPECT_TRUE(tank.grid->isInGrid(rear));
+    EXPECT_LT(height(rear) - height(front), 0.5);
+    EXPECT_LT(tank.grid->getFlow(rear).z(), 2.0 * tank.grid->getFlow(front).z() - 0.05);
+}
+
+TEST_P(BulletGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
+    const int threads = omp_get_max_threads();
+    std::vector<unsigned char> ends[3];
+    for (int run = 0; run < 3; ++run) {
+        omp_set_num_threads(run == 1 ? 3 : 1);
+        Info info = boxOf(14, 12, 16, 0.1, GridSideKind::Wall);
+        info.m_interval = 2;
+        Tank tank(info, 9.81, GetParam());
+        tank.add({0.6, 0.6, 1.0}, 1800.0, {0.4, 0.0, 0.0});
+        tank.add({0.7, 0.6, 0.6}, 700.0);
+        tank.w.run(15 * kStep, kStep);
+        const auto fluid = tank.w.fluid().saveState(), grid = tank.grid->saveState();
+        if (run == 2) {
+            tank.w.run(7 * kStep, kStep);
+            tank.w.fluid().restoreState(fluid);
+            tank.grid->restoreState(grid);
+        }
+        tank.w.run(10 * kStep, kStep);
+        ends[run] = tank.grid->saveState();
+    }
+    omp_set_num_threads(threads);
+    EXPECT_EQ(ends[0], ends[1]);
+    EXPECT_EQ(ends[0], ends[2]);
+    Tank tank(boxOf(8, 8, 8, 0.1, GridSideKind::Wall));
+    EXPECT_NE(test::refusal([&] { tank.grid->restoreState(ends[0]); }), "");
+    EXPECT_NE(test::refusal([&] { tank.grid->restoreState({1, 2, 3}); }), "");
+}
+
+TEST(BulletGridInput, IsRefusedOrReported) {
+    test::World w;
+    EXPECT_NE(test::refusal([&] { btFluidGrid grid(w.fluid(), Info()); }).find("uniform medium"), std::string::npos);
+    w.fluid().setMedium(UniformMedium::water());
+    Info info;
+    info.m_interval = 0;
+    EXPECT_NE(test::refusal([&] { btFluidGrid grid(w.fluid(), info); }).find("interval"), std::string::npos);
+    info.m_interval = 1;
+    info.m_box.spacing = -1.0;
+    EXPECT_NE(test::refusal([&] { btFluidGrid grid(w.fluid(), info); }).find("spacing"), std::string::npos);
+
+    Tank small(boxOf(8, 8, 8, 0.005, GridSideKind::Periodic)); // 4 cm; the ball is 20 cm wide
+    btRigidBody* large = small.add({0.02, 0.02, 0.02}, 1500.0);
+    small.w.run(3 * kStep, kStep);
+    EXPECT_FALSE(small.grid->isInGrid(large));
+    ASSERT_EQ(small.lines.size(), 1u);
+    EXPECT_NE(small.lines[0].find("too large for the grid"), std::string::npos);
+    EXPECT_NE(small.lines[0].find("box of at least 0.6"), std::string::npos);
+
+    Tank coarse(boxOf(8, 8, 8, 0.5, GridSideKind::Wall));
+    coarse.add({2.0, 2.0, 2.0}, 1500.0);
+    coarse.w.run(3 * kStep, kStep);
+    ASSERT_EQ(coarse.lines.size(), 1u);
+    EXPECT_NE(coarse.lines[0].find("a spacing of 0.1"), std::string::npos);
+}
+
+TEST(BulletGridInput, AFlowThatStopsBeingFiniteIsContained) {
+    Tank tank(boxOf(12, 12, 12, 0.1, GridSideKind::Wall), 9.81);
+    btRigidBody* ball = tank.add({0.6, 0.6, 0.6}, 1500.0);
+    tank.w.run(5 * kStep, kStep);
+    tank.grid->getGrid().addAcceleration(Vector3(std::nan(""), 0.0, 0.0));
+    tank.w.run(5 * kStep, kStep);
+    ASSERT_EQ(tank.lines.size(), 1u);
+    EXPECT_NE(tank.lines[0].find("starts anew"), std::string::npos);
+    EXPECT_TRUE(tank.w.fluid().getFluidBody(ball)->isHealthy());
+    EXPECT_TRUE(std::isfinite(ball->getCenterOfMassPosition().z()));
+    EXPECT_LT(ball->getLinearVelocity().z(), -0.1);
+}
+
+} // namespace bullet_grid_test
