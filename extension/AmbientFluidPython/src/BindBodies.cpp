@@ -28,7 +28,7 @@ const FileWorld::Moving& BodyHandle::moving() const {
 namespace {
 
 FileWorld::Motion motionOf(const BodyHandle& self) {
-    if (self.row() >= 0) return self.world->content().motionOf(self.moving());
+    if (self.row() >= 0) return self.world->content().motionInBullet(self.moving());
     return {btFluidPose(self.body().getWorldTransform()), {}};
 }
 

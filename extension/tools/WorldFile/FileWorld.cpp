@@ -142,7 +142,7 @@ void FileWorld::motions(std::vector<Motion>& out) const {
     for (std::size_t i = 0; i < m_moving.size(); ++i) {
         const Moving& moving = m_moving[i];
         const bool isSame = moving.multiBody && moving.multiBody == evaluated;
-        out[i] = isSame ? motionOfLink(moving) : motionOf(moving);
+        out[i] = isSame ? motionOfLink(moving) : moving.multiBody ? motionOf(moving) : motionInBullet(moving);
         evaluated = moving.multiBody;
     }
 }
@@ -154,6 +154,21 @@ FileWorld::Motion FileWorld::motionOfLink(const Moving& moving) const {
     motion.velocity = wet.motion().twistInWorld(moving.link);
     Quaternion& orientation = motion.worldFromShown.orientation;
     if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
+    return motion;
+}
+
+FileWorld::Motion FileWorld::motionInBullet(const Moving& moving) const {
+    Motion motion;
+    motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
+    Quaternion& orientation = motion.worldFromShown.orientation;
+    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
+    const btFluidBody* wet = m_fluid.getFluidBody(moving.body);
+    if (wet && wet->getMode() == BT_FLUID_DROP_IN && wet->isHealthy()) {
+        motion.velocity = wet->getVelocity(); // Bullet has the input of its solver
+    } else {
+        motion.velocity.angular = btFluidVector(moving.body->getAngularVelocity());
+        motion.velocity.linear = btFluidVector(moving.body->getLinearVelocity());
+    }
     return motion;
 }
 
@@ -256,9 +271,13 @@ void FileWorld::addDeforming(const WorldBody& body) {
         makeBody(body, std::move(collision), shape->mass(), moments, body.worldFromFrame * bodyFromAuthor.inverse());
     m_bodies.push_back(made);
     btFluidShapeDrive* drive = m_fluid.addBody(made, shape);
-    if (body.shape.phase != 0.0) drive->setPhase(btScalar(shape->firstPhase() + body.shape.phase));
+    if (body.shape.phase != 0.0) { // begins from a held shape there, as it does at the first key
+        drive->setSpeed(0);
+        drive->setPhase(btScalar(shape->firstPhase() + body.shape.phase));
+        drive->setSpeed(btScalar(body.shape.speed));
+    }
     if (body.collides) drive->setCollisionHull(followed);
-    if (body.shape.speed != 1.0) drive->setSpeed(btScalar(body.shape.speed));
+    if (body.shape.phase == 0.0 && body.shape.speed != 1.0) drive->setSpeed(btScalar(body.shape.speed));
     Moving moving;
     moving.name = body.name;
     moving.body = made;

@@ -76,7 +76,10 @@ class FileWorld {
     const std::vector<Moving>& moving() const { return m_moving; }
     const std::vector<Standing>& standing() const { return m_standing; }
     Motion motionOf(const Moving& moving) const;
-    /// Motions of all that moves, in the order of moving(); cheaper than one by one for articulated bodies.
+    /// Motion of a rigid body as Bullet has it between two steps, in the precision of btScalar: in exact mode equal to
+    /// motionOf() but for rounding, without its evaluation of the medium, and with changes by users since the step.
+    Motion motionInBullet(const Moving& moving) const;
+    /// Motions of all that moves, in the order of moving(): motionInBullet(), and motionOf() of links.
     void motions(std::vector<Motion>& out) const;
 
     /// \name More parts

@@ -2,6 +2,7 @@
 // A LiveWorld as a file: the given JSON with the motion of now.
 #include "WorldFile/LiveWorld.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/WaveSet.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -55,6 +56,13 @@ void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& 
     if (!moving.deforming) return;
     const btFluidShapeDrive& drive = *fluid.getDrive(moving.body);
     writePose(object, btFluidPose(drive.worldFromAuthor()));
+    // A file's velocity is that before the held shape begins to move: the same momentum without the shape's.
+    const btFluidBody& wet = *fluid.getFluidBody(moving.body);
+    const MomentumMap map = totalInertia(wet.motion(), wet.state());
+    const Vector6 held = map.inverse * map.shapeMomentum.as<Momentum>().vector();
+    const Quaternion& turn = wet.state().worldFromBody.orientation;
+    object["velocity"] = numbers(Vector3(motion.velocity.linear + turn * held.tail<3>()));
+    object["angular_velocity"] = numbers(Vector3(motion.velocity.angular + turn * held.head<3>()));
     object["shape"]["phase"] = double(drive.getPhase()) - moving.deforming->firstPhase();
     object["shape"]["speed"] = double(drive.getSpeed());
 }
