@@ -193,6 +193,12 @@ void bindFluids(py::module_& module) {
         "Two media with a surface between them, such as water under air.\n\nabove: None means a vacuum.");
 }
 
+} // namespace
+
+py::object heldMedium(const std::shared_ptr<const FluidMedium>& medium) {
+    return medium ? py::cast(held(medium)) : py::none();
+}
+
 void bindSurfaces(py::module_& module) {
     py::class_<Surface, SurfacePointer> surface(module, "WaterSurface",
                                                 "A water surface as a height over the plane perpendicular to up. "
@@ -242,14 +248,7 @@ void bindSurfaces(py::module_& module) {
         py::arg("waves"), "A surface of Gerstner waves, with sharp crests and flat troughs; steepness below 1.");
 }
 
-} // namespace
-
-py::object heldMedium(const std::shared_ptr<const FluidMedium>& medium) {
-    return medium ? py::cast(held(medium)) : py::none();
-}
-
 void bindMedia(py::module_& module) {
-    bindSurfaces(module);
     bindFluids(module);
 }
 

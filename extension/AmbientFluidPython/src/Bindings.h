@@ -14,6 +14,7 @@
 namespace ambient::python {
 
 void bindModels(pybind11::module_& module);
+void bindSurfaces(pybind11::module_& module);
 void bindMedia(pybind11::module_& module);
 void bindFlows(pybind11::module_& module);
 void bindFreeBody(pybind11::module_& module);
