@@ -53,8 +53,8 @@ class World(_core.World):
         return cls(source=keys, folder=folder, articulated=articulated)
 
     def save_file(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes to_dict() as a JSON world file."""
-        text = json.dumps(self.to_dict(), indent=1)
+        """Writes to_dict() as a JSON world file; names of files become relative to its folder."""
+        text = json.dumps(self.to_dict(os.path.dirname(os.path.abspath(path))), indent=1)
         with open(path, "w", encoding="utf-8") as file:
             file.write(text + "\n")
 

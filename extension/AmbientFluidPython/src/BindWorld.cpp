@@ -89,9 +89,9 @@ void restore(World& world, const py::bytes& state) {
     world.refresh();
 }
 
-py::object file(World& world) {
+py::object file(World& world, const std::string& folder) {
     if (!world.whyUnsavable.empty()) throw py::value_error("no file can hold this world: " + world.whyUnsavable);
-    return fromJson(world.live().file());
+    return fromJson(world.live().file(folder));
 }
 
 /// A medium of an argument: a Medium, or a name or dict as in a world file.
@@ -297,9 +297,10 @@ void bindWorld(py::module_& module) {
         "restore", &restore, py::arg("state"),
         "Returns to a saved state of a world with the same parts, added in the same order. Motors, targets and media "
         "stay as they are. Raises ValueError, with the world as it was, for other bytes.");
-    world.def("to_dict", &file,
+    world.def("to_dict", &file, py::arg("folder") = "",
               "The world as a file has it, with poses, velocities, joint positions and phases of now: a dict for "
               "from_dict(). "
+              "\n\nfolder: where names of files start in it; empty: as they were given. "
               "Raises ValueError if no file can hold it: media that are objects, added regions, thrusters, robots from "
               "files.");
     bindParts(world);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/LiveWorld.h"
 
+#include "WorldFile/SaveWorld.h"
 #include "WorldFile/WorldMedia.h"
 #include "WorldFile/WorldReader.h"
 
@@ -105,6 +106,12 @@ void LiveWorld::setMedium(const json& object) {
     m_simulation->fluid().setMedium(makeMedium(medium, m_description.gravity));
     m_description.medium = std::move(medium);
     m_file["medium"] = object;
+}
+
+json LiveWorld::file(const std::string& folder) const {
+    json saved = savedWorld(m_file, m_description, m_simulation->content(), m_simulation->fluid());
+    if (!folder.empty()) moveFileNames(saved, m_description.folder, folder);
+    return saved;
 }
 
 } // namespace ambient

@@ -39,10 +39,8 @@ class LiveWorld {
     /// The medium that such an object describes; null: a vacuum.
     std::shared_ptr<const FluidMedium> mediumOf(const nlohmann::json& object) const;
 
-    /// The world as a file: what was given, with poses, velocities, joint positions and phases of now. Left out are
-    /// `seconds` run so far, sleep, and what was changed past this class. \throws WorldFileError naming a part that no
-    /// file can hold as it is now
-    nlohmann::json file() const;
+    /// savedWorld(). \param folder where names of files start; empty: as they were given
+    nlohmann::json file(const std::string& folder = "") const;
 
   private:
     /// Adds a part to a list of the file, calls `add`, and takes it back if that throws.

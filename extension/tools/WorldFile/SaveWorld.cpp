@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// A LiveWorld as a file: the given JSON with the motion of now.
-#include "WorldFile/LiveWorld.h"
+#include "WorldFile/SaveWorld.h"
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Media/WaveSet.h"
@@ -10,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace ambient {
 namespace {
@@ -144,28 +144,37 @@ void writeArticulated(json& object, const WorldArticulatedBody& read, const std:
 
 } // namespace
 
-json LiveWorld::file() const {
-    json saved = m_file;
-    const FileWorld& content = m_simulation->content();
-    const double time = m_simulation->time();
-    shiftWaves(saved["medium"], m_description.medium, m_description.gravity, time);
-    if (saved.contains("regions"))
-        for (const WorldRegion& region : m_description.regions)
-            for (std::size_t i = 0; i < saved["regions"].size(); ++i)
-                if (region.path == "regions[" + std::to_string(i) + "]")
-                    shiftWaves(saved["regions"][i]["medium"], region.medium, m_description.gravity, time);
-    for (std::size_t i = 0; i < m_description.bodies.size(); ++i)
+json savedWorld(json file, const WorldDescription& description, const FileWorld& content, const btFluidAction& fluid) {
+    const double time = fluid.getTime();
+    shiftWaves(file["medium"], description.medium, description.gravity, time);
+    for (const WorldRegion& region : description.regions)
+        for (std::size_t i = 0; i < file["regions"].size(); ++i)
+            if (region.path == "regions[" + std::to_string(i) + "]")
+                shiftWaves(file["regions"][i]["medium"], region.medium, description.gravity, time);
+    for (std::size_t i = 0; i < description.bodies.size(); ++i)
         for (const FileWorld::Moving& moving : content.moving())
-            if (moving.body && moving.body == content.bodies()[i])
-                writeBody(saved["bodies"][i], content, moving, m_simulation->fluid());
-    for (std::size_t i = 0; i < m_description.joints.size(); ++i)
-        writeJoint(saved["joints"][i], m_description.joints[i], *content.joints()[i]);
-    for (std::size_t i = 0; i < m_description.articulatedBodies.size(); ++i) {
-        const WorldArticulatedBody& read = m_description.articulatedBodies[i];
-        btFluidMultiBody& wet = *m_simulation->fluid().getFluidMultiBodies().find(content.multiBodies()[i].get());
-        writeArticulated(saved["articulated_bodies"][i], read, read.name, content, wet, time);
+            if (moving.body && moving.body == content.bodies()[i]) writeBody(file["bodies"][i], content, moving, fluid);
+    for (std::size_t i = 0; i < description.joints.size(); ++i)
+        writeJoint(file["joints"][i], description.joints[i], *content.joints()[i]);
+    for (std::size_t i = 0; i < description.articulatedBodies.size(); ++i) {
+        const WorldArticulatedBody& read = description.articulatedBodies[i];
+        btFluidMultiBody& wet = *fluid.getFluidMultiBodies().find(content.multiBodies()[i].get());
+        writeArticulated(file["articulated_bodies"][i], read, read.name, content, wet, time);
     }
-    return saved;
+    return file;
+}
+
+void moveFileNames(json& value, const std::string& from, const std::string& to) {
+    namespace fs = std::filesystem;
+    for (auto item = value.begin(); item != value.end(); ++item) {
+        if (item->is_structured()) moveFileNames(*item, from, to);
+        if (!value.is_object() || !item->is_string()) continue;
+        const std::string& key = item.key();
+        if (key != "file" && key != "faces_file" && key != "robot") continue;
+        const fs::path name = item->get<std::string>();
+        if (name.is_relative())
+            *item = fs::absolute(fs::path(from) / name).lexically_relative(fs::absolute(fs::path(to) / ".")).string();
+    }
 }
 
 } // namespace ambient
