@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizers and fuzzers
-# run.sh --full    the same, and the scenes in double precision, the binding under the sanitizers, clang, and the commands of the front
+# run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, and the commands of the front
 #                  page on a fresh clone: half an hour more
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; what crashes them is left in build/fuzz
@@ -165,8 +165,8 @@ case ${1:-} in
         full=true
         sanitized+=(bullet)
         not_sanitized=()
-        double_targets+=(ambient-samples ambient-regression-tests)
-        double_labels+=(regression)
+        double_targets+=(ambient-samples ambient-regression-tests AmbientFluidPython)
+        double_labels+=(regression python)
         ;;
     --bench)
         set -e

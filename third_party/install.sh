@@ -3,8 +3,9 @@
 # install.sh [--libraries] [--web] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
 # nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
 # page. --deb: also what builds Debian packages. --dev: also what only developers need: clang with its sanitizers and libFuzzer,
-# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser, numpy and
-# matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with.
+# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser,
+# pytest, mpi4py and virtual environments for the tests of the Python package, matplotlib, which the Python samples draw with, and
+# MuJoCo, which tests read files with.
 # Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but they could not be installed; the command that
 # would do it is named.
 set -euo pipefail
@@ -16,6 +17,7 @@ packages=(
     libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev
+    python3-dev pybind11-dev python3-numpy
 )
 # Node.js from elsewhere brings its own npm, which Debian's would collide with.
 web=()
@@ -28,7 +30,7 @@ for argument in "$@"; do
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
             packages+=(man-db libx11-dev xvfb xauth chromium "${web[@]}")
-            packages+=(python3-numpy python3-matplotlib libmujoco-dev)
+            packages+=(python3-pytest python3-venv python3-mpi4py openmpi-bin python3-matplotlib libmujoco-dev)
             ;;
         *)
             echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --deb)" >&2

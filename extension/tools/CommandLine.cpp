@@ -304,6 +304,7 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
         ->type_name("NAME");
     command->add_option("--csv", o.csv, "Write the motion of all bodies to a file; -: to standard output")
         ->type_name("FILE");
+    command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");
     command->add_flag("--quiet", o.quiet, "Show no progress and no remarks");
     command->footer(kSimulateConventions);

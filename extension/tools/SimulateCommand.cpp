@@ -4,12 +4,17 @@
 #include "ProgressBar.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
+#include "WorldFile/SaveWorld.h"
+#include "WorldFile/WorldReader.h"
 #include "WorldFile/WorldSimulation.h"
 
 #include <spdlog/spdlog.h>
 
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 
 namespace ambient {
@@ -56,6 +61,23 @@ std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const Simul
     }
 }
 
+/// The JSON of a world file that was read before.
+nlohmann::json fileOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return parseJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+}
+
+/// Writes the world as it is now.
+void save(const WorldSimulation& simulation, const WorldDescription& world, nlohmann::json file, OutputFile& output) {
+    namespace fs = std::filesystem;
+    file["dt"] = world.timeStep;
+    file["solver"] = world.solver;
+    nlohmann::json saved = savedWorld(std::move(file), world, simulation.content(), simulation.fluid());
+    moveFileNames(saved, world.folder, fs::absolute(output.path()).parent_path().string());
+    output.write(saved.dump(1) + "\n");
+    output.commit();
+}
+
 } // namespace
 
 void runSimulate(const SimulateOptions& options) {
@@ -64,6 +86,12 @@ void runSimulate(const SimulateOptions& options) {
     const bool toOutput = options.csv == "-";
     std::unique_ptr<OutputFile> file;
     if (!options.csv.empty() && !toOutput) file = std::make_unique<OutputFile>(options.csv);
+    nlohmann::json given;
+    std::unique_ptr<OutputFile> saved;
+    if (!options.save.empty()) {
+        given = fileOf(options.path);
+        saved = std::make_unique<OutputFile>(options.save);
+    }
     const std::unique_ptr<WorldSimulation> simulation = made(world, options);
     const auto write = [&](const std::string& text) {
         if (file) file->write(text);
@@ -80,6 +108,7 @@ void runSimulate(const SimulateOptions& options) {
         bar.update(double(step) / steps);
     }
     if (file) file->commit();
+    if (saved) save(*simulation, world, std::move(given), *saved);
     if (!toOutput) printEnd(*simulation);
 }
 

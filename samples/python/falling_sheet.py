@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-"""falling_sheet.py [PICTURE.png]: a light sheet let go in air at three angles; no physics engine, one body at a time."""
+"""falling_sheet.py [PICTURE.png]: a light sheet let go in air at three angles; one free body at a time, without a world."""
 import sys
 
 import matplotlib
@@ -8,8 +8,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
-import ambient_fluid as af
-from shapes import box
+import ambientfluid as af
 
 SHEET = (0.1, 0.1, 0.0005)  # m
 MASS = 0.0002  # kg
@@ -18,23 +17,21 @@ STEP, SECONDS, DRAWN = 1 / 240, 2.5, 12  # s, s, every so many steps
 
 def fall(model, air, degrees):
     """Positions [m] and the angle of the sheet's side in the plane of the picture [rad], at every step."""
-    body = af.Body(model, MASS, air)
-    state = body.state
+    body = af.FreeBody(model, MASS, air)
     half = np.radians(degrees) / 2
-    state.orientation[:] = (0, -np.sin(half), 0, np.cos(half))
-    body.state = state
+    body.set_state(orientation=(0, -np.sin(half), 0, np.cos(half)))
     path = []
     for _ in range(round(SECONDS / STEP)):
-        x, y, z, w = body.state.orientation
+        x, y, z, w = body.orientation
         side = (1 - 2 * (y * y + z * z), 2 * (x * z - w * y))  # its x and z in the world
-        path.append((*body.state.position, np.arctan2(side[1], side[0])))
+        path.append((*body.position, np.arctan2(side[1], side[0])))
         body.step(STEP)
     return np.array(path)
 
 
 def main(picture):
-    model = af.Model(*box(*SHEET, (8, 8, 1)))
-    air = af.Medium(1.204, 1.825e-5)
+    model = af.FluidBodyModel(*af.mesh(af.box(SHEET, faces=224)))
+    air = af.air()
     figure, axes = plt.subplots(figsize=(10, 4.2), constrained_layout=True)
     for place, degrees in enumerate((20, 40, 60)):
         path = fall(model, air, degrees)

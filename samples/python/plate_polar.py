@@ -8,8 +8,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
-import ambient_fluid as af
-from shapes import box
+import ambientfluid as af
 
 WATER = 1000.0  # kg/m^3
 AIR, AIR_VISCOSITY = 1.204, 1.825e-5  # kg/m^3, Pa s
@@ -17,12 +16,13 @@ CHORD, THICKNESS, SPEED = 0.1, 0.0002, 10.0  # m, m, m/s
 
 
 def plate(aspect_ratio):
-    return af.Model(*box(CHORD, CHORD * aspect_ratio, THICKNESS, (8, min(8 * aspect_ratio, 28), 1)))
+    faces = 4 * 8 * min(8 * aspect_ratio, 28)
+    return af.FluidBodyModel(*af.mesh(af.box((CHORD, CHORD * aspect_ratio, THICKNESS), faces=faces)))
 
 
 def broadside_coefficient(aspect_ratio):
     """Added mass across the plate over that of the fluid cylinder around it, rho pi/4 chord^2 span."""
-    matrix = np.array(plate(aspect_ratio).added_mass(WATER))
+    matrix = plate(aspect_ratio).added_mass(WATER)
     return matrix[5, 5] / (WATER * np.pi / 4 * CHORD**2 * CHORD * aspect_ratio)
 
 
@@ -31,7 +31,7 @@ def polar(model, degrees, area):
     angle = np.radians(degrees)
     motion = np.stack([np.cos(angle), np.zeros_like(angle), -np.sin(angle)], axis=1)
     twists = np.hstack([np.zeros_like(motion), SPEED * motion])
-    force = np.array(model.wrenches(twists, AIR, AIR_VISCOSITY))[:, 3:] / (0.5 * AIR * SPEED**2 * area)
+    force = model.wrenches(twists, AIR, AIR_VISCOSITY)[:, 3:] / (0.5 * AIR * SPEED**2 * area)
     lift = np.stack([np.sin(angle), np.zeros_like(angle), np.cos(angle)], axis=1)
     return (force * lift).sum(axis=1), -(force * motion).sum(axis=1), force[:, 2]
 

@@ -8,8 +8,9 @@ import sys
 
 import markdown
 
-# Who reads what: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md); text is no code.
-LANGUAGES = {"cpp", "sh", "cmake", "json", "text"}
+# Who reads what: cpp this script, sh commands.py, cmake projects.py, json tests/worlds (worlds.md),
+# python tests/python/test_page.py; text is no code.
+LANGUAGES = {"cpp", "sh", "cmake", "json", "python", "text"}
 
 
 def name_of(fence):

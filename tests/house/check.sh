@@ -30,7 +30,8 @@ rank_of() { # path below extension/ or samples/ -> its place in the order of roo
             ;;
         BulletAmbientFluid/*) echo 20 ;;
         AmbientFluidC/*) echo 25 ;;
-        tools/* | MeshImport/*) echo 30 ;;
+        tools/* | MeshImport/* | WorldFile/*) echo 30 ;;
+        AmbientFluidPython/*) echo 35 ;;
         samples/*) echo 40 ;;
     esac
 }
@@ -55,7 +56,7 @@ IncludesRunOneWay() {
                 offence "$file: includes $name: the core knows no Bullet"
             fi
         done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" || true)
-    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools samples -name '*.h' -o -name '*.cpp' | sort)
+    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
 # The private headers exist, and no installed one includes them.
@@ -73,7 +74,7 @@ InstalledHeadersAreWhole() {
 # In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|BulletAmbientFluid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|AmbientFluidPython|BulletAmbientFluid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
     for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"

@@ -3,6 +3,9 @@
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
 
+#include <cstdlib>
+#include <sstream>
+
 namespace simulate_command_test {
 
 namespace {
@@ -45,6 +48,35 @@ TEST(SimulateCommand, RefusesWithOneLine) {
     expectRefusal(kTool + world + " --seconds -1", "--seconds");
     expectRefusal(kTool + world + " --solver jacobi", "--solver", "jacobi");
     expectRefusal(kTool + world + " --csv " + folder.path("none/x.csv"), "none/x.csv");
+}
+
+TEST(SimulateCommand, SavesTheWorldAtTheEnd) {
+    const ScratchFolder folder;
+    const std::string world = quoted(test::exampleFolder() + "/gate.json"), later = folder.path("later.json");
+    const std::string all = folder.path("all.csv"), rest = folder.path("rest.csv");
+    EXPECT_EQ(runProgram(kTool + world + " --seconds 0.2 --csv " + all + " --save " + later).exitCode, 0);
+    EXPECT_EQ(runProgram(kTool + later + " --seconds 0.1 --csv " + rest).exitCode, 0); // finds the mesh file too
+    const std::string before = readWholeFile(all), after = readWholeFile(rest);
+    // The last rows of the one are the first of the other but for the time, to the precision of a btScalar.
+    const auto row = [](const std::string& table, std::size_t at) {
+        std::vector<double> numbers;
+        std::istringstream line(table.substr(at, table.find('\n', at) - at));
+        std::string word;
+        while (std::getline(line, word, ','))
+            numbers.push_back(std::atof(word.c_str()));
+        return numbers;
+    };
+    const std::vector<double> last = row(before, before.rfind('\n', before.size() - 2) + 1);
+    const std::size_t end = after.find("\n0.00"); // of the rows at time 0
+    const std::vector<double> first = row(after, after.rfind('\n', end - 1) + 1);
+    ASSERT_EQ(last.size(), 15u);
+    ASSERT_EQ(first.size(), 15u);
+    for (std::size_t i = 2; i < 15; ++i)
+        EXPECT_NEAR(first[i], last[i], 1e-5) << i;
+    expectRefusal(kTool + quoted(test::exampleFolder() + "/robot.json") + " --seconds 0.1 --save " +
+                      folder.path("x.json"),
+                  "articulated_bodies[0].robot");
+    expectRefusal(kTool + world + " --save " + folder.path("none/x.json"), "none/x.json");
 }
 
 #ifdef AMBIENT_SAMPLES_PATH

@@ -12,18 +12,6 @@
 namespace ambient {
 namespace {
 
-/// A part of the world is made; what it refuses gets its place in the file.
-template <class Function>
-void madeAt(const std::string& path, Function&& make) {
-    try {
-        make();
-    } catch (const WorldFileError&) {
-        throw;
-    } catch (const std::invalid_argument& error) {
-        throw WorldFileError(path + ": " + error.what());
-    }
-}
-
 void setTouch(btCollisionObject& object, const WorldTouch& touch) {
     object.setFriction(btScalar(touch.friction));
     object.setRollingFriction(btScalar(touch.rollingFriction));
@@ -49,57 +37,152 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
         for (const WorldWall& wall : description.walls)
             addWall(wall);
         for (const WorldBody& body : description.bodies)
-            madeAt(body.path, [&] { addBody(body); });
+            addBody(body);
         for (const WorldArticulatedBody& body : description.articulatedBodies)
-            madeAt(body.path, [&] { addArticulated(body); });
+            addArticulated(body);
         for (const WorldJoint& joint : description.joints)
-            madeAt(joint.path, [&] { addJoint(joint); });
-        if (description.coupling && !options.isVacuum) madeAt("coupling", [&] { addCoupling(*description.coupling); });
+            addJoint(joint);
+        if (description.coupling) addCoupling(*description.coupling);
     } catch (...) {
-        takeOut();
+        takeOut({});
         throw;
     }
 }
 
 FileWorld::~FileWorld() {
-    takeOut();
+    takeOut({});
 }
 
-void FileWorld::takeOut() {
-    if (m_coupling) m_world.removeAction(m_coupling.get());
-    for (const auto& joint : m_joints)
-        m_world.removeConstraint(joint.get());
-    for (const auto& limit : m_limits)
-        multiBodyWorld().removeMultiBodyConstraint(limit.get());
-    for (const auto& collider : m_colliders)
-        m_world.removeCollisionObject(collider.get());
-    for (const auto& multiBody : m_multiBodies) {
-        m_fluid.removeMultiBody(multiBody.get());
-        multiBodyWorld().removeMultiBody(multiBody.get());
+FileWorld::Extent FileWorld::extent() const {
+    return {m_shapes.size(), m_rigidBodies.size(), m_bodies.size(), m_joints.size(),  m_multiBodies.size(),
+            m_limits.size(), m_colliders.size(),   m_moving.size(), m_standing.size()};
+}
+
+void FileWorld::takeOut(const Extent& since) {
+    if (since.bodies == 0 && m_coupling) {
+        m_world.removeAction(m_coupling.get());
+        m_coupling.reset();
     }
-    for (const auto& body : m_rigidBodies) {
-        m_fluid.removeBody(body.get());
-        m_world.removeRigidBody(body.get());
+    for (std::size_t i = since.joints; i < m_joints.size(); ++i)
+        m_world.removeConstraint(m_joints[i].get());
+    for (std::size_t i = since.limits; i < m_limits.size(); ++i)
+        multiBodyWorld().removeMultiBodyConstraint(m_limits[i].get());
+    for (std::size_t i = since.colliders; i < m_colliders.size(); ++i)
+        m_world.removeCollisionObject(m_colliders[i].get());
+    for (std::size_t i = since.multiBodies; i < m_multiBodies.size(); ++i) {
+        m_fluid.removeMultiBody(m_multiBodies[i].get());
+        multiBodyWorld().removeMultiBody(m_multiBodies[i].get());
     }
+    for (std::size_t i = since.rigidBodies; i < m_rigidBodies.size(); ++i) {
+        m_fluid.removeBody(m_rigidBodies[i].get());
+        m_world.removeRigidBody(m_rigidBodies[i].get());
+    }
+    m_joints.resize(since.joints);
+    m_limits.resize(since.limits);
+    m_colliders.resize(since.colliders);
+    m_multiBodies.resize(since.multiBodies);
+    m_rigidBodies.resize(since.rigidBodies);
+    m_bodies.resize(since.bodies);
+    m_moving.resize(since.moving);
+    m_standing.resize(since.standing);
+    m_shapes.resize(since.shapes);
+}
+
+template <class Function>
+void FileWorld::madeAt(const std::string& path, Function&& make) {
+    const Extent before = extent();
+    try {
+        make();
+    } catch (const WorldFileError&) {
+        takeOut(before);
+        throw;
+    } catch (const std::invalid_argument& error) {
+        takeOut(before);
+        throw WorldFileError(path + ": " + error.what());
+    }
+}
+
+void FileWorld::addWall(const WorldWall& wall) {
+    madeAt(wall.path, [&] {
+        placeWall(wall);
+        couple(wall);
+    });
+}
+
+void FileWorld::addBody(const WorldBody& body) {
+    madeAt(body.path, [&] {
+        if (body.shape.isDeforming()) {
+            addDeforming(body);
+        } else {
+            const TriangleMesh mesh = meshOf(body.shape, m_description.folder);
+            if (body.isStatic)
+                addStatic(body, mesh);
+            else
+                addRigid(body, mesh);
+        }
+        couple(m_bodies.size() - 1);
+    });
+}
+
+void FileWorld::addArticulated(const WorldArticulatedBody& body) {
+    madeAt(body.path, [&] { placeArticulated(body); });
+}
+
+void FileWorld::addJoint(const WorldJoint& joint) {
+    madeAt(joint.path, [&] { placeJoint(joint); });
 }
 
 btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {
     return static_cast<btMultiBodyDynamicsWorld&>(m_world);
 }
 
-FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
+void FileWorld::motions(std::vector<Motion>& out) const {
+    out.resize(m_moving.size());
+    const btMultiBody* evaluated = nullptr; // the links of one stand side by side
+    for (std::size_t i = 0; i < m_moving.size(); ++i) {
+        const Moving& moving = m_moving[i];
+        const bool isSame = moving.multiBody && moving.multiBody == evaluated;
+        out[i] = isSame ? motionOfLink(moving) : moving.multiBody ? motionOf(moving) : motionInBullet(moving);
+        evaluated = moving.multiBody;
+    }
+}
+
+FileWorld::Motion FileWorld::motionOfLink(const Moving& moving) const {
+    const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(moving.multiBody);
     Motion motion;
+    motion.worldFromShown = wet.motion().dynamics().worldFromLinks()[static_cast<std::size_t>(moving.link)];
+    motion.velocity = wet.motion().twistInWorld(moving.link);
+    Quaternion& orientation = motion.worldFromShown.orientation;
+    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
+    return motion;
+}
+
+FileWorld::Motion FileWorld::motionInBullet(const Moving& moving) const {
+    Motion motion;
+    motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
+    Quaternion& orientation = motion.worldFromShown.orientation;
+    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
+    const btFluidBody* wet = m_fluid.getFluidBody(moving.body);
+    if (wet && wet->getMode() == BT_FLUID_DROP_IN && wet->isHealthy()) {
+        motion.velocity = wet->getVelocity(); // Bullet has the input of its solver
+    } else {
+        motion.velocity.angular = btFluidVector(moving.body->getAngularVelocity());
+        motion.velocity.linear = btFluidVector(moving.body->getLinearVelocity());
+    }
+    return motion;
+}
+
+FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
     if (moving.multiBody) {
         const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(moving.multiBody);
         wet.motion().evaluate(wet.state());
-        motion.worldFromShown = wet.motion().dynamics().worldFromLinks()[static_cast<std::size_t>(moving.link)];
-        motion.velocity = wet.motion().twistInWorld(moving.link);
-    } else {
-        motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
-        motion.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(moving.body));
-        motion.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(moving.body));
-        if (moving.deforming) motion.worldFromShown = m_fluid.getFluidBody(moving.body)->state().worldFromBody;
+        return motionOfLink(moving);
     }
+    Motion motion;
+    motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
+    motion.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(moving.body));
+    motion.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(moving.body));
+    if (moving.deforming) motion.worldFromShown = m_fluid.getFluidBody(moving.body)->state().worldFromBody;
     Quaternion& orientation = motion.worldFromShown.orientation;
     if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
     return motion;
@@ -131,21 +214,12 @@ btRigidBody* FileWorld::makeBody(const WorldBody& body, WorldCollisionShape shap
     return made;
 }
 
-void FileWorld::addWall(const WorldWall& wall) {
+void FileWorld::placeWall(const WorldWall& wall) {
     WorldBody plane;
     plane.touch = wall.touch;
     WorldCollisionShape shape;
     shape.shape = std::make_unique<btStaticPlaneShape>(btFluidVector(wall.normal), btScalar(wall.offset));
     makeBody(plane, std::move(shape), 0.0, Vector3::Zero(), {});
-}
-
-void FileWorld::addBody(const WorldBody& body) {
-    if (body.shape.isDeforming()) return addDeforming(body);
-    const TriangleMesh mesh = meshOf(body.shape, m_description.folder);
-    if (body.isStatic)
-        addStatic(body, mesh);
-    else
-        addRigid(body, mesh);
 }
 
 void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
@@ -167,6 +241,7 @@ void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh) {
     moving.name = body.name;
     moving.body = made;
     moving.shownFromBody = masses.frameFromBody.orientation;
+    moving.centerOfMass = masses.frameFromBody.position;
     moving.mass = masses.mass;
     moving.inertia = masses.moments;
     moving.mesh = std::make_shared<TriangleMesh>(movedMesh(inBody, {moving.shownFromBody, Vector3::Zero()}));
@@ -180,7 +255,7 @@ void FileWorld::addDeforming(const WorldBody& body) {
     const double volume = enclosedVolume(sequence.mesh(0));
     sequence.mass = body.mass.mass ? *body.mass.mass : *body.mass.density * volume;
     const std::shared_ptr<const DeformingModel> shape = m_options.buildShape(sequence, modelDefOf(body.flow));
-    const Pose bodyFromAuthor = shape->bodyFromAuthor(shape->firstPhase());
+    const Pose bodyFromAuthor = shape->bodyFromAuthor(shape->firstPhase() + body.shape.phase);
     const Vector3 moments = shape->body().bodyInertia.matrix().diagonal().head<3>();
     WorldCollisionShape collision;
     auto hull = std::make_unique<btConvexHullShape>();
@@ -196,8 +271,13 @@ void FileWorld::addDeforming(const WorldBody& body) {
         makeBody(body, std::move(collision), shape->mass(), moments, body.worldFromFrame * bodyFromAuthor.inverse());
     m_bodies.push_back(made);
     btFluidShapeDrive* drive = m_fluid.addBody(made, shape);
+    if (body.shape.phase != 0.0) { // begins from a held shape there, as it does at the first key
+        drive->setSpeed(0);
+        drive->setPhase(btScalar(shape->firstPhase() + body.shape.phase));
+        drive->setSpeed(btScalar(body.shape.speed));
+    }
     if (body.collides) drive->setCollisionHull(followed);
-    if (body.shape.speed != 1.0) drive->setSpeed(btScalar(body.shape.speed));
+    if (body.shape.phase == 0.0 && body.shape.speed != 1.0) drive->setSpeed(btScalar(body.shape.speed));
     Moving moving;
     moving.name = body.name;
     moving.body = made;
@@ -211,18 +291,62 @@ void FileWorld::addDeforming(const WorldBody& body) {
 }
 
 void FileWorld::addCoupling(const WorldCoupling& coupling) {
+    if (m_options.isVacuum) return;
+    if (m_coupling) throw WorldFileError("coupling: the world has one already");
     btFluidCoupling::btFluidCouplingConstructionInfo info;
     info.m_reach = coupling.reach;
     info.m_faces = coupling.faces;
     info.m_degree = coupling.degree;
     if (coupling.drag != "mutual")
         info.m_drag = coupling.drag == "own" ? ambient::DragInFlow::No : ambient::DragInFlow::OneWay;
-    m_coupling = std::make_unique<btFluidCoupling>(m_fluid, info);
-    for (const WorldWall& wall : m_description.walls)
-        if (wall.isCoupled) m_coupling->addWall(btFluidVector(wall.normal), btScalar(wall.offset));
+    try {
+        m_coupling = std::make_unique<btFluidCoupling>(m_fluid, info);
+        for (const WorldWall& wall : m_description.walls)
+            couple(wall);
+    } catch (const std::invalid_argument& error) {
+        m_coupling.reset();
+        throw WorldFileError(std::string("coupling: ") + error.what());
+    }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        if (!m_description.bodies[i].isCoupled) m_coupling->setCoupled(m_bodies[i], false);
+        couple(i);
     m_world.addAction(m_coupling.get());
+}
+
+void FileWorld::couple(const WorldWall& wall) {
+    if (m_coupling && wall.isCoupled) m_coupling->addWall(btFluidVector(wall.normal), btScalar(wall.offset));
+}
+
+void FileWorld::couple(std::size_t body) {
+    if (m_coupling && !m_description.bodies[body].isCoupled) m_coupling->setCoupled(m_bodies[body], false);
+}
+
+void FileWorld::forgetContacts() {
+    struct Place {
+        int group, mask;
+    };
+    std::vector<Place> places;
+    const auto take = [&](btCollisionObject* object) {
+        const btBroadphaseProxy& proxy = *object->getBroadphaseHandle();
+        places.push_back({proxy.m_collisionFilterGroup, proxy.m_collisionFilterMask});
+    };
+    for (const auto& body : m_rigidBodies) {
+        take(body.get());
+        m_world.removeRigidBody(body.get());
+    }
+    for (const auto& collider : m_colliders) {
+        take(collider.get());
+        m_world.removeCollisionObject(collider.get());
+    }
+    m_world.getBroadphase()->resetPool(m_world.getDispatcher());
+    auto place = places.begin();
+    for (const auto& body : m_rigidBodies) {
+        m_world.addRigidBody(body.get(), place->group, place->mask);
+        ++place;
+    }
+    for (const auto& collider : m_colliders) {
+        m_world.addCollisionObject(collider.get(), place->group, place->mask);
+        ++place;
+    }
 }
 
 } // namespace ambient

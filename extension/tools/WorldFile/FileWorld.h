@@ -30,7 +30,8 @@ struct FileWorldOptions {
 };
 
 /// The walls, bodies, joints and articulated bodies of a world file in a Bullet world with a btFluidAction, whose
-/// medium, regions and gravity are set before. It owns what it adds, and takes it out at its end.
+/// medium, regions and gravity are set before. It owns what it adds, and takes it out at its end. More parts may be
+/// added between two steps.
 class FileWorld {
   public:
     /// What moves: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
@@ -41,6 +42,7 @@ class FileWorld {
         btMultiBody* multiBody = nullptr;                  ///< a link of this one
         int link = 0;                                      ///< base: 0
         Quaternion shownFromBody = Quaternion::Identity(); ///< from Bullet's frame
+        Vector3 centerOfMass = Vector3::Zero();            ///< frame of the file [m]; of a changing shape: zero
         double mass = 0.0;                                 ///< [kg]
         Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
         std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: it has none
@@ -74,23 +76,63 @@ class FileWorld {
     const std::vector<Moving>& moving() const { return m_moving; }
     const std::vector<Standing>& standing() const { return m_standing; }
     Motion motionOf(const Moving& moving) const;
+    /// Motion of a rigid body as Bullet has it between two steps, in the precision of btScalar: in exact mode equal to
+    /// motionOf() but for rounding, without its evaluation of the medium, and with changes by users since the step.
+    Motion motionInBullet(const Moving& moving) const;
+    /// Motions of all that moves, in the order of moving(): motionInBullet(), and motionOf() of links.
+    void motions(std::vector<Motion>& out) const;
 
-  private:
-    void takeOut();
+    /// \name More parts
+    /// Each was put into the description before. A part that is refused leaves the world as it was.
+    /// @{
     void addWall(const WorldWall& wall);
     void addBody(const WorldBody& body);
+    void addJoint(const WorldJoint& joint);
+    void addArticulated(const WorldArticulatedBody& body);
+    /// Once: later walls and bodies take part too.
+    void addCoupling(const WorldCoupling& coupling);
+    /// @}
+
+    /// \name Bullet's objects, in the order of the description
+    /// @{
+    const std::vector<btRigidBody*>& bodies() const { return m_bodies; } ///< not the walls
+    const std::vector<std::unique_ptr<btTypedConstraint>>& joints() const { return m_joints; }
+    const std::vector<std::unique_ptr<btMultiBody>>& multiBodies() const { return m_multiBodies; }
+    /// @}
+    /// null: bodies do not feel each other's flow.
+    const btFluidCoupling* coupling() const { return m_coupling.get(); }
+
+    /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
+    /// contacts, pairs and their order from step to step, and afterwards starts from none.
+    void forgetContacts();
+
+  private:
+    /// Lengths of the lists of what is owned.
+    struct Extent {
+        std::size_t shapes = 0, rigidBodies = 0, bodies = 0, joints = 0, multiBodies = 0, limits = 0, colliders = 0,
+                    moving = 0, standing = 0;
+    };
+    Extent extent() const;
+    /// Takes out and deletes what was added since.
+    void takeOut(const Extent& since);
+    /// Calls a function; if it throws, takes out what it has added, and names the place.
+    template <class Function>
+    void madeAt(const std::string& path, Function&& make);
+    void placeWall(const WorldWall& wall);
+    void placeArticulated(const WorldArticulatedBody& body);
+    void placeJoint(const WorldJoint& joint);
+    void couple(const WorldWall& wall);
+    void couple(std::size_t body);
+    Motion motionOfLink(const Moving& moving) const;
     void addStatic(const WorldBody& body, const TriangleMesh& mesh);
     void addRigid(const WorldBody& body, const TriangleMesh& mesh);
     void addDeforming(const WorldBody& body);
     btRigidBody* makeBody(const WorldBody& body, WorldCollisionShape shape, double mass, const Vector3& moments,
                           const Pose& worldFromBody);
-    void addJoint(const WorldJoint& joint);
-    void addArticulated(const WorldArticulatedBody& body);
     void addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody,
                       std::vector<WorldCollisionShape> shapes);
     void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
-    void addCoupling(const WorldCoupling& coupling);
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
 

@@ -45,7 +45,7 @@ std::unique_ptr<btTypedConstraint> makeSlider(const WorldJoint& joint, btRigidBo
 
 } // namespace
 
-void FileWorld::addJoint(const WorldJoint& joint) {
+void FileWorld::placeJoint(const WorldJoint& joint) {
     btRigidBody& child = *m_bodies[static_cast<std::size_t>(joint.child)];
     btRigidBody& parent =
         joint.parent < 0 ? btTypedConstraint::getFixedBody() : *m_bodies[static_cast<std::size_t>(joint.parent)];

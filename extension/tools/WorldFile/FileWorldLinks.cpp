@@ -134,7 +134,7 @@ std::unique_ptr<btMultiBody> makeMultiBody(const WorldArticulatedBody& body, con
 
 } // namespace
 
-void FileWorld::addArticulated(const WorldArticulatedBody& body) {
+void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     std::vector<MadeLink> made;
     std::vector<btFluidLinkModel> models;
     std::vector<WorldCollisionShape> shapes;
@@ -159,6 +159,7 @@ void FileWorld::addArticulated(const WorldArticulatedBody& body) {
         models.push_back({model, btTransform::getIdentity()});
         row.link = static_cast<int>(i);
         row.shownFromBody = frameFromBody.orientation;
+        row.centerOfMass = frameFromBody.position;
         row.mass = made.back().masses.mass;
         row.inertia = made.back().masses.moments;
         row.model = model;

@@ -43,22 +43,89 @@ Vector3 readLengths(const WorldObject& object, const std::string& key) {
     return lengths;
 }
 
-void readMeshFile(const WorldObject& object, WorldShape& shape) {
+std::vector<Vector3> readPoints(const WorldValue& list) {
+    std::vector<Vector3> points;
+    for (const WorldValue& point : list.elements())
+        points.push_back(point.vector());
+    return points;
+}
+
+std::vector<TriangleMesh::Face> readTriangles(const WorldValue& list, std::size_t points) {
+    std::vector<TriangleMesh::Face> triangles;
+    for (const WorldValue& element : list.elements()) {
+        const std::vector<double> corners = element.numbers(3, 3);
+        TriangleMesh::Face triangle{};
+        for (std::size_t k = 0; k < 3; ++k) {
+            if (!(corners[k] >= 0.0 && corners[k] < double(points)) || corners[k] != std::floor(corners[k]))
+                element.elements()[k].refuse("is no number of a vertex, from 0 to " + std::to_string(points - 1));
+            triangle[k] = static_cast<int>(corners[k]);
+        }
+        triangles.push_back(triangle);
+    }
+    return triangles;
+}
+
+/// Shapes of a file, or of numbers in its place: one or the other.
+/// \returns whether they are numbers
+bool readSource(const WorldObject& object, const std::string& numbers, WorldShape& shape) {
+    const bool given = object.has(numbers);
+    if (object.has("file") == given) object.refuse("needs one of the keys 'file' and '" + numbers + "'");
+    if (given != object.has("triangles"))
+        object.refuse(given ? "needs the key 'triangles'" : "has the key 'triangles' without '" + numbers + "'");
     shape.file = object.text("file", "");
+    return given;
+}
+
+void readMeshFile(const WorldObject& object, WorldShape& shape) {
+    if (readSource(object, "vertices", shape)) {
+        TriangleMesh mesh;
+        mesh.vertices = readPoints(object.at("vertices"));
+        mesh.faces = readTriangles(object.at("triangles"), mesh.vertices.size());
+        shape.mesh = std::make_shared<TriangleMesh>(std::move(mesh));
+        shape.filePath = object.path();
+    }
     if (object.has("scale"))
         shape.scale = object.at("scale").value.is_array() ? readLengths(object, "scale")
                                                           : Vector3::Constant(object.positive("scale", 1.0)).eval();
     shape.sheetThickness = object.positive("sheet_thickness", 0.0);
 }
 
+std::shared_ptr<const ShapeSequence> readKeys(const WorldObject& object) {
+    ShapeSequence sequence;
+    const std::vector<WorldValue> keys = object.at("keys").elements();
+    const bool isLoop = object.flag("loop", true);
+    if (keys.size() < 2) object.at("keys").refuse("a shape that changes has two keys or more");
+    for (const WorldValue& key : keys) {
+        sequence.keys.push_back(readPoints(key));
+        if (sequence.keys.back().size() != sequence.keys.front().size())
+            key.refuse("has " + std::to_string(sequence.keys.back().size()) + " points, the first key " +
+                       std::to_string(sequence.keys.front().size()));
+    }
+    sequence.faces = readTriangles(object.at("triangles"), sequence.keys.front().size());
+    const double period = object.positive("period", 1.0);
+    const std::size_t intervals = isLoop ? keys.size() : keys.size() - 1;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        sequence.times.push_back(period * double(i) / double(intervals));
+    sequence.period = isLoop ? period : 0.0;
+    return std::make_shared<ShapeSequence>(std::move(sequence));
+}
+
 void readFrames(const WorldObject& object, WorldShape& shape) {
-    shape.file = object.text("file", "");
+    if (readSource(object, "keys", shape)) {
+        for (const char* key : {"faces_file", "frames_per_second"})
+            if (object.has(key)) object.at(key).refuse("belongs to frames of a file");
+        shape.given = readKeys(object);
+        shape.filePath = object.path();
+    } else if (object.has("period")) {
+        object.at("period").refuse("belongs to 'keys'; the file has its own times");
+    }
     shape.facesFile = object.text("faces_file", "");
     shape.framesPerSecond = object.positive("frames_per_second", 0.0);
     shape.isLoop = object.flag("loop", true);
     shape.isLinear = object.choice("interpolation", {"smooth", "linear"}, "smooth") == "linear";
     shape.scale = Vector3::Constant(object.positive("scale", 1.0));
     shape.speed = object.number("speed", 1.0);
+    shape.phase = object.number("phase", 0.0);
 }
 
 void readWave(const WorldObject& object, WorldShape& shape) {
@@ -75,6 +142,7 @@ void readWave(const WorldObject& object, WorldShape& shape) {
                                                  : std::vector<double>{object.notNegative("amplitude", 0.0)};
     shape.keys = object.whole("keys", 4, 96, shape.keys);
     shape.speed = object.number("speed", 1.0);
+    shape.phase = object.number("phase", 0.0);
 }
 
 void readSizes(const WorldObject& object, WorldShape& shape) {

@@ -10,11 +10,9 @@
 #include <iterator>
 
 namespace ambient {
-namespace {
-
 using nlohmann::json;
 
-/// Parses a text and refuses keys that an object has twice: the last one would count without a word.
+// Of keys that stand twice the last one would count without a word.
 json parseJson(const std::string& text) {
     std::vector<std::set<std::string>> keys;
     const auto watch = [&keys](int, json::parse_event_t event, json& parsed) {
@@ -69,6 +67,8 @@ std::optional<WorldCoupling> readCoupling(const WorldValue& value) {
     return coupling;
 }
 
+namespace {
+
 void readSettings(const WorldObject& object, WorldDescription& world) {
     world.name = object.text("name", world.name);
     if (object.has("description") && object.at("description").value != "")
@@ -85,20 +85,6 @@ void readSettings(const WorldObject& object, WorldDescription& world) {
     world.iterations = object.whole("iterations", 1, 10000, world.iterations);
 }
 
-/// The links of the last articulated body, if a robot's file has them.
-void readRobot(const WorldValue& value, WorldDescription& world) {
-    WorldArticulatedBody& body = world.articulatedBodies.back();
-    if (body.robotFile.empty()) return;
-    std::optional<bool> fixedBase;
-    if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
-    try {
-        takeRobot(body, (std::filesystem::path(world.folder) / body.robotFile).string(), fixedBase,
-                  world.medium.fluid.density);
-    } catch (const RobotFileError& error) {
-        throw WorldFileError(value.path + ".robot: " + error.what());
-    }
-}
-
 void readBodies(const WorldObject& object, WorldDescription& world) {
     WorldNames bodies, joints;
     for (const WorldValue& value : object.list("bodies")) {
@@ -106,10 +92,8 @@ void readBodies(const WorldObject& object, WorldDescription& world) {
         bodies.take(world.bodies.back().name, value.path);
     }
     for (const WorldValue& value : object.list("articulated_bodies")) {
-        const std::string name = "articulated" + std::to_string(world.articulatedBodies.size());
-        world.articulatedBodies.push_back(readArticulatedBody(value, name));
+        world.articulatedBodies.push_back(readArticulatedBody(value, world));
         bodies.take(world.articulatedBodies.back().name, value.path);
-        readRobot(value, world);
     }
     for (const WorldValue& value : object.list("joints")) {
         world.joints.push_back(readJoint(value, world.bodies));
@@ -133,25 +117,41 @@ void requireMirrors(const WorldDescription& world) {
     }
 }
 
-WorldDescription readWorld(const WorldObject& object, WorldDescription world) {
+} // namespace
+
+WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world) {
+    WorldArticulatedBody body =
+        readArticulatedBody(value, "articulated" + std::to_string(world.articulatedBodies.size()));
+    if (body.robotFile.empty()) return body;
+    std::optional<bool> fixedBase;
+    if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
+    try {
+        takeRobot(body, (std::filesystem::path(world.folder) / body.robotFile).string(), fixedBase,
+                  world.medium.fluid.density);
+    } catch (const RobotFileError& error) {
+        throw WorldFileError(value.path + ".robot: " + error.what());
+    }
+    return body;
+}
+
+WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool mayBeEmpty) {
+    const WorldObject object(value, "world");
     readSettings(object, world);
     world.medium = readMedium(object.at("medium"));
-    for (const WorldValue& value : object.list("regions"))
-        world.regions.push_back(readRegion(value));
+    for (const WorldValue& region : object.list("regions"))
+        world.regions.push_back(readRegion(region));
     // Where two overlap the later one counts, so that the order says it all.
     std::stable_sort(world.regions.begin(), world.regions.end(),
                      [](const WorldRegion& a, const WorldRegion& b) { return a.priority < b.priority; });
-    for (const WorldValue& value : object.list("walls"))
-        world.walls.push_back(readWall(value));
+    for (const WorldValue& wall : object.list("walls"))
+        world.walls.push_back(readWall(wall));
     readBodies(object, world);
     if (object.has("coupling")) world.coupling = readCoupling(object.at("coupling"));
     requireMirrors(world);
-    if (world.bodies.empty() && world.articulatedBodies.empty())
+    if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;
 }
-
-} // namespace
 
 bool WorldDescription::needsFluidSolver() const {
     return !articulatedBodies.empty() ||
@@ -164,7 +164,7 @@ WorldDescription parseWorld(const std::string& text, const std::string& source, 
     world.folder = folder;
     try {
         const json parsed = parseJson(text);
-        return readWorld(WorldObject(WorldValue{parsed, ""}, "world"), std::move(world));
+        return readWorld(WorldValue{parsed, ""}, std::move(world), false);
     } catch (const WorldFileError& error) {
         throw WorldFileError(source + ": " + error.what());
     }

@@ -24,7 +24,7 @@ std::string placeOf(const std::string& folder, const std::string& file) {
 TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
     TriangleMesh mesh;
     try {
-        mesh = importMesh(placeOf(folder, shape.file));
+        mesh = shape.mesh ? *shape.mesh : importMesh(placeOf(folder, shape.file));
     } catch (const MeshImportError& error) {
         throw WorldFileError(shape.filePath + ": " + error.what());
     }
@@ -39,7 +39,7 @@ TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
         const std::string option = "--sheet-thickness";
         if (const std::size_t at = why.find(option); at != std::string::npos)
             why.replace(at, option.size(), "the key 'sheet_thickness'");
-        throw WorldFileError(shape.filePath + ": " + shape.file + ": " + why);
+        throw WorldFileError(shape.filePath + ": " + (shape.mesh ? "" : shape.file + ": ") + why);
     }
 }
 
@@ -74,6 +74,14 @@ TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
 }
 
 ShapeSequence framesOf(const WorldShape& shape, const std::string& folder) {
+    if (shape.given) {
+        ShapeSequence sequence = *shape.given;
+        for (std::vector<Vector3>& key : sequence.keys)
+            for (Vector3& point : key)
+                point *= shape.scale.x();
+        if (shape.isLinear) sequence.interpolation = ShapeSequence::Interpolation::Linear;
+        return sequence;
+    }
     SequenceImportOptions options;
     if (!shape.facesFile.empty()) options.faces = placeOf(folder, shape.facesFile);
     options.framesPerSecond = shape.framesPerSecond;

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -93,7 +94,18 @@ WorldJointType readJointType(const WorldObject& object);
 std::optional<std::array<double, 2>> readLimits(const WorldObject& object, WorldJointType type);
 WorldBody readBody(const WorldValue& value, const std::string& defaultName);
 WorldJoint readJoint(const WorldValue& value, const std::vector<WorldBody>& bodies);
+/// Without the links that a robot's file has.
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName);
+WorldRegion readRegion(const WorldValue& value);
+WorldWall readWall(const WorldValue& value);
+std::optional<WorldCoupling> readCoupling(const WorldValue& value);
+/// An articulated body with the links of its robot's file, if it names one.
+/// \param world gives name, folder and density of the fluid
+WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world);
+/// A whole file. \param world gives name and folder \param mayBeEmpty whether a world without bodies is accepted
+WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool mayBeEmpty);
+/// Parses a text, and refuses keys that an object has twice. \throws WorldFileError with line and column
+nlohmann::json parseJson(const std::string& text);
 /// @}
 
 } // namespace ambient

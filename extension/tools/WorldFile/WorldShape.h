@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/ShapeSequence.h"
 #include "AmbientFluid/Math/SE3.h"
 
 #include <memory>
@@ -27,13 +28,16 @@ struct WorldShape {
     int faces = 0;                  ///< of the primitives, about
     Pose bodyFromShape;
 
-    std::string file;                     ///< of Mesh and Frames
-    Vector3 scale = Vector3::Ones();      ///< on the coordinates of the file
-    double sheetThickness = 0.0;          ///< of Mesh; 0: closed meshes only
-    std::string facesFile;                ///< of Frames; empty: none
-    double framesPerSecond = 0.0;         ///< 0: default
-    bool isLoop = true, isLinear = false; ///< of Frames
-    double speed = 1.0;                   ///< of Frames and Wave
+    std::string file;                           ///< of Mesh and Frames
+    std::shared_ptr<const TriangleMesh> mesh;   ///< of Mesh without a file; else null
+    std::shared_ptr<const ShapeSequence> given; ///< of Frames without a file, without masses; else null
+    Vector3 scale = Vector3::Ones();            ///< on the coordinates of the file
+    double sheetThickness = 0.0;                ///< of Mesh; 0: closed meshes only
+    std::string facesFile;                      ///< of Frames; empty: none
+    double framesPerSecond = 0.0;               ///< 0: default
+    bool isLoop = true, isLinear = false;       ///< of Frames
+    double speed = 1.0;                         ///< of Frames and Wave
+    double phase = 0.0;                         ///< of Frames and Wave at the start, after the first key [s]
 
     std::shared_ptr<const WorldShape> straight;                  ///< of Wave
     Vector3 along = Vector3::UnitX(), across = Vector3::UnitY(); ///< of Wave: unit, perpendicular

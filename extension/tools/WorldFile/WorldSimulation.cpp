@@ -38,6 +38,8 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
             def.progress = progress;
             return FluidBodyModel::build(mesh, def);
         };
+    content.buildShape = options.buildShape;
+    if (content.buildShape) return content;
     content.buildShape = [progress = options.progress](const ShapeSequence& sequence, FluidBodyDef def) {
         def.progress = progress;
         return DeformingModel::build(sequence, def);
@@ -49,7 +51,7 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
 
 WorldSimulation::WorldSimulation(const WorldDescription& description, const WorldSimulationOptions& options)
     : m_timeStep(options.timeStep), m_dispatcher(&m_configuration) {
-    const bool hasMultiBodies = !description.articulatedBodies.empty();
+    const bool hasMultiBodies = options.takesMultiBodies || !description.articulatedBodies.empty();
     if (hasMultiBodies)
         m_world = std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockMultiBodySolver,
                                                              &m_configuration);

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Zlib
+"""Rigid, articulated and shape-changing bodies in air and water, in Bullet worlds.
+
+    import ambientfluid as af
+    world = af.World(medium="water")
+    ball = world.add_body(af.sphere(0.1), density=500)
+    world.step(240)
+    print(ball.position)
+
+SI units everywhere: metre, kilogram, second, radian. 6-vectors are angular first: a twist is (w, v), a wrench (torque,
+force). Quaternions are (x, y, z, w). World axes are z up unless gravity says otherwise. Wrong values raise ValueError with
+one line that names the value and its place.
+"""
+from . import shapes, swimming, sweep
+from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, Thruster, WaterSurface,
+                    WaveSet, __version__, air, air_at, boundary_layer, castor_oil, check_mesh, divided, flat_surface, flowing,
+                    forget_models, fresh_water_at, gerstner_waves, grid_flow, gusts, honey, jet, layers, levels, linear_flow,
+                    mass_properties, mesh, moved, olive_oil, scalar_size, sea, sea_water_at, sine_waves, step_worlds, stream,
+                    uniform, vortex, water, wave_flow, waves)
+from .shapes import box, capsule, cone, cylinder, ellipsoid, frames, frames_file, mesh_file, mesh_shape, sphere, wave_shape
+from .worlds import World
+
+__all__ = [
+    "Body", "Flow", "FluidBodyModel", "FreeBody", "Joint", "Medium", "MultiBody", "Region", "ShapeDrive", "Thruster",
+    "WaterSurface", "WaveSet", "World", "__version__", "air", "air_at", "boundary_layer", "box", "capsule", "castor_oil",
+    "check_mesh", "cone", "cylinder", "divided", "ellipsoid", "flat_surface", "flowing", "forget_models", "frames",
+    "frames_file", "fresh_water_at", "gerstner_waves", "grid_flow", "gusts", "honey", "jet", "layers", "levels", "linear_flow",
+    "mass_properties", "mesh", "mesh_file", "mesh_shape", "moved", "olive_oil", "scalar_size", "sea", "sea_water_at", "shapes",
+    "sine_waves", "sphere", "step_worlds", "stream", "sweep", "swimming", "uniform", "vortex", "water", "wave_flow",
+    "wave_shape", "waves",
+]

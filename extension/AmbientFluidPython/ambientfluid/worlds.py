@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Zlib
+"""Worlds: bodies, joints and media in a Bullet world with a fluid."""
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Optional, Sequence, Union
+
+from . import _core
+from .shapes import Shape, keys_of
+
+
+class World(_core.World):
+    """A Bullet world with a fluid, and all that is in it.
+
+    Parts are added by keywords, which are the keys of a world file (docs/worlds.md), so that a world made here can be
+    written as one. One thread at a time may use a world; step() leaves Python's lock to others. Handles (Body, Joint, ...)
+    and arrays of the world stay valid as long as they are held.
+    """
+
+    def __init__(self, *, medium: Union[str, Dict[str, Any], _core.Medium, None] = None, gravity: Any = (0.0, 0.0, -9.81),
+                 dt: float = 1.0 / 240.0, contacts: str = "fluid", forces: str = "default", iterations: int = 10,
+                 articulated: bool = False, folder: str = ".", source: Any = None):
+        """Makes an empty world.
+
+        medium: a Medium, or a name or dict as in a world file, such as "water" or {"fluid": "water", "surface":
+        {"height": 0}}; None: a vacuum. gravity, world axes [m/s^2]. dt: length of a step [s], at most .05. contacts:
+        "fluid", with the full 6x6 inertia of body and fluid, or "stock", Bullet's own solver. forces: "default",
+        "surface2026a", "paper001", "uwrbd", "gwtf" or "rbd" (none). iterations of the solver. articulated: whether
+        articulated bodies may be added. folder: where file names start. source: for from_file() and from_dict().
+        """
+        if source is None:
+            source = {"medium": "vacuum", "gravity": gravity, "dt": dt, "solver": contacts, "model": forces,
+                      "iterations": iterations}
+        super().__init__(source, folder, articulated)
+        if medium is not None:
+            self.medium = medium
+
+    @classmethod
+    def from_file(cls, path: Union[str, "os.PathLike[str]"], *, articulated: bool = False) -> "World":
+        """The world of a JSON file; names of files in it are relative to its folder. articulated: as of World()."""
+        try:
+            with open(path, encoding="utf-8") as file:
+                return cls(source=file.read(), folder=os.path.dirname(os.fspath(path)) or ".", articulated=articulated)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{os.fspath(path)}: {getattr(error, 'strerror', None) or error}") from None
+
+    @classmethod
+    def from_dict(cls, keys: Dict[str, Any], *, folder: str = ".", articulated: bool = False) -> "World":
+        """The world of a dict with the keys of a world file; values may be arrays. folder: where file names start."""
+        if not isinstance(keys, dict):
+            raise ValueError(f"keys: is {type(keys).__name__}, not a dict")
+        return cls(source=keys, folder=folder, articulated=articulated)
+
+    def save_file(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes to_dict() as a JSON world file; names of files become relative to its folder."""
+        text = json.dumps(self.to_dict(os.path.dirname(os.path.abspath(path))), indent=1)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+
+    def add_body(self, shape: Shape, *, name: Optional[str] = None, mass: Optional[float] = None,
+                 density: Optional[float] = None, position: Any = None, orientation: Any = None, velocity: Any = None,
+                 angular_velocity: Any = None, center_of_mass: Any = None, inertia: Any = None, static: Optional[bool] = None,
+                 friction: Optional[float] = None, restitution: Optional[float] = None,
+                 rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
+                 collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
+                 wake_factor: Optional[float] = None) -> _core.Body:
+        """Adds a body and returns its handle.
+
+        shape: of ambientfluid.shapes, also one that changes. mass [kg] or density [kg/m^3]; static bodies need neither.
+        position [m] and orientation (x, y, z, w) of the frame of the body: the origin of its mesh, the centre of a
+        primitive. velocity of the centre of mass [m/s], angular_velocity [rad/s], world axes. center_of_mass, frame of the
+        body [m]; inertia about it [kg m^2]: xx, yy, zz, and xy, xz, yz if they are not 0; default: of a uniform solid.
+        friction .5, restitution 0, rolling_friction 0. wet False: no fluid acts on it. coupled False: out of the coupling.
+        collide, can_sleep: True. separation_angle [rad], wake_factor: see docs/worlds.md.
+        """
+        return self._add_body(keys_of(
+            shape=shape, name=name, mass=mass, density=density, position=position, orientation=orientation, velocity=velocity,
+            angular_velocity=angular_velocity, center_of_mass=center_of_mass, inertia=inertia, static=static,
+            friction=friction, restitution=restitution, rolling_friction=rolling_friction, model=None if wet else "rbd",
+            coupled=coupled, collide=collide, can_sleep=can_sleep, separation_angle=separation_angle,
+            wake_factor=wake_factor))
+
+    def add_joint(self, type: str, child: Union[str, _core.Body], parent: Union[str, _core.Body, None] = None, *,
+                  name: Optional[str] = None, position: Any = None, axis: Any = None, lower: Optional[float] = None,
+                  upper: Optional[float] = None, motor: Optional[Dict[str, float]] = None,
+                  collide: Optional[bool] = None) -> _core.Joint:
+        """Adds a joint between two bodies, or a body and the world, and returns its handle.
+
+        type: "hinge", "slider", "ball" or "fixed". position, world [m]: default that of the child's frame. axis, world: of
+        hinges and sliders, which need it. lower, upper [rad, m] from the present pose. motor: {"target_velocity": [rad/s,
+        m/s], "max_force": [N m, N]}. collide: whether the two bodies touch each other; False.
+        """
+        def named(body: Union[str, _core.Body, None]) -> Optional[str]:
+            return body.name if isinstance(body, _core.Body) else body
+        return self._add_joint(keys_of(type=type, child=named(child), parent=named(parent), name=name, position=position,
+                                       axis=axis, lower=lower, upper=upper, motor=motor, collide=collide))
+
+    def add_articulated(self, links: Optional[Sequence[Dict[str, Any]]] = None, *, robot: Optional[str] = None,
+                        name: Optional[str] = None, fixed_base: Optional[bool] = None, position: Any = None,
+                        orientation: Any = None, velocity: Any = None, angular_velocity: Any = None,
+                        drive: Optional[str] = None, collide: Optional[bool] = None) -> _core.MultiBody:
+        """Adds a tree of links with joints and returns its handle. The world needs articulated=True.
+
+        links: dicts of link(), the base without a parent; or robot: an URDF or SDF file. fixed_base: whether the base
+        stands still. position [m], orientation (x, y, z, w): frame of the base. velocity [m/s] of the base's centre of
+        mass, angular_velocity [rad/s]. drive: "servo" or "prescribed" for motors of the links. collide: with other bodies.
+        """
+        return self._add_articulated(keys_of(
+            links=links, robot=robot, name=name, fixed_base=fixed_base, position=position, orientation=orientation,
+            velocity=velocity, angular_velocity=angular_velocity, drive=drive, collide=collide))
+
+    @staticmethod
+    def link(name: str, shape: Optional[Shape] = None, *, parent: Optional[str] = None, joint: Optional[Dict[str, Any]] = None,
+             position: Any = None, orientation: Any = None, mass: Optional[float] = None, density: Optional[float] = None,
+             center_of_mass: Any = None, inertia: Any = None, friction: Optional[float] = None,
+             restitution: Optional[float] = None) -> Dict[str, Any]:
+        """One link for add_articulated().
+
+        parent: name of another link. joint to it: {"type": "hinge", "axis": frame of the link, "lower", "upper", "motor",
+        "initial_position", "initial_velocity"}; default fixed. position [m] and orientation of the link's frame, whose
+        origin is the joint, in the parent's. mass [kg] or density [kg/m^3]; a link without a shape needs mass and inertia.
+        """
+        return keys_of(name=name, shape=shape, parent=parent, joint=joint, position=position, orientation=orientation,
+                       mass=mass, density=density, center_of_mass=center_of_mass, inertia=inertia, friction=friction,
+                       restitution=restitution)
+
+    def add_wall(self, normal: Any = (0.0, 0.0, 1.0), offset: float = 0.0, *, friction: Optional[float] = None,
+                 restitution: Optional[float] = None, coupled: Optional[bool] = None) -> None:
+        """Adds the static plane normal . x = offset [m]; bodies are where normal . x is greater.
+
+        coupled: whether bodies of a coupling feel the wall through the fluid; True.
+        """
+        self._add_wall(keys_of(normal=normal, offset=offset, friction=friction, restitution=restitution, coupled=coupled))
+
+    def add_coupling(self, *, reach: Optional[float] = None, faces: Optional[int] = None, degree: Optional[int] = None,
+                     drag: Optional[str] = None) -> None:
+        """Makes bodies feel each other's flow, once per world.
+
+        reach of the flow in sums of radii, 3; faces of the meshes, 320; degree of the harmonics, 5; drag: "mutual",
+        "one_way" or "own" (docs/worlds.md).
+        """
+        self._add_coupling(keys_of(reach=reach, faces=faces, degree=degree, drag=drag))
+
+    def run(self, seconds: float) -> None:
+        """Steps until a duration [s] has passed, to the nearest step."""
+        self.step(int(round(seconds / self.dt)))
+
+    def __repr__(self) -> str:
+        """One line with the number of moving parts and the time."""
+        return f"<World of {len(self.names)} moving parts at {self.time:g} s>"
+

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Zlib
+#include "Bindings.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "Conversions.h"
+#include "Handles.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace ambient::python {
+
+/// Targets that are set from outside between two steps: from a time on, constant rates of all joints.
+class TargetPath final : public JointPath {
+  public:
+    TargetPath(JointVector positions, JointVector rates)
+        : m_positions(std::move(positions)), m_rates(std::move(rates)) {}
+
+    void set(double time, const JointVector& positions, const JointVector& rates) {
+        m_time = time;
+        m_positions = positions;
+        m_rates = rates;
+    }
+
+    void evaluate(double time, JointVector& positions, JointVector& rates, JointVector& accelerations) const override {
+        positions = m_positions;
+        // Joints of one number; for others set() has refused rates.
+        if (m_rates.size() == m_positions.size()) positions += (time - m_time) * m_rates;
+        rates = m_rates;
+        accelerations.setZero(m_rates.size());
+    }
+
+  private:
+    double m_time = 0.0;
+    JointVector m_positions, m_rates;
+};
+
+btFluidMultiBody& MultiBodyHandle::wet() const {
+    return *world->simulation().fluid().getFluidMultiBodies().find(&multiBody());
+}
+
+namespace {
+
+using Eigen::Index;
+
+JointVector vectorOf(const py::object& source, Index count, const std::string& what) {
+    if (py::isinstance<py::float_>(source) || py::isinstance<py::int_>(source)) // one number for all
+        return JointVector::Constant(count, source.cast<double>());
+    const std::vector<double> n = numbersOf(source, static_cast<std::size_t>(count), what);
+    return Eigen::Map<const JointVector>(n.data(), count);
+}
+
+py::array_t<double> arrayOfJoints(const JointVector& v) {
+    return arrayOf(v.data(), static_cast<std::size_t>(v.size()));
+}
+
+ArticulatedDynamics& evaluated(const MultiBodyHandle& self) {
+    btFluidMultiBody& wet = self.wet();
+    wet.motion().evaluate(wet.state());
+    return wet.motion().dynamics();
+}
+
+std::vector<std::string> linkNames(const MultiBodyHandle& self) {
+    std::vector<std::string> names;
+    for (const WorldLink& link : self.description().links)
+        names.push_back(link.name);
+    return names;
+}
+
+int linkNamed(const MultiBodyHandle& self, const std::string& name) {
+    const std::vector<std::string> names = linkNames(self);
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+        throw std::invalid_argument(self.description().name + ": there is no link '" + name + "'");
+    return static_cast<int>(found - names.begin());
+}
+
+void setServo(MultiBodyHandle& self, const py::object& stiffness, const py::object& damping, const py::object& limit,
+              const py::object& resistance) {
+    btFluidMultiBody& wet = self.wet();
+    const Index rates = wet.motion().body().rateCount();
+    JointDrive drive;
+    drive.kind = DriveKind::Servo;
+    drive.stiffness = vectorOf(stiffness, rates, "stiffness");
+    drive.damping = vectorOf(damping, rates, "damping");
+    if (!limit.is_none()) drive.limit = vectorOf(limit, rates, "max_torque");
+    if (!resistance.is_none()) drive.resistance = vectorOf(resistance, rates, "resistance");
+    const auto path = std::make_shared<TargetPath>(wet.state().positions, JointVector::Zero(rates));
+    drive.path = path;
+    self.world->simulation().fluid().setJointDrive(&self.multiBody(), drive);
+    self.targets = path;
+}
+
+void setTargets(MultiBodyHandle& self, const py::object& positions, const py::object& rates) {
+    const ArticulatedBody& body = self.wet().motion().body();
+    if (!self.targets) throw std::invalid_argument(self.description().name + ": has no servo; call set_servo() first");
+    const JointVector q = vectorOf(positions, body.positionCount(), "positions");
+    JointVector v = JointVector::Zero(body.rateCount());
+    if (!rates.is_none()) v = vectorOf(rates, body.rateCount(), "rates");
+    if (!v.isZero(0.0) && body.rateCount() != body.positionCount())
+        throw std::invalid_argument("rates: only bodies of hinges and sliders follow rates");
+    self.targets->set(self.world->simulation().fluid().getTime(), q, v);
+    self.multiBody().wakeUp();
+}
+
+void applyTorques(const MultiBodyHandle& self, const py::object& torques) {
+    const ArticulatedBody& body = self.wet().motion().body();
+    const JointVector all = vectorOf(torques, body.rateCount(), "torques");
+    btMultiBody& multiBody = self.multiBody();
+    for (int link = 1; link < body.linkCount(); ++link)
+        for (int dof = 0; dof < body.ratesOf(link); ++dof)
+            multiBody.addJointTorqueMultiDof(link - 1, dof, btScalar(all[body.firstRate(link) + dof]));
+    multiBody.wakeUp();
+}
+
+void applyForce(const MultiBodyHandle& self, const std::string& link, const Triple& force, const Triple& torque) {
+    const int index = linkNamed(self, link) - 1;
+    btMultiBody& multiBody = self.multiBody();
+    if (index < 0) {
+        multiBody.addBaseForce(btFluidVector(force.value));
+        multiBody.addBaseTorque(btFluidVector(torque.value));
+    } else {
+        multiBody.addLinkForce(index, btFluidVector(force.value));
+        multiBody.addLinkTorque(index, btFluidVector(torque.value));
+    }
+    multiBody.wakeUp();
+}
+
+py::array_t<double> linkRows(const MultiBodyHandle& self, int first, int count) {
+    const auto& moving = self.world->content().moving();
+    std::vector<std::array<double, 13>> rows;
+    evaluated(self);
+    for (const FileWorld::Moving& row : moving) {
+        if (row.multiBody != &self.multiBody()) continue;
+        const FileWorld::Motion motion = self.world->content().motionOf(row);
+        const auto& q = motion.worldFromShown.orientation.coeffs();
+        const Vector3 &p = motion.worldFromShown.position, &w = motion.velocity.angular, &v = motion.velocity.linear;
+        rows.push_back({p[0], p[1], p[2], q[0], q[1], q[2], q[3], w[0], w[1], w[2], v[0], v[1], v[2]});
+    }
+    py::array_t<double> array({static_cast<py::ssize_t>(rows.size()), static_cast<py::ssize_t>(count)});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        std::copy_n(rows[i].begin() + first, count, array.mutable_data(static_cast<py::ssize_t>(i), 0));
+    return array;
+}
+
+void bindState(py::class_<MultiBodyHandle>& body) {
+    body.def_property_readonly(
+        "positions", [](const MultiBodyHandle& self) { return arrayOfJoints(self.wet().state().positions); },
+        "Positions of all joints [rad, m]; of a ball joint a quaternion (x, y, z, w).");
+    body.def_property_readonly(
+        "rates", [](const MultiBodyHandle& self) { return arrayOfJoints(evaluated(self).rates()); },
+        "Rates of all joints [rad/s, m/s].");
+    body.def_property_readonly(
+        "link_poses", [](const MultiBodyHandle& self) { return linkRows(self, 0, 7); },
+        "Position of the centre of mass [m] and orientation (x, y, z, w) of the moving links, world: shape "
+        "(links, 7).");
+    body.def_property_readonly(
+        "link_twists", [](const MultiBodyHandle& self) { return linkRows(self, 7, 6); },
+        "Angular and linear velocity of the moving links about their centres of mass, world axes [rad/s, "
+        "m/s]: shape (links, 6).");
+    body.def_property_readonly(
+        "momentum", [](const MultiBodyHandle& self) { return arrayOf(self.wet().state().momentum); },
+        "Momentum of links and fluid relative to the medium, about the base's centre of mass, world axes "
+        "[kg m^2/s, kg m/s].");
+    body.def_property_readonly(
+        "mass", [](const MultiBodyHandle& self) { return self.wet().motion().body().mass(); },
+        "Dry mass of all links [kg].");
+    body.def_property_readonly(
+        "torques",
+        [](const MultiBodyHandle& self) {
+            const JointDriver* driver = self.wet().getDriver();
+            return driver ? arrayOfJoints(driver->torques())
+                          : arrayOfJoints(JointVector::Zero(self.wet().motion().body().rateCount()));
+        },
+        "Torques of the motors in the last step [N m, N], with the joints' own resistance.");
+    body.def_property_readonly(
+        "tracking_error",
+        [](const MultiBodyHandle& self) {
+            const JointDriver* driver = self.wet().getDriver();
+            return driver ? driver->trackingError() : 0.0;
+        },
+        "Largest difference of a joint and its target at the start of the last step [rad, m].");
+    body.def_property_readonly(
+        "failure",
+        [](const MultiBodyHandle& self) {
+            return self.wet().isHealthy() ? py::object(py::none()) : py::object(py::str(self.wet().failure()));
+        },
+        "Why the fluid gave the body up, in a few words; None while all is well.");
+}
+
+} // namespace
+
+void bindMultiBodies(py::module_& module) {
+    py::class_<MultiBodyHandle> body(module, "MultiBody",
+                                     "A tree of links with joints; keeps the world alive. Numbers of joints stand link "
+                                     "by link, in the order of link_names. "
+                                     "Made by World.add_articulated(), found in World.multi_bodies.");
+    body.def_property_readonly(
+        "name", [](const MultiBodyHandle& self) { return self.description().name; }, "Name in the world.");
+    body.def_property_readonly("link_names", &linkNames, "Names of the links, base first, parents before children.");
+    body.def("set_servo", &setServo, py::arg("stiffness"), py::arg("damping"), py::arg("max_torque") = py::none(),
+             py::arg("resistance") = py::none(),
+             "Gives all joints motors that follow set_targets(), stable at any stiffness; targets are the present "
+             "positions.\n\n"
+             "stiffness [N m/rad, N/m], damping [N m s/rad, N s/m], max_torque [N m, N], resistance of the joints "
+             "themselves [N m "
+             "s/rad, N s/m]: one number, or one per rate. Replaces motors of the file.");
+    body.def("set_targets", &setTargets, py::arg("positions"), py::arg("rates") = py::none(),
+             "Sets the targets of the servo from now on.\n\npositions: one number, or one per position [rad, m]; rates "
+             "with which "
+             "they go on [rad/s, m/s], None: zero.");
+    body.def(
+        "clear_drive",
+        [](MultiBodyHandle& self) {
+            self.world->simulation().fluid().clearJointDrive(&self.multiBody());
+            self.targets.reset();
+        },
+        "Makes all joints free.");
+    body.def("apply_torques", &applyTorques, py::arg("torques"),
+             "Adds torques of the joints for the next step [N m, N]: one number, or one per rate.");
+    body.def(
+        "apply_force", &applyForce, py::arg("link"), py::arg("force"),
+        py::arg("torque") = py::make_tuple(0.0, 0.0, 0.0),
+        "Adds a force [N] and a torque [N m] on a link, by name, at its centre of mass for the next step, world axes.");
+    body.def(
+        "__repr__", [](const MultiBodyHandle& self) { return "<MultiBody '" + self.description().name + "'>"; },
+        "The name.");
+    bindState(body);
+}
+
+} // namespace ambient::python

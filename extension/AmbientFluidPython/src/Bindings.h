@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Media/FluidMedium.h"
+
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+/// \file
+/// Parts of the module `ambientfluid._core`. Each function adds its classes and functions.
+
+namespace ambient::python {
+
+void bindModels(pybind11::module_& module);
+void bindSurfaces(pybind11::module_& module);
+void bindMedia(pybind11::module_& module);
+void bindFlows(pybind11::module_& module);
+void bindFreeBody(pybind11::module_& module);
+void bindWorld(pybind11::module_& module);
+void bindBodies(pybind11::module_& module);
+void bindMultiBodies(pybind11::module_& module);
+
+/// A read-out as a dict, world axes, about the centre of mass; the manual is Body.readout().
+pybind11::dict dictOf(const FluidReadout& readout);
+
+/// A medium as Python holds it. \param medium null: a vacuum, None
+pybind11::object heldMedium(const std::shared_ptr<const FluidMedium>& medium);
+
+/// Holders of objects that the library shares as constant ones; Python cannot change them.
+template <class Type>
+std::shared_ptr<Type> held(std::shared_ptr<const Type> object) {
+    return std::const_pointer_cast<Type>(std::move(object));
+}
+
+} // namespace ambient::python

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "PythonWorld.h"
+
+namespace ambient::python {
+
+/// \file
+/// Handles of a world's parts. They keep the world alive.
+
+/// A rigid body or one that changes its shape.
+struct BodyHandle {
+    std::shared_ptr<PythonWorld> world;
+    int index = 0; ///< in the description
+
+    btRigidBody& body() const { return *world->content().bodies()[static_cast<std::size_t>(index)]; }
+    const WorldBody& description() const { return world->live().description().bodies[static_cast<std::size_t>(index)]; }
+    /// Row in FileWorld::moving(); -1: static.
+    int row() const;
+    /// \throws std::invalid_argument if the body is static
+    const FileWorld::Moving& moving() const;
+};
+
+/// A joint between bodies.
+struct JointHandle {
+    std::shared_ptr<PythonWorld> world;
+    int index = 0;
+
+    btTypedConstraint& joint() const { return *world->content().joints()[static_cast<std::size_t>(index)]; }
+    const WorldJoint& description() const {
+        return world->live().description().joints[static_cast<std::size_t>(index)];
+    }
+};
+
+/// The drive of a body that changes its shape.
+struct DriveHandle {
+    BodyHandle body;
+
+    btFluidShapeDrive& drive() const { return *body.world->simulation().fluid().getDrive(&body.body()); }
+};
+
+class TargetPath;
+
+/// An articulated body.
+struct MultiBodyHandle {
+    std::shared_ptr<PythonWorld> world;
+    int index = 0;
+    std::shared_ptr<TargetPath> targets; ///< null: set_servo() was not called
+
+    btMultiBody& multiBody() const { return *world->content().multiBodies()[static_cast<std::size_t>(index)]; }
+    btFluidMultiBody& wet() const;
+    const WorldArticulatedBody& description() const {
+        return world->live().description().articulatedBodies[static_cast<std::size_t>(index)];
+    }
+};
+
+/// A thruster of a body or link.
+struct ThrusterHandle {
+    std::shared_ptr<PythonWorld> world;
+    btFluidThruster* thruster = nullptr;
+
+    Thruster& get() const {
+        world->live();
+        return thruster->getThruster();
+    }
+};
+
+/// A region with a medium of its own.
+struct RegionHandle {
+    std::shared_ptr<PythonWorld> world;
+    std::shared_ptr<btFluidRegion> region;
+};
+
+} // namespace ambient::python

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Zlib
+"""Added mass, forces and free bodies of meshes as arrays."""
+import math
+
+import numpy as np
+import pytest
+
+import ambientfluid as af
+
+
+def test_the_added_mass_of_a_ball_is_half_the_fluid_it_displaces():
+    model = af.FluidBodyModel(*af.mesh(af.sphere(0.1, faces=1280)))
+    matrix = model.added_mass(1000.0)
+    assert matrix[3:, 3:] == pytest.approx(0.5 * 1000.0 * model.volume * np.eye(3), rel=1e-3, abs=1e-6)
+    assert np.array_equal(matrix, matrix.T) and model.error_estimate < 0.05 and model.unknowns > 0
+
+
+def test_the_reference_point_moves_the_matrix_and_not_the_energy():
+    model = af.FluidBodyModel(*af.mesh(af.box((0.3, 0.2, 0.1))))
+    about = np.array([0.3, -0.2, 0.1])
+    w, v = np.array([1.0, 2.0, -0.5]), np.array([0.2, -0.4, 0.3])
+    there = np.concatenate([w, v + np.cross(w, about)])
+    here = np.concatenate([w, v])
+    energy = here @ model.added_mass(1.2) @ here
+    assert there @ model.added_mass(1.2, about) @ there == pytest.approx(energy, rel=1e-9)
+
+
+def test_a_given_added_mass_is_taken():
+    vertices, triangles = af.mesh(af.box((0.3, 0.2, 0.1)))
+    given = np.diag([0.1, 0.2, 0.3, 4.0, 5.0, 6.0])
+    model = af.FluidBodyModel(vertices, triangles, added_mass=given, added_mass_density=1000.0)
+    assert model.added_mass(500.0) == pytest.approx(0.5 * given)
+    assert model.unit_potentials.shape == (0, 6)
+
+
+def test_arrays_of_a_model_are_views():
+    model = af.FluidBodyModel(*af.mesh(af.sphere(0.1)))
+    vertices = model.vertices
+    assert vertices.base is model and not vertices.flags.writeable
+    assert vertices.__array_interface__["data"][0] == model.vertices.__array_interface__["data"][0]
+    potentials = model.unit_potentials
+    assert potentials.base is model and potentials.shape == (len(vertices), 6)
+    # phi of a ball that moves along x is -x/2 at its surface [Lamb1932, art. 92]
+    assert potentials[:, 3] == pytest.approx(-0.5 * vertices[:, 0], abs=2e-3)
+    kept = vertices.copy()
+    del model
+    assert np.array_equal(vertices, kept)  # the view keeps the model
+
+
+def test_wrenches_are_those_of_a_bluff_body():
+    model = af.FluidBodyModel(*af.mesh(af.sphere(0.1)))
+    twists = np.zeros((2, 6))
+    twists[0, 3], twists[1, 3] = 1.0, 2.0
+    drag = -model.wrenches(twists, 1000.0, 0.0)[:, 3]
+    assert drag[1] == pytest.approx(4.0 * drag[0], rel=1e-9)
+    assert 0.2 < drag[0] / (0.5 * 1000.0 * math.pi * 0.01) < 0.6
+    point = np.array([0.0, 0.5, 0.0])
+    moved = model.wrenches(twists, 1000.0, 0.0, about=point)
+    assert moved[0, :3] == pytest.approx(-np.cross(point, moved[0, 3:]), abs=1e-6)
+
+
+def test_meshes_are_looked_over_and_have_masses():
+    vertices, triangles = af.mesh(af.box((1.0, 2.0, 3.0)))
+    report = af.check_mesh(vertices, triangles)
+    assert report["usable"] and report["closed"] and report["volume"] == pytest.approx(6.0)
+    assert not af.check_mesh(vertices, triangles[:-1])["usable"]
+    mass, center, inertia = af.mass_properties(vertices, triangles, 2.0)
+    assert mass == pytest.approx(12.0) and center == pytest.approx(np.zeros(3), abs=1e-12)
+    assert np.diag(inertia) == pytest.approx([13.0, 10.0, 5.0])
+
+
+def test_a_free_body_falls_as_its_world_does():
+    shape = af.box((0.1, 0.1, 0.002), faces=432)
+    model = af.FluidBodyModel(*af.mesh(shape))
+    free = af.FreeBody(model, 0.02, af.air())
+    world = af.World(medium=af.air())
+    body = world.add_body(shape, mass=0.02)
+    turn = np.array([0.0, math.sin(0.2), 0.0, math.cos(0.2)])
+    free.set_state(orientation=turn)
+    body.orientation = turn
+    for _ in range(48):
+        free.step(1.0 / 240.0)
+    world.step(48)
+    assert body.position == pytest.approx(free.position, abs=2e-4)
+    assert world.twists[0] == pytest.approx(free.twist, abs=2e-2)
+    assert free.time == pytest.approx(0.2) and free.readout()["kinetic_energy"] > 0
