@@ -33,6 +33,8 @@ class WorldSimulation {
     double time() const { return m_steps * m_timeStep; } ///< [s]
 
     const FileWorld& content() const { return *m_content; }
+    btDiscreteDynamicsWorld& world() { return *m_world; } ///< to read, and to pull at bodies
+    btFluidAction& fluid() { return *m_fluid; }           ///< to read
     /// The rows of the table for the present time, one for each body that moves (Output/MotionCsv.h).
     std::string rows() const;
 
