@@ -19,7 +19,7 @@
 namespace ambient {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+[[noreturn]] void refusePlain(const std::string& path, const std::string& why) {
     throw MeshImportError(path + ": " + why);
 }
 
@@ -89,11 +89,11 @@ TriangleMesh readStlText(const std::string& path, const std::string& text) {
             const char *first = word.data(), *last = first + word.size();
             if (isThere && word[0] == '+') ++first;
             if (!isThere || numberFromText(first, last, corner[k]).ptr != last)
-                refuse(path + ":" + std::to_string(number), "is no vertex of three numbers");
+                refusePlain(path + ":" + std::to_string(number), "is no vertex of three numbers");
         }
         corners.push_back(corner);
     }
-    if (corners.size() % 3 != 0) refuse(path, "its last triangle has fewer than three vertices");
+    if (corners.size() % 3 != 0) refusePlain(path, "its last triangle has fewer than three vertices");
     return weldedMesh(corners);
 }
 
@@ -105,14 +105,14 @@ TriangleMesh readStl(const std::string& path, const std::string& bytes) {
     return isText ? readStlText(path, whole) : readBinaryStl(whole);
 }
 
-TriangleMesh readTriangles(const std::string& path) {
+TriangleMesh readPlainTriangles(const std::string& path) {
     std::string kind = std::filesystem::path(path).extension().string();
     std::transform(kind.begin(), kind.end(), kind.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (kind != ".obj" && kind != ".stl" && kind != ".ply")
-        refuse(path, "unsupported kind of file; supported here are .obj, .stl and .ply");
+        refusePlain(path, "unsupported kind of file; supported here are .obj, .stl and .ply");
     const std::string bytes = frameFileBytes(path);
-    if (bytes.empty()) refuse(path, "is empty");
+    if (bytes.empty()) refusePlain(path, "is empty");
     if (kind == ".stl") return readStl(path, bytes);
     return meshOfFrame(path, kind == ".obj" ? readObjFrame(path, bytes)
                                             : readPlyFrame(path, plainTextOf(bytes).value_or(bytes)));
@@ -122,19 +122,19 @@ TriangleMesh readTriangles(const std::string& path) {
 
 TriangleMesh importPlainMesh(const std::string& path) {
     std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) refuse(path, "no such file");
-    if (std::filesystem::is_directory(path, ignored)) refuse(path, "is a directory, not a mesh file");
+    if (!std::filesystem::exists(path, ignored)) refusePlain(path, "no such file");
+    if (std::filesystem::is_directory(path, ignored)) refusePlain(path, "is a directory, not a mesh file");
     TriangleMesh mesh;
     try {
-        mesh = readTriangles(path);
+        mesh = readPlainTriangles(path);
     } catch (const MeshImportError&) {
         throw;
     } catch (const FrameImportError& error) {
         throw MeshImportError(error.what());
     } catch (const std::exception& error) {
-        refuse(path, std::string("cannot be read as a mesh (") + error.what() + ")");
+        refusePlain(path, std::string("cannot be read as a mesh (") + error.what() + ")");
     }
-    if (mesh.faces.empty()) refuse(path, "has no triangles, at most points and lines; export it with its faces");
+    if (mesh.faces.empty()) refusePlain(path, "has no triangles, at most points and lines; export it with its faces");
     return mesh;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // The functions that the page calls. One world at a time; the last result stays in memory until the next call. A call that fails
 // returns 0, and liveError() has one line; the world before it stays.
+#include "MeshImport/MeshImport.h"
 #include "web/live/LiveWorld.h"
 
+#include <Eigen/Geometry>
 #include <emscripten.h>
 
 namespace {
@@ -116,6 +118,18 @@ EMSCRIPTEN_KEEPALIVE void livePull(double x, double y, double z) {
 
 EMSCRIPTEN_KEEPALIVE void liveRelease() {
     theWorld->release();
+}
+
+/// Half the diagonal of the box of a mesh file [m]; -1 if it cannot be read.
+EMSCRIPTEN_KEEPALIVE double liveMeshRadius(const char* path) {
+    double radius = -1.0;
+    guarded([&] {
+        Eigen::AlignedBox3d box;
+        for (const ambient::Vector3& vertex : ambient::importMesh(path).vertices)
+            box.extend(vertex);
+        radius = 0.5 * box.diagonal().norm();
+    });
+    return radius;
 }
 
 EMSCRIPTEN_KEEPALIVE const float* liveNumbers() {
