@@ -17,7 +17,8 @@ inline std::from_chars_result numberFromText(const char* first, const char* last
     const std::string word(first, last);
     const std::size_t digits = word.find_first_not_of('-');
     const bool isHexadecimal = word.find_first_of("xX") == digits + 1;
-    if (digits == std::string::npos || digits > 1 || std::string(" \t\n\v\f\r+").find(word[digits]) != std::string::npos)
+    if (digits == std::string::npos || digits > 1 ||
+        std::string(" \t\n\v\f\r+").find(word[digits]) != std::string::npos)
         return {first, std::errc::invalid_argument};
     char* end = nullptr;
     const double read = std::strtod(word.c_str(), &end);

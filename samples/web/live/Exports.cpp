@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// The functions that the page calls. One world at a time; the last result stays in memory until the next call. A call that fails
-// returns 0, and liveError() has one line; the world before it stays.
+// The functions that the page calls. One world at a time; the last result stays in memory until the next call. A call
+// that fails returns 0, and liveError() has one line; the world before it stays.
 #include "MeshImport/MeshImport.h"
 #include "web/live/LiveWorld.h"
 
@@ -31,10 +31,18 @@ int guarded(Function&& function) {
 samples::LiveWorldReports reports() {
     samples::LiveWorldReports reports;
     reports.progress = [](double fraction) {
-        EM_ASM({ if (Module.onProgress) Module.onProgress($0); }, fraction);
+        EM_ASM(
+            {
+                if (Module.onProgress) Module.onProgress($0);
+            },
+            fraction);
     };
     reports.log = [](const std::string& line) {
-        EM_ASM({ if (Module.onLog) Module.onLog(UTF8ToString($0)); }, line.c_str());
+        EM_ASM(
+            {
+                if (Module.onLog) Module.onLog(UTF8ToString($0));
+            },
+            line.c_str());
     };
     return reports;
 }
@@ -50,8 +58,8 @@ EMSCRIPTEN_KEEPALIVE const char* liveError() {
 /// \param goesOn bodies go on from where they are, if they can
 EMSCRIPTEN_KEEPALIVE int liveOpen(const char* text, const char* source, const char* folder, int goesOn) {
     return guarded([&] {
-        auto opened = std::make_unique<samples::LiveWorld>(text, source, folder, goesOn ? theWorld.get() : nullptr,
-                                                           reports());
+        auto opened =
+            std::make_unique<samples::LiveWorld>(text, source, folder, goesOn ? theWorld.get() : nullptr, reports());
         theWorld = std::move(opened);
     });
 }

@@ -79,8 +79,7 @@ void takeJoints(WorldArticulatedBody& body, const std::vector<const Moving*>& li
             const btScalar* q = moving->multiBody->getJointPosMultiDof(index);
             const btScalar* w = moving->multiBody->getJointVelMultiDof(index);
             const ambient::Quaternion& turn = moving->shownFromBody;
-            link.initialTurn =
-                (turn * ambient::Quaternion(q[3], q[0], q[1], q[2]) * turn.conjugate()).normalized();
+            link.initialTurn = (turn * ambient::Quaternion(q[3], q[0], q[1], q[2]) * turn.conjugate()).normalized();
             link.initialSpin = turn * Vector3(w[0], w[1], w[2]);
         }
     }
@@ -238,8 +237,9 @@ void LiveWorld::surface(int index, double x, double y, double halfWidth, int cel
     const ambient::WaterSurface& water = surface.medium->divided()->surface();
     const WaterSheet sheet = surface.region ? WaterSheet::in(surface.region->low, surface.region->high)
                                             : WaterSheet::about({x, y, 0.0}, water.up(), halfWidth);
+    const std::shared_ptr<const ambient::TriangleMesh> mesh = waterMesh(water, sheet, m_simulation->time(), cells);
     points.clear();
-    for (const Vector3& vertex : waterMesh(water, sheet, m_simulation->time(), cells)->vertices)
+    for (const Vector3& vertex : mesh->vertices)
         append(points, vertex);
 }
 
@@ -259,8 +259,7 @@ void LiveWorld::grab(int body, const Vector3& point) {
         held.multiBody, held.link - 1, nullptr, held.multiBody->worldPosToLocal(held.link - 1, btFluidVector(point)),
         btFluidVector(point));
     m_linkDrag.spring->setMaxAppliedImpulse(btScalar(BodyDrag::kLargestPull * mass * m_description.timeStep));
-    static_cast<btMultiBodyDynamicsWorld&>(m_simulation->world())
-        .addMultiBodyConstraint(m_linkDrag.spring.get());
+    static_cast<btMultiBodyDynamicsWorld&>(m_simulation->world()).addMultiBodyConstraint(m_linkDrag.spring.get());
     m_linkDrag.spring->finalizeMultiDof();
 }
 
@@ -272,8 +271,7 @@ void LiveWorld::moveTo(const Vector3& target) {
 void LiveWorld::release() {
     m_drag.reset();
     if (!m_linkDrag.spring) return;
-    static_cast<btMultiBodyDynamicsWorld&>(m_simulation->world())
-        .removeMultiBodyConstraint(m_linkDrag.spring.get());
+    static_cast<btMultiBodyDynamicsWorld&>(m_simulation->world()).removeMultiBodyConstraint(m_linkDrag.spring.get());
     m_linkDrag = {};
 }
 
