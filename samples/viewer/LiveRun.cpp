@@ -213,7 +213,8 @@ void LiveRun::lookAt(int frame) {
 
 void LiveRun::beginDrag(const Pick& pick) {
     if (!hasRun() || isPreparing() || !isLive()) return;
-    m_drag = std::make_unique<BodyDrag>(context(), pick.body, pick.point, m_setup.timeStep);
+    m_drag = std::make_unique<BodyDrag>(context().world(), context().fluid(), *context().rigidBody(pick.body),
+                                        pick.point, m_setup.timeStep);
 }
 
 void LiveRun::moveDrag(const ambient::Vector3& target) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "BodyDrag.h"
 #include "viewer/Picking.h"
 #include "viewer/RunBuilder.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/Picking.h"
-#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 #include "AmbientFluid/Mesh/TriangleTree.h"
 
@@ -11,9 +10,7 @@ namespace {
 
 using ambient::Vector3;
 
-constexpr double kReachOfCentre = 9.0;     // pixels
-constexpr double kPullTime = 0.05;         // [s] in which a held point covers most of its way
-constexpr double kLargestPull = 12 * 9.81; // [m/s^2] of body and added mass
+constexpr double kReachOfCentre = 9.0; // pixels
 
 int indexOf(const SceneContext& context, const btCollisionObject* object) {
     for (int body = 0; body < static_cast<int>(context.bodies().size()); ++body)
@@ -46,13 +43,6 @@ Vector3 pointOnMesh(const SceneContext& context, int body, const Vector3& from, 
     return distance ? Vector3(from + *distance * along) : otherwise;
 }
 
-/// Mass that a pull at the body moves: its own and what it drags along [kg].
-double heaviestMass(const SceneContext& context, int body) {
-    const btFluidBody& wet = context.fluidBody(body);
-    const ambient::Matrix6 inertia = totalInertia(wet.motion(), wet.state()).inertia.matrix();
-    return inertia.bottomRightCorner<3, 3>().diagonal().maxCoeff();
-}
-
 } // namespace
 
 std::optional<Pick> pickBody(SceneContext& context, const Camera& camera, const Eigen::Vector2d& pixel,
@@ -64,36 +54,6 @@ std::optional<Pick> pickBody(SceneContext& context, const Camera& camera, const 
     const int hit = ray.hasHit() ? indexOf(context, ray.m_collisionObject) : -1;
     if (hit >= 0) return Pick{hit, pointOnMesh(context, hit, from, along, btFluidVector(ray.m_hitPointWorld))};
     return pickCentre(context, camera, pixel, size);
-}
-
-BodyDrag::BodyDrag(SceneContext& context, int body, const Vector3& point, double timeStep)
-    : m_context(context), m_rigidBody(context.rigidBody(body)), m_target(point) {
-    const btVector3 pivot = m_rigidBody->getCenterOfMassTransform().inverse() * btFluidVector(point);
-    m_pointInBody = btFluidVector(pivot);
-    m_spring = std::make_unique<btPoint2PointConstraint>(*m_rigidBody, pivot);
-    m_spring->m_setting.m_impulseClamp = btScalar(kLargestPull * heaviestMass(context, body) * timeStep);
-    const btScalar share = btScalar(std::min(0.5, timeStep / kPullTime));
-    for (int axis = 0; axis < 3; ++axis)
-        m_spring->setParam(BT_CONSTRAINT_ERP, share, axis);
-    m_context.world().addConstraint(m_spring.get());
-    moveTo(point);
-}
-
-BodyDrag::~BodyDrag() {
-    m_context.world().removeConstraint(m_spring.get());
-}
-
-void BodyDrag::moveTo(const Vector3& target) {
-    m_target = target;
-    m_spring->setPivotB(btFluidVector(target));
-}
-
-void BodyDrag::keepAwake() {
-    m_rigidBody->activate(true);
-}
-
-Vector3 BodyDrag::heldPoint() const {
-    return btFluidPose(m_rigidBody->getCenterOfMassTransform()) * m_pointInBody;
 }
 
 } // namespace samples

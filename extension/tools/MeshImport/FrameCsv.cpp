@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FrameReaders.h"
+#include "NumberText.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -21,7 +21,7 @@ std::optional<double> readNumber(const char*& at, const char* end) {
         ++at;
     if (at != end && *at == '+') ++at;
     double value = 0.0;
-    const auto [rest, error] = std::from_chars(at, end, value);
+    const auto [rest, error] = numberFromText(at, end, value);
     if (error == std::errc::result_out_of_range)
         value = std::nan("");
     else if (error != std::errc())

@@ -54,6 +54,24 @@ int objIndex(const std::string& path, int line, const std::string& word, std::si
     return static_cast<int>(place);
 }
 
+std::vector<std::string> frameFilesIn(const std::string& path) {
+    std::vector<std::string> files;
+    std::string kind;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
+        const std::string extension = lowerCase(entry.path().extension().string());
+        if (extension != ".obj" && extension != ".ply") continue;
+        if (!kind.empty() && extension != kind) refuseFrames(path, "holds both OBJ and PLY files");
+        kind = extension;
+        files.push_back(entry.path().filename().string());
+    }
+    if (files.size() < 2)
+        refuseFrames(path, "holds " + std::to_string(files.size()) + " OBJ or PLY files; a motion needs two or more");
+    std::sort(files.begin(), files.end(), comesBefore);
+    return files;
+}
+
+} // namespace
+
 FrameMesh readObjFrame(const std::string& path, const std::string& bytes) {
     FrameMesh mesh;
     std::istringstream text(plainTextOf(bytes).value_or(bytes));
@@ -98,24 +116,6 @@ ShapeTopology topologyOf(const std::string& path, const FrameMesh& mesh) {
     }
     return topology;
 }
-
-std::vector<std::string> frameFilesIn(const std::string& path) {
-    std::vector<std::string> files;
-    std::string kind;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
-        const std::string extension = lowerCase(entry.path().extension().string());
-        if (extension != ".obj" && extension != ".ply") continue;
-        if (!kind.empty() && extension != kind) refuseFrames(path, "holds both OBJ and PLY files");
-        kind = extension;
-        files.push_back(entry.path().filename().string());
-    }
-    if (files.size() < 2)
-        refuseFrames(path, "holds " + std::to_string(files.size()) + " OBJ or PLY files; a motion needs two or more");
-    std::sort(files.begin(), files.end(), comesBefore);
-    return files;
-}
-
-} // namespace
 
 FrameFile readFrameFolder(const std::string& path) {
     FrameFile file;

@@ -51,6 +51,12 @@ struct FrameMesh {
     std::vector<std::array<int, 2>> edges;
 };
 
+/// An OBJ file: vertices, faces and lines. \throws FrameImportError
+FrameMesh readObjFrame(const std::string& path, const std::string& bytes);
+
+/// Faces as triangles, and edges. \throws FrameImportError if a face names a vertex that is not there
+ShapeTopology topologyOf(const std::string& path, const FrameMesh& mesh);
+
 /// A PLY file, text or binary. \throws FrameImportError
 FrameMesh readPlyFrame(const std::string& path, const std::string& bytes);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "NumberText.h"
 #include "RobotFormats/FluidAddedMassXml.h"
 
 #include <tinyxml2.h>
 
-#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -26,7 +26,7 @@ inline double nextXmlNumber(const char*& text, const std::string& path, const ti
     const std::string word(first, last);
     if (*first == '+') ++first;
     double value = 0.0;
-    const auto [end, error] = std::from_chars(first, last, value);
+    const auto [end, error] = numberFromText(first, last, value);
     if (error != std::errc() || end != last || !std::isfinite(value))
         throw RobotFileError(xmlPlace(path, element) + ": '" + word + "' is not a finite number");
     text = last;

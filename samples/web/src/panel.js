@@ -7,12 +7,12 @@ const HEADINGS = {
 
 const byId = (id) => document.getElementById(id);
 
-function element(tag, text = "", properties = {}) {
+export function element(tag, text = "", properties = {}) {
   return Object.assign(document.createElement(tag), { textContent: text }, properties);
 }
 
 /** At most so many digits, no trailing zeros. */
-function numberText(value, digits = 4) {
+export function numberText(value, digits = 4) {
   return typeof value === "number" ? String(+value.toPrecision(digits)) : String(value);
 }
 

@@ -32,6 +32,7 @@ export class Stage {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = true;
     this.controls.addEventListener("change", () => this.invalidate());
+    this.raycaster = new THREE.Raycaster();
     this.followed = -1;
     new ResizeObserver(() => this.#resize()).observe(canvas.parentElement);
     this.#resize();
@@ -128,13 +129,54 @@ export class Stage {
     return { x: (0.5 + 0.5 * p.x) * this.canvas.clientWidth, y: (0.5 - 0.5 * p.y) * this.canvas.clientHeight };
   }
 
+  /** From the camera through a point of the canvas. */
+  ray(x, y) {
+    const pointer = new THREE.Vector2((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight);
+    this.raycaster.setFromCamera(pointer, this.camera);
+    return this.raycaster.ray;
+  }
+
+  /** The body under a point of the canvas and where on it, or null. @param reach pixels to the middle of one beside it */
+  pick(x, y, reach = 0) {
+    this.ray(x, y);
+    const [hit] = this.raycaster.intersectObjects(this.run.bodies, false);
+    if (hit) return { index: this.run.bodies.indexOf(hit.object), point: hit.point };
+    const away = this.run.bodies.map((_, index) => {
+      const at = this.pixelOf(index);
+      return { index, distance: Math.hypot(at.x - x, at.y - y) };
+    });
+    const nearest = away.reduce((best, one) => (one.distance < best.distance ? one : best), { distance: reach });
+    return nearest.index === undefined ? null : { index: nearest.index, point: this.run.positionOf(nearest.index) };
+  }
+
   /** The body under a point of the canvas, or -1. */
   bodyAt(x, y) {
-    const pointer = new THREE.Vector2((2 * x) / this.canvas.clientWidth - 1, 1 - (2 * y) / this.canvas.clientHeight);
-    const ray = new THREE.Raycaster();
-    ray.setFromCamera(pointer, this.camera);
-    const [hit] = ray.intersectObjects(this.run.bodies, false);
-    return hit ? this.run.bodies.indexOf(hit.object) : -1;
+    return this.pick(x, y)?.index ?? -1;
+  }
+
+  /** Where the camera is, for setViewpoint() of another run. */
+  viewpoint() {
+    return { position: this.camera.position.clone(), target: this.controls.target.clone(), followed: this.followed };
+  }
+
+  setViewpoint({ position, target, followed }) {
+    if (followed >= 0 && followed < this.run.bodies.length) this.follow(followed);
+    this.camera.position.copy(position);
+    this.controls.target.copy(target);
+    this.controls.update();
+    this.invalidate();
+  }
+
+  /** Draws more simply if there are too few pictures a second: first without shadows, then with fewer pixels. */
+  adapt(picturesPerSecond) {
+    this.slowTicks = picturesPerSecond < 20 ? (this.slowTicks ?? 0) + 1 : 0;
+    if (this.slowTicks < 3) return;
+    this.slowTicks = 0;
+    if (this.renderer.shadowMap.enabled) {
+      this.renderer.shadowMap.enabled = false;
+      this.sun.castShadow = false;
+    } else if (this.renderer.getPixelRatio() > 0.5) this.renderer.setPixelRatio(Math.max(0.5, 0.7 * this.renderer.getPixelRatio()));
+    this.#resize();
   }
 
   /** To be called once per frame of the browser. */

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Zlib
+#include "MeshImport/PlainMeshes.h"
+
+#include "MeshImport/FileLayout.h"
+#include "MeshImport/FrameReaders.h"
+#include "MeshImport/MeshImport.h"
+#include "NumberText.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <sstream>
+
+namespace ambient {
+namespace {
+
+[[noreturn]] void refusePlain(const std::string& path, const std::string& why) {
+    throw MeshImportError(path + ": " + why);
+}
+
+/// Joins vertices at equal positions.
+class Welder {
+  public:
+    int indexOf(const Vector3& position) {
+        const std::array<double, 3> key{position.x() + 0.0, position.y() + 0.0, position.z() + 0.0};
+        // A number that is none is equal to no other.
+        if (!position.allFinite()) return add(position);
+        const auto [entry, isNew] = m_indexAt.try_emplace(key, static_cast<int>(m_vertices.size()));
+        return isNew ? add(position) : entry->second;
+    }
+    std::vector<Vector3> take() { return std::move(m_vertices); }
+
+  private:
+    int add(const Vector3& position) {
+        m_vertices.push_back(position);
+        return static_cast<int>(m_vertices.size()) - 1;
+    }
+
+    std::vector<Vector3> m_vertices;
+    std::map<std::array<double, 3>, int> m_indexAt;
+};
+
+/// Three corners per triangle.
+TriangleMesh weldedMesh(const std::vector<Vector3>& corners) {
+    Welder welder;
+    TriangleMesh mesh;
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
+        mesh.faces.push_back(
+            {welder.indexOf(corners[i]), welder.indexOf(corners[i + 1]), welder.indexOf(corners[i + 2])});
+    mesh.vertices = welder.take();
+    return mesh;
+}
+
+TriangleMesh meshOfFrame(const std::string& path, const FrameMesh& frame) {
+    std::vector<Vector3> corners;
+    for (const auto& face : topologyOf(path, frame).faces)
+        for (const int corner : face)
+            corners.push_back(frame.vertices[static_cast<std::size_t>(corner)]);
+    return weldedMesh(corners);
+}
+
+TriangleMesh readBinaryStl(const std::string& bytes) {
+    constexpr std::size_t header = 84, face = 50, normal = 12;
+    std::vector<Vector3> corners;
+    for (std::size_t at = header; at + face <= bytes.size(); at += face) {
+        float numbers[9];
+        std::memcpy(numbers, bytes.data() + at + normal, sizeof numbers);
+        for (int k = 0; k < 9; k += 3)
+            corners.emplace_back(numbers[k], numbers[k + 1], numbers[k + 2]);
+    }
+    return weldedMesh(corners);
+}
+
+TriangleMesh readStlText(const std::string& path, const std::string& text) {
+    std::istringstream lines(text);
+    std::string line, word;
+    std::vector<Vector3> corners;
+    for (int number = 1; std::getline(lines, line); ++number) {
+        std::istringstream words(line);
+        if (!(words >> word) || word != "vertex") continue;
+        Vector3 corner;
+        for (int k = 0; k < 3; ++k) {
+            const bool isThere = static_cast<bool>(words >> word);
+            const char *first = word.data(), *last = first + word.size();
+            if (isThere && word[0] == '+') ++first;
+            if (!isThere || numberFromText(first, last, corner[k]).ptr != last)
+                refusePlain(path + ":" + std::to_string(number), "is no vertex of three numbers");
+        }
+        corners.push_back(corner);
+    }
+    if (corners.size() % 3 != 0) refusePlain(path, "its last triangle has fewer than three vertices");
+    return weldedMesh(corners);
+}
+
+TriangleMesh readStl(const std::string& path, const std::string& bytes) {
+    const std::optional<std::string> text = plainTextOf(bytes);
+    const std::string whole = repairedStl(text ? *text : bytes).value_or(text.value_or(bytes));
+    const std::size_t start = std::min(whole.find_first_not_of(" \t\r\n"), whole.size());
+    const bool isText = whole.compare(start, 5, "solid") == 0 && whole.find('\0') == std::string::npos;
+    return isText ? readStlText(path, whole) : readBinaryStl(whole);
+}
+
+TriangleMesh readPlainTriangles(const std::string& path) {
+    std::string kind = std::filesystem::path(path).extension().string();
+    std::transform(kind.begin(), kind.end(), kind.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (kind != ".obj" && kind != ".stl" && kind != ".ply")
+        refusePlain(path, "unsupported kind of file; supported here are .obj, .stl and .ply");
+    const std::string bytes = frameFileBytes(path);
+    if (bytes.empty()) refusePlain(path, "is empty");
+    if (kind == ".stl") return readStl(path, bytes);
+    return meshOfFrame(path, kind == ".obj" ? readObjFrame(path, bytes)
+                                            : readPlyFrame(path, plainTextOf(bytes).value_or(bytes)));
+}
+
+} // namespace
+
+TriangleMesh importPlainMesh(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) refusePlain(path, "no such file");
+    if (std::filesystem::is_directory(path, ignored)) refusePlain(path, "is a directory, not a mesh file");
+    TriangleMesh mesh;
+    try {
+        mesh = readPlainTriangles(path);
+    } catch (const MeshImportError&) {
+        throw;
+    } catch (const FrameImportError& error) {
+        throw MeshImportError(error.what());
+    } catch (const std::exception& error) {
+        refusePlain(path, std::string("cannot be read as a mesh (") + error.what() + ")");
+    }
+    if (mesh.faces.empty()) refusePlain(path, "has no triangles, at most points and lines; export it with its faces");
+    return mesh;
+}
+
+} // namespace ambient

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# get-sources.sh FOLDER: unpacks the Debian source packages of Bullet and tinyxml2 into FOLDER, in the versions of the installed
+# libraries, unless they are there. Lists of source packages are kept in FOLDER too: nothing below /etc or /var changes, and no root
+# is needed.
+set -euo pipefail
+folder=${1:?a folder for the sources}
+mkdir -p "$folder/apt/lists/partial"
+folder=$(cd "$folder" && pwd)
+
+fail() {
+    echo "get-sources.sh: $*" >&2
+    exit 1
+}
+
+packages=(bullet tinyxml2)
+binaries=(libbullet-dev libtinyxml2-dev)
+# The archive that the system's own packages come from, and the sources beside them.
+location=$(apt-get download --print-uris "${binaries[0]}" 2>/dev/null | sed -nE "s#^'(.*)/pool/.*#\1#p" | head -1)
+suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+[[ -n $location && -n $suite ]] || fail "this is not a Debian system with an archive; put the sources of Bullet and tinyxml2 there yourself"
+options=(
+    -q -o "Dir::Etc::SourceList=$folder/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null
+    -o "Dir::State::Lists=$folder/apt/lists" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=
+)
+
+unpack() { # unpack SOURCE BINARY
+    local version
+    version=$(dpkg-query -W -f='${source:Version}' "$2" 2>/dev/null) || fail "$2 is not installed: third_party/install.sh --web"
+    if [[ $(cat "$folder/$1/.version" 2>/dev/null) == "$version" ]]; then return; fi
+    if ! $updated; then
+        echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $location $suite main" >"$folder/apt/sources.list"
+        apt-get "${options[@]}" update || fail "the list of source packages cannot be fetched from $location"
+        updated=true
+    fi
+    rm -rf "${folder:?}/$1"
+    mkdir -p "$folder/packages"
+    (cd "$folder/packages" && apt-get "${options[@]}" source --download-only "$1=$version") || fail "$1 $version cannot be fetched"
+    # The version without its epoch is in the name of the file.
+    dpkg-source --no-check -x "$folder/packages/$1_${version#*:}.dsc" "$folder/$1" || fail "$1 cannot be unpacked"
+    echo "$version" >"$folder/$1/.version"
+}
+
+updated=false
+for i in "${!packages[@]}"; do unpack "${packages[i]}" "${binaries[i]}"; done

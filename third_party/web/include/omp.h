@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Zlib
+// OpenMP for a target without threads: the pragmas have no effect, and these functions answer as for one thread.
+#pragma once
+
+inline int omp_get_thread_num() {
+    return 0;
+}
+inline int omp_get_max_threads() {
+    return 1;
+}
