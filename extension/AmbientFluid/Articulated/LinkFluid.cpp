@@ -126,12 +126,16 @@ void CoupledLinkFluid::loads(const Twist* relative, const Vector3& gravity, cons
     IsolatedLinkFluid::loads(relative, gravity, links, frame, loads);
     if (frame == Frame::Medium) return;
     for (std::size_t j = 0; j < m_links.size(); ++j) {
-        if (!m_links[j].fluid || m_links[j].at->frameAcceleration.isZero(0.0)) continue;
-        const Vector3 carried = m_links[j].at->worldFromBody.orientation.conjugate() * m_links[j].at->frameAcceleration;
+        if (!m_links[j].fluid || m_links[j].at->medium.acceleration.isZero(0.0)) continue;
+        const Vector3 carried =
+            m_links[j].at->worldFromBody.orientation.conjugate() * m_links[j].at->medium.acceleration;
         for (std::size_t i = 0; i < m_links.size(); ++i) {
-            if (i == j || !m_links[i].fluid) continue;
+            if (!m_links[i].fluid) continue;
+            // The links' own blocks are in the loads of isolated links, but for their change.
+            const double weight = m_weights[static_cast<int>(i)];
             const Vector6 perTime =
-                m_between.block<6, 3>(6 * static_cast<int>(i), 6 * static_cast<int>(j) + 3) * carried;
+                i == j ? Vector6(weight * weight * m_change[i].rightCols<3>() * carried)
+                       : Vector6(m_between.block<6, 3>(6 * static_cast<int>(i), 6 * static_cast<int>(j) + 3) * carried);
             const Momentum inWorld = rotated(m_links[i].at->worldFromBody.orientation, Momentum(perTime));
             loads[i].other += Wrench(inWorld.angular, inWorld.linear);
         }

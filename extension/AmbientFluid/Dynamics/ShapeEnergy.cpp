@@ -50,7 +50,7 @@ double actuatorPower(const KirchhoffMotion& motion, const FluidBodyState& state,
     // Weight and user's wrench act on the body as a whole.
     const Immersion& fluid = at.fluid();
     Wrench whole = userWrench;
-    whole.linear += motion.body().mass() * (motion.gravity() - fluid.frameAcceleration);
+    whole.linear += motion.body().mass() * (motion.gravity() - loads.frameAcceleration);
     double ofLoads = power(loads.twist, rotated(bodyFromWorld, whole));
     for (int part = 0; part < fluid.partCount; ++part)
         if (fluid.part(part).medium.density > 0.0)
