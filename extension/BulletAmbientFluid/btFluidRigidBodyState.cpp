@@ -67,7 +67,7 @@ ambient::LoadHistory readHistory(btFluidStateReader& in)
 }
 std::vector<double> readShape(btFluidStateReader& in)
 {
-	constexpr int kMost = 3 + 7 * ambient::kMostShapeCoordinates;
+	constexpr int kMost = 5 + 11 * ambient::kMostShapeCoordinates;
 	const int size = in.read<int>();
 	if (size < 0 || size > kMost)
 		throw std::invalid_argument("btFluidAction::restoreState: a body's shape has an impossible size");

@@ -74,7 +74,8 @@ MetricPointer vertexMetric(const SwimOptions& o, const ShapeTopology& topology) 
     if (!(eps >= 0.0 && eps <= 1.0)) throw InputError("--eps: " + std::to_string(eps) + " is not in the range 0 to 1");
     if (topology.edges.empty() && topology.faces.empty())
         throw InputError(o.path + ": the metric vertex needs edges or faces; points alone have the metric points");
-    return std::make_shared<AnisotropicMetric>(eps, topology.faces.empty() ? FrameElements::Edges : FrameElements::Faces);
+    return std::make_shared<AnisotropicMetric>(eps,
+                                               topology.faces.empty() ? FrameElements::Edges : FrameElements::Faces);
 }
 
 MetricPointer coulombMetric(const SwimOptions& o) {

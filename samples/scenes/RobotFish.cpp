@@ -40,10 +40,8 @@ class RobotFish final : public Scene {
     void build(const ParameterValues& values, SceneContext& context) const override {
         ambient::ShapeModes modes;
         modes.rest = ambient::makeEllipsoid({kFishHalfLength, 0.035, 0.06}, static_cast<int>(values["faces"]));
-        modes.modes.resize(3);
-        const char* const names[] = {"sine", "cosine", "bend"};
-        for (std::size_t k = 0; k < 3; ++k)
-            modes.modes[k].amplitude.name = names[k];
+        for (const char* name : {"sine", "cosine", "bend"})
+            modes.modes.push_back({{name, -1.0, 1.0, 0.0, 0}, {}, {}});
         for (const Vector3& v : modes.rest.vertices) {
             const double along = 0.5 * (v.x() / kFishHalfLength + 1.0); // 0 at the nose, 1 at the tail
             const double size = 0.01 + 0.05 * along * along, phase = 2.0 * ambient::kPi * v.x() / 0.5;
@@ -65,7 +63,7 @@ class RobotFish final : public Scene {
                 q[0] = strength * std::cos(phase);
                 q[1] = strength * std::sin(phase);
                 const double wanted =
-                    std::clamp(gain * bearingOf(btFluidPose(drive.worldFromAuthor()), target), -1.0, 1.0);
+                    std::clamp(-gain * bearingOf(btFluidPose(drive.worldFromAuthor()), target), -1.0, 1.0);
                 q[2] += std::clamp(wanted - q[2], -2.0 * context.timeStep(), 2.0 * context.timeStep());
             });
         };
@@ -100,8 +98,7 @@ class RobotFish final : public Scene {
         spec.wide = true;
         spec.exposure = 1.5;
         spec.panels = {{"speed [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.norm(); }},
-                       {"height above the picture's x axis [m]", 0.01,
-                        [](const BodySample& s) { return s.worldFromBody.position.y(); }}};
+                       {"sideways y [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.y(); }}};
         return spec;
     }
 

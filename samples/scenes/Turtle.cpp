@@ -64,6 +64,7 @@ class Turtle final : public Scene {
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
         spec.title = "A turtle swims with two flippers";
+        spec.view = PlotView::Top;
         spec.wide = true;
         spec.exposure = 1.25;
         spec.panels = {{"speed ahead [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.x(); }},

@@ -89,7 +89,7 @@ class Zeppelin final : public Scene {
             const Vector3 hub(-1.5, side * 2.4, -0.3);
             std::vector<ambient::TriangleMesh> blades;
             for (const double up : {1.0, -1.0}) {
-                ambient::TriangleMesh blade = ambient::makePlate({0.03, 0.25, 0.65}, faces / 16);
+                ambient::TriangleMesh blade = ambient::makePlate({0.03, 0.25, 0.65}, std::max(48, faces / 12));
                 for (Vector3& v : blade.vertices) // pitched so that it drives the zeppelin towards +x
                     v = hub + ambient::expSO3({0.0, 0.0, -side * up * 0.5}) * v + Vector3(0.0, 0.0, up * 0.42);
                 blades.push_back(std::move(blade));
@@ -97,7 +97,7 @@ class Zeppelin final : public Scene {
             add(side > 0.0 ? "left propeller" : "right propeller", joined(blades),
                 {0, hub, Vector3::UnitX(), side, false});
         }
-        add("rudder", moved(ambient::makePlate({1.4, 0.06, 2.2}, faces / 8), {-7.0, 0.0, 0.0}),
+        add("rudder", moved(ambient::makePlate({1.4, 0.06, 2.2}, std::max(48, faces / 8)), {-7.0, 0.0, 0.0}),
             {1, {-6.4, 0.0, 0.0}, Vector3::UnitZ(), 1.0, false});
         parts.coordinates.resize(2);
         parts.coordinates[0].name = "propellers";

@@ -11,11 +11,11 @@
 namespace {
 
 using ambient::AnisotropicMetric;
+using ambient::FrameElements;
 using ambient::PointColumns;
 using ambient::PointMassMetric;
 using ambient::RecordedFrames;
 using ambient::ShapeMetric;
-using ambient::FrameElements;
 
 constexpr int kFrames = 20;
 constexpr int kAcross = 250; // points in a row of the sheet

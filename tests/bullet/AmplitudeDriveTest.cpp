@@ -161,6 +161,27 @@ TEST(AmplitudeDrive, IsRestoredInMidStroke) {
     expectSame(first, swimmer.state());
 }
 
+TEST(AmplitudeDrive, TheWorkOfItsMusclesIsTheChangeOfItsEnergy) {
+    Swimmer swimmer(bender(0.0));
+    swimmer.drive->setAmplitudeController([](double t, std::vector<double>& q) {
+        q = {0.8 * std::sin(4.0 * t), 0.5 * std::sin(4.0 * t + 0.3)};
+    });
+    const double dt = 1.0 / 240;
+    swimmer.w.run(0.25, dt);
+    const double before = swimmer.drive->kineticEnergy();
+    double work = 0.0, effort = 0.0, last = swimmer.drive->actuatorPower();
+    for (int i = 0; i < 48; ++i) {
+        swimmer.w.run(dt, dt);
+        const double power = swimmer.drive->actuatorPower();
+        work += 0.5 * dt * (last + power);
+        effort += dt * std::abs(power);
+        last = power;
+    }
+    const double change = swimmer.drive->kineticEnergy() - before;
+    EXPECT_GT(effort, 10.0);
+    EXPECT_NEAR(work, change, 0.02 * effort);
+}
+
 TEST(AmplitudeDrive, RefusesByName) {
     Swimmer swimmer(bender(0.0));
     btFluidShapeDrive& drive = *swimmer.drive;

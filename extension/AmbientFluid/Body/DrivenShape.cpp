@@ -7,6 +7,22 @@
 #include <string>
 
 namespace ambient {
+namespace {
+
+/// Values of a cubic at a share of a span of time, held before and after. \param rate is set
+double along(double from, double to, double rateFrom, double rateTo, double duration, double share, double& rate) {
+    if (share <= 0.0 || share >= 1.0) {
+        constexpr double kRounding = 1e-6; // of the time of a step's end
+        const bool isHeld = share < -kRounding || share > 1.0 + kRounding || duration == 0.0;
+        rate = isHeld ? 0.0 : share <= 0.0 ? rateFrom : rateTo;
+        return share <= 0.0 ? from : to;
+    }
+    const double s = share, r = 1.0 - share, way = to - from;
+    rate = 6.0 * s * r * way / duration + r * (1.0 - 3.0 * s) * rateFrom + s * (1.0 - 3.0 * r) * rateTo;
+    return from + s * s * (3.0 - 2.0 * s) * way + duration * s * r * (r * rateFrom - s * rateTo);
+}
+
+} // namespace
 
 DrivenShape::DrivenShape(std::shared_ptr<const AmplitudeModel> model)
     : m_model(std::move(model)), m_strokes(static_cast<std::size_t>(m_model->size())) {}
@@ -28,9 +44,11 @@ bool DrivenShape::isJump(const std::vector<double>& q, double time) const {
 
 void DrivenShape::jumpTo(const std::vector<double>& q) {
     m_function = nullptr;
-    for (std::size_t k = 0; k < m_strokes.size(); ++k)
-        m_strokes[k] = {q[k], q[k], 0.0, 0.0, q[k], 0.0, 0.0};
-    m_duration = 0.0;
+    for (std::size_t k = 0; k < m_strokes.size(); ++k) {
+        const Cubic held{q[k], q[k], 0.0, 0.0};
+        m_strokes[k] = {held, held, q[k], 0.0, 0.0};
+    }
+    m_now.duration = m_last.duration = 0.0;
     m_isRequested = false;
 }
 
@@ -49,19 +67,13 @@ void DrivenShape::coordinates(double time, double* q, double* rates) const {
                                             m_model->coordinates()[k].name + ") is not finite");
         return;
     }
+    // Before the step in progress the last one counts.
+    const bool isPast = m_last.duration > 0.0 && time < m_now.start - 1e-6 * m_now.duration;
+    const Span& span = isPast ? m_last : m_now;
+    const double share = span.duration > 0.0 ? (time - span.start) / span.duration : 1.0;
     for (std::size_t k = 0; k < m_strokes.size(); ++k) {
-        const Stroke& stroke = m_strokes[k];
-        const double share = m_duration > 0.0 ? (time - m_start) / m_duration : 1.0;
-        if (share <= 0.0 || share >= 1.0) {
-            constexpr double kRounding = 1e-6; // of the time of a step's end
-            const bool isHeld = share < -kRounding || share > 1.0 + kRounding || m_duration == 0.0;
-            q[k] = share <= 0.0 ? stroke.from : stroke.to;
-            rates[k] = isHeld ? 0.0 : share <= 0.0 ? stroke.rateFrom : stroke.rateTo;
-            continue;
-        }
-        const double s = share, r = 1.0 - share, h = m_duration, way = stroke.to - stroke.from;
-        q[k] = stroke.from + s * s * (3.0 - 2.0 * s) * way + h * s * r * (r * stroke.rateFrom - s * stroke.rateTo);
-        rates[k] = 6.0 * s * r * way / h + r * (1.0 - 3.0 * s) * stroke.rateFrom + s * (1.0 - 3.0 * r) * stroke.rateTo;
+        const Cubic& c = isPast ? m_strokes[k].last : m_strokes[k].now;
+        q[k] = along(c.from, c.to, c.rateFrom, c.rateTo, span.duration, share, rates[k]);
     }
 }
 
@@ -95,27 +107,29 @@ Pose DrivenShape::bodyFromAuthor(double time) const {
 
 bool DrivenShape::isMoving(double time) const {
     if (m_function) return true;
+    const double end = m_now.start + m_now.duration;
     for (const Stroke& stroke : m_strokes) {
-        if (m_isRequested && stroke.requested != stroke.to) return true;
-        const bool isStill = stroke.from == stroke.to && stroke.rateFrom == 0.0 && stroke.rateTo == 0.0;
-        if (!isStill && time <= m_start + m_duration && (time < m_start + m_duration || stroke.rateTo != 0.0))
-            return true;
+        const Cubic& c = stroke.now;
+        if (m_isRequested && stroke.requested != c.to) return true;
+        const bool isStill = c.from == c.to && c.rateFrom == 0.0 && c.rateTo == 0.0;
+        if (!isStill && time <= end && (time < end || c.rateTo != 0.0)) return true;
     }
     return false;
 }
 
 bool DrivenShape::beginStep(double time, double timeStep) {
     if (m_function) return false;
-    const bool follows = m_duration > 0.0 && std::abs(time - m_start - m_duration) < 1e-6 * timeStep;
-    const bool beginsAnew = m_duration > 0.0 && std::abs(time - m_start) < 1e-6 * timeStep;
-    if (!m_isRequested && m_duration > 0.0 && time < m_start + m_duration && !follows) return false; // goes on
+    const bool follows = m_now.duration > 0.0 && std::abs(time - m_now.start - m_now.duration) < 1e-6 * timeStep;
+    const bool beginsAnew = m_now.duration > 0.0 && std::abs(time - m_now.start) < 1e-6 * timeStep;
+    if (!m_isRequested && m_now.duration > 0.0 && time < m_now.start + m_now.duration && !follows)
+        return false; // goes on
     bool isStill = true;
     double q[kMostShapeCoordinates], rates[kMostShapeCoordinates];
     coordinates(time, q, rates);
     for (std::size_t k = 0; k < m_strokes.size(); ++k) {
         if (follows) { // without the rounding of the time
-            q[k] = m_strokes[k].to;
-            rates[k] = m_strokes[k].rateTo;
+            q[k] = m_strokes[k].now.to;
+            rates[k] = m_strokes[k].now.rateTo;
         }
         if (rates[k] != 0.0 || (m_isRequested && m_strokes[k].requested != q[k])) isStill = false;
     }
@@ -125,36 +139,44 @@ bool DrivenShape::beginStep(double time, double timeStep) {
     }
     for (std::size_t k = 0; k < m_strokes.size(); ++k) {
         Stroke& stroke = m_strokes[k];
-        const double target = m_isRequested ? stroke.requested : stroke.to, rate = (target - q[k]) / timeStep;
+        const double target = m_isRequested ? stroke.requested : stroke.now.to, rate = (target - q[k]) / timeStep;
         // The rate at the end of the parabola through the last three requests, which a constant request stops.
         const double before = follows ? stroke.meanRate : beginsAnew ? stroke.meanBefore : rates[k];
         const double end = rate == 0.0 ? 0.0 : 1.5 * rate - 0.5 * before;
-        stroke = {q[k], target, rates[k], end, target, rate, before};
+        // A shape that was held, or cut short in its way, counts as held for the read-outs of the past.
+        const Cubic held{q[k], q[k], 0.0, 0.0}, past = beginsAnew ? stroke.last : follows ? stroke.now : held;
+        stroke = {{q[k], target, rates[k], end}, past, target, rate, before};
     }
-    m_start = time;
-    m_duration = timeStep;
+    if (!beginsAnew) m_last = follows ? m_now : Span{time - timeStep, timeStep};
+    m_now = {time, timeStep};
     m_isRequested = false;
     return true;
 }
 
 std::vector<double> DrivenShape::save() const {
-    std::vector<double> state{m_start, m_duration, m_isRequested ? 1.0 : 0.0};
-    for (const Stroke& s : m_strokes)
-        for (const double value : {s.from, s.to, s.rateFrom, s.rateTo, s.requested, s.meanRate, s.meanBefore})
-            state.push_back(value);
+    std::vector<double> state{m_now.start, m_now.duration, m_last.start, m_last.duration, m_isRequested ? 1.0 : 0.0};
+    for (const Stroke& s : m_strokes) {
+        for (const Cubic& c : {s.now, s.last})
+            state.insert(state.end(), {c.from, c.to, c.rateFrom, c.rateTo});
+        state.insert(state.end(), {s.requested, s.meanRate, s.meanBefore});
+    }
     return state;
 }
 
 void DrivenShape::restore(const std::vector<double>& state) {
-    if (state.size() != 3 + 7 * m_strokes.size())
+    if (state.size() != 5 + 11 * m_strokes.size())
         throw std::invalid_argument("DrivenShape: the state of another shape");
-    m_start = state[0];
-    m_duration = state[1];
-    m_isRequested = state[2] != 0.0;
-    const double* from = state.data() + 3;
-    for (Stroke& s : m_strokes)
-        for (double* value : {&s.from, &s.to, &s.rateFrom, &s.rateTo, &s.requested, &s.meanRate, &s.meanBefore})
+    m_now = {state[0], state[1]};
+    m_last = {state[2], state[3]};
+    m_isRequested = state[4] != 0.0;
+    const double* from = state.data() + 5;
+    for (Stroke& s : m_strokes) {
+        for (Cubic* c : {&s.now, &s.last})
+            for (double* value : {&c->from, &c->to, &c->rateFrom, &c->rateTo})
+                *value = *from++;
+        for (double* value : {&s.requested, &s.meanRate, &s.meanBefore})
             *value = *from++;
+    }
 }
 
 } // namespace ambient

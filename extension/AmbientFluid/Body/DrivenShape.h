@@ -53,17 +53,25 @@ class DrivenShape final : public MovingSurface {
 
   private:
     /// A cubic of one coordinate in time.
-    struct Stroke {
+    struct Cubic {
         double from = 0.0, to = 0.0, rateFrom = 0.0, rateTo = 0.0;
+    };
+    /// The way of one coordinate.
+    struct Stroke {
+        Cubic now, last;                         ///< in the step in progress, and before it, for read-outs
         double requested = 0.0;                  ///< of the end of the coming step
         double meanRate = 0.0, meanBefore = 0.0; ///< of the way to the last request, and of that before
+    };
+    /// Times of the cubics [s].
+    struct Span {
+        double start = 0.0, duration = 0.0;
     };
 
     std::shared_ptr<const AmplitudeModel> m_model;
     Function m_function;
     std::vector<Stroke> m_strokes;
-    double m_start = 0.0, m_duration = 0.0; ///< of the strokes [s]
-    bool m_isRequested = false;             ///< since the last step began
+    Span m_now, m_last;
+    bool m_isRequested = false; ///< since the last step began
 };
 
 } // namespace ambient

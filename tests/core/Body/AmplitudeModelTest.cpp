@@ -85,10 +85,10 @@ TEST(AmplitudeModel, TablesHoldBetweenTheirNodes) {
     };
     RecordProperty("inertia_largest", std::to_string(largest(ofInertia)));
     RecordProperty("velocity_largest", std::to_string(largest(ofVelocity)));
-    EXPECT_LT(largest(ofInertia), 0.02) << median(ofInertia);
+    EXPECT_LT(largest(ofInertia), 0.016) << median(ofInertia);
     EXPECT_LT(median(ofInertia), 0.008);
-    EXPECT_LT(largest(ofVelocity), 0.003) << median(ofVelocity);
-    EXPECT_LT(median(ofVelocity), 0.001);
+    EXPECT_LT(largest(ofVelocity), 0.0007) << median(ofVelocity);
+    EXPECT_LT(median(ofVelocity), 0.0005);
 }
 
 TEST(AmplitudeModel, IsTheSolvedBodyAtItsNodes) {
