@@ -46,7 +46,7 @@ Pose fallen(const ShapeSequence& sequence, const Pose& bodyAuthorFromAuthor, dou
     btConvexHullShape* hull = owned.get();
     hull->setMargin(0);
     hull->addPoint(btVector3(0, 0, 0)); // replaced by the drive
-    const Pose worldFromAuthor(expSO3({0.1, 0.25, 0.0}), Vector3(0.0, 0.0, 0.75));
+    const Pose worldFromAuthor{expSO3({0.1, 0.25, 0.0}), Vector3(0.0, 0.0, 0.75)};
     const Pose start = worldFromAuthor * bodyAuthorFromAuthor.inverse() * shape->bodyFromAuthor(0.0).inverse();
     const Vector3 inertia = shape->body().bodyInertia.matrix().diagonal().head<3>();
     btRigidBody* body =

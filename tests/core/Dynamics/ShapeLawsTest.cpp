@@ -2,6 +2,7 @@
 // Laws of bodies that change their shape in a perfect fluid, with exact values from deforming_exact.json. Lengths in
 // metre, fluid of density 1 unless said.
 #include "AmbientFluid/Body/ShapeClock.h"
+#include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 #include "ReferenceData.h"
 #include "ShapeSequences.h"
@@ -188,6 +189,47 @@ TEST(ShapeLaws, ACatTurnsInAVacuumWithoutAngularMomentum) {
     const auto oneParameter =
         build([](double t) { return Eigen::Vector2d(0.7 + std::cos(t), -0.7 + 0.5 * std::cos(t)); });
     EXPECT_LT(std::abs(logSO3(wayOf(oneParameter, 0.0).orientation).z()), 1e-12);
+}
+
+// Weight, and buoyancy of the volume that it has now.
+TEST(ShapeLaws, ADiverRisesAndSinksByItsVolume) {
+    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const auto& json = exact["diver"];
+    const TriangleMesh sphere = makeSphere(1.0, 500);
+    ShapeSequence s = test::loopOf(
+        12, kCycle, [&](double t) { return test::moved(sphere, Vector3::Zero(), 1.0 + 0.3 * std::sin(t)); });
+    s.mass = json["m"].get<double>();
+    ForceSet buoyancy;
+    buoyancy.add(std::make_shared<BuoyancyForce>());
+    const auto shape = DeformingModel::build(s);
+    const KirchhoffMotion motion(shape->body(), std::make_shared<UniformMedium>(1.0, 0.0), buoyancy,
+                                 {0.0, 0.0, -json["g"].get<double>()});
+    for (std::size_t i = 0; i < json["t"].size(); ++i) {
+        const FluidBodyState end = test::swum(motion, json["t"][i].get<double>(), 128);
+        EXPECT_NEAR(end.worldFromBody.position.z() / json["y"][i].get<double>(), 1.0, 2e-3) << i;
+        EXPECT_NEAR(end.momentum.linear.z() / json["P"][i].get<double>(), 1.0, 2e-3) << i;
+    }
+}
+
+// The middle of a fish of three ellipsoids on hinges, coupled by their flow. Meshes converge to .3493, .0953.
+TEST(ShapeLaws, AFishOfThreeEllipsoidsSwimsByTheExactWay) {
+    const TriangleMesh link = makeEllipsoid({0.5, 0.05, 0.15}, 200);
+    const auto turned = [&](const Vector3& hinge, double away, double angle) {
+        TriangleMesh mesh = link;
+        const Quaternion turn = expSO3({0.0, 0.0, angle});
+        for (Vector3& v : mesh.vertices)
+            v = hinge + turn * (v + Vector3(away, 0.0, 0.0));
+        return mesh;
+    };
+    ShapeSequence s = test::loopOf(12, kCycle, [&](double t) {
+        return test::joined(
+            {link, turned({-0.55, 0.0, 0.0}, -0.55, std::cos(t)), turned({0.55, 0.0, 0.0}, 0.55, std::sin(t))});
+    });
+    s.mass = 3.0 * enclosedVolume(link);
+    const Pose way = wayOf(DeformingModel::build(s), 1.0, 48);
+    EXPECT_NEAR(way.position.x(), 0.3493, 0.004);
+    EXPECT_NEAR(way.position.y(), 0.0953, 0.002);
+    EXPECT_LT(way.orientation.vec().norm(), 1e-3);
 }
 
 } // namespace shape_laws_test
