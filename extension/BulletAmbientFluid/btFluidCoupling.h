@@ -30,7 +30,7 @@
 /// any number of threads. The first step of a model takes some 0.1 s.
 ///
 /// Groups of more than 16 bodies: contacts and joints feel the coupling of bodies that touch or are joined, in clusters
-/// of up to 16; in larger clusters, and between them, they feel each body's own added mass.
+/// of up to 16; a larger cluster is divided into parts of up to 16, between which they feel each body's own response.
 class btFluidCoupling : public btActionInterface
 {
 public:

@@ -6,6 +6,7 @@
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 
+#include <algorithm>
 #include <exception>
 #include <mutex>
 
@@ -17,6 +18,30 @@ constexpr int kMostSolved = 16;  ///< members of a group; the cost of its matrix
 ambient::Vector3 mediumVelocityAt(const btFluidBody& wet)
 {
 	return wet.getMedium()->sample(wet.state().worldFromBody.position, wet.state().time).velocity;
+}
+
+/// Parts of at most kMostSolved bodies of a cluster, each grown from its first body along touches, so that most touches
+/// lie within a part. \param neighbours of each mover by touches
+std::vector<std::vector<int>> partsOf(const std::vector<int>& cluster, const std::vector<std::vector<int>>& neighbours)
+{
+	std::vector<std::vector<int>> parts;
+	std::vector<char> isTaken(neighbours.size(), 0);
+	for (const int first : cluster)
+	{
+		if (isTaken[size_t(first)]) continue;
+		isTaken[size_t(first)] = 1;
+		std::vector<int> part = {first};
+		for (size_t next = 0; next < part.size(); ++next)
+			for (const int neighbour : neighbours[size_t(part[next])])
+			{
+				if (isTaken[size_t(neighbour)] || int(part.size()) == kMostSolved) continue;
+				isTaken[size_t(neighbour)] = 1;
+				part.push_back(neighbour);
+			}
+		std::sort(part.begin(), part.end());
+		parts.push_back(std::move(part));
+	}
+	return parts;
 }
 
 ambient::Momentum ownMomentum(const ambient::CoupledMover& mover, const ambient::Twist& twist)
@@ -93,13 +118,17 @@ void btFluidCoupling::find(const btFluidSolve& solve, std::vector<btFluidSolvedG
 	for (int i = 0; i < count; ++i) moverOf[size_t(m_solvedNumbers[size_t(i)])] = i;
 	std::vector<char> isTouched(m_solved.size(), 0);
 	ambient::DisjointSets clusters(int(m_solved.size()));
+	std::vector<std::vector<int>> neighbours(m_solved.size());
 	for (const std::pair<int, int>& touch : solve.m_touches)
 	{
 		const int a = touch.first < 0 ? -1 : moverOf[size_t(touch.first)],
 				  b = touch.second < 0 ? -1 : moverOf[size_t(touch.second)];
 		if (a >= 0) isTouched[size_t(a)] = 1;
 		if (b >= 0) isTouched[size_t(b)] = 1;
-		if (a >= 0 && b >= 0) clusters.join(a, b);
+		if (a < 0 || b < 0) continue;
+		clusters.join(a, b);
+		neighbours[size_t(a)].push_back(b);
+		neighbours[size_t(b)].push_back(a);
 	}
 	m_solvedGroups.find(m_solved);
 	for (const std::vector<int>& group : m_solvedGroups.groups())
@@ -112,7 +141,8 @@ void btFluidCoupling::find(const btFluidSolve& solve, std::vector<btFluidSolvedG
 			this->solve(solve, group, groups);
 		else
 			for (const auto& cluster : byCluster)
-				if (int(cluster.second.size()) <= kMostSolved) this->solve(solve, cluster.second, groups);
+				for (const std::vector<int>& part : partsOf(cluster.second, neighbours))
+					this->solve(solve, part, groups);
 	}
 }
 
