@@ -67,14 +67,18 @@ nlohmann::json fileOf(const std::string& path) {
     return parseJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
 }
 
-/// Writes the world as it is now.
-void save(const WorldSimulation& simulation, const WorldDescription& world, nlohmann::json file, OutputFile& output) {
-    namespace fs = std::filesystem;
+/// Writes the world as it is now. \param file the JSON that was read from `path`
+void save(const WorldSimulation& simulation, const WorldDescription& world, const std::string& path,
+          nlohmann::json file, OutputFile& output) {
     file["dt"] = world.timeStep;
     file["solver"] = world.solver;
-    nlohmann::json saved = savedWorld(std::move(file), world, simulation.content(), simulation.fluid());
-    moveFileNames(saved, world.folder, fs::absolute(output.path()).parent_path().string());
-    output.write(saved.dump(1) + "\n");
+    try {
+        file = savedWorld(std::move(file), world, simulation.content(), simulation.fluid());
+    } catch (const WorldFileError& error) {
+        throw InputError(path + ": " + error.what());
+    }
+    moveFileNames(file, world.folder, std::filesystem::absolute(output.path()).parent_path().string());
+    output.write(file.dump(1) + "\n");
     output.commit();
 }
 
@@ -108,7 +112,7 @@ void runSimulate(const SimulateOptions& options) {
         bar.update(double(step) / steps);
     }
     if (file) file->commit();
-    if (saved) save(*simulation, world, std::move(given), *saved);
+    if (saved) save(*simulation, world, options.path, std::move(given), *saved);
     if (!toOutput) printEnd(*simulation);
 }
 

@@ -23,8 +23,29 @@ json read(const std::string& text) {
     return json::parse(text);
 }
 
+/// The models of all worlds here: a world that is written and read again has the shapes of before.
+std::shared_ptr<const ambient::FluidBodyModel> remembered(const ambient::TriangleMesh& mesh,
+                                                          const ambient::FluidBodyDef& def) {
+    static std::vector<std::pair<ambient::TriangleMesh, std::shared_ptr<const ambient::FluidBodyModel>>> models;
+    for (const auto& [known, model] : models)
+        if (known.vertices == mesh.vertices && known.faces == mesh.faces && !def.addedMass) return model;
+    models.emplace_back(mesh, ambient::FluidBodyModel::build(mesh, def));
+    return models.back().second;
+}
+
+std::shared_ptr<const ambient::DeformingModel> rememberedShape(const ambient::ShapeSequence& sequence,
+                                                               const ambient::FluidBodyDef& def) {
+    static std::pair<ambient::ShapeSequence, std::shared_ptr<const ambient::DeformingModel>> last;
+    if (last.first.keys != sequence.keys || last.first.mass != sequence.mass)
+        last = {sequence, ambient::DeformingModel::build(sequence, def)};
+    return last.second;
+}
+
 std::unique_ptr<LiveWorld> made(const json& file) {
-    return std::make_unique<LiveWorld>(file, test::exampleFolder(), ambient::WorldSimulationOptions());
+    ambient::WorldSimulationOptions options;
+    options.buildModel = remembered;
+    options.buildShape = rememberedShape;
+    return std::make_unique<LiveWorld>(file, test::exampleFolder(), options);
 }
 
 void run(LiveWorld& world, int steps) {
@@ -80,10 +101,11 @@ TEST(LiveWorld, PartsMayComeLate) {
     auto world = made(read(R"({"medium": "water"})"));
     run(*world, 10);
     world->addBody(read(R"({"shape": {"type": "sphere", "radius": 0.1}, "density": 500})"));
-    run(*world, 24);
+    run(*world, 6);
     const auto& ball = world->simulation().content().moving().front();
     const double speed = world->simulation().content().motionOf(ball).velocity.linear.z();
-    EXPECT_NEAR(speed, 0.1 * 9.81 * (998.2 - 500) / (500 + 0.5 * 998.2), 0.01); // drag: measured .003 less
+    // [Lamb1932, art. 92]; measured .998: drag
+    EXPECT_NEAR(speed / (6.0 / 240.0 * 9.81 * (998.2 - 500.0) / (500.0 + 0.5 * 998.2)), 1.0, 5e-3);
     world->setMedium("vacuum");
     run(*world, 24);
     EXPECT_NEAR(world->simulation().content().motionOf(ball).velocity.linear.z(), speed - 0.981, 1e-4);
