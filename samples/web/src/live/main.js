@@ -9,7 +9,7 @@ import { LiveRun } from "./live-run.js";
 import { fillWorldList, showArrowLegend, showError, showFacts, showHeading, showPlaying } from "./panel.js";
 import { Physics } from "./physics.js";
 import { Settings } from "./settings.js";
-import { titleOf, withMesh, withSettings } from "./worlds.js";
+import { isFree, titleOf, withMesh, withSettings } from "./worlds.js";
 
 const byId = (id) => document.getElementById(id);
 const canvas = byId("canvas");
@@ -54,9 +54,10 @@ async function open(name, world, { goesOn = false, keepsView = false } = {}) {
     if (keepsView && old) live.run.extent.copy(old.extent);
     live.frame = opened.frame;
     stage.show(live.run);
-    if (eye) stage.setViewpoint(eye);
     stage.setRuler(byId("ruler").checked);
     fillFollowMenu(live.run);
+    if (eye) stage.setViewpoint(eye);
+    else if (isFree(live.world)) follow(0);
     settings.show(live.world, live.run.physics);
     showHeading(live.run);
     showError("");

@@ -63,7 +63,7 @@ function openWorld({ name, world, goesOn, view }) {
   about = JSON.parse(text(physics._liveAbout()));
   owed = 0;
   water = [];
-  const isWavy = (medium) => (medium.surface ? [medium.surface.waves > 0 ? 48 : 1] : []);
+  const isWavy = (medium) => (medium.surface ? [medium.surface.waves > 0 ? 64 : 1] : []);
   water.push(...isWavy(about.medium), ...about.regions.flatMap((region) => isWavy(region.medium)));
   return {
     type: "opened", about,
