@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/PlainMeshes.h"
-#include "RunProgram.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "MeshImport/MeshImport.h"
 #include "NumberText.h"
+#include "RunProgram.h"
 
 #include <gtest/gtest.h>
 
