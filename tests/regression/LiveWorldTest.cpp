@@ -53,7 +53,8 @@ TEST(LiveWorld, AHeldBodyFollowsTheHandAndTheOtherDoesNot) {
     pulled.grab(0, {0, 0, 0.05});
     pulled.moveTo({0, 0.3, 0.25});
     const std::vector<float> end = stateAfter(pulled, 240), fallen = stateAfter(free, 240);
-    EXPECT_NEAR((positionOf(end, 0) - Vector3(0, 0.3, 0.2)).norm(), 0.0, 0.03);
+    // The held point is where the hand is, and the centre .05 m from it: the ball may turn.
+    EXPECT_NEAR((positionOf(end, 0) - Vector3(0, 0.3, 0.25)).norm(), 0.05, 0.01);
     EXPECT_EQ(positionOf(end, 1), positionOf(fallen, 1));
     EXPECT_LT(positionOf(fallen, 0).z(), -0.5);
     pulled.release();
@@ -110,7 +111,7 @@ TEST(LiveWorld, TellsThePageOfTheWorld) {
         {"name": "rock", "shape": {"type": "box", "size": [1, 1, 1]}, "static": true, "position": [5, 0, 0]}]})");
     const nlohmann::json about = nlohmann::json::parse(world.about());
     EXPECT_EQ(about["bodies"].size(), 1U);
-    EXPECT_NEAR(about["bodies"][0]["radius"].get<double>(), 0.1, 1e-3);
+    EXPECT_NEAR(about["bodies"][0]["radius"].get<double>(), 0.1, 5e-3); // 80 faces of the volume of the ball
     EXPECT_EQ(about["standing"][0]["name"], "rock");
     EXPECT_EQ(about["medium"]["surface"]["height"], 0.5);
     EXPECT_TRUE(about["regions"][0]["medium"]["surface"].is_null());

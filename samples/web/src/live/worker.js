@@ -83,7 +83,7 @@ function advance({ seconds, steps = 0, view }) {
     --due;
   }
   const took = performance.now() - start;
-  return { ...frame(view), steps: wanted - due, left: due, stepTime: wanted > due ? took / (wanted - due) : 0 };
+  return { ...frame(view), steps: wanted - due, stepTime: wanted > due ? took / (wanted - due) : 0 };
 }
 
 /** So many steps at once, and the rows of the table that `ambient simulate` writes. */
