@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
 # run.sh: installs what is missing, builds, runs every scene, and leaves pictures, films, data and 3D files in a gallery.
-# run.sh --web: the same, and a page that shows the scenes in three dimensions.
+# run.sh --web: the same, a page that shows the scenes in three dimensions, and one that runs the physics in the browser.
 # run.sh ARGUMENTS: installs and builds, then hands the arguments to ambient-samples, for example: run.sh --list
 # The output of package manager, CMake and compiler goes to build/run.log.
 set -euo pipefail
@@ -71,11 +71,21 @@ if (($# > 0)); then exec "$build/bin/ambient-samples" "$@"; fi
 
 say "Running every scene: about 3 minutes"
 "$build/bin/ambient-samples" --gallery "$gallery"
-if $web; then "$root/samples/web/build.sh" "$gallery" "$gallery/web"; fi
+if $web; then
+    say "Compiling the physics for the browser: about 5 processor minutes the first time"
+    live=0
+    "$root/samples/web/build-live.sh" "$gallery/web" 2>>"$log" || live=$?
+    if ((live == 77)); then say "There is no emscripten: the live page is left out"; fi
+    if ((live != 0 && live != 77)); then fail $live; fi
+    "$root/samples/web/build.sh" "$gallery" "$gallery/web"
+fi
 echo
 echo "Every scene was run in a Bullet world. The first: a 10 cm plate of 0.2 g falls through air."
 echo "  all of them  $gallery/index.html"
-if $web; then echo "  in 3D        $gallery/web/index.html"; fi
+if $web; then
+    echo "  in 3D        $gallery/web/index.html"
+    if ((live == 0)); then echo "  live         $gallery/web/live.html"; fi
+fi
 echo "  picture      $gallery/falling-plate.png"
 echo "  film         $gallery/falling-plate.mp4"
 echo "  data         $gallery/falling-plate.csv"

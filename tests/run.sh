@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizers and fuzzers
-# run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, and the commands of the front
-#                  page on a fresh clone: half an hour more
+# run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, the commands of
+#                  the front page on a fresh clone, and the live page if there is emscripten: 40 minutes more
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; what crashes them is left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
@@ -124,6 +124,18 @@ web_page() {
     return $status
 }
 
+# The physics compiled for browsers, its page in Chromium. 77: emscripten, npm or the browser is missing.
+live_page() {
+    local status=0
+    tests/web/live.sh || status=$?
+    if ((status == 77)); then
+        echo "=== live page: skipped"
+        status=0
+        passed=$((passed - 1))
+    fi
+    return $status
+}
+
 # 77: not a Debian system, and no clang-format 14.
 formatting() {
     local status=0
@@ -220,7 +232,10 @@ if stage "build of release-double" build release-double "${double_targets[@]}"; 
     narrower_sets release-double --label-regex '^bullet$'
 fi
 count_as_test "both precisions side by side" side_by_side
-if $full; then count_as_test "the front page on a fresh clone" fresh_clone; fi
+if $full; then
+    count_as_test "the live page" live_page
+    count_as_test "the front page on a fresh clone" fresh_clone
+fi
 if ! $quick; then
     targets=("${sanitized[@]/#/ambient-}")
     targets=("${targets[@]/%/-tests}")

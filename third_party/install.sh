@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Zlib
 # install.sh [--libraries] [--web] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
 # nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
-# page. --deb: also what builds Debian packages. --dev: also what only developers need: clang with its sanitizers and libFuzzer,
-# LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an X server without a screen and Xlib, a browser,
-# pytest, mpi4py and virtual environments for the tests of the Python package, matplotlib, which the Python samples draw with, and
-# MuJoCo, which tests read files with.
+# pages, and emscripten, which compiles the physics for browsers; the sources that it needs are fetched by
+# third_party/web/get-sources.sh, without any change below /etc. --deb: also what builds Debian packages. --dev: also what only
+# developers need: clang with its sanitizers and libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an
+# X server without a screen and Xlib, a browser, pytest, mpi4py and virtual environments for the tests of the Python package,
+# matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with.
 # Exit 2: not a Debian system; the packages are listed. Exit 3: a Debian system, but they could not be installed; the command that
 # would do it is named.
 set -euo pipefail
@@ -25,7 +26,7 @@ if ! command -v npm >/dev/null; then web=(nodejs npm); fi
 for argument in "$@"; do
     case $argument in
         --libraries) packages=("${libraries[@]}") ;;
-        --web) packages+=("${web[@]}") ;;
+        --web) packages+=("${web[@]}" emscripten dpkg-dev) ;;
         --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)

@@ -33,5 +33,7 @@ for (const file of fs.readdirSync(from).filter((name) => name.endsWith(".glb")).
   });
   fs.writeFileSync(path.join(folder, `${name}.js`), `takeScene(${JSON.stringify(name)}, "${glb.toString("base64")}");\n`);
 }
-fs.writeFileSync(path.join(to, "scenes.js"), `const sceneList = ${JSON.stringify(scenes, null, 1)};\n`);
+const hasLivePage = fs.existsSync(path.join(to, "live.html"));
+fs.writeFileSync(path.join(to, "scenes.js"),
+  `const sceneList = ${JSON.stringify(scenes, null, 1)};\nconst hasLivePage = ${hasLivePage};\n`);
 console.log(`${scenes.length} scenes in ${path.join(to, "index.html")}`);

@@ -7,7 +7,7 @@ import path from "node:path";
 import { childTime, openPhysics } from "./physics.mjs";
 
 const [module, ambient, worlds] = process.argv.slice(2);
-const CASES = [["wet-pendulum", 60], ["swimmer", 30], ["vehicle", 40], ["ferry", 60], ["coupled-balls", 0.5], ["barrels", 1], ["crowd", 1]];
+const CASES = [["wet-pendulum", 60], ["swimmer", 30], ["vehicle", 40], ["ferry", 60], ["barrels", 1], ["crowd", 1]];
 
 function native(world, seconds) {
   const before = childTime();

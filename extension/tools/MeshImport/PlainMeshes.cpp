@@ -56,12 +56,27 @@ TriangleMesh weldedMesh(const std::vector<Vector3>& corners) {
     return mesh;
 }
 
-TriangleMesh meshOfFrame(const std::string& path, const FrameMesh& frame) {
-    std::vector<Vector3> corners;
+/// \param keepsAll vertices in the order of the file, as the importing library has them for PLY; else in that of the
+/// faces
+TriangleMesh meshOfFrame(const std::string& path, FrameMesh frame, bool keepsAll) {
+    Welder welder;
+    std::vector<int> welded(frame.vertices.size(), -1);
+    const auto weld = [&](std::size_t vertex) {
+        if (welded[vertex] < 0) welded[vertex] = welder.indexOf(frame.vertices[vertex]);
+        return welded[vertex];
+    };
+    for (std::size_t vertex = 0; keepsAll && vertex < welded.size(); ++vertex)
+        weld(vertex);
+    for (std::vector<int>& polygon : frame.polygons)
+        for (int& corner : polygon)
+            if (corner >= 0 && corner < static_cast<int>(welded.size()))
+                corner = weld(static_cast<std::size_t>(corner));
+    frame.vertices = welder.take();
+    TriangleMesh mesh;
     for (const auto& face : topologyOf(path, frame).faces)
-        for (const int corner : face)
-            corners.push_back(frame.vertices[static_cast<std::size_t>(corner)]);
-    return weldedMesh(corners);
+        mesh.faces.push_back({face[0], face[1], face[2]});
+    mesh.vertices = std::move(frame.vertices);
+    return mesh;
 }
 
 TriangleMesh readBinaryStl(const std::string& bytes) {
@@ -114,8 +129,8 @@ TriangleMesh readPlainTriangles(const std::string& path) {
     const std::string bytes = frameFileBytes(path);
     if (bytes.empty()) refusePlain(path, "is empty");
     if (kind == ".stl") return readStl(path, bytes);
-    return meshOfFrame(path, kind == ".obj" ? readObjFrame(path, bytes)
-                                            : readPlyFrame(path, plainTextOf(bytes).value_or(bytes)));
+    if (kind == ".obj") return meshOfFrame(path, readObjFrame(path, bytes), false);
+    return meshOfFrame(path, readPlyFrame(path, plainTextOf(bytes).value_or(bytes)), true);
 }
 
 } // namespace

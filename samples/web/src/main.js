@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-/* global sceneList */
+/* global sceneList, hasLivePage */
 import { bindKeys } from "./keys.js";
 import { loadBytes, parse } from "./load.js";
 import { fillFollowMenu, fillSceneList, markScene, showAbout, showLegends } from "./panel.js";
@@ -12,6 +12,7 @@ const PAUSE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h4v12H3z
 const byId = (id) => document.getElementById(id);
 const canvas = byId("canvas");
 const stage = new Stage(canvas, byId("ruler-labels"));
+byId("live-link").hidden = typeof hasLivePage === "undefined" || !hasLivePage;
 const scenes = typeof sceneList === "undefined" ? [] : sceneList;
 
 /** What the page shows; also for tests, and for pages that embed this one. */

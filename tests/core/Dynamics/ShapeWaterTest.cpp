@@ -69,7 +69,7 @@ TEST(ShapeWater, AConstantSequenceFloatsAsARigidBody) {
 TEST(ShapeWater, TheFrameOfTheAuthorMakesNoDifferenceInWaves) {
     const ShapeSequence s = bending(12);
     const auto a = DeformingModel::build(s), b = DeformingModel::build(test::inFrame(s, tumbling));
-    const Pose start{Quaternion::Identity(), Vector3(0.0, 0.0, 0.05)};
+    const Pose start{Quaternion::Identity(), {0.0, 0.0, 0.05}};
     const FluidBodyState ofA = afloat(a->body(), start * a->bodyFromAuthor(0.0).inverse(), 1.0);
     const FluidBodyState ofB =
         afloat(b->body(), start * tumbling(0.0).inverse() * b->bodyFromAuthor(0.0).inverse(), 1.0);

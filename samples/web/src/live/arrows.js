@@ -31,7 +31,7 @@ export class Arrows {
         const force = new THREE.Vector3().fromArray(forces, 3 * (FORCES.length * i + k));
         const newtons = force.length();
         const length = Math.min((2 * radius * newtons) / (9.81 * mass), 8 * radius);
-        const width = Math.min(length, 2 * radius);
+        const width = Math.min(length, radius);
         turn.setFromUnitVectors(up, newtons > 0 ? force.divideScalar(newtons) : up);
         this.group.setMatrixAt(FORCES.length * i + k, matrix.compose(from, turn, new THREE.Vector3(width, length, width)));
       }

@@ -184,7 +184,7 @@ export class LiveRun {
     const largest = Math.max(...this.physics.bodies.map(({ radius }) => radius));
     this.bodies.forEach((body, i) => {
       const p = this.#inWorld(this.positionOf(i));
-      add(p.x, p.y, p.z, Math.max(1.5 * body.userData.radius, 0.5 * largest));
+      add(p.x, p.y, p.z, Math.max(1.2 * body.userData.radius, 0.5 * largest));
     });
     for (const { position, radius } of this.physics.standing) add(...position, radius);
     for (const { min, max } of this.physics.regions) for (const p of [min, max]) add(...p, 0);

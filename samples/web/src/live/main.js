@@ -9,7 +9,7 @@ import { LiveRun } from "./live-run.js";
 import { fillWorldList, showArrowLegend, showError, showFacts, showHeading, showPlaying } from "./panel.js";
 import { Physics } from "./physics.js";
 import { Settings } from "./settings.js";
-import { titleOf, withMesh, withSettings } from "./worlds.js";
+import { isFree, titleOf, withMesh, withSettings } from "./worlds.js";
 
 const byId = (id) => document.getElementById(id);
 const canvas = byId("canvas");
@@ -54,9 +54,10 @@ async function open(name, world, { goesOn = false, keepsView = false } = {}) {
     if (keepsView && old) live.run.extent.copy(old.extent);
     live.frame = opened.frame;
     stage.show(live.run);
-    if (eye) stage.setViewpoint(eye);
     stage.setRuler(byId("ruler").checked);
     fillFollowMenu(live.run);
+    if (eye) stage.setViewpoint(eye);
+    else if (isFree(live.world)) follow(0);
     settings.show(live.world, live.run.physics);
     showHeading(live.run);
     showError("");
@@ -95,7 +96,6 @@ async function advance(request) {
   try {
     const frame = await physics.ask("advance", { seconds: 0, ...request, view: view() });
     if (frame.steps > 0) live.stepTime += 0.1 * (frame.stepTime - live.stepTime);
-    if (frame.steps + frame.left > 0) live.keptShare += 0.1 * (frame.steps / (frame.steps + frame.left) - live.keptShare);
     show(frame);
   } catch (error) {
     setPlaying(false);
@@ -214,8 +214,20 @@ bindKeys([
 ]);
 
 let lastTick = performance.now(), ticks = 0, lastFacts = lastTick;
+let due = 0; // seconds that have passed and were not asked for yet
+let paceFrom = null;
+/** The share of the speed asked for that is kept. */
+function measurePace(now) {
+  const speed = +byId("speed").value, { time } = live.frame ?? { time: 0 };
+  if (live.isPlaying && paceFrom?.run === live.run && paceFrom.speed === speed) {
+    const share = (1000 * (time - paceFrom.time)) / (speed * (now - paceFrom.now));
+    live.keptShare += 0.5 * (Math.min(share, 1) - live.keptShare);
+  } else live.keptShare = 1;
+  paceFrom = live.isPlaying ? { run: live.run, speed, time, now } : null;
+}
+
 function tick(now) {
-  const elapsed = Math.min((now - lastTick) / 1000, 0.1);
+  due = Math.min(due + (now - lastTick) / 1000, 0.1);
   lastTick = now;
   ++ticks;
   if (now - lastFacts > 500) {
@@ -223,9 +235,14 @@ function tick(now) {
     ticks = 0;
     lastFacts = now;
     stage.adapt(live.framesPerSecond);
+    measurePace(now);
     if (live.run) showFacts(live);
   }
-  if (live.isPlaying && !document.hidden) advance({ seconds: elapsed * +byId("speed").value });
+  if (!live.isPlaying || document.hidden) due = 0;
+  else if (!live.isBusy) {
+    advance({ seconds: due * +byId("speed").value });
+    due = 0;
+  }
   stage.update();
   requestAnimationFrame(tick);
 }

@@ -8,7 +8,7 @@ export class Water {
   /** @param radius of the scene [m] @param centre of the scene, world axes */
   constructor(parent, about, radius, centre) {
     this.parent = parent;
-    this.sheet = { x: centre.x, y: centre.y, halfWidth: 3 * radius };
+    this.sheet = { x: centre.x, y: centre.y, halfWidth: 6 * radius };
     this.fades = [...(about.medium.surface ? [true] : []), ...about.regions.filter(({ medium }) => medium.surface).map(() => false)];
   }
 
@@ -65,7 +65,7 @@ export class Water {
     const { position } = geometry.attributes, colours = [];
     for (let i = 0; i < position.count; ++i) {
       const share = shareOf({ x: position.getX(i), y: position.getY(i) });
-      colours.push(1, 1, 1, 1 - THREE.MathUtils.smoothstep(share, 0.4, 1));
+      colours.push(1, 1, 1, 1 - THREE.MathUtils.smoothstep(share, 0.2, 1));
     }
     geometry.setAttribute("color", new THREE.Float32BufferAttribute(colours, 4));
   }

@@ -63,7 +63,7 @@ function openWorld({ name, world, goesOn, view }) {
   about = JSON.parse(text(physics._liveAbout()));
   owed = 0;
   water = [];
-  const isWavy = (medium) => (medium.surface ? [medium.surface.waves > 0 ? 48 : 1] : []);
+  const isWavy = (medium) => (medium.surface ? [medium.surface.waves > 0 ? 64 : 1] : []);
   water.push(...isWavy(about.medium), ...about.regions.flatMap((region) => isWavy(region.medium)));
   return {
     type: "opened", about,
@@ -83,7 +83,7 @@ function advance({ seconds, steps = 0, view }) {
     --due;
   }
   const took = performance.now() - start;
-  return { ...frame(view), steps: wanted - due, left: due, stepTime: wanted > due ? took / (wanted - due) : 0 };
+  return { ...frame(view), steps: wanted - due, stepTime: wanted > due ? took / (wanted - due) : 0 };
 }
 
 /** So many steps at once, and the rows of the table that `ambient simulate` writes. */

@@ -54,6 +54,12 @@ export function withMesh(world, { file, scale, thickness, density, at }) {
   return { ...world, bodies: [...(world.bodies ?? []), { name: unique, shape, density, position: at, can_sleep: false }] };
 }
 
+/** Whether nothing holds the bodies of a world near where they start. */
+export function isFree({ medium, regions = [], walls = [], joints = [], bodies = [], articulated_bodies: trees = [] }) {
+  return !medium.surface && regions.length + walls.length + joints.length === 0 && bodies.every((body) => !body.static) &&
+    trees.every((tree) => !tree.fixed_base);
+}
+
 /** A name that people read. */
 export function titleOf(name, world) {
   if (world.name) return world.name;
