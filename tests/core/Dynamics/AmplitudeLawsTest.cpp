@@ -72,7 +72,7 @@ std::shared_ptr<const AmplitudeModel> sphereWithMass(double hull, double inside)
 TEST(AmplitudeLaws, APathOfAmplitudesIsTheSequenceOfItsShapes) {
     ShapeModes modes = test::bendingAndBreadth(320);
     modes.masses = ShapeSequence::Masses::PerVertex; // which the keys of a sequence have too, whatever key is at rest
-    modes.vertexMasses.assign(modes.rest.vertices.size(), modes.mass / modes.rest.vertices.size());
+    modes.vertexMasses.assign(modes.rest.vertices.size(), modes.mass / modes.rest.vertexCount());
     for (ShapeModes::Mode& mode : modes.modes)
         mode.amplitude.nodes = 5;
     const auto model = AmplitudeModel::build(modes);
@@ -271,7 +271,7 @@ TEST(ShapeEnergy, TheBalanceClosesWithDrag) {
 TEST(ShapeEnergy, OfASequenceIsThatOfItsAmplitudes) {
     ShapeModes modes = test::bendingAndBreadth(320);
     modes.masses = ShapeSequence::Masses::PerVertex;
-    modes.vertexMasses.assign(modes.rest.vertices.size(), modes.mass / modes.rest.vertices.size());
+    modes.vertexMasses.assign(modes.rest.vertices.size(), modes.mass / modes.rest.vertexCount());
     const auto model = AmplitudeModel::build(modes);
     ShapeSequence keys = keysOf(modes, figureEight, 24);
     keys.masses = modes.masses;
