@@ -91,7 +91,7 @@ class Zeppelin final : public Scene {
             for (const double up : {1.0, -1.0}) {
                 ambient::TriangleMesh blade = ambient::makePlate({0.03, 0.25, 0.65}, std::max(48, faces / 12));
                 for (Vector3& v : blade.vertices) // pitched so that it drives the zeppelin towards +x
-                    v = hub + ambient::expSO3({0.0, 0.0, -side * up * 0.5}) * v + Vector3(0.0, 0.0, up * 0.42);
+                    v = hub + ambient::expSO3({0.0, 0.0, side * up * 0.5}) * v + Vector3(0.0, 0.0, up * 0.42);
                 blades.push_back(std::move(blade));
             }
             add(side > 0.0 ? "left propeller" : "right propeller", joined(blades),
