@@ -38,8 +38,10 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
             def.progress = progress;
             return FluidBodyModel::build(mesh, def);
         };
-    content.buildShape = [progress = options.progress](const ShapeSequence& sequence, FluidBodyDef def) {
+    const bool isLocal = description.model == "gwtf"; // paper 000's inertia, as in the samples
+    content.buildShape = [progress = options.progress, isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
         def.progress = progress;
+        if (isLocal) def.addedMassMethod = AddedMassMethod::Local;
         return DeformingModel::build(sequence, def);
     };
     return content;
