@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "Scene.h"
 #include "SceneContext.h"
 #include "ShapeSequences.h"
@@ -19,13 +18,6 @@ double exactWayOf(const ParameterValues& values) {
     return exactWayOfThreeSpheres(values["distance"], values["amplitude"], values["radius"]);
 }
 
-/// Radius of the sphere with the dipole of this mesh. A mesh with the volume of a sphere has more added mass.
-double radiusByDipole(const ambient::TriangleMesh& sphere) {
-    const ambient::Matrix6 addedMass = ambient::computeAddedMass(sphere).perDensity.matrix();
-    return std::cbrt((ambient::enclosedVolume(sphere) + addedMass.bottomRightCorner<3, 3>().trace() / 3.0) /
-                     (2.0 * ambient::kPi));
-}
-
 /// The stroke of a record, from the places of the spheres in its first shape and a quarter of a cycle later.
 double exactWayOf(const RunRecord& record) {
     const RecordedBody& body = record.bodies.front();
@@ -41,11 +33,8 @@ double exactWayOf(const RunRecord& record) {
         return std::pair{(centers[1] - centers[0]).norm(), (centers[2] - centers[1]).norm()};
     };
     const double far = gaps(0.0).first, distance = gaps(0.0).second;
-    ambient::TriangleMesh first = body.changes->meshAt(0.0);
-    first.faces.resize(first.faces.size() / 3);
-    first.vertices.resize(first.vertices.size() / 3);
-    const ambient::Vector3 center = ambient::volumeCentroid(first);
-    return exactWayOfThreeSpheres(distance, far - distance, radiusByDipole(moved(first, -center)));
+    const double volume = ambient::enclosedVolume(body.changes->meshAt(0.0));
+    return exactWayOfThreeSpheres(distance, far - distance, std::cbrt(volume / (4.0 * ambient::kPi)));
 }
 
 /// Three spheres on a line whose gaps go round a circle, as dense as a fluid without viscosity. Their momentum stays
@@ -66,10 +55,7 @@ class ThreeSpheres final : public Scene {
         const double distance = values["distance"], amplitude = values["amplitude"], radius = values["radius"];
         if (!(distance - amplitude > 2.0 * radius))
             throw std::invalid_argument("--set: the spheres touch: distance - amplitude must be above 2 radius");
-        ambient::TriangleMesh sphere = ambient::makeSphere(radius, static_cast<int>(values["faces"]) / 3);
-        const double scale = radius / radiusByDipole(sphere);
-        for (ambient::Vector3& v : sphere.vertices)
-            v *= scale;
+        const ambient::TriangleMesh sphere = ambient::makeSphere(radius, static_cast<int>(values["faces"]) / 3);
         ambient::ShapeSequence stroke = loopOf(static_cast<int>(values["keys"]), kSpheresPeriod, [&](double phase) {
             const double left = distance + amplitude * std::cos(phase), right = distance + amplitude * std::sin(phase);
             return joined({moved(sphere, {-left, 0.0, 0.0}), sphere, moved(sphere, {right, 0.0, 0.0})});
