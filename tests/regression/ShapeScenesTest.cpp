@@ -113,13 +113,14 @@ TEST(ShapeScenes, ABellThatClosesFastRises) {
     EXPECT_LT(std::hypot(record.last().worldFromBody.position.x(), record.last().worldFromBody.position.y()), 2e-3);
 }
 
+// Measured .08 % at 500 faces.
 TEST(ShapeScenes, ABallJumpsOffTheSeaFloorAtItsExactSpeed) {
     const RunRecord record = runScene("sea-floor-jump", {{"faces", 320}}, 0.2);
     const auto scene = findSample("sea-floor-jump").create();
     const std::string title = scene->plot(ParameterValues(scene->parameters())).title;
     const double exact = std::stod(title.substr(title.find("exactly ") + 8));
     EXPECT_GT(exact, 0.3);
-    EXPECT_NEAR(record.at(30).velocity.linear.z() / exact, 1.0, 0.02);
+    EXPECT_NEAR(record.at(30).velocity.linear.z() / exact, 1.0, 5e-3);
 }
 
 } // namespace shape_scenes_test
