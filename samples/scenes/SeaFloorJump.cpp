@@ -100,8 +100,8 @@ class SeaFloorJump final : public Scene {
 
     PlotSpec plot(const ParameterValues& values) const override {
         PlotSpec spec;
-        spec.title = "A ball swells and jumps off the sea floor: it has grown at exactly " +
-                     shortNumber(growthOf(values).speedAtEnd()) + " m/s";
+        spec.title = "A ball swells and jumps off the sea floor, exactly " +
+                     shortNumber(growthOf(values).speedAtEnd()) + " m/s fast when it has grown";
         spec.ground = 0.0;
         spec.shownTimes = {0.0, 0.06, 0.5};
         spec.panels = {

@@ -88,10 +88,8 @@ class ThreeSpheres final : public Scene {
     }
 
     PlotSpec plot(const ParameterValues& values) const override {
-        char line[120];
-        std::snprintf(line, sizeof line, "Three spheres swim in a perfect fluid: exactly %.5f m a cycle",
-                      exactWayOf(values));
-        PlotSpec spec = plotOfWay(line);
+        PlotSpec spec = plotOfWay("Three spheres swim in a perfect fluid: exactly " + shortNumber(exactWayOf(values)) +
+                                  " m a cycle");
         spec.panels.push_back(
             {"velocity of the centre of mass [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.x(); }});
         return spec;

@@ -155,7 +155,7 @@ TEST(AnimatedScene, AFileOfTheProjectsOwnComesBackIn) {
     // It swims as the fish did, wherever the file has its axes.
     const RunRecord again = playedFile(file, 0.6);
     const double way = fish.last().worldFromBody.position.norm();
-    EXPECT_GT(way, 0.02);
+    EXPECT_GT(way, 0.01);
     EXPECT_NEAR(again.last().worldFromBody.position.norm() / way, 1.0, 0.02);
 }
 

@@ -93,7 +93,7 @@ TEST(ShapeScenes, OpeningAloneSlowsAParachute) {
 
 TEST(ShapeScenes, AParachuteBrakes) {
     const RunRecord record = runScene("parachute", {{"faces", 320}}, 5.0, 1.0 / 60.0);
-    EXPECT_LT(record.at(30).velocity.linear.z(), -20.0);
+    EXPECT_LT(record.at(30).velocity.linear.z(), -15.0);
     EXPECT_GT(record.last().velocity.linear.z(), -9.0);
     EXPECT_LT(tiltDegrees(record.last()), 2.0);
 }
@@ -113,13 +113,14 @@ TEST(ShapeScenes, ABellThatClosesFastRises) {
     EXPECT_LT(std::hypot(record.last().worldFromBody.position.x(), record.last().worldFromBody.position.y()), 2e-3);
 }
 
+// Measured .08 % at 500 faces.
 TEST(ShapeScenes, ABallJumpsOffTheSeaFloorAtItsExactSpeed) {
     const RunRecord record = runScene("sea-floor-jump", {{"faces", 320}}, 0.2);
     const auto scene = findSample("sea-floor-jump").create();
     const std::string title = scene->plot(ParameterValues(scene->parameters())).title;
     const double exact = std::stod(title.substr(title.find("exactly ") + 8));
     EXPECT_GT(exact, 0.3);
-    EXPECT_NEAR(record.at(30).velocity.linear.z() / exact, 1.0, 0.02);
+    EXPECT_NEAR(record.at(30).velocity.linear.z() / exact, 1.0, 5e-3);
 }
 
 } // namespace shape_scenes_test

@@ -14,8 +14,8 @@ enum class Integrator {
     ImplicitMidpoint, ///< second order; Cayley map: free motion conserves energy and spatial momentum to the solver's
                       ///< tolerance
     RungeKutta4,      ///< fourth order, fixed substeps (Runge-Kutta-Munthe-Kaas)
-    Variational, ///< first order, implicit in the twist; paper 000's, for comparison: discrete spatial momentum is
-                 ///< constant to the tolerance of Newton's iteration (VariationalEuler.h)
+    Variational,      ///< first order, implicit in the twist; paper 000's, for comparison: discrete spatial momentum is
+                      ///< constant to the tolerance of Newton's iteration (VariationalEuler.h)
     AdaptiveRungeKutta, ///< default: RungeKutta4 with an embedded third-order error estimate and adaptive substeps
     DampedEuler ///< first order, one force evaluation per substep; stable: substeps are shortened if the body bobs or
                 ///< turns fast, and drag reverses no velocity. For distant bodies

@@ -40,8 +40,10 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
         };
     content.buildShape = options.buildShape;
     if (content.buildShape) return content;
-    content.buildShape = [progress = options.progress](const ShapeSequence& sequence, FluidBodyDef def) {
+    const bool isLocal = description.model == "gwtf"; // paper 000's inertia, as in the samples
+    content.buildShape = [progress = options.progress, isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
         def.progress = progress;
+        if (isLocal) def.addedMassMethod = AddedMassMethod::Local;
         return DeformingModel::build(sequence, def);
     };
     return content;
