@@ -6,6 +6,7 @@
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
@@ -108,11 +109,35 @@ void btFluidMultiBodies::handOutMedia(bool isNew)
 	}
 }
 
+void btFluidMultiBodies::findRows()
+{
+	for (btFluidMultiBody* body : m_present) body->expectRows(false);
+	const auto expect = [this](const btMultiBody* multiBody)
+	{
+		if (btFluidMultiBody* wet = multiBody ? find(multiBody) : nullptr) wet->expectRows(true);
+	};
+	btDispatcher& dispatcher = *m_world->getDispatcher();
+	for (int i = 0; i < dispatcher.getNumManifolds(); ++i)
+	{
+		const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+		for (const btCollisionObject* object : {manifold.getBody0(), manifold.getBody1()})
+			if (const btMultiBodyLinkCollider* link = btMultiBodyLinkCollider::upcast(object))
+				expect(link->m_multiBody);
+	}
+	for (int i = 0; i < m_multiBodyWorld->getNumMultiBodyConstraints(); ++i)
+	{
+		btMultiBodyConstraint* constraint = m_multiBodyWorld->getMultiBodyConstraint(i);
+		expect(constraint->getMultiBodyA());
+		expect(constraint->getMultiBodyB());
+	}
+}
+
 void btFluidMultiBodies::begin()
 {
 	m_present.clear();
 	for (const auto& body : m_bodies)
 		if (isInWorld(body->getMultiBody())) m_present.push_back(body.get());
+	findRows();
 	const double timeStep = double(m_world->getSolverInfo().m_timeStep);
 	const ambient::Vector3 gravity = btFluidVector(m_world->getGravity());
 	const int count = int(m_present.size());

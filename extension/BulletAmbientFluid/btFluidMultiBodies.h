@@ -60,6 +60,8 @@ public:
 
 private:
 	bool isInWorld(const btMultiBody* multiBody) const;
+	/// Tells the multi-bodies in the world whether they have contacts or constraints in this step.
+	void findRows();
 
 	btDynamicsWorld* m_world;
 	btMultiBodyDynamicsWorld* m_multiBodyWorld;  ///< m_world, if of this kind

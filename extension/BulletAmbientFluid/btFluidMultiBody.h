@@ -72,9 +72,12 @@ public:
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
+	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows the
+	/// drift is not needed, half of the cost of a free step.
+	void expectRows(bool areExpected) { m_hasRows = areExpected; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
-	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned.
+	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned, and rows are expected.
 	void giveFreeVelocity();
 	/// Velocity change M^-1 j by a generalised impulse, both as Bullet has them: base first, world axes, angular part
 	/// first.
@@ -168,7 +171,7 @@ private:
 	ambient::Twist m_baseChange;
 	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
 	btAlignedObjectArray<btVector3> m_origins;
-	bool m_isPlanned = false, m_isChanged = false, m_isReported = false;
+	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false, m_isReported = false;
 	std::string m_failure;
 	int m_wetLinks = 0;
 	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity;

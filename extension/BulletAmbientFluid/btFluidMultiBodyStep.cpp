@@ -36,7 +36,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			m_end = m_state;
 			m_report = m_motion->integrate(m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
 			if (!m_report.finite) throw std::runtime_error("its state stopped being finite");
-			findFreeVelocity(timeStep);
+			if (m_hasRows) findFreeVelocity(timeStep);
 			m_isPlanned = true;
 			m_isChanged = false;
 		});
@@ -84,7 +84,7 @@ void btFluidMultiBody::writeVelocities(const ambient::Twist& base, const ambient
 
 void btFluidMultiBody::giveFreeVelocity()
 {
-	if (m_isPlanned) writeVelocities(m_freeTwist, m_freeRates);
+	if (m_isPlanned && m_hasRows) writeVelocities(m_freeTwist, m_freeRates);
 }
 
 void btFluidMultiBody::respond(const btScalar* impulse, btScalar* change)

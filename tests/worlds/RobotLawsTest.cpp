@@ -262,7 +262,7 @@ TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
     }
     EXPECT_GT(std::abs(swum[1] - swum[0]), 0.005); // shielded links are lighter
     const std::vector<std::pair<std::string, std::string>> refusals = {
-        {R"({"link": "tale", "target_position": 0, "stiffness": 1})", "no link 'tale', did you mean 'tail'?"},
+        {R"({"link": "tale", "target_position": 0, "stiffness": 1})", "no link 'tale'; did you mean 'tail'?"},
         {R"({"link": "trunk", "target_position": 0, "stiffness": 1})", "no hinge and no slider"},
         {R"({"link": "tail", "target_position": 0})", "needs the key 'stiffness'"},
         {R"({"link": "tail", "target_position": 0, "stiffness": 1}, {"link": "tail", "target_velocity": 0, "damping": 1})",
