@@ -227,6 +227,31 @@ TEST(CoupledGroup, HasNoStepWhereTiersBlend) {
     }
 }
 
+// Against integrals over all faces, at a gap of a quarter of the radii. Measured .84 % and 1.1 % for the spheres, .27 %
+// and .57 % for the ellipsoids; .35 % and .51 %, .07 % and .13 % with 1280 faces.
+TEST(CoupledGroup, OfUnequalBodiesIsNearTheAccurateOne) {
+    test::Random random(21);
+    for (const auto& [meshA, meshB] :
+         {std::make_pair(makeSphere(1.0, 320), makeSphere(2.0, 320)),
+          std::make_pair(makeEllipsoid({1.0, 0.7, 0.5}, 320), makeEllipsoid({0.8, 0.8, 0.4}, 320))}) {
+        const Shape a = CouplingShape::build(meshA), b = CouplingShape::build(meshB);
+        const Pose here{random.rotation(), Vector3::Zero()};
+        const Pose there{random.rotation(), 1.25 * (a->radius() + b->radius()) * random.vector(1.0).normalized()};
+        DenseCoupling dense({meshA, meshB});
+        dense.place({{0, here, Vector3::Zero()}, {1, there, Vector3::Zero()}});
+        CoupledGroup group;
+        group.place({{a.get(), here, Vector3::Zero()}, {b.get(), there, there.position}});
+        const Eigen::MatrixXd& exact = dense.addedMassByOthers();
+        EXPECT_LT((group.addedMassByOthers() - exact).norm(), 0.01 * exact.norm());
+        const std::vector<Twist> twists = {random.twist(1.0, 1.0), random.twist(1.0, 1.0)};
+        const std::vector<Wrench> wanted = dense.gradient(twists);
+        std::vector<Wrench> gradient;
+        group.gradient(twists, gradient);
+        for (int i = 0; i < 2; ++i)
+            EXPECT_LT((gradient[i] - wanted[i]).vector().norm(), 0.03 * wanted[i].vector().norm()) << i;
+    }
+}
+
 /// Largest relative errors of a tier against all vertices in random turns, of the added mass and of its derivatives
 /// with the place of the second body.
 struct TierErrors {
