@@ -28,8 +28,8 @@ void step(benchmark::State& state, int across, double spacing, Flow flow) {
     const double mass = 998.2 * model->volume();
     for (int i = 0; i < count; ++i) {
         const btVector3 at(btScalar(i % across), btScalar(i / across % across), btScalar(i / (across * across)));
-        btRigidBody* body = world.add(ball, btScalar(mass),
-                                      btTransform(btQuaternion::getIdentity(), btScalar(spacing * kRadius) * at));
+        btRigidBody* body =
+            world.add(ball, btScalar(mass), btTransform(btQuaternion::getIdentity(), btScalar(spacing * kRadius) * at));
         body->setLinearVelocity(btScalar(0.01) * btVector3(btScalar(i % 3 - 1), btScalar(i % 2), btScalar(i % 5 - 2)));
         fluid.addBody(body, model);
     }

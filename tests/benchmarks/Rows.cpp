@@ -300,13 +300,19 @@ std::vector<Row> multiBodies() {
 }
 
 std::vector<Row> coupling() {
-    const char pair[] = "two bodies";
+    const char pair[] = "two bodies", uncoupled[] = "without a coupling";
     return {{"T8 coupling of 3 near bodies of 320 faces",
              {"BM_CouplingNear/3"},
              {"BM_CouplingNear/2"},
              pair,
              Limit::Value,
              1.5},
+            {"T8 coupling of 3 near bodies of 1194 faces",
+             {"BM_CouplingNearFine/3"},
+             {"BM_CouplingNear/3"},
+             "320 faces",
+             Limit::Value,
+             16.0},
             {"T8 coupling of 3 far bodies", {"BM_CouplingFar/3"}, {"BM_CouplingNear/2"}, pair, Limit::Value, 0.1},
             {"T8 coupling of 100 bodies, none near",
              {"BM_CouplingTankFar/100"},
@@ -314,12 +320,21 @@ std::vector<Row> coupling() {
              pair,
              Limit::Value,
              10.0},
-            {"T8 coupling of 100 bodies, 240 pairs near",
+            {"T8 coupling of 100 bodies, 240 pairs at a middle distance",
              {"BM_CouplingTankNear/100"},
              {"BM_CouplingNear/2"},
              pair,
              Limit::Value,
-             10.0}};
+             10.0},
+            {"step of a world of 100 bodies, coupled", {"BM_TankCoupled/100"}, {"BM_TankUncoupled/100"}, uncoupled},
+            {"step of a world of 100 bodies out of each other's reach",
+             {"BM_TankOutOfReach/100"},
+             {"BM_TankUncoupled/100"},
+             uncoupled},
+            {"step of 8 touching balls, exact solver, coupled",
+             {"BM_TouchingCoupled/8"},
+             {"BM_TouchingUncoupled/8"},
+             uncoupled}};
 }
 
 } // namespace

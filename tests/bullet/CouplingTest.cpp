@@ -180,7 +180,7 @@ TEST_P(Coupling, DragSeesTheFlowOfTheOthers) {
 
 // Light and heavy balls that are driven together at several steps: nothing becomes faster than what drives it.
 TEST_P(Coupling, NeverExplodes) {
-    for (const double dt : {1.0 / 400.0, 1.0 / 120.0, 1.0 / 60.0, 1.0 / 20.0})
+    for (const double dt : {1.0 / 400.0, 1.0 / 60.0, 1.0 / 20.0})
         for (const unsigned seed : {1u, 2u}) {
             Balls balls(GetParam(), true, {3.0, 80, 3});
             std::mt19937 random(seed);
