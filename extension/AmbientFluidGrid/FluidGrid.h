@@ -64,6 +64,8 @@ class FluidGrid {
 
     /// Mean velocity under a blob of this grid [m/s].
     Vector3 meanVelocity(const GridBlob& blob) const;
+    /// Mean gradient of the pressure under a blob of this grid, of the last part of the last step [Pa/m].
+    Vector3 meanPressureGradient(const GridBlob& blob) const;
     /// Velocity at a point, trilinear; at the nearest point of the box for points outside [m/s].
     Vector3 velocityAt(const Vector3& point) const;
     /// Curl of the velocity at the centre of a cell [1/s].

@@ -57,6 +57,20 @@ Vector3 FluidGrid::meanVelocity(const GridBlob& blob) const {
     return mean;
 }
 
+Vector3 FluidGrid::meanPressureGradient(const GridBlob& blob) const {
+    const double* const p = m_pressure.data();
+    Vector3 mean;
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t back = static_cast<std::size_t>(m_layout.stride[std::size_t(axis)]);
+        double sum = 0.0;
+        blob.forEachFace(m_layout, axis, [&sum, p, back](std::size_t face, double weight) {
+            sum += weight * (p[face] - p[face - back]);
+        });
+        mean[axis] = m_def.density / m_def.spacing * sum;
+    }
+    return mean;
+}
+
 Vector3 FluidGrid::velocityAt(const Vector3& point) const {
     const Vector3 inCells = (point - m_def.lowCorner) / m_def.spacing;
     Vector3 velocity;

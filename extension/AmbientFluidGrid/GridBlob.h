@@ -55,6 +55,12 @@ class GridBlob {
 /// body [m/s] \param width of the blob [m] \returns the factor [s/kg]; 0 in an inviscid fluid at rest
 double ownDisturbance(double speed, double width, double density, double dynamicViscosity);
 
+/// Mean gradient of the pressure under a blob that a force on the fluid makes there by its own pressure: a third of the
+/// force per volume, exact in unbounded fluid at any speed [Pa/m]. \param force on the fluid [N]
+inline Vector3 ownPressureGradient(const Vector3& force, double width) {
+    return force / (3.0 * 15.7496099457224 * width * width * width); // (2 pi)^1.5
+}
+
 /// Width of the blob of a body: half its diameter, at least two cells [m].
 inline double blobWidth(double diameter, double spacing) {
     return diameter > 4.0 * spacing ? 0.5 * diameter : 2.0 * spacing;

@@ -205,7 +205,24 @@ ambient::Vector3 btFluidGrid::flowAt(const Actuator& actuator) const
 	return felt + own;
 }
 
-void btFluidGrid::setStreams()
+void btFluidGrid::pushWithFlow(const Actuator& actuator, double duration)
+{
+	// Pressure of the others and of the flow; what the body's own force makes is part of its added mass.
+	const btFluidBody& wet = *actuator.m_wet;
+	const double width = ambient::blobWidth(actuator.m_diameter, m_grid.def().spacing);
+	const ambient::Vector3 gradient =
+		m_grid.meanPressureGradient(actuator.m_blob) - ambient::ownPressureGradient(-actuator.m_force, width);
+	const ambient::Vector3 acceleration = -gradient / m_grid.def().density;
+	const ambient::FluidBody& body = wet.motion().body();
+	const ambient::Quaternion& q = wet.state().worldFromBody.orientation;
+	const ambient::SpatialInertia added = body.addedMass(m_grid.def().density);
+	const ambient::Twist inBody(ambient::Vector3::Zero(), q.conjugate() * acceleration);
+	ambient::Momentum impulse = rotated(q, added * inBody);
+	impulse.linear += m_grid.def().density * body.model->volume() * acceleration;
+	m_fluid.carry(actuator.m_body, wet.state().worldFromBody, wet.state().momentum + duration * impulse);
+}
+
+void btFluidGrid::setStreams(double duration)
 {
 	for (Actuator& actuator : m_actuators)
 	{
@@ -219,6 +236,8 @@ void btFluidGrid::setStreams()
 			body.activate();
 		}
 		m_fluid.setStream(actuator.m_body, stream);
+		if (actuator.m_isInGrid && m_info.m_feelsAcceleration && !actuator.m_wet->motion().body().deformation)
+			pushWithFlow(actuator, duration);
 		actuator.m_speed = (actuator.m_wet->getVelocity().linear - m_mediumVelocity - stream).norm();
 	}
 }
@@ -232,8 +251,9 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 		noteImpulses(double(timeStep));
 		m_elapsed += double(timeStep);
 		if (++m_steps < m_info.m_interval || !(m_elapsed > 0.0)) return;
+		const double duration = m_elapsed;
 		stepGrid();
-		setStreams();
+		setStreams(duration);
 	}
 	catch (const std::exception& error)
 	{

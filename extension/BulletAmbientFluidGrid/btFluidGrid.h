@@ -22,9 +22,9 @@
 ///
 /// Actuator mode: bodies keep added mass and surface forces. Their drag, lift and friction see the mean velocity of the
 /// grid around them, as the stream of btFluidAction::setStream(). The impulse of these forces goes back to the grid in
-/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Buoyancy, added mass and torques are
-/// not given back. A body does not feel its own wake twice: the disturbance that its blob makes by linear theory is
-/// given back (ambient::ownDisturbance).
+/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Buoyancy, the pressure of
+/// accelerating flow, added mass and torques are not given back. A body does not feel its own wake twice: the
+/// disturbance that its blob makes by linear theory is given back (ambient::ownDisturbance).
 ///
 /// In the grid are rigid bodies in a uniform medium whose centre is inside the box. Outside the box the flow is
 /// FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates nothing after the
@@ -39,6 +39,9 @@ public:
 		ambient::FluidGridDef m_box;
 		int m_interval = 1;              ///< steps of the world per step of the grid, from 1
 		bool m_givesBackOwnWake = true;  ///< false: bodies feel their own wake twice; to compare
+		/// Whether bodies feel the acceleration of the flow: the pressure on displaced mass and added mass, by which a
+		/// body of the fluid's density follows it. Not given back.
+		bool m_feelsAcceleration = true;
 		/// Receives one-line messages; default: standard error.
 		std::function<void(const std::string& line)> m_log;
 	};
@@ -95,7 +98,9 @@ private:
 	bool place(Actuator& actuator, int number);
 	void followBody();
 	void stepGrid();
-	void setStreams();
+	void setStreams(double duration);
+	/// Gives a body the impulse of the flow's acceleration over a step of the grid.
+	void pushWithFlow(const Actuator& actuator, double duration);
 	ambient::Vector3 flowAt(const Actuator& actuator) const;
 	void report(const std::string& line) const;
 

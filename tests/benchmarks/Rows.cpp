@@ -337,13 +337,27 @@ std::vector<Row> coupling() {
              uncoupled}};
 }
 
+std::vector<Row> grid() {
+    const char solve[] = "a step of the same grid without bodies";
+    return {{"T9 part of a step of water on a grid, 32 cells a side", {"BM_GridStep/32"}, {}, "", Limit::Value, 4.6},
+            {"T9 part of a step of water on a grid, 64 cells a side", {"BM_GridStep/64"}, {}, "", Limit::Value, 22.0},
+            {"T9 projection with five bodies that the grid resolves, 32 cells",
+             {"BM_GridResolved/32"},
+             {"BM_GridStep/32"},
+             solve},
+            {"T9 projection with five bodies that the grid resolves, 64 cells",
+             {"BM_GridResolved/64"},
+             {"BM_GridStep/64"},
+             solve}};
+}
+
 } // namespace
 
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
         for (const auto& part : {freeBodies(), piles(), faces(), law(), growth(), addedMass(), worlds(), swimmers(),
-                                 shapes(), coupling(), multiBodies()})
+                                 shapes(), coupling(), multiBodies(), grid()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();

@@ -28,7 +28,9 @@ rank_of() { # path below extension/ or samples/ -> its place in the order of roo
                 if [[ $1 == AmbientFluid/${rooms[i]}/* ]]; then echo "$i"; fi
             done
             ;;
+        AmbientFluidGrid/*) echo 15 ;;
         BulletAmbientFluid/*) echo 20 ;;
+        BulletAmbientFluidGrid/*) echo 22 ;;
         AmbientFluidC/*) echo 25 ;;
         tools/* | MeshImport/* | WorldFile/*) echo 30 ;;
         AmbientFluidPython/*) echo 35 ;;
@@ -49,14 +51,14 @@ IncludesRunOneWay() {
             to=$(rank_of "$name")
             if [[ -n $to && $to -gt $from ]]; then offence "$file: includes $name, a later room"; fi
             if [[ $name == AmbientFluid/* && -z $to ]]; then offence "$file: includes $name, which is in no known room"; fi
-            if ((from < 20)) && [[ $line == *\"* && $name != AmbientFluid/* ]]; then
+            if ((from < 20)) && [[ $line == *\"* && $name != AmbientFluid/* && $name != AmbientFluidGrid/* ]]; then
                 offence "$file: includes \"$name\": headers of the core are named from extension/ on"
             fi
             if ((from < 20)) && [[ $name == bt[A-Z]*.h || $name == bullet/* || $name == */bt[A-Z]*.h ]]; then
                 offence "$file: includes $name: the core knows no Bullet"
             fi
         done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" || true)
-    done < <(find extension/AmbientFluid extension/BulletAmbientFluid extension/AmbientFluidC extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort)
+    done < <(find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid extension/AmbientFluidC extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
 # The private headers exist, and no installed one includes them.
@@ -74,7 +76,7 @@ InstalledHeadersAreWhole() {
 # In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|AmbientFluidPython|BulletAmbientFluid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|AmbientFluidGrid|AmbientFluidPython|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
     for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"
