@@ -123,6 +123,16 @@ def test_regions_have_media_of_their_own():
     assert outside.linear_velocity[0] > 1e-3
 
 
+@pytest.mark.parametrize("priority, drifts", [(3, True), (1, False)])
+def test_regions_of_a_file_keep_their_priority_beside_added_ones(priority, drifts):
+    current = {"min": (-1, -1, -1), "max": (1, 1, 1), "medium": {"fluid": "water", "velocity": (1, 0, 0)}}
+    world = af.World.from_dict({"medium": "air", "gravity": (0, 0, 0), "regions": [dict(current, priority=priority)]})
+    ball = world.add_body(af.sphere(0.1), density=998.2, can_sleep=False)
+    world.add_region((-1, -1, -1), (1, 1, 1), "water", priority=2)
+    world.run(0.3)
+    assert (ball.linear_velocity[0] > 0.1) == drifts  # measured .25 and 2e-16
+
+
 def test_media_are_those_of_the_formulas():
     assert af.water().sample((0, 0, 0))["density"] == 998.2
     assert af.air_at(20.0).sample((0, 0, 0))["density"] == pytest.approx(1.2041, abs=1e-3)

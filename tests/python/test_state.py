@@ -149,7 +149,7 @@ def test_a_step_leaves_the_lock_of_python_to_others_and_the_world_to_one():
     counted, refused = [0], []
 
     def step():
-        world.step(1500)
+        world.step(2500)
     thread = threading.Thread(target=step)
     thread.start()
     while thread.is_alive():
@@ -159,7 +159,8 @@ def test_a_step_leaves_the_lock_of_python_to_others_and_the_world_to_one():
         except RuntimeError as error:
             refused.append(str(error))
     thread.join()
-    assert counted[0] > 100 and refused and refused[0] == "the world is being stepped by another thread"
+    # With the lock held, the first call would come back after all is done.
+    assert counted[0] >= 5 and refused and refused[0] == "the world is being stepped by another thread"
 
 
 def test_processes_give_equal_bytes():

@@ -24,7 +24,8 @@ void setMedia(btFluidAction& fluid, const WorldDescription& description) {
     if (auto medium = makeMedium(description.medium, description.gravity)) fluid.setMedium(std::move(medium));
     for (const WorldRegion& region : description.regions) {
         fluid.addRegion(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
-                                                        makeMedium(region.medium, description.gravity)));
+                                                        makeMedium(region.medium, description.gravity),
+                                                        region.priority));
     }
 }
 
