@@ -73,11 +73,11 @@ class Robot final : public Scene {
         spec.exposure = 1.0;
         spec.colours = PlotColours::Curves;
         spec.panels = {{"height [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
-                       {"largest tracking error [rad, m]",
+                       {"tracking error [rad, m]",
                         1e-4,
                         {},
                         {{"", [log = m_log](const RunRecord&, int i) { return MotorLog::at(log->errors, i); }}}},
-                       {"largest torque of a motor [N m, N]", 0.1, {}, {{"", [log = m_log](const RunRecord&, int i) {
+                       {"torque [N m, N]", 0.1, {}, {{"", [log = m_log](const RunRecord&, int i) {
                                                                              return MotorLog::at(log->torques, i);
                                                                          }}}}};
         return spec;
