@@ -78,8 +78,8 @@ class Robot final : public Scene {
                         {},
                         {{"", [log = m_log](const RunRecord&, int i) { return MotorLog::at(log->errors, i); }}}},
                        {"torque [N m, N]", 0.1, {}, {{"", [log = m_log](const RunRecord&, int i) {
-                                                                             return MotorLog::at(log->torques, i);
-                                                                         }}}}};
+                                                          return MotorLog::at(log->torques, i);
+                                                      }}}}};
         return spec;
     }
 
