@@ -6,14 +6,22 @@
 
 #include <algorithm>
 #include <memory>
+#include <vector>
 
 namespace samples {
 
-/// Largest error and torque of the motors of a multi-body in a run.
+/// Largest error and torque of the motors of a multi-body in a run, and in each step.
 struct MotorLog {
     double error = 0.0;  ///< of a joint against its path [rad, m]
     double torque = 0.0; ///< [N m, N]
     bool hasMotors = false;
+    std::vector<double> errors, torques; ///< as `error` and `torque`, by steps
+
+    /// The entry of the step that ends at a frame; 0 without entries.
+    static double at(const std::vector<double>& steps, int frame) {
+        if (steps.empty()) return 0.0;
+        return steps[std::min(steps.size() - 1, static_cast<std::size_t>(std::max(0, frame - 1)))];
+    }
 };
 
 /// Fills a MotorLog after each step; an action after that of the fluid.
@@ -26,8 +34,10 @@ class MotorWatch final : public btActionInterface {
         const btFluidMultiBody* wet = m_fluid.getFluidMultiBodies().find(m_robot);
         if (!wet || !wet->getDriver()) return;
         m_log->hasMotors = true;
-        m_log->error = std::max(m_log->error, wet->getDriver()->trackingError());
-        m_log->torque = std::max(m_log->torque, wet->getDriver()->torques().cwiseAbs().maxCoeff());
+        m_log->errors.push_back(wet->getDriver()->trackingError());
+        m_log->torques.push_back(wet->getDriver()->torques().cwiseAbs().maxCoeff());
+        m_log->error = std::max(m_log->error, m_log->errors.back());
+        m_log->torque = std::max(m_log->torque, m_log->torques.back());
     }
     void debugDraw(btIDebugDraw*) override {}
 

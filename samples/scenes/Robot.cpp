@@ -73,7 +73,13 @@ class Robot final : public Scene {
         spec.exposure = 1.0;
         spec.colours = PlotColours::Curves;
         spec.panels = {{"height [m]", 0.01, [](const BodySample& s) { return s.worldFromBody.position.z(); }},
-                       {"speed [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.norm(); }}};
+                       {"tracking error [rad, m]",
+                        1e-4,
+                        {},
+                        {{"", [log = m_log](const RunRecord&, int i) { return MotorLog::at(log->errors, i); }}}},
+                       {"torque [N m, N]", 0.1, {}, {{"", [log = m_log](const RunRecord&, int i) {
+                                                          return MotorLog::at(log->torques, i);
+                                                      }}}}};
         return spec;
     }
 
