@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "MeshImport/AnimationFile.h"
 #include "MeshImport/AnimationKeys.h"
-#include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 
-#include <assimp/BaseImporter.h>
-#include <assimp/Importer.hpp>
-#include <assimp/scene.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -292,11 +287,10 @@ std::vector<double> evenTimes(const std::string& path, double duration, double t
     return times;
 }
 
-FrameFile sample(const std::string& path, const aiScene& scene, const AnimationSampling& sampling, bool isSkeleton) {
-    if (scene.mNumAnimations == 0) refuseFrames(path, "has no animation");
-    const aiAnimation& animation = *scene.mAnimations[0];
+FrameFile sample(const std::string& path, const AnimationFile& read, const AnimationSampling& sampling) {
+    const aiAnimation& animation = read.animation();
     const double ticks = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 25.0;
-    const AnimatedScene animated(scene, animation, isSkeleton);
+    const AnimatedScene animated(read.scene(), animation, read.isBvh());
     const double rate = sampling.framesPerSecond > 0.0 ? sampling.framesPerSecond : kDefaultRate;
     const bool atKeys = sampling.atKeys && sampling.framesPerSecond <= 0.0;
     const std::vector<double> times =
@@ -322,6 +316,7 @@ FrameFile sample(const std::string& path, const aiScene& scene, const AnimationS
 
 /// The importing library takes the tangents of such weights for weights.
 void requireReadableWeights(const std::string& path, const std::string& text) {
+    if (text.empty()) return;
     const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
     try {
         const auto animations = document.value("animations", nlohmann::json::array());
@@ -344,25 +339,16 @@ void requireReadableWeights(const std::string& path, const std::string& text) {
 } // namespace
 
 FrameFile readAnimation(const std::string& path, const AnimationSampling& sampling) {
-    Assimp::Importer importer;
-    const std::string bytes = frameFileBytes(path), folder = std::filesystem::path(path).parent_path().string();
-    if (bytes.empty()) refuseFrames(path, "is empty");
+    const std::string bytes = frameFileBytes(path);
     try {
-        if (bytes.rfind("glTF", 0) == 0) {
-            requireReadableWeights(path, gltfTextOf(bytes, folder));
-        } else if (std::filesystem::path(path).extension() == ".gltf") {
-            requireGltfLayout(bytes, bytes.size(), folder);
-            requireReadableWeights(path, bytes);
-        } else if (bytes.rfind("HIERARCHY", 0) != 0)
-            refuseFrames(path, "is neither glTF nor BVH by its content");
+        const AnimationFile file(bytes, path);
+        requireReadableWeights(path, file.gltfText());
+        return sample(path, file, sampling);
     } catch (const FrameImportError&) {
         throw;
     } catch (const std::runtime_error& error) {
         refuseFrames(path, error.what());
     }
-    const aiScene* scene = importer.ReadFile(path, 0);
-    if (!scene || !scene->mRootNode) refuseFrames(path, std::string("cannot be read: ") + importer.GetErrorString());
-    return sample(path, *scene, sampling, bytes.rfind("HIERARCHY", 0) == 0);
 }
 
 } // namespace ambient

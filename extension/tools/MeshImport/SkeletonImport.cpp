@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/SkeletonImport.h"
 
+#include "MeshImport/AnimationFile.h"
 #include "MeshImport/AnimationKeys.h"
-
-#include <assimp/Importer.hpp>
-#include <assimp/scene.h>
+#include "MeshImport/FrameReaders.h"
 
 #include <algorithm>
 #include <cctype>
@@ -117,6 +116,24 @@ void fillJoints(const std::vector<SkeletonNode>& nodes, const std::vector<double
     }
 }
 
+SkeletonMotion motionOf(const AnimationFile& file) {
+    const aiAnimation& animation = file.animation();
+    std::map<std::string, const aiNodeAnim*> channels;
+    for (unsigned i = 0; i < animation.mNumChannels; ++i)
+        channels[animation.mChannels[i]->mNodeName.C_Str()] = animation.mChannels[i];
+    std::vector<SkeletonNode> nodes;
+    listNodes(*file.scene().mRootNode, -1, channels, nodes);
+    if (file.isBvh()) restAtZero(nodes);
+    const std::vector<double> ticks = keyTicks(nodes);
+    if (ticks.size() < 2) throw std::runtime_error("has fewer than two frames");
+    SkeletonMotion motion;
+    const double perSecond = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 1.0;
+    for (const double tick : ticks)
+        motion.times.push_back(tick / perSecond);
+    fillJoints(nodes, ticks, motion);
+    return motion;
+}
+
 } // namespace
 
 int SkeletonMotion::find(const std::string& name) const {
@@ -131,29 +148,14 @@ SkeletonMotion importSkeleton(const std::string& path) {
     std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
     if (kind != ".bvh" && kind != ".glb" && kind != ".gltf")
         throw SkeletonImportError(path + ": is no .bvh, .glb or .gltf file");
-    Assimp::Importer importer;
-    const aiScene* scene = importer.ReadFile(path, 0);
-    if (!scene || !scene->mRootNode) {
-        std::string why = importer.GetErrorString();
-        std::replace(why.begin(), why.end(), '\n', ' ');
-        throw SkeletonImportError(path + ": " + why);
+    try {
+        const std::string bytes = frameFileBytes(path);
+        return motionOf(AnimationFile(bytes, path));
+    } catch (const FrameImportError& error) { // names the file
+        throw SkeletonImportError(error.what());
+    } catch (const std::runtime_error& error) {
+        throw SkeletonImportError(path + ": " + error.what());
     }
-    if (scene->mNumAnimations == 0) throw SkeletonImportError(path + ": has no animation");
-    const aiAnimation& animation = *scene->mAnimations[0];
-    std::map<std::string, const aiNodeAnim*> channels;
-    for (unsigned i = 0; i < animation.mNumChannels; ++i)
-        channels[animation.mChannels[i]->mNodeName.C_Str()] = animation.mChannels[i];
-    std::vector<SkeletonNode> nodes;
-    listNodes(*scene->mRootNode, -1, channels, nodes);
-    if (kind == ".bvh") restAtZero(nodes);
-    const std::vector<double> ticks = keyTicks(nodes);
-    if (ticks.size() < 2) throw SkeletonImportError(path + ": has fewer than two frames");
-    SkeletonMotion motion;
-    const double perSecond = animation.mTicksPerSecond > 0.0 ? animation.mTicksPerSecond : 1.0;
-    for (const double tick : ticks)
-        motion.times.push_back(tick / perSecond);
-    fillJoints(nodes, ticks, motion);
-    return motion;
 }
 
 std::vector<std::vector<Quaternion>> linkTurns(const SkeletonMotion& motion, const std::vector<std::string>& names,
