@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The surface forces of bodies in the flow of others.
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
-#include "AmbientFluid/Forces/FaceFlow.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
 
@@ -29,7 +29,7 @@ public:
 		}
 	}
 
-	const ambient::FaceFlow& flow() const { return m_flow; }
+	const ambient::SurfaceMotion& flow() const { return m_flow; }
 	double radius() const { return m_radius; }  ///< of the faces' centroids about the origin
 
 	/// Lets the faces count with (1 + coordinate / radius) / 2.
@@ -40,16 +40,16 @@ public:
 		for (int face = 0; face < faces.size(); ++face)
 		{
 			const double share = 0.5 + 0.5 * faces.centroid(face)[axis] / m_radius;
-			m_flow.share[size_t(face)] = share;
+			m_flow.wettedFraction[size_t(face)] = share;
 			area += faces.area[face];
 			sum += share * faces.area[face];
 		}
-		m_flow.meanShare = sum / area;
+		m_flow.meanWeight = sum / area;
 	}
 
 private:
 	const ambient::Surface& m_surface;
-	ambient::FaceFlow m_flow;
+	ambient::SurfaceMotion m_flow;
 	double m_radius = 0.0;
 };
 }  // namespace

@@ -213,7 +213,7 @@ private:
 		Pen pen(m_drawer, kYellow);
 		for (int f = 0; f < m_model.faces().size(); ++f)
 		{
-			if (m_flow.faces && m_flow.faces->share[size_t(f)] == 0.0) continue;  // dry
+			if (m_flow.faces && m_flow.faces->wettedFraction[size_t(f)] == 0.0) continue;  // dry
 			const Vector3 slip = double(m_options.m_velocityScale) * field.slipVelocity[size_t(f)];
 			const Vector3 side = m_model.faces().normal(f).cross(slip.normalized());
 			if (slip.squaredNorm() > 0.0)

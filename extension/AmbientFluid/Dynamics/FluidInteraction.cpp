@@ -71,11 +71,11 @@ void FluidInteraction::addDeformation(Immersion& at, bool needsForces) const {
         at.shapeTwist = rigidFit(at.surface->faceTable(), velocity);
         for (int i = 0; i < at.partCount; ++i) {
             ImmersedPart& part = at.parts[static_cast<std::size_t>(i)];
-            FaceFlow& faces = part.faces;
+            SurfaceMotion& faces = part.faces;
             if (!part.varies) faces.setUniform(onSurface.size(), part.volume, part.center);
             part.varies = true;
             faces.subtract(velocity, at.shapeTwist, onSurface);
-            density += part.medium.density * faces.meanShare;
+            density += part.medium.density * faces.meanWeight;
         }
     } else {
         density = at.parts[0].medium.density;

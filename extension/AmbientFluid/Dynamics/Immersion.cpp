@@ -135,11 +135,11 @@ class Immerser {
         WettedFaces& wetted = m_out.wetted;
         findWettedFaces(m_surface.faceTable(), m_buffers.depths, m_buffers.ranges, wettingDepth(), upInMesh, wetted,
                         columns);
-        FaceFlow &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
+        SurfaceMotion &below = m_out.parts[0].faces, &above = m_out.parts[1].faces;
         below.resize(count);
         above.resize(count);
-        std::copy_n(wetted.share.begin(), count, below.share.begin());
-        std::transform(wetted.share.begin(), wetted.share.begin() + count, above.share.begin(),
+        std::copy_n(wetted.share.begin(), count, below.wettedFraction.begin());
+        std::transform(wetted.share.begin(), wetted.share.begin() + count, above.wettedFraction.begin(),
                        [](double share) { return 1.0 - share; });
         m_out.wettedArea = wetted.area;
         m_out.partCount = 2;
@@ -163,7 +163,7 @@ class Immerser {
     /// Samples the medium at the centre of the part and, if it is non-uniform, at every face.
     void sample(ImmersedPart& part, const FluidMedium& medium) {
         part.source = &medium;
-        FaceFlow& faces = part.faces;
+        SurfaceMotion& faces = part.faces;
         const bool isCut = part.varies;
         part.medium =
             isCut && !medium.isUniform() ? m_sampler.ofCutPart(part.center, medium) : m_sampler.at(part.center, medium);
@@ -171,7 +171,7 @@ class Immerser {
         Wrench excess;
         if (!medium.isUniform()) {
             faces.resize(m_surface.faces().size());
-            if (!isCut) std::fill_n(faces.share.begin(), m_surface.faces().size(), 1.0);
+            if (!isCut) std::fill_n(faces.wettedFraction.begin(), m_surface.faces().size(), 1.0);
             excess = m_sampler.sampleFaces(part, medium);
             faces.accelerationExcess =
                 isCut ? pushOnSide(part, medium) : m_sampler.pushOnVolume(part, m_buffers.atFaces);
@@ -179,7 +179,7 @@ class Immerser {
         } else if (isCut) {
             faces.moves = false;
             faces.spin.setZero();
-            faces.meanShare = meanShareOfCut(part);
+            faces.meanWeight = meanWeightOfCut(part);
         }
         if (part.varies) {
             faces.volume = part.volume;
@@ -201,8 +201,8 @@ class Immerser {
         return m_sampler.pushOnColumns(part, medium, columns);
     }
 
-    /// Area mean of the shares of a cut part in a uniform medium: the wetted shares, or their complement.
-    double meanShareOfCut(const ImmersedPart& part) const {
+    /// Area mean of the wetted fractions of a cut part in a uniform medium.
+    double meanWeightOfCut(const ImmersedPart& part) const {
         const double wetted = m_out.wetted.shareArea, whole = m_surface.area();
         return (isBelow(part) ? wetted : std::max(whole - wetted, 0.0)) / whole;
     }
@@ -211,13 +211,13 @@ class Immerser {
     SpatialInertia addedMassOf(const ImmersedPart& part, const FluidMedium& medium) {
         const SpatialInertia& whole = m_surface.addedMassPerDensity();
         if (!part.varies) return whole;
-        const std::vector<double>& share = part.faces.share;
-        const auto end = share.begin() + m_surface.faces().size();
-        if (std::all_of(share.begin(), end, [](double s) { return s == 1.0; })) return whole;
+        const std::vector<double>& weights = part.faces.weights(m_buffers.weights);
+        const auto end = weights.begin() + m_surface.faces().size();
+        if (std::all_of(weights.begin(), end, [](double weight) { return weight == 1.0; })) return whole;
         // Two uniform media divide the whole added mass between them: one sum serves both.
         const bool isRest = &part == &m_out.parts[1] && medium.isUniform() && m_out.parts[0].source->isUniform();
         if (isRest) return whole + m_wettedPart.scaled(-1.0);
-        return m_wettedPart = sumAddedMass(m_surface.faceTable(), share.data());
+        return m_wettedPart = sumAddedMass(m_surface.faceTable(), weights.data());
     }
 
     void finish() {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "AmbientFluid/Body/BodyDeformation.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Dynamics/FluidAcceleration.h"
 #include "AmbientFluid/Dynamics/ImmersionSums.h"
-#include "AmbientFluid/Forces/FaceFlow.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 
 #include <array>
@@ -20,8 +20,8 @@ struct ImmersedPart {
                          ///< velocity and acceleration at the body's centre of volume, whose motion is the body's alone
     SpatialInertia addedMass; ///< about the mesh origin, mesh axes, times its density
     bool varies = false;      ///< whether `faces` is valid: part of the body is dry, or the medium is non-uniform
-    /// Velocity, density and wetted share per face; invalid unless `varies`.
-    FaceFlow faces;
+    /// Velocity, density ratio and wetted fraction per face; invalid unless `varies`.
+    SurfaceMotion faces;
     Wrench carried;                   ///< load of the added mass from the medium's acceleration: K_fluid (0, DU/Dt)
                                       ///< with DU/Dt at each face, about the mesh origin, mesh axes
     double volume = 0.0;              ///< displaced volume of this medium [m^3]
@@ -51,11 +51,11 @@ struct ImmersionBuffers {
     SampledPoints inColumns;        ///< at the centres of the water columns
     VectorRows excessByFace;        ///< `atFaces.excess` in face order
     FluidColumns fluidColumns;      ///< the non-empty columns
-    std::vector<double> weights;    ///< addedMassWeights()
+    std::vector<double> weights;    ///< of the faces: SurfaceMotion::weights(), addedMassWeights()
 };
 
 /// Fluid around a body at one pose and time.
-/// Displaced volume and added mass per medium; velocity, density and wetted share per face. Reuses its buffers.
+/// Displaced volume and added mass per medium; velocity, density and wetted fraction per face. Reuses its buffers.
 struct Immersion {
     Pose worldFromBody;                   ///< the pose
     double time = 0.0;                    ///< the time [s]
@@ -93,7 +93,7 @@ struct Immersion {
     const ImmersedPart& part(int i) const { return parts[static_cast<std::size_t>(i)]; }
 };
 
-/// Depth over which the wetted share of a face grows from 0 to 1, in units of the body's length.
+/// Depth over which the wetted fraction of a face grows from 0 to 1, in units of the body's length.
 /// Without it a flat face parallel to the surface would become wet in one instant.
 constexpr double kWettingDepth = 0.02;
 

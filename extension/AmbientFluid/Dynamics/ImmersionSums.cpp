@@ -34,7 +34,7 @@ struct SumAddedMass {
 
 struct SumOutflow {
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* fraction, const FaceFlow& flow,
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const double* fraction, const SurfaceMotion& flow,
                                           double& outflow) {
         using Real = typename Lanes<L>::Real;
         const double* const speeds[] = {flow.velocityX.data(), flow.velocityY.data(), flow.velocityZ.data()};
@@ -82,7 +82,7 @@ struct SumThroughSurface {
                                           MomentumThroughSurface& sums) {
         using Real = typename Lanes<L>::Real;
         LaneSum<L> leaving[6], entering[6];
-        const FaceFlow* const flow = motion.flow && motion.flow->moves ? motion.flow : nullptr;
+        const SurfaceMotion* const flow = motion.flow && motion.flow->moves ? motion.flow : nullptr;
         for (int block : wetted.cutBlocks)
             for (int part = 0; part < kLanes / L; ++part) {
                 const int i = block + part * L;
@@ -126,7 +126,7 @@ SpatialInertia sumAddedMass(const FaceTable& table, const double* share) {
     return SpatialInertia(matrix);
 }
 
-double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow) {
+double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const SurfaceMotion& flow) {
     double outflow = 0.0;
     runVectorised<SumOutflow>(table, wetted.fraction.data(), flow, outflow);
     return outflow;

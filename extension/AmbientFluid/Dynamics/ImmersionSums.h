@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/SurfaceMotion.h"
 #include "AmbientFluid/Dynamics/ImmersionLoops.h"
-#include "AmbientFluid/Forces/FaceFlow.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
 
 #include <vector>
@@ -17,7 +17,7 @@ namespace ambient {
 SpatialInertia sumAddedMass(const FaceTable& table, const double* share);
 
 /// Volume of fluid per time that flows out through the wetted part of the faces [m^3/s].
-double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const FaceFlow& flow);
+double sumOutflow(const FaceTable& table, const WettedFaces& wetted, const SurfaceMotion& flow);
 
 /// sum_i (after_i - before_i) g_i (g_i . twist) over the faces with a negative difference.
 /// \param before one number per face, padded with zeros to paddedSize()
@@ -27,10 +27,10 @@ Vector6 sumLoss(const FaceTable& table, const std::vector<double>& before, const
 
 /// Motion on both sides of the surface, for sumThroughSurface(). Mesh axes.
 struct WaterlineMotion {
-    double density;       ///< below minus above [kg/m^3]
-    Vector6 twist;        ///< of the body relative to the frame, about the mesh origin
-    Vector3 denser;       ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
-    const FaceFlow* flow; ///< deviation of the denser medium's velocity at the faces; null: none
+    double density;            ///< below minus above [kg/m^3]
+    Vector6 twist;             ///< of the body relative to the frame, about the mesh origin
+    Vector3 denser;            ///< velocity of the denser medium relative to the frame, at the centre of volume [m/s]
+    const SurfaceMotion* flow; ///< deviation of the denser medium's velocity at the faces; null: none
 };
 
 /// Momentum per time that crosses the surface, angular first, about the mesh origin.

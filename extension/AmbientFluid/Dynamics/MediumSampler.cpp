@@ -28,7 +28,7 @@ struct WeighByDensity {
     }
 };
 
-/// Sums over the faces, weighted by area and share, about the centre of volume.
+/// Sums over the faces, weighted by area and SurfaceMotion::weight(), about the centre of volume.
 struct SpinSums {
     double moments[6] = {};  ///< xx, yy, zz, xy, yz, zx of the positions
     double momentum[3] = {}; ///< angular momentum of the velocities
@@ -36,19 +36,19 @@ struct SpinSums {
 };
 
 struct SumSpin {
-    /// A small weight of faces without a share bounds the rotation of a part that is hardly in the medium.
+    /// A small weight of faces out of the medium bounds the rotation of a part that is hardly in the medium.
     static constexpr double kFloor = 1e-3;
 
     template <int L>
-    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const FaceFlow& flow, const double* center,
-                                          SpinSums& sums) {
+    AMBIENT_ALWAYS_INLINE static void run(const FaceTable& table, const SurfaceMotion& flow, const double* weights,
+                                          const double* center, SpinSums& sums) {
         using Real = typename Lanes<L>::Real;
         LaneSum<L> moments[6], momentum[3], area;
         for (int block = 0; block < table.paddedSize(); block += kLanes)
             for (int part = 0; part < kLanes / L; ++part) {
                 const int i = block + part * L;
                 const Real zero = {}, size = load<Real>(table.row(FaceTable::Area) + i);
-                const Real weight = size * load<Real>(flow.share.data() + i), floor = kFloor * size;
+                const Real weight = size * load<Real>(weights + i), floor = kFloor * size;
                 const Real counts = weight > zero ? weight : floor;
                 const double* const speeds[] = {flow.velocityX.data(), flow.velocityY.data(), flow.velocityZ.data()};
                 Real r[3], v[3];
@@ -72,7 +72,8 @@ struct SumSpin {
     }
 };
 
-/// The rotation about the centre of volume that fits the velocities at the faces best, weighted by area and share.
+/// The rotation about the centre of volume that fits the velocities at the faces best, weighted by area and
+/// SurfaceMotion::weight().
 Vector3 spinOf(const SpinSums& sums) {
     const double* m = sums.moments;
     Matrix3 inertia;
@@ -129,7 +130,7 @@ void MediumSampler::weighByDensity(const ImmersedPart& part, SampledPoints& at) 
 }
 
 /// Finds the centroids of the faces that are in the medium.
-void MediumSampler::findWetCentroids(const FaceFlow& flow) const {
+void MediumSampler::findWetCentroids(const SurfaceMotion& flow) const {
     const FaceTable& table = m_surface.faceTable();
     VectorRows& inMesh = m_buffers.wetCentroids;
     std::vector<int>& sampled = m_buffers.sampled;
@@ -142,13 +143,13 @@ void MediumSampler::findWetCentroids(const FaceFlow& flow) const {
         for (std::size_t axis = 0; axis < 3; ++axis)
             inMesh.of[axis][next] = centroid[axis][f];
         sampled[next] = f;
-        next += flow.share[static_cast<std::size_t>(f)] != 0.0;
+        next += flow.wettedFraction[static_cast<std::size_t>(f)] != 0.0;
     }
     sampled.resize(next);
 }
 
 /// Reorders from the order of the sampled faces to face order.
-void MediumSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
+void MediumSampler::scatter(const ImmersedPart& part, SurfaceMotion& flow) const {
     const SampledPoints& from = m_buffers.atFaces;
     VectorRows& excess = m_buffers.excessByFace;
     std::vector<double>* const speeds[] = {&flow.velocityX, &flow.velocityY, &flow.velocityZ};
@@ -157,31 +158,42 @@ void MediumSampler::scatter(const ImmersedPart& part, FaceFlow& flow) const {
         std::fill(speeds[axis]->begin(), speeds[axis]->end(), 0.0);
         std::fill(excess.of[axis].begin(), excess.of[axis].end(), 0.0);
     }
-    const double density = part.medium.density;
     for (std::size_t i = 0; i < m_buffers.sampled.size(); ++i) {
         const std::size_t f = static_cast<std::size_t>(m_buffers.sampled[i]);
         for (std::size_t axis = 0; axis < 3; ++axis) {
             (*speeds[axis])[f] = from.samples.velocity.of[axis][i];
             excess.of[axis][f] = from.excess.of[axis][i];
         }
-        flow.share[f] *= density > 0.0 ? from.samples.density[i] / density : 0.0; // exactly 1 for equal densities
     }
+    setDensityRatios(part.medium.density, flow);
+}
+
+/// Leaves uniform density alone: a part without density has no load at all.
+void MediumSampler::setDensityRatios(double density, SurfaceMotion& flow) const {
+    const std::vector<double>& at = m_buffers.atFaces.samples.density;
+    const auto end = at.begin() + static_cast<std::ptrdiff_t>(m_buffers.sampled.size());
+    flow.isStratified = density > 0.0 && std::any_of(at.begin(), end, [density](double d) { return d != density; });
+    if (!flow.isStratified) return;
+    std::fill(flow.densityRatio.begin(), flow.densityRatio.end(), 0.0);
+    for (std::size_t i = 0; i < m_buffers.sampled.size(); ++i)
+        flow.densityRatio[static_cast<std::size_t>(m_buffers.sampled[i])] = at[i] / density;
 }
 
 Wrench MediumSampler::sampleFaces(ImmersedPart& part, const FluidMedium& medium) const {
     SampledPoints& at = m_buffers.atFaces;
-    FaceFlow& flow = part.faces;
+    SurfaceMotion& flow = part.faces;
     findWetCentroids(flow);
     placePoints(m_buffers.wetCentroids, static_cast<int>(m_buffers.sampled.size()), at.points);
     sample(medium, part, at);
     turnRows(m_meshFromWorld, part.medium.velocity, at.samples.velocity, at.samples.velocity, at.points.count);
     scatter(part, flow);
     SpinSums sums;
-    runVectorised<SumSpin>(m_surface.faceTable(), flow, m_surface.centerOfVolume().data(), sums);
+    const std::vector<double>& weights = flow.weights(m_buffers.weights);
+    runVectorised<SumSpin>(m_surface.faceTable(), flow, weights.data(), m_surface.centerOfVolume().data(), sums);
     flow.moves = true;
     flow.spin = spinOf(sums);
-    flow.meanShare = sums.area / m_surface.area();
-    return part.medium.density * pushOfAddedMass(m_surface, flow.share, m_buffers.excessByFace);
+    flow.meanWeight = sums.area / m_surface.area();
+    return part.medium.density * pushOfAddedMass(m_surface, weights, m_buffers.excessByFace);
 }
 
 Wrench MediumSampler::pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const {

@@ -28,16 +28,17 @@ class MediumSampler {
     /// relative to the medium would change by the motion of `center` alone.
     MediumSample ofCutPart(const Vector3& center, const FluidMedium& medium) const;
 
-    /// Fills the flow at the faces with a share: FaceFlow's velocities, spin, mean share, and shares times the density
-    /// ratio. Leaves the samples in ImmersionBuffers::atFaces.
+    /// Fills the motion of the wetted faces: SurfaceMotion's velocities, spin, mean weight and density ratios.
+    /// Leaves the samples in ImmersionBuffers::atFaces.
     /// \param part with the part's medium
     /// \returns the load of the added mass from the excess of the acceleration over the part's own
     Wrench sampleFaces(ImmersedPart& part, const FluidMedium& medium) const;
 
-    /// FaceFlow::accelerationExcess of a body wholly in the medium. \param atFaces of all faces; its excess is scaled
+    /// SurfaceMotion::accelerationExcess of a body wholly in the medium. \param atFaces of all faces; its excess is
+    /// scaled
     Wrench pushOnVolume(const ImmersedPart& part, SampledPoints& atFaces) const;
 
-    /// FaceFlow::accelerationExcess of one side of a surface, from columns.
+    /// SurfaceMotion::accelerationExcess of one side of a surface, from columns.
     Wrench pushOnColumns(const ImmersedPart& part, const FluidMedium& medium, const FaceColumns& ofFaces) const;
 
     /// Rotates a vector from world to mesh axes.
@@ -46,8 +47,9 @@ class MediumSampler {
   private:
     void placePoints(const VectorRows& inMesh, int count, PointRows& points) const;
     void sample(const FluidMedium& medium, const ImmersedPart& part, SampledPoints& at) const;
-    void findWetCentroids(const FaceFlow& flow) const;
-    void scatter(const ImmersedPart& part, FaceFlow& flow) const;
+    void findWetCentroids(const SurfaceMotion& flow) const;
+    void scatter(const ImmersedPart& part, SurfaceMotion& flow) const;
+    void setDensityRatios(double density, SurfaceMotion& flow) const;
     void weighByDensity(const ImmersedPart& part, SampledPoints& at) const;
 
     const Surface& m_surface;

@@ -35,8 +35,8 @@ void addedMassWeights(const Immersion& at, std::vector<double>& weights) {
     for (int i = 0; i < at.partCount; ++i) {
         const ImmersedPart& part = at.part(i);
         const double density = part.medium.density;
-        for (std::size_t f = 0; f < static_cast<std::size_t>(at.surface->faces().size()); ++f)
-            weights[f] += part.varies ? density * part.faces.share[f] : density;
+        for (int f = 0; f < at.surface->faces().size(); ++f)
+            weights[static_cast<std::size_t>(f)] += part.varies ? density * part.faces.weight(f) : density;
     }
 }
 

@@ -36,7 +36,7 @@ Momentum shedMomentum(const KirchhoffMotion& motion, const PathStart& start, Eva
 Momentum shedMomentum(const Surface& surface, const std::vector<double>& before, const std::vector<double>& after,
                       const Twist& relative);
 
-/// Weight of each face's added mass: the sum of density times wetted share over the media [kg/m^3].
+/// Weight of each face's added mass: the sum of density times wetted fraction over the media [kg/m^3].
 void addedMassWeights(const Immersion& at, std::vector<double>& weights);
 
 } // namespace ambient

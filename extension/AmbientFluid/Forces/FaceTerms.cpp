@@ -123,7 +123,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;
         force -= terms.skinFriction * attached * std::pow(slip2, 0.4) * slip.velocity;
-        force *= flow.shareOfFace(f);
+        force *= flow.weightOfFace(f);
         take(faces.centroid(f), u, force);
     }
 }

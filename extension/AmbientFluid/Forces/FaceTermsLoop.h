@@ -78,7 +78,7 @@ struct FacesUnderWay {
     Real drag;           ///< the factor of slip
 
     /// \param face first of these faces
-    AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const FaceFlow* flow, const Uniform& k) {
+    AMBIENT_ALWAYS_INLINE void start(const Table& table, int face, const SurfaceMotion* flow, const Uniform& k) {
         m_table = &table;
         m_face = face;
         const Vector c = Vector::load(*this, FaceTable::CentroidX);
@@ -156,7 +156,7 @@ struct FacesUnderWay {
 
     /// Adds force and torque to the sums. \param part of SumOf
     template <bool kDrag, bool kMean, class Sums>
-    AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const FaceFlow* flow) const {
+    AMBIENT_ALWAYS_INLINE void addTo(Sums& sums, int part, const SurfaceMotion* flow) const {
         const Vector n = Vector::load(*this, FaceTable::NormalX), c = Vector::load(*this, FaceTable::CentroidX);
         const Real normal = kDrag ? push - drag * un : push; // slip = u - un n
         Vector f = {normal * n.x, normal * n.y, normal * n.z};
@@ -166,8 +166,9 @@ struct FacesUnderWay {
             f = {f.x + meanPush * m.x, f.y + meanPush * m.y, f.z + meanPush * m.z};
         }
         if (flow) {
-            const Real share = loadDoubles(flow->share);
-            f = {share * f.x, share * f.y, share * f.z};
+            const Real weight = flow->isStratified ? loadProducts(flow->wettedFraction, flow->densityRatio)
+                                                   : loadDoubles(flow->wettedFraction);
+            f = {weight * f.x, weight * f.y, weight * f.z};
         }
         sums.force[0].parts[part] += f.x;
         sums.force[1].parts[part] += f.y;
@@ -188,6 +189,11 @@ struct FacesUnderWay {
     AMBIENT_ALWAYS_INLINE Real loadDoubles(const std::vector<double>& row) const {
         return convertLanes<Real>(ambient::load<typename Of::Doubles>(row.data() + m_face));
     }
+    AMBIENT_ALWAYS_INLINE Real loadProducts(const std::vector<double>& a, const std::vector<double>& b) const {
+        using Doubles = typename Of::Doubles;
+        return convertLanes<Real>(
+            Doubles(ambient::load<Doubles>(a.data() + m_face) * ambient::load<Doubles>(b.data() + m_face)));
+    }
     AMBIENT_ALWAYS_INLINE static Real twoFifths(const Real& x) {
         if constexpr (std::is_same_v<Number, float>)
             return singlePowerTwoFifths<L>(x);
@@ -205,21 +211,21 @@ struct FaceSums {
     SumOf<Number, L> force[3], torque[3]; ///< x, y, z [N, N m]
 };
 
-/// Terms of a loop: sums of those that are compiled together. kUniform: no FaceFlow, so no branches for it.
+/// Terms of a loop: sums of those that are compiled together. kUniform: no SurfaceMotion, so no branches for it.
 enum LoopTerms { kSurface = 1, kEarlier = 2, kDynamic = 4, kFriction = 8, kTails = 16, kUniform = 32 };
 
 /// Sums the selected terms over the faces of a table. \tparam kTerms sum of LoopTerms
 template <class Number, int kTerms>
 struct SumFaces {
-    /// The loop without a FaceFlow, for the default law: measured 7 % less time at 2880 faces.
+    /// The loop without a SurfaceMotion, for the default law: measured 7 % less time at 2880 faces.
     using Uniform = SumFaces<Number, (kTerms & kSurface) != 0 ? kTerms | kUniform : kTerms>;
 
     /// The loop for runVectorised(). \param wrench receives the sum, about the origin of the centroids
     template <int L, class Table>
-    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const FaceFlow* ofFaces, const UniformTerms<Number>& k,
-                                          Wrench& wrench) {
+    AMBIENT_ALWAYS_INLINE static void run(const Table& table, const SurfaceMotion* ofFaces,
+                                          const UniformTerms<Number>& k, Wrench& wrench) {
         using Of = NumbersOf<Number, L>;
-        const FaceFlow* const flow = (kTerms & kUniform) != 0 ? nullptr : ofFaces;
+        const SurfaceMotion* const flow = (kTerms & kUniform) != 0 ? nullptr : ofFaces;
         // Measured: fewer vectors leave the processor waiting, more do not fit into its registers.
         constexpr int kWays = L == 1 ? 1 : 4;
         constexpr int kAtOnce = kWays * Of::kCount > Of::kSumParts ? kWays * Of::kCount : Of::kSumParts;
@@ -236,7 +242,7 @@ struct SumFaces {
 
   private:
     template <int L, int kWays, int kFaces, class Table>
-    AMBIENT_ALWAYS_INLINE static void addSome(const Table& table, int first, const FaceFlow* flow,
+    AMBIENT_ALWAYS_INLINE static void addSome(const Table& table, int first, const SurfaceMotion* flow,
                                               const UniformTerms<Number>& k, FaceSums<Number, L>& sums) {
         using Of = NumbersOf<Number, L>;
         constexpr int kParts = Of::kSumParts / Of::kCount;
@@ -272,9 +278,9 @@ struct SumFaces {
     }
 
     /// Whether all of these faces are outside the medium.
-    AMBIENT_ALWAYS_INLINE static bool isOut(const FaceFlow& flow, int face, int count) {
+    AMBIENT_ALWAYS_INLINE static bool isOut(const SurfaceMotion& flow, int face, int count) {
         for (int lane = 0; lane < count; ++lane)
-            if (flow.share[static_cast<std::size_t>(face + lane)] != 0.0) return false;
+            if (flow.wettedFraction[static_cast<std::size_t>(face + lane)] != 0.0) return false;
         return true;
     }
 };
@@ -282,7 +288,8 @@ struct SumFaces {
 /// Runs the loop specialised for the requested terms, with the vector width of instructionSet().
 /// \returns the sum about the origin of the table's centroids
 template <class Number, class Table>
-Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& terms, const UniformTerms<Number>& k) {
+Wrench sumFacesOf(const Table& table, const SurfaceMotion* flow, const FaceTerms& terms,
+                  const UniformTerms<Number>& k) {
     Wrench sum;
     const auto run = [&](auto loop) {
         using Loop = decltype(loop);
@@ -305,7 +312,7 @@ Wrench sumFacesOf(const Table& table, const FaceFlow* flow, const FaceTerms& ter
 }
 
 /// sumFacesOf() in single precision, in a translation unit of its own.
-Wrench sumSingleFaces(const SingleFaceTable& table, const FaceFlow* flow, const FaceTerms& terms,
+Wrench sumSingleFaces(const SingleFaceTable& table, const SurfaceMotion* flow, const FaceTerms& terms,
                       const UniformTerms<float>& k);
 
 } // namespace ambient

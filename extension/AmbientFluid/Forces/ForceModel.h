@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Forces/FaceFlow.h"
+#include "AmbientFluid/Body/SurfaceMotion.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ struct RelativeFlow {
     double density = 0.0;                       ///< rho [kg/m^3]
     double dynamicViscosity = 0.0;              ///< eta [Pa s]
     Vector3 effectiveGravity = Vector3::Zero(); ///< g - DU/Dt: gravity in the frame of the medium [m/s^2]
-    const FaceFlow* faces = nullptr;            ///< differences between faces; null: uniform flow
+    const SurfaceMotion* faces = nullptr;       ///< differences between faces; null: uniform flow
 
     /// Velocity of a surface point relative to a uniform medium, u = v + w x c [m/s].
     Vector3 velocityAt(const Vector3& point) const { return twist.linear + twist.angular.cross(point); }
@@ -25,8 +25,8 @@ struct RelativeFlow {
         const std::size_t i = static_cast<std::size_t>(face);
         return faces && faces->moves ? u - Vector3(faces->velocityX[i], faces->velocityY[i], faces->velocityZ[i]) : u;
     }
-    /// FaceFlow::share of a face; 1 in a uniform medium.
-    double shareOfFace(int face) const { return faces ? faces->share[static_cast<std::size_t>(face)] : 1.0; }
+    /// SurfaceMotion::weight() of a face; 1 in a uniform medium.
+    double weightOfFace(int face) const { return faces ? faces->weight(face) : 1.0; }
 };
 
 /// Optional output of a force for viewers, per face, mesh frame. Sized at first use, then reused.

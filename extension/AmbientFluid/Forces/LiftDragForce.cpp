@@ -13,7 +13,7 @@ Wrench LiftDragForce::evaluate(const Surface& surface, const RelativeFlow& flow,
     Wrench sum;
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 u = flow.velocityOfFace(faces, f), n = faces.normal(f);
-        const Vector3 force = -flow.shareOfFace(f) * u.norm() * n.dot(u) * faces.area[f] * n;
+        const Vector3 force = -flow.weightOfFace(f) * u.norm() * n.dot(u) * faces.area[f] * n;
         sum += Wrench(faces.centroid(f).cross(force), force);
     }
     return (0.5 * flow.density * surface.data().pressureScale) * sum;
@@ -25,7 +25,7 @@ double LiftDragForce::power(const Surface& surface, const RelativeFlow& flow) co
     for (int f = 0; f < faces.size(); ++f) {
         const Vector3 u = flow.velocityOfFace(faces, f);
         const double un = faces.normal(f).dot(u);
-        sum -= flow.shareOfFace(f) * u.norm() * un * un * faces.area[f];
+        sum -= flow.weightOfFace(f) * u.norm() * un * un * faces.area[f];
     }
     return 0.5 * flow.density * surface.data().pressureScale * sum;
 }

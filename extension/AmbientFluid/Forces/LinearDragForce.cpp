@@ -19,8 +19,8 @@ const std::string& LinearDragForce::name() const {
 
 Wrench LinearDragForce::evaluate(const Surface& surface, const RelativeFlow& flow, SurfaceField*) const {
     const Momentum momentumPerDensity = surface.addedMassPerDensity() * flow.twist;
-    const double share = flow.faces ? flow.faces->meanShare : 1.0;
-    return Wrench(Vector6(-m_rate * share * flow.density * momentumPerDensity.vector()));
+    const double weight = flow.faces ? flow.faces->meanWeight : 1.0;
+    return Wrench(Vector6(-m_rate * weight * flow.density * momentumPerDensity.vector()));
 }
 
 } // namespace ambient

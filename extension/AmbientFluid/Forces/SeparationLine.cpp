@@ -53,7 +53,7 @@ std::vector<std::array<Vector3, 2>> separationLine(const FluidBodyModel& model, 
     };
     std::vector<std::array<Vector3, 2>> pieces;
     for (int f = 0; f < mesh.faceCount(); ++f) {
-        if (flow.faces && !(flow.faces->share[f] > 0.0)) continue;
+        if (flow.faces && !(flow.faces->wettedFraction[f] > 0.0)) continue;
         const TriangleMesh::Face& face = mesh.faces[f];
         std::array<Vector3, 2> piece;
         int ends = 0;

@@ -3,7 +3,7 @@
 
 namespace ambient {
 
-Wrench sumSingleFaces(const SingleFaceTable& table, const FaceFlow* flow, const FaceTerms& terms,
+Wrench sumSingleFaces(const SingleFaceTable& table, const SurfaceMotion* flow, const FaceTerms& terms,
                       const UniformTerms<float>& k) {
     return sumFacesOf(table, flow, terms, k);
 }

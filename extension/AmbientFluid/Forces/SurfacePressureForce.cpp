@@ -48,14 +48,14 @@ Wrench spinWrench(const Surface& surface, const Twist& twist) {
 
 /// The rotation term, per density, about the mesh origin, for any flow.
 /// The tensors describe the body only as a whole. The medium's rotation is subtracted from the body's, and a partly
-/// wetted body takes the wetted share of the term.
+/// wetted body takes the mean weight of its faces.
 Wrench spinWrench(const Surface& surface, const RelativeFlow& flow) {
     if (!flow.faces) return spinWrench(surface, flow.twist);
     Twist twist = flow.twist;
     const Vector3& center = surface.centerOfVolume();
     twist.angular -= flow.faces->spin;
     twist.linear += flow.faces->spin.cross(center);
-    return flow.faces->meanShare * spinWrench(surface, twist);
+    return flow.faces->meanWeight * spinWrench(surface, twist);
 }
 
 } // namespace

@@ -41,6 +41,18 @@ KirchhoffMotion sphereIn(std::shared_ptr<const FluidMedium> medium, double separ
     return {makeSolidBody(model, 700.0), std::move(medium), ForceSet::paper001(), kGravity};
 }
 
+/// Still water whose density depends on the height.
+class Stratified final : public FluidMedium {
+  public:
+    explicit Stratified(double falloff) : m_falloff(falloff) {}
+    MediumSample sample(const Vector3& point, double) const override {
+        return {1000.0 * std::exp(-m_falloff * point.z()), 1e-3, Vector3::Zero(), Vector3::Zero()};
+    }
+
+  private:
+    double m_falloff; // per metre
+};
+
 /// Random pose, motion and time; some spins and some speeds are zero.
 FluidBodyState randomState(const KirchhoffMotion& e, test::Random& random) {
     const Pose pose{random.rotation(), random.vector(5.0)};
@@ -228,6 +240,19 @@ TEST(FluidReadout, TheWeightInAMovingMediumIsThatInTheFrameOfTheBodysWater) {
     const FluidReadout out = readOut(e, makeState(e, Pose(), {Vector3::Zero(), {2.0, 0.0, 0.0}}, 0.0));
     const Vector3 expected = e.body().mass() * (kGravity - Vector3(0.0, 1.4, 0.0));
     EXPECT_LT((out.weight.wrench.linear - expected).norm(), 1e-9 * expected.norm());
+}
+
+TEST(FluidReadout, TheAttachedAreaDoesNotDependOnTheDensityAtTheFaces) {
+    // Density falls by the factor e^3 over the height of the ball, so that weights by density would move the area.
+    const auto brine = [](double falloff) { return std::make_shared<Stratified>(falloff); };
+    for (double angle : {0.8, 0.5 * kPi, 2.2}) {
+        const KirchhoffMotion uniform = sphereIn(brine(0.0), angle), layered = sphereIn(brine(3.0), angle);
+        const Twist up{Vector3::Zero(), {0.1, 0.0, 2.0}};
+        const double expected = readOut(uniform, makeState(uniform, Pose(), up, 0.0)).attachedArea;
+        const FluidReadout out = readOut(layered, makeState(layered, Pose(), up, 0.0));
+        EXPECT_NEAR(out.attachedArea, expected, 1e-12 * out.wettedArea) << angle;
+        EXPECT_LT(out.attachedArea, 0.9 * out.wettedArea) << angle;
+    }
 }
 
 TEST(FluidReadout, VacuumHasWeightAndNothingOfAFluid) {

@@ -19,7 +19,7 @@ using Vector4 = Eigen::Vector4d;
 
 constexpr double kBand = 0.02, kDensity = 3.0;
 
-Vector3 flowAt(const FaceFlow& flow, int f) {
+Vector3 flowAt(const SurfaceMotion& flow, int f) {
     return {flow.velocityX[f], flow.velocityY[f], flow.velocityZ[f]};
 }
 
@@ -115,7 +115,7 @@ TEST(ImmersionLoops, SumsOverSharesAreThoseOfTheFacesOneByOne) {
     Matrix6 sum = Matrix6::Zero();
     Vector6 leaving = Vector6::Zero(), entering = Vector6::Zero();
     const Vector3 denser = random.vector();
-    FaceFlow flow;
+    SurfaceMotion flow;
     flow.resize(barrel()->faces().size());
     flow.moves = true;
     for (int f = 0; f < barrel()->faces().size(); ++f)
@@ -146,7 +146,7 @@ TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
     const WettedFaces before = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ()),
                       after = wettedFaces(fromVertices(randomDepths(random, 0.1)), Vector3::UnitZ());
     const Vector6 twist = random.twist(1.0, 1.0).vector();
-    FaceFlow flow;
+    SurfaceMotion flow;
     flow.resize(faces.size());
     double outflow = 0.0;
     Vector6 loss = Vector6::Zero();

@@ -32,18 +32,19 @@ std::vector<std::shared_ptr<const FluidBodyModel>> models() {
             test::dryModel(makeCylinder(0.3, 0.9, 300), 1.2), test::dryModel(makeBox({0.2, 0.3, 0.1}, 12), 1.0)};
 }
 
-/// Velocities and shares that differ from face to face; some blocks are out of the medium.
-FaceFlow randomFaces(int count, test::Random& random) {
-    FaceFlow faces;
+/// Velocities, wetted fractions and densities that differ from face to face; some blocks are out of the medium.
+SurfaceMotion randomFaces(int count, test::Random& random) {
+    SurfaceMotion faces;
     faces.resize(count);
-    faces.moves = true;
+    faces.moves = faces.isStratified = true;
     for (int f = 0; f < count; ++f) {
         const std::size_t i = static_cast<std::size_t>(f);
         const Vector3 u = random.vector();
         faces.velocityX[i] = u.x();
         faces.velocityY[i] = u.y();
         faces.velocityZ[i] = u.z();
-        faces.share[i] = f / 16 % 3 == 0 ? 0.0 : random.uniform(0.0, 1.5);
+        faces.wettedFraction[i] = f / 16 % 3 == 0 ? 0.0 : random.uniform(0.0, 1.0);
+        faces.densityRatio[i] = random.uniform(0.0, 1.5);
     }
     return faces;
 }
@@ -64,7 +65,7 @@ TEST(FaceTerms, AreTheSumOfThePrintedFormulasOverTheFaces) {
     test::Random random(5);
     double worst = 0.0; // measured 1.9e-14
     for (const auto& model : models()) {
-        const FaceFlow faces = randomFaces(model->faces().size(), random);
+        const SurfaceMotion faces = randomFaces(model->faces().size(), random);
         for (const FaceTerms& terms : everyCombination())
             for (int varying = 0; varying < 2; ++varying) {
                 RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
@@ -82,7 +83,7 @@ TEST(FaceTerms, InSinglePrecisionTheyAreRightToAMillionthOfWhatTheyAddUp) {
     double worst = 0.0; // measured 4e-7
     for (const auto& model : models()) {
         const Faces& at = model->faces();
-        const FaceFlow faces = randomFaces(at.size(), random);
+        const SurfaceMotion faces = randomFaces(at.size(), random);
         for (FaceTerms terms : everyCombination()) {
             if (terms.band == 0.0) continue; // rounding decides on which side of a switch a face is
             for (int varying = 0; varying < 2; ++varying) {
@@ -91,7 +92,7 @@ TEST(FaceTerms, InSinglePrecisionTheyAreRightToAMillionthOfWhatTheyAddUp) {
                 double sum = 0.0; // of the sizes of the faces' forces, at most
                 for (int f = 0; f < at.size(); ++f) {
                     const double speed = flow.velocityOfFace(at, f).norm();
-                    sum += at.area[static_cast<std::size_t>(f)] * flow.shareOfFace(f) *
+                    sum += at.area[static_cast<std::size_t>(f)] * flow.weightOfFace(f) *
                            ((terms.surfacePressure + terms.earlierPressure) * speed * speed +
                             terms.dynamicPressure * speed * speed + terms.skinFriction * std::pow(speed, 1.8));
                 }
@@ -132,7 +133,7 @@ TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
     test::Random random(6);
     double worst = 0.0; // of single precision without fused operations against that with them: measured 1.4e-7
     for (const auto& model : models()) {
-        const FaceFlow faces = randomFaces(model->faces().size(), random);
+        const SurfaceMotion faces = randomFaces(model->faces().size(), random);
         for (FaceTerms terms : everyCombination()) {
             RelativeFlow flow = test::flowOf(random.twist(3.0, 2.0));
             if (random.uniform(0.0, 1.0) < 0.5) flow.faces = &faces;

@@ -71,10 +71,10 @@ TEST(SeparationLine, EndsWhereItLeavesTheWater) {
     const auto model = test::dryModel(makeSphere(1.0, 1280));
     RelativeFlow flow = translation({3.0, 0.0, 0.0});
     const double whole = length(separationLine(*model, flow));
-    FaceFlow water;
+    SurfaceMotion water;
     water.resize(model->faces().size());
     for (int f = 0; f < model->faces().size(); ++f)
-        water.share[f] = model->faces().centroidZ[f] < 0.0 ? 1.0 : 0.0;
+        water.wettedFraction[f] = model->faces().centroidZ[f] < 0.0 ? 1.0 : 0.0;
     flow.faces = &water;
     const Pieces line = separationLine(*model, flow);
     for (const auto& piece : line)

@@ -113,13 +113,13 @@ TEST(SlenderBodyForces, FacesThatAreClippedAndInVaryingFlowOnlyLoseEnergy) {
     for (const TriangleMesh& mesh :
          {makeTeardrop(4.0, 1.0, 300), makeCup(1.0, 0.05, 300), makeLPrism(2, 0.4, 0.3, 300)}) {
         const auto model = FluidBodyModel::build(mesh);
-        FaceFlow faces;
+        SurfaceMotion faces;
         for (int trial = 0; trial < 50; ++trial) {
             faces.setUniform(model->faces().size(), model->volume(), model->centerOfVolume());
             faces.moves = true;
             const int face = static_cast<int>(random.uniform(0.0, 0.999) * model->faces().size());
-            std::fill(faces.share.begin(), faces.share.end(), 0.0);
-            faces.share[static_cast<std::size_t>(face)] = random.uniform(0.1, 1.0);
+            std::fill(faces.wettedFraction.begin(), faces.wettedFraction.end(), 0.0);
+            faces.wettedFraction[static_cast<std::size_t>(face)] = random.uniform(0.1, 1.0);
             const Vector3 flowing = random.vector();
             faces.velocityX[static_cast<std::size_t>(face)] = flowing.x();
             faces.velocityY[static_cast<std::size_t>(face)] = flowing.y();

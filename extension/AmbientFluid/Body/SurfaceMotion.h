@@ -8,38 +8,57 @@
 
 namespace ambient {
 
-/// Flow data per face for a non-uniform medium. Mesh frame; arrays in face order, padded with zeros like FaceTable.
-struct FaceFlow {
+/// Motion and wetting of the faces of a surface in one medium, beside a rigid motion in a uniform medium.
+/// Mesh frame; arrays in face order, padded with zeros like FaceTable.
+struct SurfaceMotion {
     bool moves = false;                                  ///< whether any velocity is not 0
     std::vector<double> velocityX, velocityY, velocityZ; ///< of the medium at the centroid, minus the part in
                                                          ///< RelativeFlow::twist and the velocity of the face in a
                                                          ///< deforming body, whose rigid part is in the twist too
                                                          ///< [m/s]
-    std::vector<double> share;      ///< density at the face over RelativeFlow::density, times the wetted share: >= 0
-    Vector3 spin = Vector3::Zero(); ///< rotation that best fits the medium's velocity on the wet faces
-                                    ///< [rad/s]
-    double meanShare = 1.0;         ///< area mean of `share`
-    double volume = 0.0;            ///< displaced volume [m^3]
+    /// Part of each face that is in the medium, in [0, 1], smoothed over a depth of kWettingDepth (WettedFaces::share).
+    std::vector<double> wettedFraction;
+    bool isStratified = false;        ///< whether the density differs between faces: `densityRatio` is then valid
+    std::vector<double> densityRatio; ///< density at the face over RelativeFlow::density; 0 on faces out of the medium
+    Vector3 spin = Vector3::Zero();   ///< rotation that best fits the medium's velocity on the wet faces
+                                      ///< [rad/s]
+    double meanWeight = 1.0;          ///< area mean of weight()
+    double volume = 0.0;              ///< displaced volume [m^3]
     Vector3 centerOfVolume = Vector3::Zero(); ///< of the displaced volume [m]
     Wrench accelerationExcess;                ///< integral of density times acceleration over the displaced volume,
                                               ///< minus its uniform part (RelativeFlow's density and acceleration),
                                               ///< about the mesh origin [N m, N]
 
-    /// Resizes to `faces` faces and zeroes the padding. Allocates only to grow.
+    /// Factor of the forces on a face: wetted fraction times density ratio.
+    double weight(int face) const {
+        const std::size_t i = static_cast<std::size_t>(face);
+        return isStratified ? wettedFraction[i] * densityRatio[i] : wettedFraction[i];
+    }
+    /// weight() of all faces, in face order, padded with zeros. \param buffer holds the result if isStratified
+    const std::vector<double>& weights(std::vector<double>& buffer) const {
+        if (!isStratified) return wettedFraction;
+        buffer.resize(wettedFraction.size());
+        std::transform(wettedFraction.begin(), wettedFraction.end(), densityRatio.begin(), buffer.begin(),
+                       [](double fraction, double ratio) { return fraction * ratio; });
+        return buffer;
+    }
+
+    /// Resizes to `faces` faces of one density and zeroes the padding. Allocates only to grow.
     void resize(int faces) {
-        for (std::vector<double>* array : {&velocityX, &velocityY, &velocityZ, &share}) {
+        for (std::vector<double>* array : {&velocityX, &velocityY, &velocityZ, &wettedFraction, &densityRatio}) {
             array->resize(static_cast<std::size_t>(paddedSize(faces)));
             std::fill(array->begin() + faces, array->end(), 0.0);
         }
+        isStratified = false;
     }
 
     /// Makes this the flow around a wholly wetted body in a uniform medium. \param faces number of faces
     void setUniform(int faces, double bodyVolume, const Vector3& bodyCenter) {
         resize(faces);
-        std::fill_n(share.begin(), faces, 1.0);
+        std::fill_n(wettedFraction.begin(), faces, 1.0);
         moves = false;
         spin.setZero();
-        meanShare = 1.0;
+        meanWeight = 1.0;
         volume = bodyVolume;
         centerOfVolume = bodyCenter;
         accelerationExcess = Wrench();
