@@ -28,9 +28,9 @@ public:
 	/// Place and motion of the body.
 	struct State
 	{
-		ambient::Pose m_worldFromBody;
-		ambient::Twist m_velocity;  ///< physical, about the body's origin, world axes
-		const ambient::FluidMedium* m_medium = nullptr;
+		ambient::Pose m_worldFromBody;                   ///< origin at the centre of mass of body or link
+		ambient::Twist m_velocity;                       ///< physical, about the body's origin, world axes
+		const ambient::FluidMedium* m_medium = nullptr;  ///< around the body; null: vacuum
 	};
 	/// Reads the body now.
 	State read(const btFluidAction& fluid) const;

@@ -19,9 +19,6 @@ namespace
 // With fewer, synchronising threads costs more than they save.
 constexpr int kFewestForThreads = 4;
 
-// Of reports [kg/m^3].
-constexpr double kWater = 1000.0;
-
 bool hasCollider(const btMultiBody& multiBody)
 {
 	bool result = multiBody.getBaseCollider() != nullptr;
@@ -72,12 +69,6 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 		         " links have no model and stay dry");
 	if (!hasCollider(*multiBody))
 		m_report(name + " has no collider: Bullet never applies its motors and limits. Give one link a collider");
-	if (body->getLinkAddedMass() && !multiBody->hasFixedBase())
-	{
-		const int percent = int(100.0 * body->errorOfIsolatedLinks(kWater) + 0.5);
-		m_report(name + ": its links are parts of one surface; isolated, its inertia in water would be off by " +
-		         std::to_string(percent) + " %");
-	}
 	m_bodyOf.insert(btHashPtr(multiBody), body.get());
 	m_bodies.push_back(std::move(body));
 	m_present.reserve(m_bodies.size());

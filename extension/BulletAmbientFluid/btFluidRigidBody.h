@@ -88,7 +88,8 @@ public:
 	/// \param buffers of the calling thread
 	void step(double timeStep, int solverRevisions, btFluidBuffers& buffers);
 
-	/// Prefetches the body, which step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the cache.
+	/// Prefetches the body, which step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the
+	/// cache.
 	void fetch() const { ambient::prefetch(this, sizeof *this); }
 	/// Prefetches the equations of motion. Call this function after fetch(), because it reads a member of the body.
 	void fetchMotion() const { ambient::prefetch(&motion(), sizeof(ambient::KirchhoffMotion)); }

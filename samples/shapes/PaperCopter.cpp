@@ -104,18 +104,20 @@ ambient::TriangleMesh copterOfSpacing(const PaperCopterShape& shape, double spac
 std::vector<ambient::TriangleMesh> makeUnfoldingPaper(PaperCopterShape shape, const std::vector<double>& conings,
                                                       int faces) {
     ambient::requireFaces(faces, 200);
-    double chosen = 0.0;
-    const ambient::TriangleMesh usual = ambient::nearestLayout(
+    struct Layout {
+        double spacing;
+        ambient::TriangleMesh mesh;
+    };
+    const Layout usual = ambient::nearestLayout(
         faces, 0.0005, 0.05,
         [&](double spacing) {
-            chosen = spacing;
-            return copterOfSpacing(shape, spacing);
+            return Layout{spacing, copterOfSpacing(shape, spacing)};
         },
-        [](const ambient::TriangleMesh& m) { return m.faceCount(); });
+        [](const Layout& layout) { return layout.mesh.faceCount(); });
     std::vector<ambient::TriangleMesh> meshes;
     for (const double coning : conings) {
         shape.coning = coning;
-        meshes.push_back({copterOfSpacing(shape, chosen).vertices, usual.faces});
+        meshes.push_back({copterOfSpacing(shape, usual.spacing).vertices, usual.mesh.faces});
     }
     return meshes;
 }

@@ -135,10 +135,9 @@ TEST(WindAndPool, IsDrawnWithTheWaterOfItsRegionsAndTheirCurrents) {
     const View view{viewOf(spec), PictureSize{}};
     const Drawing drawing = RecordDrawing(record, spec).moment(0.1, {}, view);
     std::vector<double> ends;
-    for (const DrawnBody& body : drawing.bodies) {
-        if (!(body.opacity < 1.0)) continue;
+    for (const DrawnWater& water : drawing.waters) {
         double furthest = -1e30;
-        for (const Vector3& vertex : body.mesh->vertices) {
+        for (const Vector3& vertex : water.mesh->vertices) {
             EXPECT_EQ(vertex.z(), 0.0);
             furthest = std::max(furthest, vertex.x());
         }

@@ -84,10 +84,10 @@ class IsolatedLinkFluid : public LinkFluid {
   protected:
     /// The fluid side of one link.
     struct Link {
-        SpatialInertia bodyInertia;
-        std::unique_ptr<FluidInteraction> fluid;
-        std::unique_ptr<Immersion> at;
-        double length = 0.0;
+        SpatialInertia bodyInertia;              ///< dry
+        std::unique_ptr<FluidInteraction> fluid; ///< null: the link is dry
+        std::unique_ptr<Immersion> at;           ///< of the last evaluate()
+        double length = 0.0;                     ///< of the model [m]
     };
     std::vector<Link> m_links; ///< base first
 

@@ -14,26 +14,28 @@ namespace ambient {
 
 /// Contents of an AmplitudeModel.
 struct AmplitudeModel::Data {
-    AmplitudeReport report;
-    std::unique_ptr<const ShapeFamily> family;
-    std::shared_ptr<const FluidBodyModel> rest;
-    ShapeGrid grid;
-    CarriedFaces carried;
+    AmplitudeReport report;                     ///< of the build
+    std::unique_ptr<const ShapeFamily> family;  ///< shapes of the amplitudes
+    std::shared_ptr<const FluidBodyModel> rest; ///< model of the rest shape
+    ShapeGrid grid;                             ///< nodes of the amplitudes
+    CarriedFaces carried;                       ///< coefficients per area of the rest
     /// Floors of the normal matrix and of the scaled added mass: motions that no face feels.
     double floorOfFit = 0.0, floorOfMass = 0.0;
     /// A row per node: G (lower triangle), R (6 per coordinate), then PressureWeights::spin and spinLength.
     KnotRows rows;
-    std::once_flag energyOnce;
+    std::once_flag energyOnce; ///< of `energyRows`, which are computed at the first request
     KnotRows
         energyRows; ///< a row per node: the energy of the rest of the normal velocities, coordinates by coordinates
 
+    /// \param of family of shapes \param model of the rest shape
     Data(std::unique_ptr<const ShapeFamily> of, std::shared_ptr<const FluidBodyModel> model)
         : family(std::move(of)), rest(std::move(model)), grid(family->coordinates(), family->together()),
           carried(*rest) {}
 
     int width() const { return kMap + 6 * family->size() + kSpin + 1; } ///< of `rows`
-    static constexpr int kMap = 21;
-    static constexpr int kSpin = SpinColumns::RowsAtCompileTime * SpinColumns::ColsAtCompileTime;
+    static constexpr int kMap = 21;                                     ///< numbers of a lower triangle of 6x6
+    static constexpr int kSpin =
+        SpinColumns::RowsAtCompileTime * SpinColumns::ColsAtCompileTime; ///< numbers of PressureWeights::spin
 
     /// Moves a surface to a shape. Allocates nothing once `shape` has been used. \param shape with the faces of the
     /// rest

@@ -23,7 +23,7 @@ struct DeformingModel::Data {
     ShapeTable table;                           ///< K and sigma over the phase
     CarriedFaces carried;                       ///< coefficients per area of the rest
     std::unique_ptr<const ShapeMasses> masses;  ///< whose places are linear in the points
-    std::once_flag energyOnce;
+    std::once_flag energyOnce;                  ///< of `energyTable`, which is computed at the first request
     ShapeTable energyTable; ///< over the phase, at unit speed: the energy of the rest of the normal velocities
 
     /// \param between intervals of the keys \param model of the first key

@@ -41,11 +41,12 @@ class ShapeFamily {
     TriangleMesh mesh(const std::vector<double>& q) const;
 
   protected:
+    /// \param together groups of coordinates that share a grid
     ShapeFamily(std::vector<ShapeCoordinate> coordinates, ShapeGroups together);
 
-    std::vector<TriangleMesh::Face> m_faces;
-    int m_vertexCount = 0;
-    double m_mass = 0.0;
+    std::vector<TriangleMesh::Face> m_faces; ///< of every shape
+    int m_vertexCount = 0;                   ///< of every shape
+    double m_mass = 0.0;                     ///< dry [kg]
 
   private:
     std::vector<ShapeCoordinate> m_coordinates;

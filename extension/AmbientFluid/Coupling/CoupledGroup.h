@@ -26,13 +26,13 @@ struct CoupledBody {
 /// Motion of a body relative to the flow of the others around it. The velocity of the body's point at r from its
 /// reference point, relative to that flow, is linear + angular x r - strain r. World axes.
 struct MotionInFlow {
-    Twist twist;
+    Twist twist;                      ///< of the body [rad/s, m/s]
     Matrix3 strain = Matrix3::Zero(); ///< gradient of the flow, symmetric, without trace [1/s]
 };
 
 /// Forces on a MotionInFlow.
 struct ForceInFlow {
-    Wrench wrench;
+    Wrench wrench;                     ///< about the reference point [N m, N]
     Matrix3 stretch = Matrix3::Zero(); ///< Sum force r^T [N m], of which the symmetric part counts
 };
 

@@ -13,14 +13,15 @@ struct CoupledPair {
     int image = -1;   ///< of b; -1: b itself
     /// Share of a tier in C, and its derivative with r.
     struct Share {
-        double value = 0.0, slope = 0.0;
+        double value = 0.0; ///< share, in [0, 1]
+        double slope = 0.0; ///< derivative of `value` with r
         /// Whether the tier is not computed.
         bool isNone() const { return value == 0.0 && slope == 0.0; }
     };
-    std::array<Share, CouplingShape::kTiers> shares;
-    Vector3 ratioGradient = Vector3::Zero(); ///< of r as a moves, world [1/m]
-    Vector3 centreA = Vector3::Zero();       ///< centre of a, world [m]
-    Vector3 middle = Vector3::Zero();        ///< of the pair, world [m]
+    std::array<Share, CouplingShape::kTiers> shares; ///< of each tier
+    Vector3 ratioGradient = Vector3::Zero();         ///< of r as a moves, world [1/m]
+    Vector3 centreA = Vector3::Zero();               ///< centre of a, world [m]
+    Vector3 middle = Vector3::Zero();                ///< of the pair, world [m]
 };
 
 /// Force on the first body of a pair, and torque about the middle of the pair, per unit density.

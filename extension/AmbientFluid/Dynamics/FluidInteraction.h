@@ -102,8 +102,8 @@ class FluidInteraction {
     bool m_isStill = true;                        ///< uniform and steady:
     MediumSample m_still;                         ///< the medium if m_isStill
     Vector3 m_stream = Vector3::Zero();
-    bool m_isMeshFrame = true;                    ///< whether mesh frame and body frame coincide
-    SpatialInertia m_constantAddedMass;           ///< if isConstant()
+    bool m_isMeshFrame = true;          ///< whether mesh frame and body frame coincide
+    SpatialInertia m_constantAddedMass; ///< if isConstant()
 };
 
 } // namespace ambient

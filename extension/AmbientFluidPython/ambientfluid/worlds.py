@@ -32,7 +32,9 @@ class World(_core.World):
         if source is None:
             source = {"medium": "vacuum", "gravity": gravity, "dt": dt, "solver": contacts, "model": forces,
                       "iterations": iterations}
+        self._is_built = False
         super().__init__(source, folder, articulated)
+        self._is_built = True
         if medium is not None:
             self.medium = medium
 
@@ -148,5 +150,7 @@ class World(_core.World):
 
     def __repr__(self) -> str:
         """One line with the number of moving parts and the time."""
+        if not self.__dict__.get("_is_built"):
+            return "<World that was not built>"
         return f"<World of {len(self.names)} moving parts at {self.time:g} s>"
 

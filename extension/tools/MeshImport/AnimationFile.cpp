@@ -20,15 +20,18 @@ bool isGltfText(const std::string& path) {
 
 } // namespace
 
+std::string gltfTextOfAnimation(const std::string& bytes, const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    if (bytes.rfind("glTF", 0) == 0) return gltfTextOf(bytes, folder);
+    if (!isGltfText(path)) return "";
+    requireGltfLayout(bytes, bytes.size(), folder);
+    return bytes;
+}
+
 AnimationFile::AnimationFile(const std::string& bytes, const std::string& path)
     : m_isBvh(bytes.rfind("HIERARCHY", 0) == 0) {
-    const std::string folder = std::filesystem::path(path).parent_path().string();
     if (bytes.empty()) throw std::runtime_error("is empty");
-    if (bytes.rfind("glTF", 0) == 0)
-        m_gltfText = gltfTextOf(bytes, folder); // checks it
-    else if (isGltfText(path))
-        requireGltfLayout(m_gltfText = bytes, bytes.size(), folder);
-    else if (!m_isBvh)
+    if (gltfTextOfAnimation(bytes, path).empty() && !m_isBvh)
         throw std::runtime_error("is neither glTF nor BVH by its content");
     m_scene = m_importer.ReadFile(path, 0);
     if (m_scene && m_scene->mRootNode) return;

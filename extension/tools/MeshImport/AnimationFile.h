@@ -8,6 +8,11 @@
 
 namespace ambient {
 
+/// JSON text of a glTF file, whose layout is checked; empty for other files.
+/// \param bytes the whole file \param path of the file, for its kind and the files that it names
+/// \throws std::runtime_error with the defect in one line, without the file's name
+std::string gltfTextOfAnimation(const std::string& bytes, const std::string& path);
+
 /// An animation file as the importing library has read it. Its layout is checked first (FileLayout.h), because the
 /// library believes counts and offsets of damaged files.
 class AnimationFile {
@@ -24,14 +29,10 @@ class AnimationFile {
     /// Whether the file is BVH, which has no meshes.
     bool isBvh() const { return m_isBvh; }
 
-    /// JSON text of a glTF file; empty for BVH.
-    const std::string& gltfText() const { return m_gltfText; }
-
   private:
     Assimp::Importer m_importer; ///< owns the scene
     const aiScene* m_scene;
     bool m_isBvh;
-    std::string m_gltfText;
 };
 
 } // namespace ambient

@@ -341,9 +341,8 @@ void requireReadableWeights(const std::string& path, const std::string& text) {
 FrameFile readAnimation(const std::string& path, const AnimationSampling& sampling) {
     const std::string bytes = frameFileBytes(path);
     try {
-        const AnimationFile file(bytes, path);
-        requireReadableWeights(path, file.gltfText());
-        return sample(path, file, sampling);
+        requireReadableWeights(path, gltfTextOfAnimation(bytes, path));
+        return sample(path, AnimationFile(bytes, path), sampling);
     } catch (const FrameImportError&) {
         throw;
     } catch (const std::runtime_error& error) {
