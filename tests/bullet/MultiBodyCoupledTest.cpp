@@ -49,9 +49,7 @@ TEST(MultiBodyCoupled, AStraightChainHasTheAddedMassOfOneBox) {
     btFluidMultiBodyOptions options = coupled();
     options.m_skinFaces = 2000;
     Chain apart({}), together(options);
-    ASSERT_EQ(together.world.log.size(), 1u);
-    EXPECT_NE(together.world.log[0].find("links are parts of one surface; isolated, its inertia in water"),
-              std::string::npos);
+    EXPECT_TRUE(together.world.log.empty());
     const double mass = 4.0 * 1.44, water = UniformMedium::water().density();
     const Matrix6 box = FluidBodyModel::build(makeBox({1.6, 0.06, 0.06}, 1200))->addedMassPerDensity().matrix();
     const Matrix6 k = together.whole();
@@ -85,7 +83,7 @@ TEST(MultiBodyCoupled, ChainsFallOntoTheFloor) {
         chain.chain->setBaseOmega(btVector3(3, 2, 1));
         for (int i = 0; i < int(6.0 / step); ++i) {
             chain.world.run(step, step);
-            ASSERT_EQ(chain.world.log.size(), 1u) << chain.world.log.back();
+            ASSERT_TRUE(chain.world.log.empty()) << chain.world.log.back();
             ASSERT_LT(double(chain.chain->getBaseVel().length()), 20.0) << step;
         }
         EXPECT_LT(double(chain.chain->getBaseVel().length()), 0.3) << step;
@@ -106,7 +104,7 @@ TEST(MultiBodyCoupled, AWaterSurfaceWeighsTheCoupling) {
         chain.world.run(1.0 / 120.0, 1.0 / 120.0);
         ASSERT_LT(double(chain.chain->getBaseVel().length()), 12.0);
     }
-    EXPECT_EQ(chain.world.log.size(), 1u) << chain.world.log.back();
+    EXPECT_TRUE(chain.world.log.empty()) << chain.world.log.back();
     EXPECT_LT(double(chain.chain->getBasePos().z()), 0.5);
 }
 
