@@ -164,7 +164,7 @@ slow_laws=(
     VaryingMedium.ABall WakeShape.
 )
 not_sanitized=(--exclude-regex "^core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
-double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC ambient ambient-bullet-tests ambient-c-api-tests ambient-c-api-shape-tests)
+double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC AmbientFluidGrid BulletAmbientFluidGrid ambient ambient-bullet-tests ambient-c-api-tests ambient-c-api-shape-tests)
 double_labels=(bullet c_api consumer)
 case ${1:-} in
     "") ;;
