@@ -71,7 +71,7 @@ RunRecord PreparedRun::run(const std::string& model, const std::string& label, b
     return runScene(name, *scene, values, withModel);
 }
 
-PlotSpec PreparedRun::plot(const std::string& model) const {
+PlotSpec PreparedRun::plot(const std::string& model, const std::string& solver) const {
     constexpr std::size_t widest = 140; // characters of a line
     std::string all, changed;
     const std::vector<Parameter> usual = scene->parameters();
@@ -82,7 +82,7 @@ PlotSpec PreparedRun::plot(const std::string& model) const {
         if (!isUsual || !isAboutFile) all += text;
         if (!isUsual) changed += text;
     }
-    std::string begin = model + (model.empty() ? "" : ",  ") + solverCaption(options.solver);
+    std::string begin = model + (model.empty() ? "" : ",  ") + solverCaption(solver.empty() ? options.solver : solver);
     if (!options.addedMass.empty()) begin += ",  added mass " + options.addedMass;
     if (options.integrator != RunOptions().integrator) begin += ",  integrator " + options.integrator;
     const std::string end = ",  step 1/" + shortNumber(1.0 / options.timeStep) + " s";

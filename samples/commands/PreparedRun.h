@@ -26,7 +26,8 @@ struct PreparedRun {
     RunRecord run(const std::string& model, const std::string& label, bool quiet) const;
 
     /// How to draw it, with a line about the model (empty: not named), parameters, solver and step under the title.
-    PlotSpec plot(const std::string& model) const;
+    /// \param solver that was used, as some scenes need the exact one; empty: the chosen one
+    PlotSpec plot(const std::string& model, const std::string& solver = "") const;
 };
 
 /// The files a command writes; opened before it starts, so that a place that cannot be written is known early.

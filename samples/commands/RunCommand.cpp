@@ -63,7 +63,7 @@ std::string runAndWrite(const CommandLine& line) {
     setThreads(line.threads);
     ResultFiles files(line);
     const RunRecord record = prepared.run(prepared.options.model, prepared.name, line.quiet);
-    const PlotSpec spec = prepared.plot(modelCaption(record.model));
+    const PlotSpec spec = prepared.plot(modelCaption(record.model), record.solver);
     if (files.wantsCsv()) files.writeCsv(csvText(record, line.wrenches));
     if (files.wantsPlot())
         files.drawPlot(
