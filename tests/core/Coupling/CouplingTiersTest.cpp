@@ -74,7 +74,8 @@ struct TierErrors {
     double mass = 0.0, gradient = 0.0;
 };
 
-// Measured at the end of the blend to 96 clusters: .15 % and .35 % at most; to 40: .55 % and 1.04 %.
+// Measured at the end of the blend to 96 clusters: .15 % and .35 % at most; to 40: .55 % and 1.04 %. The poses depend
+// on the compiler, which chooses the order of random numbers in a call: those of clang have .96 % in place of .35 %.
 TEST(CouplingTiers, OfClustersIsNearThatOfFaces) {
     test::Random random(8);
     const TriangleMesh sphere = makeSphere(1.0, 320), disc = makeDisc(1.0, 0.15, 320),
@@ -83,7 +84,7 @@ TEST(CouplingTiers, OfClustersIsNearThatOfFaces) {
                                std::make_pair(prolate, prolate), std::make_pair(ellipsoid, ellipsoid)}) {
         const TierErrors middle(a, b, 1.31, random), far(a, b, 1.81, random);
         EXPECT_LT(middle.mass, 3e-3);
-        EXPECT_LT(middle.gradient, 7e-3);
+        EXPECT_LT(middle.gradient, 1.2e-2);
         EXPECT_LT(far.mass, 8e-3);
         EXPECT_LT(far.gradient, 1.5e-2);
     }
