@@ -266,23 +266,26 @@ ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 	return ambient::readOut(wet.motion(), wet.state());
 }
 
-void btFluidAction::setDetail(const btRigidBody* body, btFluidDetail detail)
+void btFluidAction::setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail)
 {
-	m_bodies->setDetail(body, detail);
+	m_bodies->setLevelOfDetail(body, detail);
 	reportLines();
 }
 
-void btFluidAction::clearDetail(const btRigidBody* body) { m_bodies->clearDetail(body); }
+void btFluidAction::clearLevelOfDetail(const btRigidBody* body) { m_bodies->clearLevelOfDetail(body); }
 
-btFluidDetail btFluidAction::getDetail(const btRigidBody* body) const
+btFluidLevelOfDetail btFluidAction::getLevelOfDetail(const btRigidBody* body) const
 {
 	const btFluidBody* wet = getFluidBody(body);
-	return wet ? wet->getDetail() : BT_FLUID_FULL_DETAIL;
+	return wet ? wet->getLevelOfDetail() : BT_FLUID_FULL_DETAIL;
 }
 
-void btFluidAction::setDetailBudget(const btFluidDetailBudget& budget) { m_bodies->setDetailBudget(budget); }
+void btFluidAction::setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget)
+{
+	m_bodies->setLevelOfDetailBudget(budget);
+}
 
-void btFluidAction::clearDetailBudget() { m_bodies->clearDetailBudget(); }
+void btFluidAction::clearLevelOfDetailBudget() { m_bodies->clearLevelOfDetailBudget(); }
 
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {

@@ -222,22 +222,22 @@ public:
 	/// Simulated time since construction, at which media are sampled [s].
 	double getTime() const { return m_time; }
 
-	/// Sets the level of detail of one body (btFluidDetail.h), also under a budget. Pose and velocity stay. The first
-	/// change of level of a model takes some 20 ms. Does not wake sleeping bodies.
-	/// \throws std::invalid_argument if the body is not in the fluid
-	void setDetail(const btRigidBody* body, btFluidDetail detail);
+	/// Sets the level of detail of one body (btFluidLevelOfDetail.h), also under a budget. Pose and velocity stay. The
+	/// first change of level of a model takes some 20 ms. Does not wake sleeping bodies. \throws std::invalid_argument
+	/// if the body is not in the fluid
+	void setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail);
 	/// Returns the level of a body to the budget, or to full detail without a budget, from the next step on.
 	/// \throws std::invalid_argument if the body is not in the fluid
-	void clearDetail(const btRigidBody* body);
+	void clearLevelOfDetail(const btRigidBody* body);
 	/// Present level of a body; full detail for a body outside the fluid. Default: full detail for all.
-	btFluidDetail getDetail(const btRigidBody* body) const;
+	btFluidLevelOfDetail getLevelOfDetail(const btRigidBody* body) const;
 
-	/// Chooses levels of detail by distance (btFluidDetailBudget) from the next step on. Takes some 20 ms per model in
-	/// use, once, here or in addBody(); steps allocate nothing.
-	/// \throws std::invalid_argument, with nothing changed, naming the field that is out of range
-	void setDetailBudget(const btFluidDetailBudget& budget);
+	/// Chooses levels of detail by distance (btFluidLevelOfDetailBudget) from the next step on. Takes some 20 ms per
+	/// model in use, once, here or in addBody(); steps allocate nothing. \throws std::invalid_argument, with nothing
+	/// changed, naming the field that is out of range
+	void setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget);
 	/// Returns all bodies without a level of their own to full detail.
-	void clearDetailBudget();
+	void clearLevelOfDetailBudget();
 
 	/// State of all wet bodies as bytes for restoreState() on the same machine: the action's own data, levels of detail
 	/// included, and poses, velocities, mass properties and activation of the rigid bodies. Call both functions between

@@ -3,7 +3,7 @@
 #define BT_FLUID_BODY_H
 
 #include "AmbientFluid/Body/FluidBodyState.h"
-#include "BulletAmbientFluid/btFluidDetail.h"
+#include "BulletAmbientFluid/btFluidLevelOfDetail.h"
 
 #include <memory>
 #include <string>
@@ -63,9 +63,9 @@ public:
 	virtual const ambient::Vector3& getFluidImpulse() const = 0;
 
 	/// Level of detail of the model in motion().
-	virtual btFluidDetail getDetail() const = 0;
+	virtual btFluidLevelOfDetail getLevelOfDetail() const = 0;
 	/// Models of all levels and their misfits; null as long as the body has had one level only.
-	virtual const btFluidDetailModels* getDetailModels() const = 0;
+	virtual const btFluidLevelOfDetailModels* getLevelOfDetailModels() const = 0;
 
 	/// Mass and body-axes inertia of Bullet's solver in drop-in mode (btFluidEffectiveMass.h): the largest with
 	/// K - M_eff >= 0.

@@ -6,7 +6,7 @@
 #include "AmbientFluid/Forces/ForceSet.h"
 
 class btFluidBufferPool;
-class btFluidDetailCache;
+class btFluidLevelOfDetailCache;
 class btFluidMediumMap;
 
 /// Data shared by all bodies of an action; outlives them.
@@ -23,7 +23,7 @@ struct btFluidBodySettings
 	/// Media by place, for bodies that move into another medium.
 	const btFluidMediumMap& m_media;
 	/// Models of the coarser levels, shared by bodies of one shape.
-	btFluidDetailCache& m_details;
+	btFluidLevelOfDetailCache& m_details;
 	/// Buffers for evaluations outside of btFluidRigidBody::step().
 	btFluidBufferPool& m_buffers;
 };

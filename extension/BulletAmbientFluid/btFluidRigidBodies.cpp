@@ -17,15 +17,15 @@
 
 namespace
 {
-void requireValid(const btFluidDetailBudget& budget)
+void requireValid(const btFluidLevelOfDetailBudget& budget)
 {
 	const btVector3& focus = budget.m_focus;
 	if (!std::isfinite(focus.x()) || !std::isfinite(focus.y()) || !std::isfinite(focus.z()))
-		throw std::invalid_argument("btFluidAction::setDetailBudget: the focus is not finite");
+		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: the focus is not finite");
 	if (budget.m_fullFaces < 0 || budget.m_pointFaces < 0)
-		throw std::invalid_argument("btFluidAction::setDetailBudget: numbers of faces must not be negative");
+		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: numbers of faces must not be negative");
 	if (!(budget.m_hysteresis >= 0 && budget.m_hysteresis < 1))
-		throw std::invalid_argument("btFluidAction::setDetailBudget: the hysteresis must lie in [0, 1)");
+		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: the hysteresis must lie in [0, 1)");
 }
 }  // namespace
 
@@ -75,7 +75,7 @@ btFluidRigidBody& btFluidRigidBodies::add(btRigidBody* body, ambient::FluidBody 
 		body, std::move(shape), body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(), m_settings, time,
 		mode);
 	entry.m_rigidBody = body;
-	if (m_hasBudget) entry.m_body->prepareDetail();
+	if (m_hasBudget) entry.m_body->prepareLevelOfDetail();
 	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
 	m_entries.push_back(std::move(entry));
 	m_detailOrder.reserve(m_entries.size());
@@ -149,45 +149,45 @@ void btFluidRigidBodies::handOutMedia(bool isOwnNew)
 	}
 }
 
-void btFluidRigidBodies::setDetail(const btRigidBody* body, btFluidDetail detail)
+void btFluidRigidBodies::setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail)
 {
-	btFluidRigidBody& wet = require(body, "setDetail");
+	btFluidRigidBody& wet = require(body, "setLevelOfDetail");
 	look();
 	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
 	                                [&](const Entry& candidate) { return candidate.m_body.get() == &wet; });
 	if (entry == m_entries.end()) return;  // dropped by look()
-	wet.prepareDetail();
+	wet.prepareLevelOfDetail();
 	wet.detail().setFixed(true);
 	if (entry->m_isPresent)
-		wet.setDetail(detail);
+		wet.setLevelOfDetail(detail);
 	else
 		wet.detail().wish(detail);
 }
 
-void btFluidRigidBodies::setDetailBudget(const btFluidDetailBudget& budget)
+void btFluidRigidBodies::setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget)
 {
 	requireValid(budget);
 	m_hasBudget = true;
 	m_budget = budget;
-	for (Entry& entry : m_entries) entry.m_body->prepareDetail();
+	for (Entry& entry : m_entries) entry.m_body->prepareLevelOfDetail();
 	m_detailOrder.reserve(m_entries.size());
 }
 
-void btFluidRigidBodies::clearDetailBudget()
+void btFluidRigidBodies::clearLevelOfDetailBudget()
 {
 	m_hasBudget = false;
 	for (Entry& entry : m_entries)
 		if (!entry.m_body->detail().isFixed()) entry.m_body->detail().wish(BT_FLUID_FULL_DETAIL);
 }
 
-void btFluidRigidBodies::clearDetail(const btRigidBody* body)
+void btFluidRigidBodies::clearLevelOfDetail(const btRigidBody* body)
 {
-	btFluidRigidBody& wet = require(body, "clearDetail");
+	btFluidRigidBody& wet = require(body, "clearLevelOfDetail");
 	wet.detail().setFixed(false);
 	if (!m_hasBudget) wet.detail().wish(BT_FLUID_FULL_DETAIL);
 }
 
-void btFluidRigidBodies::chooseDetail()
+void btFluidRigidBodies::chooseLevelOfDetail()
 {
 	if (!m_hasBudget) return;
 	m_detailOrder.clear();
@@ -199,24 +199,24 @@ void btFluidRigidBodies::chooseDetail()
 		// A distance counts 1 / (1 - h) times per level below full detail: a body must be nearer by the factor 1 - h to
 		// take the place of another one.
 		double distance = double((entry.m_rigidBody->getCenterOfMassPosition() - m_budget.m_focus).length());
-		for (int level = BT_FLUID_FULL_DETAIL; level < body.getDetail(); ++level)
+		for (int level = BT_FLUID_FULL_DETAIL; level < body.getLevelOfDetail(); ++level)
 			distance /= 1.0 - double(m_budget.m_hysteresis);
 		m_detailOrder.push_back({distance, int(m_detailOrder.size()), &body});
 	}
 	std::sort(m_detailOrder.begin(), m_detailOrder.end(),
-	          [](const DetailPlace& a, const DetailPlace& b)
+	          [](const LevelOfDetailPlace& a, const LevelOfDetailPlace& b)
 	          { return a.m_distance != b.m_distance ? a.m_distance < b.m_distance : a.m_index < b.m_index; });
 	int level = BT_FLUID_FULL_DETAIL;
 	const int budgets[] = {m_budget.m_fullFaces, m_budget.m_pointFaces};
 	long used = 0;
-	for (const DetailPlace& place : m_detailOrder)
+	for (const LevelOfDetailPlace& place : m_detailOrder)
 	{
 		for (; level < BT_FLUID_BUOYANCY_DETAIL; ++level, used = 0)
 		{
-			used += place.m_body->detail().facesAt(btFluidDetail(level));
+			used += place.m_body->detail().facesAt(btFluidLevelOfDetail(level));
 			if (used <= budgets[level]) break;
 		}
-		place.m_body->detail().wish(btFluidDetail(level));
+		place.m_body->detail().wish(btFluidLevelOfDetail(level));
 	}
 }
 
@@ -265,7 +265,7 @@ void btFluidRigidBodies::step(btCollisionWorld& collisionWorld, double timeStep)
 {
 	correctContacts(collisionWorld);
 	countTouches(collisionWorld);
-	chooseDetail();
+	chooseLevelOfDetail();
 	stepBodies(timeStep);
 }
 

@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_RIGID_BODIES_H
 #define BT_FLUID_RIGID_BODIES_H
 
-#include "BulletAmbientFluid/btFluidDetailChoice.h"
+#include "BulletAmbientFluid/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidWorldSearch.h"
@@ -67,13 +67,13 @@ public:
 	void handOutMedia(bool isOwnNew);
 
 	/// Fixes the level of detail of one body. \throws std::invalid_argument if the body is not in the fluid
-	void setDetail(const btRigidBody* body, btFluidDetail detail);
+	void setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail);
 	/// Returns the level of a body to the budget. \throws std::invalid_argument if the body is not in the fluid
-	void clearDetail(const btRigidBody* body);
+	void clearLevelOfDetail(const btRigidBody* body);
 	/// \throws std::invalid_argument, with nothing changed, naming the field that is out of range
-	void setDetailBudget(const btFluidDetailBudget& budget);
+	void setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget);
 	/// Returns all bodies without a level of their own to full detail.
-	void clearDetailBudget();
+	void clearLevelOfDetailBudget();
 
 	/// Takes the result of the solve and plans the next step of all bodies, in parallel. Call look() first.
 	void step(btCollisionWorld& collisionWorld, double timeStep);
@@ -89,8 +89,8 @@ public:
 	void load(btFluidStateReader& in, bool apply);
 
 private:
-	/// Working data of chooseDetail() for one body.
-	struct DetailPlace
+	/// Working data of chooseLevelOfDetail() for one body.
+	struct LevelOfDetailPlace
 	{
 		double m_distance;
 		int m_index;
@@ -102,23 +102,23 @@ private:
 	void correctContacts(btCollisionWorld& collisionWorld);
 	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
-	void chooseDetail();
+	void chooseLevelOfDetail();
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
 
 	btDynamicsWorld& m_world;
 	const btFluidMediumMap& m_media;
 	Report m_report;
-	btFluidDetailCache m_details;
+	btFluidLevelOfDetailCache m_details;
 	btFluidBufferPool m_buffers;
 	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread
 	btFluidBodySettings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;
 	btHashMap<btHashPtr, btFluidRigidBody*> m_bodyOf;
-	btFluidDetailBudget m_budget;
+	btFluidLevelOfDetailBudget m_budget;
 	bool m_hasBudget = false;
-	std::vector<DetailPlace> m_detailOrder;
+	std::vector<LevelOfDetailPlace> m_detailOrder;
 	bool m_hasReports = false;  ///< some body has a report from the step in progress
 	bool m_hasSleepers = true;  ///< a body slept in the last step, or may have
 };

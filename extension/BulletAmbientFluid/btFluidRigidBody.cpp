@@ -93,7 +93,7 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);
-	takeWishedDetail(buffers);
+	takeWishedLevelOfDetail(buffers);
 	const bool isAfloat = m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
 	if (m_drive)
 	{
@@ -175,7 +175,7 @@ void btFluidRigidBody::rest(double timeStep, btFluidBuffers& buffers)
 	btFluidRigidBodyHost& host = m_hosted.host();
 	m_hosted.requireFiniteInput();
 	const bool massChanged = m_hosted.acceptSettings(buffers);
-	takeWishedDetail(buffers);
+	takeWishedLevelOfDetail(buffers);
 	// Bullet holds a sleeping body in place; only a change of its medium or its load wakes it.
 	m_hosted.changeMedium(buffers);
 	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
@@ -342,11 +342,11 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		});
 }
 
-void btFluidRigidBody::setDetail(btFluidDetail detail)
+void btFluidRigidBody::setLevelOfDetail(btFluidLevelOfDetail detail)
 {
 	m_detail.wish(detail);
-	if (detail == getDetail() || !isHealthy()) return;
-	prepareDetail();
+	if (detail == getLevelOfDetail() || !isHealthy()) return;
+	prepareLevelOfDetail();
 	contain(
 		[&]
 		{
@@ -355,15 +355,15 @@ void btFluidRigidBody::setDetail(btFluidDetail detail)
 			btFluidBuffers buffers(m_settings.m_buffers);
 			const bool isPlanned = timeStep > 0.0 && getRigidBody()->isActive();
 			if (isPlanned) m_hosted.acceptUserChange(0, buffers);
-			takeWishedDetail(buffers);
+			takeWishedLevelOfDetail(buffers);
 			if (isPlanned) planAnew(timeStep, user, buffers);
 		});
 }
 
-void btFluidRigidBody::takeWishedDetail(btFluidBuffers& buffers)
+void btFluidRigidBody::takeWishedLevelOfDetail(btFluidBuffers& buffers)
 {
 	if (m_detail.wished() == m_detail.present()) return;
-	prepareDetail();
+	prepareLevelOfDetail();
 	const std::shared_ptr<const ambient::FluidBodyModel>& model = m_detail.take();
 	ambient::MediumSample medium;
 	m_hosted.setModel(model, integratorAt(m_detail.present()), medium, buffers);
@@ -371,7 +371,7 @@ void btFluidRigidBody::takeWishedDetail(btFluidBuffers& buffers)
 	if (m_isAsleep) m_mediumAtRest = medium;
 }
 
-ambient::Integrator btFluidRigidBody::integratorAt(btFluidDetail detail) const
+ambient::Integrator btFluidRigidBody::integratorAt(btFluidLevelOfDetail detail) const
 {
 	return detail == BT_FLUID_BUOYANCY_DETAIL ? ambient::Integrator::DampedEuler : m_settings.m_integrator.method;
 }

@@ -5,7 +5,7 @@
 #include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidBodyHealth.h"
-#include "BulletAmbientFluid/btFluidDetailChoice.h"
+#include "BulletAmbientFluid/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/btFluidDropInScheme.h"
 #include "BulletAmbientFluid/btFluidExactScheme.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -49,8 +49,8 @@ public:
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const override { return m_hosted.motion().medium(); }
 	const ambient::Vector3& getStream() const override { return motion().fluid().stream(); }
 	const ambient::Vector3& getFluidImpulse() const override { return m_fluidImpulse; }
-	btFluidDetail getDetail() const override { return m_detail.present(); }
-	const btFluidDetailModels* getDetailModels() const override { return m_detail.models(); }
+	btFluidLevelOfDetail getLevelOfDetail() const override { return m_detail.present(); }
+	const btFluidLevelOfDetailModels* getLevelOfDetailModels() const override { return m_detail.models(); }
 	const btFluidEffectiveMass& getEffectiveMass() const override { return m_hosted.effectiveMass(); }
 	btFluidShapeDrive* getDrive() const override { return m_drive.get(); }
 	bool isHealthy() const override { return m_health.isHealthy(); }
@@ -78,7 +78,7 @@ public:
 	/// Failure and warnings.
 	btFluidBodyHealth& health() { return m_health; }
 	/// Choice of the level of detail.
-	btFluidDetailChoice& detail() { return m_detail; }
+	btFluidLevelOfDetailChoice& detail() { return m_detail; }
 
 	/// Restores mass, inertia, damping and flags of the rigid body and sets its physical velocity.
 	void release();
@@ -121,9 +121,9 @@ public:
 	const ambient::Wrench& userWrench() const { return m_hosted.plan().userWrench(); }
 
 	/// Makes the models of all levels if they are missing. One thread at a time per action.
-	void prepareDetail() { m_detail.prepare(m_settings.m_details, motion().body().model); }
+	void prepareLevelOfDetail() { m_detail.prepare(m_settings.m_details, motion().body().model); }
 	/// Changes the level now and plans the coming step anew.
-	void setDetail(btFluidDetail detail);
+	void setLevelOfDetail(btFluidLevelOfDetail detail);
 
 	/// Writes the state. \param withRigidBody false: does not touch the rigid body
 	void save(btFluidStateWriter& out, bool withRigidBody) const;
@@ -135,9 +135,9 @@ public:
 private:
 	void setMode(btFluidSolveMode mode);
 	/// Integrator of a level of detail.
-	ambient::Integrator integratorAt(btFluidDetail detail) const;
+	ambient::Integrator integratorAt(btFluidLevelOfDetail detail) const;
 	/// Changes the model to that of the wished level.
-	void takeWishedDetail(btFluidBuffers& buffers);
+	void takeWishedLevelOfDetail(btFluidBuffers& buffers);
 	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan.
 	/// \param change gets the present velocity and returns the one afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
@@ -169,7 +169,7 @@ private:
 	btFluidHostedMotion m_hosted;
 	btFluidExactScheme m_exact;
 	btFluidDropInScheme m_dropIn;
-	btFluidDetailChoice m_detail;
+	btFluidLevelOfDetailChoice m_detail;
 	btFluidBodyHealth m_health;
 	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
 	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before

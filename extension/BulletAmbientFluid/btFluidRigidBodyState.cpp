@@ -137,19 +137,20 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	const bool hasFailed = in.read<bool>();
 	const std::string failure = in.readText();
 	const bool reported = in.read<bool>();
-	const btFluidDetail detail = btFluidDetail(in.read<int>()), wishedDetail = btFluidDetail(in.read<int>());
-	const bool hasOwnDetail = in.read<bool>();
+	const btFluidLevelOfDetail detail = btFluidLevelOfDetail(in.read<int>()),
+							   wishedLevelOfDetail = btFluidLevelOfDetail(in.read<int>());
+	const bool hasOwnLevelOfDetail = in.read<bool>();
 	const std::vector<double> shape = readShape(in);
 	if (m_drive && shape.size() != m_drive->saveShape().size())
 		throw std::invalid_argument("btFluidAction::restoreState: a body has another shape than when it was saved");
 	if (!apply) return;
 	if (m_drive) m_drive->restoreShape(shape);
-	if (detail != getDetail() || wishedDetail != detail) prepareDetail();
+	if (detail != getLevelOfDetail() || wishedLevelOfDetail != detail) prepareLevelOfDetail();
 	m_detail.wish(detail);
-	if (detail != getDetail()) m_hosted.motion().setModel(m_detail.take());
+	if (detail != getLevelOfDetail()) m_hosted.motion().setModel(m_detail.take());
 	m_hosted.setIntegrator(integratorAt(detail));
-	m_detail.wish(wishedDetail);
-	m_detail.setFixed(hasOwnDetail);
+	m_detail.wish(wishedLevelOfDetail);
+	m_detail.setFixed(hasOwnLevelOfDetail);
 	m_hosted.restoreMode(BT_FLUID_EXACT);  // because the host holds the saved mass properties already
 	m_hosted.motion().setLockedAxes(locked);
 	m_hosted.motion().setStream(stream);

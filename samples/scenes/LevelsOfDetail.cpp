@@ -51,7 +51,7 @@ class LevelsOfDetail final : public Scene {
             barrel.worldFromBody.orientation = ambient::expSO3({0.0, 0.5 * ambient::kPi, 0.0}) *
                                                ambient::expSO3({0.8 * std::sin(2.0 * (i % row)), 0.0, 0.0});
             context.addBody(std::move(barrel));
-            context.setDetail(i, static_cast<btFluidDetail>(level));
+            context.setLevelOfDetail(i, static_cast<btFluidLevelOfDetail>(level));
         }
     }
 

@@ -105,12 +105,12 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
     w.fluid().setMedium(ambient::UniformMedium::water());
     for (int i = 0; i < 6; ++i)
         w.fluid().addBody(w.addSphere(0.1, 8.0, btVector3(btScalar(i), 0, 0)), test::sphereModel(0.1));
-    btFluidDetailBudget budget;
+    btFluidLevelOfDetailBudget budget;
     budget.m_fullFaces = budget.m_pointFaces = 400;
     const auto runAlong = [&] {
         for (int i = 0; i < 12; ++i) {
             budget.m_focus.setX(btScalar(0.5 * i));
-            w.fluid().setDetailBudget(budget);
+            w.fluid().setLevelOfDetailBudget(budget);
             w.run(1.0 / 60, 1.0 / 60);
         }
     };

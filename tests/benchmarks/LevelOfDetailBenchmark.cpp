@@ -21,7 +21,7 @@ std::shared_ptr<const ambient::FluidMedium> sea() {
 }
 
 /// A step of 200 barrels of about 300 faces, afloat in a sea of 16 waves, apart from each other.
-void step(benchmark::State& state, btFluidDetail detail) {
+void step(benchmark::State& state, btFluidLevelOfDetail detail) {
     omp_set_num_threads(1);
     static const auto model = ambient::FluidBodyModel::build(ambient::makeCylinder(kRadius, kLength, 300));
     bench::BulletWorld world(btVector3(0, 0, btScalar(-9.81)));
@@ -36,7 +36,7 @@ void step(benchmark::State& state, btFluidDetail detail) {
         const btVector3 at(btScalar(3 * (i % 16)), btScalar(3 * (i / 16)), 0);
         btRigidBody* barrel = world.add(shape, btScalar(400.0 * model->volume()), btTransform(lying, at));
         fluid.addBody(barrel, model);
-        fluid.setDetail(barrel, detail);
+        fluid.setLevelOfDetail(barrel, detail);
     }
     for (int i = 0; i < 30; ++i)
         world.step(60);

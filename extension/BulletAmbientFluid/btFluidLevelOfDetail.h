@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_DETAIL_H
-#define BT_FLUID_DETAIL_H
+#ifndef BT_FLUID_LEVEL_OF_DETAIL_H
+#define BT_FLUID_LEVEL_OF_DETAIL_H
 
 #include "AmbientFluid/Forces/ModelReduction.h"
 
@@ -10,7 +10,7 @@
 
 /// Level of detail of the forces on a body. Volume, centre of volume, added mass and equations of motion are equal at
 /// all levels. A change of level keeps pose and velocity, and the momentum of a body that is wholly in one medium.
-enum btFluidDetail
+enum btFluidLevelOfDetail
 {
 	BT_FLUID_FULL_DETAIL,     ///< every face of the model; the action's integrator
 	BT_FLUID_POINT_DETAIL,    ///< forces at about 48 points (ambient::reduceModel); the action's integrator
@@ -19,9 +19,9 @@ enum btFluidDetail
 
 /// Choice of levels by distance at every step. The bodies nearest to m_focus get full detail up to m_fullFaces faces in
 /// total, the next ones point detail up to m_pointFaces, all others buoyancy detail. Bodies with a level of their own
-/// (btFluidAction::setDetail) and sleeping bodies keep their level and do not count. Call
-/// btFluidAction::setDetailBudget() again if the focus moves.
-struct btFluidDetailBudget
+/// (btFluidAction::setLevelOfDetail) and sleeping bodies keep their level and do not count. Call
+/// btFluidAction::setLevelOfDetailBudget() again if the focus moves.
+struct btFluidLevelOfDetailBudget
 {
 	btVector3 m_focus = btVector3(0, 0, 0);  ///< for example the camera, world frame [m]
 	int m_fullFaces = 10000;                 ///< faces of all bodies in full detail, 0 or more
@@ -32,14 +32,14 @@ struct btFluidDetailBudget
 };
 
 /// The models of one shape, one per level.
-struct btFluidDetailModels
+struct btFluidLevelOfDetailModels
 {
 	std::shared_ptr<const ambient::FluidBodyModel> m_full;  ///< the model of btFluidAction::addBody
 	/// Results of reduceModel(m_full), about 48 and about 24 faces.
 	ambient::ReducedModel m_points, m_buoyancy;
 
 	/// Model of a level; never null.
-	const std::shared_ptr<const ambient::FluidBodyModel>& of(btFluidDetail detail) const
+	const std::shared_ptr<const ambient::FluidBodyModel>& of(btFluidLevelOfDetail detail) const
 	{
 		return detail == BT_FLUID_FULL_DETAIL    ? m_full
 		       : detail == BT_FLUID_POINT_DETAIL ? m_points.model
@@ -47,4 +47,4 @@ struct btFluidDetailModels
 	}
 };
 
-#endif  // BT_FLUID_DETAIL_H
+#endif  // BT_FLUID_LEVEL_OF_DETAIL_H

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Zlib
-#ifndef BT_FLUID_DETAIL_CHOICE_H
-#define BT_FLUID_DETAIL_CHOICE_H
+#ifndef BT_FLUID_LEVEL_OF_DETAIL_CHOICE_H
+#define BT_FLUID_LEVEL_OF_DETAIL_CHOICE_H
 
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "BulletAmbientFluid/btFluidDetail.h"
+#include "BulletAmbientFluid/btFluidLevelOfDetail.h"
 
 #include <memory>
 #include <utility>
 #include <vector>
 
 /// Makes the models of all levels, shared by all bodies of a shape while one of them uses them.
-class btFluidDetailCache
+class btFluidLevelOfDetailCache
 {
 public:
 	/// Levels of a model. Takes some 20 ms at the first call for a model. Not thread-safe.
-	std::shared_ptr<const btFluidDetailModels> modelsOf(const std::shared_ptr<const ambient::FluidBodyModel>& full);
+	std::shared_ptr<const btFluidLevelOfDetailModels> modelsOf(
+		const std::shared_ptr<const ambient::FluidBodyModel>& full);
 
 private:
-	std::vector<std::weak_ptr<const btFluidDetailModels>> m_models;
+	std::vector<std::weak_ptr<const btFluidLevelOfDetailModels>> m_models;
 };
 
 /// The level of detail of one body, now and from the next planned step on.
-class btFluidDetailChoice
+class btFluidLevelOfDetailChoice
 {
 public:
 	/// Level of the last planned step.
-	btFluidDetail present() const { return m_present; }
+	btFluidLevelOfDetail present() const { return m_present; }
 	/// Level of the next planned step.
-	btFluidDetail wished() const { return m_wished; }
+	btFluidLevelOfDetail wished() const { return m_wished; }
 	/// Changes the level of the next planned step. Call prepare() first.
-	void wish(btFluidDetail detail) { m_wished = detail; }
+	void wish(btFluidLevelOfDetail detail) { m_wished = detail; }
 	/// Makes the wished level the present one. \returns its model
 	const std::shared_ptr<const ambient::FluidBodyModel>& take()
 	{
@@ -42,19 +43,19 @@ public:
 
 	/// Makes the models of all levels if they are missing. One thread at a time per cache.
 	/// \param full model of the body at full detail
-	void prepare(btFluidDetailCache& cache, const std::shared_ptr<const ambient::FluidBodyModel>& full)
+	void prepare(btFluidLevelOfDetailCache& cache, const std::shared_ptr<const ambient::FluidBodyModel>& full)
 	{
 		if (!m_models) m_models = cache.modelsOf(full);
 	}
 	/// Models of all levels and their misfits; null until prepare() is called.
-	const btFluidDetailModels* models() const { return m_models.get(); }
+	const btFluidLevelOfDetailModels* models() const { return m_models.get(); }
 	/// Number of faces at a level. Call prepare() first.
-	int facesAt(btFluidDetail detail) const { return m_models->of(detail)->faces().size(); }
+	int facesAt(btFluidLevelOfDetail detail) const { return m_models->of(detail)->faces().size(); }
 
 private:
-	btFluidDetail m_present = BT_FLUID_FULL_DETAIL, m_wished = BT_FLUID_FULL_DETAIL;
+	btFluidLevelOfDetail m_present = BT_FLUID_FULL_DETAIL, m_wished = BT_FLUID_FULL_DETAIL;
 	bool m_isFixed = false;
-	std::shared_ptr<const btFluidDetailModels> m_models;
+	std::shared_ptr<const btFluidLevelOfDetailModels> m_models;
 };
 
-#endif  // BT_FLUID_DETAIL_CHOICE_H
+#endif  // BT_FLUID_LEVEL_OF_DETAIL_CHOICE_H
