@@ -20,45 +20,37 @@ sources() {
 }
 
 rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Articulated Propulsion Coupling Locomotion)
-rank_of() { # path below extension/ or samples/ -> its place in the order of rooms, or nothing
-    local i
-    case $1 in
-        AmbientFluid/*/*)
-            for i in "${!rooms[@]}"; do
-                if [[ $1 == AmbientFluid/${rooms[i]}/* ]]; then echo "$i"; fi
-            done
-            ;;
-        AmbientFluidGrid/*) echo 15 ;;
-        BulletAmbientFluid/*) echo 20 ;;
-        BulletAmbientFluidGrid/*) echo 22 ;;
-        AmbientFluidC/*) echo 25 ;;
-        tools/* | MeshImport/* | WorldFile/*) echo 30 ;;
-        AmbientFluidPython/*) echo 35 ;;
-        samples/*) echo 40 ;;
-    esac
-}
-
 IncludesRunOneWay() {
-    local file line name from to
-    while IFS= read -r file; do
-        from=$(rank_of "${file#extension/}")
-        if [[ -z $from ]]; then
-            offence "$file: lies in no room that tests/house/check.sh knows"
-            continue
-        fi
-        while IFS= read -r line; do
-            [[ $line =~ [\<\"]([^\>\"]+) ]] && name=${BASH_REMATCH[1]} || continue
-            to=$(rank_of "$name")
-            if [[ -n $to && $to -gt $from ]]; then offence "$file: includes $name, a later room"; fi
-            if [[ $name == AmbientFluid/* && -z $to ]]; then offence "$file: includes $name, which is in no known room"; fi
-            if ((from < 20)) && [[ $line == *\"* && $name != AmbientFluid/* && $name != AmbientFluidGrid/* ]]; then
-                offence "$file: includes \"$name\": headers of the core are named from extension/ on"
-            fi
-            if ((from < 20)) && [[ $name == bt[A-Z]*.h || $name == bullet/* || $name == */bt[A-Z]*.h ]]; then
-                offence "$file: includes $name: the core knows no Bullet"
-            fi
-        done < <(grep -E '^[[:space:]]*#[[:space:]]*include' "$file" || true)
-    done < <(find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid extension/AmbientFluidC extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort)
+    local line
+    while IFS= read -r line; do offence "$line"; done < <(
+        find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid extension/AmbientFluidC \
+            extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort |
+            xargs awk -v rooms="${rooms[*]}" '
+                BEGIN { for (i = split(rooms, names, " "); i > 0; --i) place[names[i]] = i }
+                # path below extension/ or samples/ -> its place in the order of rooms, from 1, or 0
+                function rank(path, parts) {
+                    split(path, parts, "/")
+                    if (parts[1] == "AmbientFluid" && parts[3] != "") return place[parts[2]] + 0
+                    return path ~ /^AmbientFluidGrid\// ? 16 : path ~ /^BulletAmbientFluid\// ? 21 : path ~ /^BulletAmbientFluidGrid\// ? 23 : \
+                        path ~ /^AmbientFluidC\// ? 26 : path ~ /^(tools|MeshImport|WorldFile)\// ? 31 : path ~ /^AmbientFluidPython\// ? 36 : \
+                        path ~ /^samples\// ? 41 : 0
+                }
+                FNR == 1 {
+                    file = FILENAME
+                    sub(/^extension\//, "", file)
+                    from = rank(file)
+                    if (!from) { print FILENAME ": lies in no room that tests/house/check.sh knows"; nextfile }
+                }
+                /^[ \t]*#[ \t]*include/ && match($0, /[<"][^>"]+/) {
+                    name = substr($0, RSTART + 1, RLENGTH - 1)
+                    to = rank(name)
+                    if (to > from) print FILENAME ": includes " name ", a later room"
+                    if (name ~ /^AmbientFluid\// && !to) print FILENAME ": includes " name ", which is in no known room"
+                    if (from < 21 && /"/ && name !~ /^AmbientFluid(Grid)?\//)
+                        print FILENAME ": includes \"" name "\": headers of the core are named from extension/ on"
+                    if (from < 21 && name ~ /^(bullet\/.*|(.*\/)?bt[A-Z].*\.h)$/) print FILENAME ": includes " name ": the core knows no Bullet"
+                }'
+    )
 }
 
 # The private headers exist, and no installed one includes them.
@@ -106,28 +98,24 @@ EveryPathInTheReadmesExists() {
 
 FilesAreShort() {
     local file lines
-    while IFS= read -r file; do
-        lines=$(wc -l <"$file")
+    while read -r lines file; do
         if ((lines > 400)); then offence "$file: $lines lines, 400 are allowed"; fi
-    done < <(sources)
+    done < <(sources | xargs wc -l | grep -v ' total$')
 }
 
 EveryFileNamesItsLicence() {
-    local file
-    while IFS= read -r file; do
-        case $file in
-            *.json | *.pc.in) continue ;; # formats that have no place for it
-            *.h | *.cpp | *.c)
-                if [[ $(head -n 1 "$file") != "// SPDX-License-Identifier: Zlib" ]]; then offence "$file: line 1 is not the SPDX line"; fi
-                ;;
-            *.js | *.mjs | *.css | *.html)
-                if ! head -n 2 "$file" | grep -q 'SPDX-License-Identifier: Zlib'; then offence "$file: no SPDX line at the top"; fi
-                ;;
-            *)
-                if ! head -n 2 "$file" | grep -qx '# SPDX-License-Identifier: Zlib'; then offence "$file: no SPDX line at the top"; fi
-                ;;
-        esac
-    done < <(sources)
+    local line
+    # .json and .pc.in have no place for it.
+    while IFS= read -r line; do offence "$line"; done < <(
+        sources | grep -vE '\.(json|pc\.in)$' | xargs awk '
+            function finish() { if (file != "" && !named) print file ": no SPDX line at the top" }
+            FNR == 1 { finish(); file = FILENAME; named = 0 }
+            file ~ /\.(h|cpp|c)$/ { if ($0 == "// SPDX-License-Identifier: Zlib") named = 1; nextfile }
+            file ~ /\.(js|mjs|css|html)$/ && /SPDX-License-Identifier: Zlib/ { named = 1 }
+            $0 == "# SPDX-License-Identifier: Zlib" { named = 1 }
+            FNR == 2 { nextfile }
+            END { finish() }'
+    )
 }
 
 "$check"
