@@ -90,16 +90,32 @@ side_by_side() {
         "-DSCRATCH=$root/build/side-by-side" -P tests/consumer/RunConsumer.cmake
 }
 
+# The sanitized build takes the time of the processors that the tests leave: they wait for windows, browsers and each other. Its
+# output is printed in the place of its stage.
+sanitized_build=
+begin_sanitized_build() {
+    mkdir -p build
+    (renice -n 19 -p "$BASHPID" && build sanitizers "$@") >build/sanitizers.log 2>&1 &
+    sanitized_build=$!
+    trap 'kill "$sanitized_build" 2>/dev/null' EXIT
+}
+end_sanitized_build() {
+    local status=0
+    wait "$sanitized_build" || status=$?
+    cat build/sanitizers.log
+    return $status
+}
+
 fuzzers=(ambient-mesh-fuzz ambient-import-fuzz ambient-frame-fuzz ambient-model-fuzz)
 
-# fuzz SECONDS: shared out to the four programs.
+# fuzz SECONDS: of processor time, shared out to the four programs; two run at a time, each prints when it is done.
 fuzz() {
     local program status=0
-    for program in mesh import frame model; do
-        mkdir -p "build/fuzz/corpus-$program"
-        "build/sanitizers/bin/ambient-$program-fuzz" -max_total_time=$(($1 / 4)) -timeout=300 -rss_limit_mb=3000 -print_final_stats=1 \
-            -artifact_prefix="build/fuzz/$program-" "build/fuzz/corpus-$program" || status=1
-    done
+    mkdir -p build/fuzz/corpus-{mesh,import,frame,model}
+    for program in mesh import frame model; do echo "$program"; done |
+        xargs -P 2 -I NAME bash -c '"$@" >build/fuzz/NAME.log 2>&1; status=$?; cat build/fuzz/NAME.log; exit $((status > 0))' \
+            fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time=$(($1 / 4)) -timeout=300 -rss_limit_mb=3000 -print_final_stats=1 \
+            -artifact_prefix=build/fuzz/NAME- build/fuzz/corpus-NAME || status=1
     return $status
 }
 
@@ -157,11 +173,13 @@ slow_laws=(
     CoupledGroup.HasA CoupledMotion.{OfA,OfTwo,Near} DampedEuler.{Bobbing,Never} DenseCoupling.OfAll
     DiscretisationError.{S,F,Estimate,AFast,TheLimit} DynamicPressureForce.{A,DragOf,Follows,Lift} Energy.
     FastAddedMass.{Moves,Of,SaysSo,IsPositive,IsWhat,MakesA} FastBoundaryOperator.{IsTheDense,Solved}
-    FloatingBodies.{AThousand,Rest} FluidBodyModelCache.{ADamaged,ALoaded} FluidReadout.TheFlow ForceSet.Dissipative
+    FloatingBodies.{AThousand,Rest} FluidBodyModelCache.{ADamaged,ALoaded} FluidReadout.{AreasDo,TheAttached,TheFlow} ForceSet.Dissipative
     FreeMotion.{Keeps,OfDamped} Immersion.{Bobbing,Floating} LiftDragForce.{DragOf,HasThe} MeshCleaning.Faulty
     MeshRepair.IsIdem ModelReduction.{ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
     SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. SolidUnion.OfRandom Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
     VaryingMedium.ABall WakeShape.
+    AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
+    LinkAddedMass.PiecesOf ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )
 not_sanitized=(--exclude-regex "^core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
 double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC AmbientFluidGrid BulletAmbientFluidGrid ambient ambient-bullet-tests ambient-c-api-tests ambient-c-api-shape-tests)
@@ -220,7 +238,13 @@ if command -v ccache >/dev/null; then
     export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root}
 fi
 count_as_test "formatting" formatting
-if stage "build of release" build release; then
+released=true
+stage "build of release" build release || released=false
+if ! $quick; then
+    targets=("${sanitized[@]/#/ambient-}")
+    begin_sanitized_build "${targets[@]/%/-tests}" "${fuzzers[@]}"
+fi
+if $released; then
     suite release
     narrower_sets release
 fi
@@ -237,9 +261,7 @@ if $full; then
     count_as_test "the front page on a fresh clone" fresh_clone
 fi
 if ! $quick; then
-    targets=("${sanitized[@]/#/ambient-}")
-    targets=("${targets[@]/%/-tests}")
-    if stage "build of sanitizers" build sanitizers "${targets[@]}" "${fuzzers[@]}"; then
+    if stage "rest of the build of sanitizers" end_sanitized_build; then
         suite sanitizers --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
         count_as_test "60 s of fuzzing" fuzz 60
     fi
