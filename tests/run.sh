@@ -255,7 +255,7 @@ count_as_test "3D files and the web page" web_page
 # The scenes run in double precision with --full only: what differs is the binding.
 if stage "build of release-double" build release-double "${double_targets[@]}"; then
     suite release-double --label-regex "^($(IFS='|' && echo "${double_labels[*]}"))\$"
-    narrower_sets release-double --label-regex '^bullet$'
+    if $full; then narrower_sets release-double --label-regex '^bullet$'; fi
 fi
 count_as_test "both precisions side by side" side_by_side
 if $full; then
