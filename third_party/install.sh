@@ -17,7 +17,7 @@ packages=(
     "${libraries[@]}"
     libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
-    libgtest-dev libbenchmark-dev
+    libgtest-dev libbenchmark-dev libode-dev
     python3-dev pybind11-dev python3-numpy
 )
 # Node.js from elsewhere brings its own npm, which Debian's would collide with.

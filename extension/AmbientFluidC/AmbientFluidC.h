@@ -4,13 +4,14 @@
 
 /// \file
 /// The C interface for other languages and engines. C99 with plain numbers and opaque handles; no Bullet or C++ header.
-/// Three ways of use:
+/// Four ways of use:
 ///
 ///   - a mesh alone: ambient_model_create, then added mass, volume, area and the forces of any motion;
 ///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
+///   - bodies of another physics engine: ambient_body_begin_step of AmbientEngineC.h;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
-/// Bodies that change their shape, ambient_shape_create, are for the last two.
+/// Bodies that change their shape, ambient_shape_create, are for a free body and a Bullet world.
 ///
 /// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
 /// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS

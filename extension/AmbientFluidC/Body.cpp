@@ -10,12 +10,6 @@
 using namespace ambient;
 using namespace ambient::c;
 
-struct ambient_body {
-    KirchhoffMotion equations;
-    FluidBodyState state;
-    IntegratorOptions integrator;
-};
-
 namespace {
 
 using RowMajor3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
@@ -42,21 +36,41 @@ std::unique_ptr<ambient_body> makeBody(FluidBody body, const double gravity[3], 
     if (!g.allFinite()) throw std::invalid_argument("gravity is not finite");
     KirchhoffMotion equations(std::move(body), medium ? medium->medium : nullptr,
                               ForceSet::named(forces ? forces : "default"), g);
-    auto made = std::make_unique<ambient_body>(ambient_body{std::move(equations), {}, {}});
+    auto made = std::make_unique<ambient_body>(ambient_body{std::move(equations), {}, {}, {}});
     made->state = makeState(made->equations, Pose(), Twist(), 0.0);
     return made;
 }
 
-Pose poseOf(const ambient_body_state& state) {
-    const double* q = state.orientation;
-    const Quaternion orientation(q[3], q[0], q[1], q[2]);
-    Pose pose{orientation.normalized(), vectorOf(state.position)};
-    if (!(orientation.norm() > 0.0) || !pose.isFinite())
-        throw std::invalid_argument("ambient_body_state: the position is not finite or the orientation no quaternion");
+} // namespace
+
+Pose ambient::c::poseOf(const double position[3], const double orientation[4], const char* name) {
+    const double* q = orientation;
+    const Quaternion quaternion(q[3], q[0], q[1], q[2]);
+    Pose pose{quaternion.normalized(), vectorOf(position)};
+    if (!(quaternion.norm() > 0.0) || !pose.isFinite())
+        throw std::invalid_argument(std::string(name) +
+                                    ": the position is not finite or the orientation no quaternion");
     return pose;
 }
 
-} // namespace
+void ambient::c::copyTo(ambient_body_state& to, const KirchhoffMotion& equations, const FluidBodyState& from) {
+    const Twist twist = twistInWorld(equations, from);
+    copyTo(to.position, from.worldFromBody.position);
+    const Quaternion& q = from.worldFromBody.orientation;
+    std::copy(q.coeffs().data(), q.coeffs().data() + 4, to.orientation);
+    copyTo(to.angular_velocity, twist.angular);
+    copyTo(to.linear_velocity, twist.linear);
+    to.time = from.time;
+}
+
+IntegratorOptions ambient::c::optionsOf(const ambient_body& body, double duration, const double wrench[6]) {
+    if (!(duration > 0.0) || !std::isfinite(duration))
+        throw std::invalid_argument("duration must be positive and finite");
+    IntegratorOptions options = body.integrator;
+    if (wrench) options.userWrench = {vectorOf(wrench), vectorOf(wrench + 3)};
+    if (!options.userWrench.isFinite()) throw std::invalid_argument("wrench is not finite");
+    return options;
+}
 
 ambient_readout ambient::c::readoutOf(const FluidReadout& from, const ForceSet& forces) {
     ambient_readout to{};
@@ -123,37 +137,29 @@ void ambient_body_destroy(ambient_body* body) {
 ambient_status ambient_body_get_state(const ambient_body* body, ambient_body_state* state) {
     return guarded([&] {
         const FluidBodyState& from = required(body, "body").state;
-        required(state, "state");
-        const Twist twist = twistInWorld(body->equations, from);
-        copyTo(state->position, from.worldFromBody.position);
-        const Quaternion& q = from.worldFromBody.orientation;
-        std::copy(q.coeffs().data(), q.coeffs().data() + 4, state->orientation);
-        copyTo(state->angular_velocity, twist.angular);
-        copyTo(state->linear_velocity, twist.linear);
-        state->time = from.time;
+        copyTo(required(state, "state"), body->equations, from);
     });
 }
 
 ambient_status ambient_body_set_state(ambient_body* body, const ambient_body_state* state) {
     return guarded([&] {
         required(body, "body");
-        const Pose pose = poseOf(required(state, "state"));
+        required(state, "state");
+        const Pose pose = poseOf(state->position, state->orientation, "ambient_body_state");
         const Twist twist{vectorOf(state->angular_velocity), vectorOf(state->linear_velocity)};
         if (!twist.isFinite() || !std::isfinite(state->time))
             throw std::invalid_argument("ambient_body_state: a velocity or the time is not finite");
         body->state = makeState(body->equations, pose, twist, state->time);
+        body->hosted.cancel();
     });
 }
 
 ambient_status ambient_body_step(ambient_body* body, double duration, const double wrench[6]) {
     return guarded([&] {
-        if (!(duration > 0.0) || !std::isfinite(duration))
-            throw std::invalid_argument("duration must be positive and finite");
-        IntegratorOptions options = required(body, "body").integrator;
-        if (wrench) options.userWrench = {vectorOf(wrench), vectorOf(wrench + 3)};
-        if (!options.userWrench.isFinite()) throw std::invalid_argument("wrench is not finite");
+        const IntegratorOptions options = optionsOf(required(body, "body"), duration, wrench);
         if (!integrate(body->equations, body->state, duration, options).finite)
             throw std::invalid_argument("the state became non-finite during the step and was restored");
+        body->hosted.cancel();
     });
 }
 

@@ -5,6 +5,7 @@
 
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Dynamics/FluidReadout.h"
+#include "AmbientFluid/Dynamics/HostedStep.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 
 #include <algorithm>
@@ -24,6 +25,13 @@ struct ambient_model {
 
 struct ambient_shape {
     std::shared_ptr<const ambient::DeformingModel> model;
+};
+
+struct ambient_body {
+    ambient::KirchhoffMotion equations;
+    ambient::FluidBodyState state;
+    ambient::IntegratorOptions integrator;
+    ambient::HostedStep hosted; ///< between ambient_body_begin_step and ambient_body_end_step
 };
 
 namespace ambient::c {
@@ -77,6 +85,16 @@ std::vector<TriangleMesh::Face> facesOf(const uint32_t* triangles, std::size_t t
 
 /// Converts options of a model; null: the defaults. \throws std::invalid_argument if they are not those of this library
 FluidBodyDef defOf(const ambient_model_options* options);
+
+/// Converts a pose; the orientation is normalised. \param name of the argument, for errors
+/// \throws std::invalid_argument if a number is not finite or the orientation is zero
+Pose poseOf(const double position[3], const double orientation[4], const char* name);
+
+/// Writes pose, velocity and time of a state.
+void copyTo(ambient_body_state& to, const KirchhoffMotion& equations, const FluidBodyState& from);
+
+/// Options of one step of a body. \throws std::invalid_argument if the duration or the wrench is wrong
+IntegratorOptions optionsOf(const ambient_body& body, double duration, const double wrench[6]);
 
 /// Converts a readout. \param forces the force set of `from`
 ambient_readout readoutOf(const FluidReadout& from, const ForceSet& forces);

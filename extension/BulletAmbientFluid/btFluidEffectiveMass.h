@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_EFFECTIVE_MASS_H
 #define BT_FLUID_EFFECTIVE_MASS_H
 
-#include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluid/Dynamics/EffectiveMass.h"
 
 /// Bullet's stand-in for a 6x6: a scalar mass [kg] and a diagonal inertia in body axes [kg m^2].
 struct btFluidEffectiveMass
@@ -11,11 +11,14 @@ struct btFluidEffectiveMass
 	ambient::Vector3 m_inertia;  ///< principal moments about Bullet's body axes [kg m^2]
 };
 
-/// The largest mass, then the largest multiple of the bare inertia, with K - M_eff positive semidefinite. An impulse
-/// computed with M_eff <= K never overshoots: the remaining momentum decays as (1 - M_eff K^-1)^n instead of
-/// alternating in sign. For a sphere M_eff = K.
-/// \param total K about the centre of mass, body axes; \param length body size that makes the test dimensionless [m]
-btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& total, double bareMass,
-                                                 const ambient::Vector3& bareInertia, double length);
+/// ambient::computeEffectiveMass of a body whose dry inertia is diagonal in Bullet's body axes.
+/// \param total K about the centre of mass, body axes; \param length of the model [m]
+inline btFluidEffectiveMass btFluidComputeEffectiveMass(const ambient::SpatialInertia& total, double bareMass,
+                                                        const ambient::Vector3& bareInertia, double length)
+{
+	const ambient::EffectiveMass effective =
+		ambient::computeEffectiveMass(total, bareMass, bareInertia.asDiagonal(), length);
+	return {effective.mass, effective.inertia.diagonal()};
+}
 
 #endif  // BT_FLUID_EFFECTIVE_MASS_H

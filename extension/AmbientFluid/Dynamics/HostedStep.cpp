@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Dynamics/HostedStep.h"
+
+#include "AmbientFluid/Dynamics/Integrators.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+
+#include <Eigen/Cholesky>
+
+#include <stdexcept>
+
+namespace ambient {
+
+void HostedStep::begin(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
+                       const IntegratorOptions& options) {
+    m_isBegun = false;
+    if (motion.body().deformation)
+        throw std::invalid_argument("the steps of a body that changes its shape cannot be shared with an engine");
+    const MomentumMap inertia = totalInertia(motion, state);
+    FluidBodyState free = state;
+    if (!integrate(motion, free, duration, options).finite)
+        throw std::invalid_argument("the state becomes non-finite during the step");
+    const Matrix6& dry = motion.body().bodyInertia.matrix();
+    m_effective =
+        computeEffectiveMass(inertia.inertia, dry(3, 3), dry.topLeftCorner<3, 3>(), motion.body().model->length());
+    m_mobility = inertia.inverse;
+    m_worldFromBody = state.worldFromBody.orientation;
+    m_velocity = twistInWorld(motion, free);
+    m_free = free;
+    m_isBegun = true;
+}
+
+ImpulseResponses HostedStep::responsesTo(const Momentum& impulse) const {
+    const Momentum inBody = rotated(m_worldFromBody.conjugate(), impulse);
+    const Vector6 j = inBody.vector();
+    return {inBody.linear.squaredNorm() / m_effective.mass +
+                inBody.angular.dot(m_effective.inertia.llt().solve(inBody.angular)),
+            j.dot(m_mobility * j)};
+}
+
+Momentum HostedStep::impulseOf(const Twist& solved) const {
+    const Twist change = rotated(m_worldFromBody.conjugate(), solved - m_velocity);
+    return rotated(m_worldFromBody, Momentum(m_effective.inertia * change.angular, m_effective.mass * change.linear));
+}
+
+FluidBodyState HostedStep::end(const KirchhoffMotion& motion, const Momentum& impulse, const Pose& pose) {
+    if (!m_isBegun) throw std::invalid_argument("no step is begun");
+    if (!impulse.isFinite() || !pose.isFinite()) throw std::invalid_argument("the impulse or the pose is not finite");
+    FluidBodyState after = m_free;
+    if (!impulse.vector().isZero(0.0)) {
+        const Momentum inBody = rotated(m_worldFromBody.conjugate(), impulse);
+        const Twist change = rotated(m_worldFromBody, Twist(Vector6(m_mobility * inBody.vector())));
+        after = makeState(motion, pose, m_velocity + change, m_free.time);
+        after.lastSubstep = m_free.lastSubstep;
+    }
+    m_isBegun = false;
+    return after;
+}
+
+} // namespace ambient
