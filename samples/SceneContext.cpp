@@ -320,7 +320,7 @@ void SceneContext::moveBodies(const BodySample* samples) {
     if (m_choice.multiBodies) throw std::invalid_argument("a run with multi-bodies cannot go on from another one");
     std::vector<btFluidLevelOfDetail> details;
     for (const btRigidBody* rigidBody : m_wetBodies)
-        details.push_back(m_fluid.getLevelOfDetail(rigidBody));
+        details.push_back(m_fluid.getLevelsOfDetail().get(rigidBody));
     m_fluid.removeAllBodies();
     for (std::size_t body = 0; body < m_wetBodies.size(); ++body) {
         btRigidBody* rigidBody = m_wetBodies[body];
@@ -335,7 +335,7 @@ void SceneContext::moveBodies(const BodySample* samples) {
             m_fluid.addBody(rigidBody, m_recordedBodies[body].shape)->setPhase(btScalar(samples[body].phase));
         else if (m_recordedBodies[body].model)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
-        if (m_recordedBodies[body].model) m_fluid.setLevelOfDetail(rigidBody, details[body]);
+        if (m_recordedBodies[body].model) m_fluid.getLevelsOfDetail().set(rigidBody, details[body]);
     }
 }
 

@@ -135,7 +135,9 @@ class SceneContext {
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
-    void setLevelOfDetail(int body, btFluidLevelOfDetail detail) { m_fluid.setLevelOfDetail(rigidBody(body), detail); }
+    void setLevelOfDetail(int body, btFluidLevelOfDetail detail) {
+        m_fluid.getLevelsOfDetail().set(rigidBody(body), detail);
+    }
     /// A static horizontal plane at this height [m].
     btRigidBody* addFloor(double height);
     /// A static box of this size [m].

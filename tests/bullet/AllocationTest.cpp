@@ -110,7 +110,7 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
     const auto runAlong = [&] {
         for (int i = 0; i < 12; ++i) {
             budget.m_focus.setX(btScalar(0.5 * i));
-            w.fluid().setLevelOfDetailBudget(budget);
+            w.fluid().getLevelsOfDetail().setBudget(budget);
             w.run(1.0 / 60, 1.0 / 60);
         }
     };
