@@ -114,16 +114,16 @@ class SceneContext {
     /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
     void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
     /// A body that goes its way whatever the others do, and is not in the fluid: a btFluidShapeMover moves it.
-    /// \param shape what it looks like, in the frame of the motion
+    /// \param shape for pictures, in the frame of the motion
     void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
                   std::shared_ptr<const ChangingShape> shape);
     /// A rigid body that goes its way whatever the others do, and is not in the fluid.
-    /// \param mesh what it looks like \param path its pose at a time [s]
+    /// \param mesh for pictures \param path its pose at a time [s]
     btRigidBody* addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
                           std::unique_ptr<btCollisionShape> shape, std::function<ambient::Pose(double)> path);
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
-    /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.
+    /// Keeps the owner of adopted objects until the end of the world; the owner takes them out of the world.
     void keep(std::shared_ptr<const void> owner) { m_kept = std::move(owner); }
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
@@ -177,7 +177,7 @@ class SceneContext {
 
     /// A wet body, in the order in which they were added; null for a link.
     btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
-    /// What the fluid makes of it.
+    /// The wet side of a body.
     const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
     /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
     /// To be called before the first step. \param samples one per body
@@ -232,7 +232,7 @@ class SceneContext {
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
-    std::shared_ptr<const void> m_kept; ///< owner of what is adopted
+    std::shared_ptr<const void> m_kept; ///< owner of adopted objects
 };
 
 /// As makeCylinder: about z, its centre the origin [m].

@@ -75,7 +75,7 @@ public:
 
 	/// Writes the state of all bodies.
 	void save(btFluidStateWriter& out) const;
-	/// Reads what save() has written for the same bodies. \param apply false: only checks the record
+	/// Reads the result of save() for the same bodies. \param apply false: only checks the record
 	/// \throws std::invalid_argument if a body has entered or left the world since
 	void load(btFluidStateReader& in, bool apply);
 
@@ -83,7 +83,7 @@ private:
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
-	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
+	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
