@@ -61,6 +61,22 @@ IncludesRunOneWay() {
     done < <(find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid extension/AmbientFluidC extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort)
 }
 
+# Files of one name are one node; tsort names the members of each ring.
+FilesOfTheBindingFormNoRing() {
+    local folder line from name
+    for folder in BulletAmbientFluid BulletAmbientFluidGrid; do
+        while IFS= read -r line; do
+            offence "extension/$folder: ring of includes: $line"
+        done < <(
+            grep -E "^#include \"$folder/" "extension/$folder"/*.{h,cpp} | while IFS=: read -r from name; do
+                from=$(basename "${from%.*}")
+                name=$(basename "${name%.h\"}")
+                if [[ $from != "$name" ]]; then echo "$from $name"; fi
+            done | tsort 2>&1 >/dev/null
+        )
+    done
+}
+
 # The private headers exist, and no installed one includes them.
 InstalledHeadersAreWhole() {
     local list=extension/package/private-headers.txt header includer
