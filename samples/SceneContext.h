@@ -8,15 +8,10 @@
 #include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
-
-#include <BulletDynamics/Featherstone/btMultiBody.h>
-#include <btBulletDynamicsCommon.h>
+#include "SceneWorld.h"
 
 #include <functional>
 #include <memory>
-
-class btMultiBodyDynamicsWorld;
-class btMultiBodyLinkCollider;
 
 class btFluidCoupling;
 
@@ -68,14 +63,11 @@ struct LinkSpec {
     bool convex = true;                                   ///< whether the mesh is, for pictures
 };
 
-/// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) with a
-/// btFluidAction in it. Scenes fill it; it owns everything in it.
-class SceneContext {
+/// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill it; it owns everything in it.
+class SceneContext : public SceneWorld {
   public:
     explicit SceneContext(const FluidChoice& choice);
     ~SceneContext();
-    SceneContext(const SceneContext&) = delete;
-    SceneContext& operator=(const SceneContext&) = delete;
 
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
@@ -138,16 +130,12 @@ class SceneContext {
     void setLevelOfDetail(int body, btFluidLevelOfDetail detail) {
         m_fluid.getLevelsOfDetail().set(rigidBody(body), detail);
     }
-    /// A static horizontal plane at this height [m].
-    btRigidBody* addFloor(double height);
     /// A static box of this size [m].
     btRigidBody* addStaticBox(const std::string& name, const ambient::Vector3& size,
                               const ambient::Pose& worldFromBody);
     /// A static upright cylinder of this radius and height [m]; z is its axis.
     btRigidBody* addStaticCylinder(const std::string& name, double radius, double height,
                                    const ambient::Pose& worldFromBody);
-    /// A joint between bodies of this world, which then do not collide with each other.
-    btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
     /// A slice through the water that is recorded at the end of the run.
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
@@ -159,12 +147,6 @@ class SceneContext {
         return all;
     }
 
-    /// Something that acts on the bodies in every step, after the fluid.
-    void addAction(std::unique_ptr<btActionInterface> action);
-    /// Called at the start of each step with its length [s]: for forces of motors.
-    void setBeforeStep(std::function<void(double timeStep)> function);
-
-    btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
@@ -192,7 +174,6 @@ class SceneContext {
         btMultiBody* multiBody = nullptr; ///< null: the recorded body is a rigid body
         int link = 0;                     ///< base: 0
     };
-    btMultiBodyDynamicsWorld& multiBodyWorld(); ///< only if FluidChoice::multiBodies
     BodySample sampleLink(const LinkPlace& place, double time, bool withTerms) const;
     void addDeformingBody(btRigidBody* body, const BodySpec& spec);
     void addDrivenBody(btRigidBody* body, const BodySpec& spec);
@@ -204,30 +185,14 @@ class SceneContext {
         std::shared_ptr<RecordedAmplitudes> amplitudes;
     };
 
-    btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,
-                               const ambient::Pose& worldFromBody);
-
     FluidChoice m_choice;
-    btDefaultCollisionConfiguration m_configuration;
-    btCollisionDispatcher m_dispatcher;
-    btDbvtBroadphase m_broadphase;
-    btSequentialImpulseConstraintSolver m_stockSolver;
-    btMultiBodyConstraintSolver m_stockMultiBodySolver;
-    std::unique_ptr<btDiscreteDynamicsWorld> m_world;
-    std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
-    std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
-    std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
-    std::vector<std::unique_ptr<btActionInterface>> m_actions;
-    std::function<void(double timeStep)> m_beforeStep;
     btFluidAction m_fluid;
     const btFluidCoupling* m_coupling = nullptr; ///< of recordCoupling()
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
-    std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
-    std::vector<btRigidBody*> m_wetBodies; ///< null for links
-    std::vector<LinkPlace> m_links;        ///< one per recorded body
-    std::vector<Driven> m_driven;          ///< one per recorded body, as far as there are any
-    std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
+    std::vector<btRigidBody*> m_wetBodies;                               ///< null for links
+    std::vector<LinkPlace> m_links;                                      ///< one per recorded body
+    std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;

@@ -33,8 +33,8 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	m_loads.onLinks.resize(m_links.size());
 	m_loads.torques = m_jointImpulse;
 	rebuild();
-	m_host->look();
-	takeHostState();
+	takeUserChange();
+	m_host->leave();
 	m_plan.m_end = m_plan.m_drift = m_plan.m_free = m_state;
 	m_host->hold();
 }
@@ -73,15 +73,10 @@ void btFluidMultiBody::takeUserChange()
 {
 	const btFluidMultiBodyHost::Change change = m_host->look();
 	if (change == btFluidMultiBodyHost::POSE)
-		takeHostState();
+		m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
+		                              m_state.time);
 	else if (change == btFluidMultiBodyHost::VELOCITIES)
 		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
-}
-
-void btFluidMultiBody::takeHostState()
-{
-	m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
-	                              m_state.time);
 }
 
 void btFluidMultiBody::fail(const std::string& why)

@@ -123,8 +123,6 @@ private:
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	/// Adopts pose and velocities that a user has set since the last step.
 	void takeUserChange();
-	/// Makes the state from Bullet's pose, positions and velocities at the host's last look().
-	void takeHostState();
 	/// The path that the joints follow exactly; null: there is none.
 	const ambient::JointPath* prescribedPath() const;
 	/// Velocity at the start of the step with which the solver starts.

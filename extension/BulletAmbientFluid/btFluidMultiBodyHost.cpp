@@ -85,7 +85,6 @@ btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_p
 	  m_angularDamping(multiBody.getAngularDamping()),
 	  m_maxCoordinateVelocity(multiBody.getMaxCoordinateVelocity())
 {
-	leave();
 }
 
 void btFluidMultiBodyHost::hold()
@@ -131,6 +130,7 @@ void btFluidMultiBodyHost::read(std::vector<btScalar>& values) const
 btFluidMultiBodyHost::Change btFluidMultiBodyHost::look()
 {
 	read(m_now);
+	if (m_left.empty()) return POSE;
 	if (m_now == m_left) return NONE;
 	return std::equal(m_now.begin(), m_now.begin() + poseCount(), m_left.begin()) ? VELOCITIES : POSE;
 }

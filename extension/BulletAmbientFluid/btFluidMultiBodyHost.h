@@ -36,7 +36,7 @@ public:
 	void release();
 	bool isAsleep() const;  ///< by the activation of the base or a link
 
-	/// Changes of pose and velocity since leave().
+	/// Changes of pose and velocity since the last leave(); POSE before the first one.
 	enum Change
 	{
 		NONE,
