@@ -20,7 +20,7 @@ constexpr Ball kSoccerBall = {0.69 / (2.0 * ambient::kPi), 0.43, 2.0 / 3.0};
 /// Size 7: about 76 cm around, 600 g.
 constexpr Ball kBasketball = {0.76 / (2.0 * ambient::kPi), 0.60, 2.0 / 3.0};
 
-/// What the fluid is told of a surface: 001's separation angle and the wake factor of the default forces. What they do
+/// Constants of a surface: 001's separation angle and the wake factor of the default forces. What they do
 /// is said at FluidBodyDef.
 ambient::FluidBodyDef surfaceOf(double separationDegrees, double wakeFactor);
 

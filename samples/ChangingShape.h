@@ -11,7 +11,7 @@
 
 namespace samples {
 
-/// What a body that changes its shape looks like at any time, for pictures, plots and files.
+/// Mesh of a body that changes its shape at any time, for pictures, plots and files.
 class ChangingShape {
   public:
     virtual ~ChangingShape() = default;

@@ -94,6 +94,15 @@ void beat(SceneContext& context, const ParameterValues& values, const FishJoints
                                                   kDegree * values["lag"]));
 }
 
+PlotSpec fishPlot(const std::string& title) {
+    PlotSpec spec;
+    spec.title = title;
+    spec.view = PlotView::Top;
+    spec.exposure = 1.0;
+    spec.colours = PlotColours::Time;
+    return spec;
+}
+
 void fillFishTank(SceneContext& context) {
     context.world().setGravity(btVector3(0, 0, 0));
     context.setMedium(ambient::UniformMedium::water());

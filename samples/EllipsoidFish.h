@@ -3,6 +3,7 @@
 
 #include "Coupled.h"
 #include "Parameters.h"
+#include "exporters/GnuplotPlot.h"
 
 #include <BulletDynamics/ConstraintSolver/btHingeConstraint.h>
 
@@ -28,6 +29,9 @@ FishJoints addFish(SceneContext& context, btFluidCoupling& coupling,
 std::vector<Parameter> beatParameters(double frequency);
 /// Turns the joints to and fro, the second one later than the first.
 void beat(SceneContext& context, const ParameterValues& values, const FishJoints& joints);
+
+/// A plot with pictures from above, in the colours of time. \param title in one line
+PlotSpec fishPlot(const std::string& title);
 
 /// Still water without weight.
 void fillFishTank(SceneContext& context);

@@ -11,7 +11,7 @@
 namespace samples {
 
 /// \file
-/// What scenes at a water surface share. The surface without waves is z = 0.
+/// Common parts of scenes at a water surface. The surface without waves is z = 0.
 
 /// Water of 998.2 kg/m3 under air, at rest.
 std::shared_ptr<const ambient::FluidMedium> waterUnderAir();

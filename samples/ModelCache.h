@@ -10,7 +10,7 @@
 
 namespace samples {
 
-/// Keeps what the fluid knows of a mesh from one run to the next: the added mass of a scene that starts again, or with
+/// Keeps the models of meshes from one run to the next: the added mass of a scene that starts again, or with
 /// another mass or tilt, is not computed a second time. The oldest go first when they are many. For several threads.
 class ModelCache {
   public:

@@ -17,7 +17,7 @@ enum class PlateRegime {
 /// "steady", "glide", "flutter", "chaotic", "tumble".
 std::string nameOf(PlateRegime regime);
 
-/// What a fall was like within a window of time. Its definition, with n the body's axis (of its largest moment of
+/// Regime of a fall within a window of time. Its definition, with n the body's axis (of its largest moment of
 /// inertia: the normal of a plate):
 /// - A half turn is counted each time n_z has gone from one side of the horizontal to the other, by 10 degrees on both
 ///   (so that a swing just past edge-on is none). Its sense is that of the rotation vector, the integral of n x dn

@@ -31,7 +31,7 @@ std::shared_ptr<const ambient::FluidMedium> riverUnderAir(const River& river);
 /// x of the body that is furthest downstream (sign 1) or upstream (-1) in a frame [m].
 double furthest(const RunRecord& record, int frame, int sign);
 
-/// Both over time, for a plot. \param body what a body of the scene is called
+/// Both over time, for a plot. \param body name of a body of the scene
 PlotPanel wayPanel(const std::string& label, const std::string& body);
 
 } // namespace samples

@@ -32,16 +32,16 @@ struct BodySample {
 struct RecordedBody {
     std::string name;
     double mass = 0.0;                                 ///< dry [kg]; 0: does not move
-    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< what it looks like, body frame
+    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< for pictures, body frame
     bool convex = true;                                ///< whether the mesh is
-    /// What the fluid knows of it, mesh frame = body frame; null for what the fluid does not move.
+    /// Its model, mesh frame = body frame; null for a body that the fluid does not move.
     std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
     /// Of a deforming body, whose `mesh` is its rest shape; else null.
     std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
     /// The axes that tables show from the body's; a world file may have others than the principal ones.
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
-    /// What a body that changes its shape looks like; null for rigid ones. SceneContext fills it from `shape`.
+    /// Shape of a body that changes its shape; null for rigid ones. SceneContext fills it from `shape`.
     std::shared_ptr<const ChangingShape> changes = nullptr;
 };
 
@@ -69,7 +69,7 @@ struct RecordedSlice {
     bool isSigned = false;      ///< whether both directions occur: the colours are then symmetric about 0
 };
 
-/// What a run leaves behind: every body at time 0 and after every step.
+/// Record of a run: every body at time 0 and after every step.
 struct RunRecord {
     std::string scene;
     std::string model;

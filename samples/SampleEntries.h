@@ -12,7 +12,7 @@ namespace samples {
 struct SampleEntry {
     std::string name;
     std::string description; ///< one line
-    std::string figure;      ///< what it reproduces, empty if it stands for itself
+    std::string figure;      ///< that it reproduces, empty if there is none
     std::function<std::unique_ptr<Scene>()> create;
 };
 

@@ -16,7 +16,7 @@ class Scene {
   public:
     virtual ~Scene() = default;
 
-    /// What `--set` may change, with defaults and ranges.
+    /// Parameters of `--set`, with defaults and ranges.
     virtual std::vector<Parameter> parameters() const = 0;
     /// Simulated time unless `--seconds` says otherwise [s]; a scene that ends by itself may end earlier.
     virtual double defaultDuration() const = 0;
@@ -35,7 +35,7 @@ class Scene {
     /// Asked after every step: is the phenomenon over?
     virtual bool finished(const RunRecord&) const { return false; }
 
-    /// A few lines for the user about what happened.
+    /// A few lines for the user about the outcome.
     virtual std::string summary(const RunRecord& record) const = 0;
     /// How to draw it.
     virtual PlotSpec plot(const ParameterValues& values) const = 0;

@@ -7,7 +7,6 @@
 #include "PathMover.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
-#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <stdexcept>
 
@@ -35,46 +34,23 @@ void BodySpec::fill(double density) {
 }
 
 SceneContext::SceneContext(const FluidChoice& choice)
-    : m_choice(choice), m_dispatcher(&m_configuration),
-      m_world(choice.multiBodies ? std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase,
-                                                                              &m_stockMultiBodySolver, &m_configuration)
-                                 : std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase,
-                                                                             &m_stockSolver, &m_configuration)),
-      m_fluid(m_world.get(), choice.action), m_fluidSolver(m_fluid) {
-    m_world->setGravity(btVector3(0, 0, btScalar(-9.81)));
-    m_world->addAction(&m_fluid);
+    : SceneWorld(choice.multiBodies), m_choice(choice), m_fluid(&world(), choice.action), m_fluidSolver(m_fluid) {
+    world().addAction(&m_fluid);
     if (choice.multiBodies) {
         m_multiBodySolver = std::make_unique<btFluidMultiBodyConstraintSolver>(m_fluid);
         multiBodyWorld().setMultiBodyConstraintSolver(m_multiBodySolver.get());
     } else if (choice.fluidSolver) {
-        m_world->setConstraintSolver(&m_fluidSolver);
+        world().setConstraintSolver(&m_fluidSolver);
     }
-}
-
-btMultiBodyDynamicsWorld& SceneContext::multiBodyWorld() {
-    return static_cast<btMultiBodyDynamicsWorld&>(*m_world);
 }
 
 SceneContext::~SceneContext() {
     m_kept.reset();
-    for (const auto& joint : m_joints)
-        m_world->removeConstraint(joint.get());
-    for (const auto& collider : m_colliders)
-        m_world->removeCollisionObject(collider.get());
-    for (const auto& multiBody : m_multiBodies) {
+    for (const auto& multiBody : multiBodies())
         m_fluid.removeMultiBody(multiBody.get());
-        multiBodyWorld().removeMultiBody(multiBody.get());
-    }
     m_fluid.removeAllBodies();
-    m_world->removeAction(&m_fluid);
-    for (const auto& action : m_actions)
-        m_world->removeAction(action.get());
-    for (const auto& body : m_rigidBodies)
-        m_world->removeRigidBody(body.get());
-    if (m_choice.multiBodies)
-        multiBodyWorld().setMultiBodyConstraintSolver(&m_stockMultiBodySolver);
-    else
-        m_world->setConstraintSolver(&m_stockSolver); // outlives the world, which the other one does not
+    world().removeAction(&m_fluid);
+    clear();
 }
 
 void SceneContext::setMedium(const ambient::UniformMedium& medium) {
@@ -130,7 +106,7 @@ btRigidBody* SceneContext::addBody(BodySpec spec) {
 }
 
 void SceneContext::solveExactly() {
-    if (!m_choice.multiBodies) m_world->setConstraintSolver(&m_fluidSolver);
+    if (!m_choice.multiBodies) world().setConstraintSolver(&m_fluidSolver);
 }
 
 void SceneContext::adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded) {
@@ -171,18 +147,9 @@ btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, 
     std::vector<btFluidLinkModel> models;
     for (const LinkSpec& link : links)
         models.push_back({link.model, btTransform::getIdentity()});
-    m_multiBodies.push_back(std::move(multiBody));
-    multiBodyWorld().addMultiBody(added);
-    // Without a collider Bullet's limits and motors would not act. No filter lets it touch anything.
     const std::size_t last = links.size() - 1;
-    m_shapes.push_back(convexHullOf(links[last].model->mesh().vertices, 1e-3));
-    m_colliders.push_back(std::make_unique<btMultiBodyLinkCollider>(added, static_cast<int>(last) - 1));
-    m_colliders.back()->setCollisionShape(m_shapes.back().get());
-    m_world->addCollisionObject(m_colliders.back().get(), 0, 0);
-    if (last == 0)
-        added->setBaseCollider(m_colliders.back().get());
-    else
-        added->getLink(static_cast<int>(last) - 1).m_collider = m_colliders.back().get();
+    SceneWorld::addMultiBody(std::move(multiBody), static_cast<int>(last),
+                             convexHullOf(links[last].model->mesh().vertices, 1e-3));
     m_fluid.addMultiBody(added, models);
     for (int i = 0; i < static_cast<int>(links.size()); ++i) {
         const LinkSpec& link = links[static_cast<std::size_t>(i)];
@@ -229,11 +196,6 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     return s;
 }
 
-btRigidBody* SceneContext::addFloor(double height) {
-    auto plane = std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(height));
-    return makeRigidBody(std::move(plane), 0.0, ambient::Vector3::Zero(), {});
-}
-
 btRigidBody* SceneContext::addStaticBox(const std::string& name, const ambient::Vector3& size,
                                         const ambient::Pose& worldFromBody) {
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeBox(size, 12));
@@ -247,27 +209,6 @@ btRigidBody* SceneContext::addStaticCylinder(const std::string& name, double rad
     const auto mesh = std::make_shared<ambient::TriangleMesh>(ambient::makeCylinder(radius, height, 200));
     m_obstacles.push_back({{name, 0.0, mesh, true, nullptr}, worldFromBody});
     return makeRigidBody(cylinderOf(radius, height), 0.0, ambient::Vector3::Zero(), worldFromBody);
-}
-
-btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joint) {
-    constexpr bool doNotCollide = true;
-    m_joints.push_back(std::move(joint));
-    m_world->addConstraint(m_joints.back().get(), doNotCollide);
-    return m_joints.back().get();
-}
-
-void SceneContext::addAction(std::unique_ptr<btActionInterface> action) {
-    m_actions.push_back(std::move(action));
-    m_world->addAction(m_actions.back().get());
-}
-
-void SceneContext::setBeforeStep(std::function<void(double timeStep)> function) {
-    m_beforeStep = std::move(function);
-    const auto call = [](btDynamicsWorld* world, btScalar timeStep) {
-        static_cast<SceneContext*>(world->getWorldUserInfo())->m_beforeStep(double(timeStep));
-    };
-    constexpr bool isBeforeStep = true;
-    m_world->setInternalTickCallback(call, this, isBeforeStep);
 }
 
 std::vector<std::string> SceneContext::termNames() const {
@@ -320,7 +261,7 @@ void SceneContext::moveBodies(const BodySample* samples) {
     if (m_choice.multiBodies) throw std::invalid_argument("a run with multi-bodies cannot go on from another one");
     std::vector<btFluidLevelOfDetail> details;
     for (const btRigidBody* rigidBody : m_wetBodies)
-        details.push_back(m_fluid.getLevelOfDetail(rigidBody));
+        details.push_back(m_fluid.getLevelsOfDetail().get(rigidBody));
     m_fluid.removeAllBodies();
     for (std::size_t body = 0; body < m_wetBodies.size(); ++body) {
         btRigidBody* rigidBody = m_wetBodies[body];
@@ -335,18 +276,8 @@ void SceneContext::moveBodies(const BodySample* samples) {
             m_fluid.addBody(rigidBody, m_recordedBodies[body].shape)->setPhase(btScalar(samples[body].phase));
         else if (m_recordedBodies[body].model)
             m_fluid.addBody(rigidBody, m_recordedBodies[body].model);
-        if (m_recordedBodies[body].model) m_fluid.setLevelOfDetail(rigidBody, details[body]);
+        if (m_recordedBodies[body].model) m_fluid.getLevelsOfDetail().set(rigidBody, details[body]);
     }
-}
-
-btRigidBody* SceneContext::makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass,
-                                         const ambient::Vector3& inertia, const ambient::Pose& worldFromBody) {
-    btRigidBody::btRigidBodyConstructionInfo info(btScalar(mass), nullptr, shape.get(), btFluidVector(inertia));
-    info.m_startWorldTransform = btFluidTransform(worldFromBody);
-    m_rigidBodies.push_back(std::make_unique<btRigidBody>(info));
-    m_shapes.push_back(std::move(shape));
-    m_world->addRigidBody(m_rigidBodies.back().get());
-    return m_rigidBodies.back().get();
 }
 
 std::unique_ptr<btCollisionShape> cylinderOf(double radius, double length) {

@@ -8,15 +8,10 @@
 #include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
-
-#include <BulletDynamics/Featherstone/btMultiBody.h>
-#include <btBulletDynamicsCommon.h>
+#include "SceneWorld.h"
 
 #include <functional>
 #include <memory>
-
-class btMultiBodyDynamicsWorld;
-class btMultiBodyLinkCollider;
 
 class btFluidCoupling;
 
@@ -68,14 +63,11 @@ struct LinkSpec {
     bool convex = true;                                   ///< whether the mesh is, for pictures
 };
 
-/// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) with a
-/// btFluidAction in it. Scenes fill it; it owns everything in it.
-class SceneContext {
+/// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill it; it owns everything in it.
+class SceneContext : public SceneWorld {
   public:
     explicit SceneContext(const FluidChoice& choice);
     ~SceneContext();
-    SceneContext(const SceneContext&) = delete;
-    SceneContext& operator=(const SceneContext&) = delete;
 
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
@@ -114,16 +106,16 @@ class SceneContext {
     /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
     void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
     /// A body that goes its way whatever the others do, and is not in the fluid: a btFluidShapeMover moves it.
-    /// \param shape what it looks like, in the frame of the motion
+    /// \param shape for pictures, in the frame of the motion
     void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
                   std::shared_ptr<const ChangingShape> shape);
     /// A rigid body that goes its way whatever the others do, and is not in the fluid.
-    /// \param mesh what it looks like \param path its pose at a time [s]
+    /// \param mesh for pictures \param path its pose at a time [s]
     btRigidBody* addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
                           std::unique_ptr<btCollisionShape> shape, std::function<ambient::Pose(double)> path);
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
-    /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.
+    /// Keeps the owner of adopted objects until the end of the world; the owner takes them out of the world.
     void keep(std::shared_ptr<const void> owner) { m_kept = std::move(owner); }
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
@@ -135,17 +127,15 @@ class SceneContext {
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
-    void setLevelOfDetail(int body, btFluidLevelOfDetail detail) { m_fluid.setLevelOfDetail(rigidBody(body), detail); }
-    /// A static horizontal plane at this height [m].
-    btRigidBody* addFloor(double height);
+    void setLevelOfDetail(int body, btFluidLevelOfDetail detail) {
+        m_fluid.getLevelsOfDetail().set(rigidBody(body), detail);
+    }
     /// A static box of this size [m].
     btRigidBody* addStaticBox(const std::string& name, const ambient::Vector3& size,
                               const ambient::Pose& worldFromBody);
     /// A static upright cylinder of this radius and height [m]; z is its axis.
     btRigidBody* addStaticCylinder(const std::string& name, double radius, double height,
                                    const ambient::Pose& worldFromBody);
-    /// A joint between bodies of this world, which then do not collide with each other.
-    btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
 
     /// A slice through the water that is recorded at the end of the run.
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
@@ -157,12 +147,6 @@ class SceneContext {
         return all;
     }
 
-    /// Something that acts on the bodies in every step, after the fluid.
-    void addAction(std::unique_ptr<btActionInterface> action);
-    /// Called at the start of each step with its length [s]: for forces of motors.
-    void setBeforeStep(std::function<void(double timeStep)> function);
-
-    btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
@@ -175,7 +159,7 @@ class SceneContext {
 
     /// A wet body, in the order in which they were added; null for a link.
     btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
-    /// What the fluid makes of it.
+    /// The wet side of a body.
     const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
     /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
     /// To be called before the first step. \param samples one per body
@@ -190,7 +174,6 @@ class SceneContext {
         btMultiBody* multiBody = nullptr; ///< null: the recorded body is a rigid body
         int link = 0;                     ///< base: 0
     };
-    btMultiBodyDynamicsWorld& multiBodyWorld(); ///< only if FluidChoice::multiBodies
     BodySample sampleLink(const LinkPlace& place, double time, bool withTerms) const;
     void addDeformingBody(btRigidBody* body, const BodySpec& spec);
     void addDrivenBody(btRigidBody* body, const BodySpec& spec);
@@ -202,35 +185,19 @@ class SceneContext {
         std::shared_ptr<RecordedAmplitudes> amplitudes;
     };
 
-    btRigidBody* makeRigidBody(std::unique_ptr<btCollisionShape> shape, double mass, const ambient::Vector3& inertia,
-                               const ambient::Pose& worldFromBody);
-
     FluidChoice m_choice;
-    btDefaultCollisionConfiguration m_configuration;
-    btCollisionDispatcher m_dispatcher;
-    btDbvtBroadphase m_broadphase;
-    btSequentialImpulseConstraintSolver m_stockSolver;
-    btMultiBodyConstraintSolver m_stockMultiBodySolver;
-    std::unique_ptr<btDiscreteDynamicsWorld> m_world;
-    std::vector<std::unique_ptr<btCollisionShape>> m_shapes;
-    std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
-    std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
-    std::vector<std::unique_ptr<btActionInterface>> m_actions;
-    std::function<void(double timeStep)> m_beforeStep;
     btFluidAction m_fluid;
     const btFluidCoupling* m_coupling = nullptr; ///< of recordCoupling()
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
-    std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
-    std::vector<btRigidBody*> m_wetBodies; ///< null for links
-    std::vector<LinkPlace> m_links;        ///< one per recorded body
-    std::vector<Driven> m_driven;          ///< one per recorded body, as far as there are any
-    std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
+    std::vector<btRigidBody*> m_wetBodies;                               ///< null for links
+    std::vector<LinkPlace> m_links;                                      ///< one per recorded body
+    std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
-    std::shared_ptr<const void> m_kept; ///< owner of what is adopted
+    std::shared_ptr<const void> m_kept; ///< owner of adopted objects
 };
 
 /// As makeCylinder: about z, its centre the origin [m].

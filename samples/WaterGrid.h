@@ -10,7 +10,7 @@ namespace samples {
 /// Puts a grid into the water of a scene, whose medium is set already.
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box);
 
-/// What a slice shows.
+/// Quantity of a slice.
 enum class SliceQuantity {
     Dye,
     Speed,    ///< [m/s]

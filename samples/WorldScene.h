@@ -14,9 +14,9 @@ namespace samples {
 /// \param path of the file, for messages
 std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path);
 
-/// Puts what a world describes into the world of a run: walls, bodies, joints, robots; no media, and not its gravity.
-/// \throws ambient::WorldFileError naming the place in the file
-/// \returns the content; the context keeps it, and the description with it
+/// Puts the content of a world file into the world of a run: walls, bodies, joints, robots; no media, and not its
+/// gravity. \throws ambient::WorldFileError naming the place in the file \returns the content; the context keeps it,
+/// and the description with it
 std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
                                                           SceneContext& context);
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-/// What several test files need: seeded random values, and what a call is refused with.
+/// Seeded random values, and the message of a refused call, for several test files.
 namespace test {
 
 /// A seeded source of the random inputs of property tests.
@@ -33,7 +33,7 @@ class Random {
     std::mt19937 m_engine;
 };
 
-/// What std::invalid_argument says that the call throws; empty where it throws none.
+/// Message of the std::invalid_argument that a call throws; empty if it throws none.
 template <class Call>
 std::string refusal(Call call) {
     try {

@@ -19,7 +19,7 @@ enum class GridSideKind {
 
 /// One side of a grid's box.
 struct GridSide {
-    GridSideKind kind = GridSideKind::Wall; ///< what the side does
+    GridSideKind kind = GridSideKind::Wall; ///< kind of the side
     /// World axes [m/s]: of a wall along itself, of the inflow in any direction; else unused.
     Vector3 velocity = Vector3::Zero();
 };

@@ -4,11 +4,12 @@
 #include "AmbientFluid/Body/FluidBody.h"
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidLog.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidRigidBodies.h"
 #include "BulletAmbientFluid/btFluidSealedState.h"
-#include "BulletAmbientFluid/btFluidWorldKind.h"
+#include "BulletAmbientFluid/btFluidWetBodies.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -17,15 +18,13 @@
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
-#include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
 #include <utility>
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d50009u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000au;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -40,6 +39,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFl
 btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info)
 	: m_world(world),
 	  m_info(info),
+	  m_log(std::make_unique<btFluidLog>(info.m_log)),
 	  m_media(std::make_unique<btFluidMediumMap>()),
 	  m_models(std::make_unique<btFluidModelCache>())
 {
@@ -48,10 +48,12 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
 		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
-	const auto log = [this](const std::string& line) { report(line); };
+	const auto log = [this](const std::string& line) { m_log->report(line); };
 	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
 	                                                double(info.m_sleepingSpeed), info.m_makesWaves, log);
 	m_multiBodies = std::make_unique<btFluidMultiBodies>(world, *m_media, log);
+	m_wetBodies = std::make_unique<btFluidWetBodies>(*m_bodies, *m_multiBodies);
+	m_levels = std::make_unique<btFluidLevelsOfDetail>(*m_bodies, *m_log);
 	setModelCacheFolder(info.m_modelCacheFolder);
 }
 
@@ -88,7 +90,7 @@ const btFluidRegion& btFluidAction::getRegion(int index) const { return *m_media
 
 const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium(const btRigidBody* body) const
 {
-	return m_bodies->require(body, "getMedium").getMedium();
+	return m_bodies->require(body, "btFluidAction::getMedium").getMedium();
 }
 
 const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium() const { return m_media->own(); }
@@ -100,7 +102,7 @@ void btFluidAction::handOutMedia(bool isOwnNew)
 	m_media->look();
 	m_bodies->handOutMedia(isOwnNew);
 	m_multiBodies->handOutMedia(isOwnNew);
-	reportLines();
+	m_log->deliver();
 }
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
@@ -113,8 +115,9 @@ void btFluidAction::addBody(btRigidBody* body, ambient::FluidBody shape)
 {
 	if (!shape.model) throw std::invalid_argument("btFluidAction::addBody: the model is null");
 	m_media->look();
-	m_bodies->add(body, std::move(shape), m_time, m_mode);
-	reportLines();
+	m_bodies->add(body, std::move(shape), m_time, getMode());
+	m_levels->takeNewBody(body);
+	m_log->deliver();
 }
 
 void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options)
@@ -127,13 +130,13 @@ void btFluidAction::addBody(btRigidBody* body, const btFluidMeshOptions& options
 	if (!m_bodies->find(body) && !body->isStaticOrKinematicObject())
 		for (const std::string& doubt : btFluidDoubtsAbout(*body, *model)) lines.push_back(doubt);
 	addBody(body, model);
-	for (const std::string& line : lines) report("body " + std::to_string(getNumBodies() - 1) + " " + line);
-	reportLines();
+	for (const std::string& line : lines) m_log->report("body " + std::to_string(getNumBodies() - 1) + " " + line);
+	m_log->deliver();
 }
 
 void btFluidAction::setModelCacheFolder(const std::string& folder)
 {
-	m_models->keepIn(folder, [this](const std::string& line) { report(line); });
+	m_models->keepIn(folder, [this](const std::string& line) { m_log->report(line); });
 }
 
 btFluidShapeDrive* btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape)
@@ -177,7 +180,7 @@ btFluidShapeDrive* btFluidAction::getDrive(const btRigidBody* body) const
 void btFluidAction::removeBody(btRigidBody* body)
 {
 	m_bodies->remove(body);
-	reportLines();
+	m_log->deliver();
 }
 
 void btFluidAction::removeAllBodies() { m_bodies->removeAll(); }
@@ -187,7 +190,7 @@ void btFluidAction::addMultiBody(btMultiBody* multiBody, const std::vector<btFlu
 {
 	m_media->look();
 	m_multiBodies->add(multiBody, links, m_bodies->settings().m_forces, m_time, options);
-	reportLines();
+	m_log->deliver();
 }
 
 void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOptions& meshes,
@@ -198,8 +201,8 @@ void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOption
 	const auto modelOf = [&](const btCollisionShape& shape) { return m_models->modelOf(shape, meshes, notes); };
 	addMultiBody(multiBody, btFluidLinkModelsOf(*multiBody, modelOf), options);
 	for (const std::string& note : notes)
-		report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
-	reportLines();
+		m_log->report("multi-body " + std::to_string(m_multiBodies->size() - 1) + " " + note);
+	m_log->deliver();
 }
 
 void btFluidAction::removeMultiBody(btMultiBody* multiBody) { m_multiBodies->remove(multiBody); }
@@ -218,29 +221,16 @@ void btFluidAction::clearJointDrive(btMultiBody* multiBody)
 	wet->clearDrive();
 }
 
-btFluidSolvedBody* btFluidAction::findSolvedBody(const btRigidBody* body)
-{
-	if (!body->internalGetExtensionPointer()) return nullptr;
-	btFluidRigidBody* wet = m_bodies->find(body);
-	return wet && wet->isMarked() ? wet : nullptr;
-}
+btFluidAction::operator btFluidSolvedBodies&() { return *m_wetBodies; }
 
-void btFluidAction::carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum)
-{
-	btFluidRigidBody* wet = m_bodies->find(body);
-	if (wet && wet->isMarked()) wet->carry(pose, momentum);
-}
+btFluidSolveMode btFluidAction::getMode() const { return m_wetBodies->mode(); }
 
 void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& velocity)
 {
 	if (!velocity.allFinite()) throw std::invalid_argument("btFluidAction::setStream: the velocity is not finite");
-	btFluidRigidBody& wet = m_bodies->require(body, "setStream");
+	btFluidRigidBody& wet = m_bodies->require(body, "btFluidAction::setStream");
 	if (wet.isMarked()) wet.setStream(velocity);
 }
-
-bool btFluidAction::hasMovingSurfaces() const { return m_bodies->hasMovingSurfaces(); }
-
-void btFluidAction::addSolver() { m_mode = BT_FLUID_EXACT; }
 
 int btFluidAction::getNumBodies() const { return m_bodies->size(); }
 
@@ -262,56 +252,22 @@ btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
 {
-	const btFluidBody& wet = m_bodies->require(body, "getReadout");
+	const btFluidBody& wet = m_bodies->require(body, "btFluidAction::getReadout");
 	return ambient::readOut(wet.motion(), wet.state());
 }
-
-void btFluidAction::setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail)
-{
-	m_bodies->setLevelOfDetail(body, detail);
-	reportLines();
-}
-
-void btFluidAction::clearLevelOfDetail(const btRigidBody* body) { m_bodies->clearLevelOfDetail(body); }
-
-btFluidLevelOfDetail btFluidAction::getLevelOfDetail(const btRigidBody* body) const
-{
-	const btFluidBody* wet = getFluidBody(body);
-	return wet ? wet->getLevelOfDetail() : BT_FLUID_FULL_DETAIL;
-}
-
-void btFluidAction::setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget)
-{
-	m_bodies->setLevelOfDetailBudget(budget);
-}
-
-void btFluidAction::clearLevelOfDetailBudget() { m_bodies->clearLevelOfDetailBudget(); }
 
 void btFluidAction::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidAction");
 	m_media->look();
 	m_bodies->look();
+	m_levels->choose();
 	m_bodies->step(*collisionWorld, double(timeStep));
 	m_multiBodies->step(double(timeStep), m_bodies->settings().m_sleepingSpeed);
 	m_time += double(timeStep);
-	announceMode();
+	m_wetBodies->takeMode(*m_world, m_info.m_announceMode ? m_log.get() : nullptr);
 	if (m_bodies->reportBodies()) btFluidForgetNonFiniteImpulses(collisionWorld->getDispatcher());
-	reportLines();
-}
-
-void btFluidAction::announceMode()
-{
-	const btFluidRigidBody* const solved = m_bodies->firstActive();
-	if (!solved) return;
-	m_mode = solved->getMode();
-	if (!m_info.m_announceMode || m_announced[m_mode]) return;
-	m_announced[m_mode] = true;
-	if (m_mode == BT_FLUID_EXACT)
-		report("exact mode: contacts and joints of wet bodies feel their full 6x6 inertia");
-	else
-		report("drop-in mode: the world's own constraint solver works with an effective mass; " +
-		       btFluidWayToExactMode(btFluidKindOf(*m_world)));
+	m_log->deliver();
 }
 
 std::vector<unsigned char> btFluidAction::saveState() const
@@ -321,7 +277,7 @@ std::vector<unsigned char> btFluidAction::saveState() const
 	out.write(std::uint32_t(m_bodies->size()));
 	out.write(std::uint32_t(m_media->regions().size()));
 	out.write(m_time);
-	out.write(m_mode == BT_FLUID_EXACT);
+	out.write(getMode() == BT_FLUID_EXACT);
 	m_bodies->save(out);
 	m_multiBodies->save(out);
 	return btFluidEndState(out);
@@ -346,7 +302,7 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 		btFluidCloseState(in);
 		if (!apply) continue;
 		m_time = time;
-		m_mode = mode;
+		m_wetBodies->setMode(mode);
 	}
 }
 
@@ -365,25 +321,6 @@ void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 		catch (...)
 		{
 			// The user's medium threw an exception: nothing is drawn; the next step reports the exception.
-		}
-	}
-}
-
-void btFluidAction::reportLines()
-{
-	// The callback may call this action, and its exceptions must not reach Bullet's step.
-	for (const std::string& line : std::exchange(m_lines, {}))
-	{
-		try
-		{
-			if (m_info.m_log)
-				m_info.m_log(line);
-			else
-				std::fprintf(stderr, "btFluidAction: %s\n", line.c_str());
-		}
-		catch (...)
-		{
-			std::fprintf(stderr, "btFluidAction: the log callback threw at: %s\n", line.c_str());
 		}
 	}
 }

@@ -7,6 +7,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidDebugDraw.h"
+#include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
@@ -21,10 +22,12 @@
 #include <vector>
 
 class btDynamicsWorld;
+class btFluidLog;
 class btFluidMediumMap;
 class btFluidModelCache;
 class btFluidMultiBodies;
 class btFluidRigidBodies;
+class btFluidWetBodies;
 class btMultiBody;
 struct btFluidLinkModel;
 namespace ambient
@@ -56,7 +59,7 @@ struct JointDrive;
 ///
 /// Errors: no exception leaves updateAction(). A body whose state or input stops being finite is stopped, leaves the
 /// fluid and is reported once, with its index, through the log callback; the world goes on.
-class btFluidAction : public btActionInterface, public btFluidSolvedBodies
+class btFluidAction : public btActionInterface
 {
 public:
 	/// Options of the whole action; every field has a default.
@@ -217,27 +220,13 @@ public:
 	ambient::FluidReadout getReadout(const btRigidBody* body) const;
 
 	/// Solve mode of contacts and joints in the last step; before the first step: the expected one.
-	btFluidSolveMode getMode() const { return m_mode; }
+	btFluidSolveMode getMode() const;
 
 	/// Simulated time since construction, at which media are sampled [s].
 	double getTime() const { return m_time; }
 
-	/// Sets the level of detail of one body (btFluidLevelOfDetail.h), also under a budget. Pose and velocity stay. The
-	/// first change of level of a model takes some 20 ms. Does not wake sleeping bodies. \throws std::invalid_argument
-	/// if the body is not in the fluid
-	void setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail);
-	/// Returns the level of a body to the budget, or to full detail without a budget, from the next step on.
-	/// \throws std::invalid_argument if the body is not in the fluid
-	void clearLevelOfDetail(const btRigidBody* body);
-	/// Present level of a body; full detail for a body outside the fluid. Default: full detail for all.
-	btFluidLevelOfDetail getLevelOfDetail(const btRigidBody* body) const;
-
-	/// Chooses levels of detail by distance (btFluidLevelOfDetailBudget) from the next step on. Takes some 20 ms per
-	/// model in use, once, here or in addBody(); steps allocate nothing. \throws std::invalid_argument, with nothing
-	/// changed, naming the field that is out of range
-	void setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget);
-	/// Returns all bodies without a level of their own to full detail.
-	void clearLevelOfDetailBudget();
+	/// Levels of detail of the bodies, single or under a budget.
+	btFluidLevelsOfDetail& getLevelsOfDetail() { return *m_levels; }
 
 	/// State of all wet bodies as bytes for restoreState() on the same machine: the action's own data, levels of detail
 	/// included, and poses, velocities, mass properties and activation of the rigid bodies. Call both functions between
@@ -262,17 +251,10 @@ public:
 	/// Called by the world's debugDrawWorld(): draws the contents chosen by setDebugDrawOptions().
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
-	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
-	bool hasMovingSurfaces() const override;
-	void addSolver() override;
-	btFluidMultiBodies* getMultiBodies() override { return m_multiBodies.get(); }
-	std::shared_ptr<btFluidSolvedGroups> getGroups() override { return m_groups.lock(); }
-	/// Sets the source of groups for solvers; the action does not own it. Called by btFluidCoupling.
-	void setGroups(const std::weak_ptr<btFluidSolvedGroups>& groups) { m_groups = groups; }
-
-	/// Moves a body that was stepped in this step by the flow of others (btFluidRigidBody::carry); does nothing if the
-	/// body is not in the fluid. Called by btFluidCoupling.
-	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
+	/// The wet bodies, as the constructors of solvers take them: `btFluidConstraintSolver solver(fluid)`.
+	operator btFluidSolvedBodies&();
+	/// The wet bodies, as btFluidCoupling reaches them.
+	btFluidWetBodies& getWetBodies() { return *m_wetBodies; }
 
 	/// Sets the velocity of a stream at one body, which adds to that of its medium from the next step on: for flows
 	/// that are known per body, such as a fluid on a grid. The body keeps its velocity; the forces see the velocity
@@ -286,25 +268,21 @@ private:
 	/// Hands out media after a change of those; call btFluidRigidBodies::look() before
 	/// the change.
 	void handOutMedia(bool isOwnNew);
-	void announceMode();
 	/// Adds a body that carries its shape out by itself. \param wet at its start \param shape its deformation
 	template <class Shape>
 	btFluidShapeDrive* addDriven(btRigidBody* body, ambient::FluidBody wet, std::shared_ptr<Shape> shape);
-	void report(const std::string& line) { m_lines.push_back(line); }
-	void reportLines();
 
 	btDynamicsWorld* m_world;
 	btFluidActionConstructionInfo m_info;
+	std::unique_ptr<btFluidLog> m_log;
 	std::unique_ptr<btFluidMediumMap> m_media;
 	std::unique_ptr<btFluidRigidBodies> m_bodies;
 	std::unique_ptr<btFluidMultiBodies> m_multiBodies;
+	std::unique_ptr<btFluidWetBodies> m_wetBodies;
+	std::unique_ptr<btFluidLevelsOfDetail> m_levels;
 	std::unique_ptr<btFluidModelCache> m_models;
-	std::vector<std::string> m_lines;  ///< waiting for the end of a step or call
 	btFluidDebugDrawOptions m_drawOptions;
-	std::weak_ptr<btFluidSolvedGroups> m_groups;
 	double m_time = 0.0;
-	btFluidSolveMode m_mode = BT_FLUID_DROP_IN;
-	bool m_announced[2] = {false, false};
 };
 
 #endif  // BT_FLUID_ACTION_H

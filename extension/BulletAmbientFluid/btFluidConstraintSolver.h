@@ -46,7 +46,7 @@ public:
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 
 protected:
-	/// Notes what touches, then prepares rows and bodies as Bullet does.
+	/// Notes the touches, then prepares rows and bodies as Bullet does.
 	btScalar solveGroupCacheFriendlySetup(btCollisionObject** bodies, int numBodies, btPersistentManifold** manifolds,
 	                                      int numManifolds, btTypedConstraint** constraints, int numConstraints,
 	                                      const btContactSolverInfo& info, btIDebugDraw* debugDrawer) override

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidWetBodies.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
 #include <LinearMath/btIDebugDraw.h>
@@ -170,7 +171,7 @@ void btFluidCoupling::kick(double timeStep)
 			if (before.isPrescribed) continue;
 			const ambient::Momentum change = after.momentum - before.momentum;
 			m_coupled[i].m_wrench = {change.angular / timeStep, change.linear / timeStep};
-			m_fluid.carry(m_coupled[i].m_body, after.worldFromBody, after.momentum);
+			m_fluid.getWetBodies().carry(m_coupled[i].m_body, after.worldFromBody, after.momentum);
 			m_drifts[m_coupled[i].m_body] = after.drift;
 		}
 }

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluid/btFluidWetBodies.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 
@@ -87,7 +88,7 @@ btFluidCoupling::btFluidCoupling(btFluidAction& fluid, const btFluidCouplingCons
 	  m_solvedMotion(ambient::CouplingPrecision::Single, info.m_reach)
 {
 	m_groups.setDrag(info.m_drag);
-	fluid.setGroups(m_solves);
+	fluid.getWetBodies().setGroups(m_solves);
 }
 
 btFluidCoupling::~btFluidCoupling() = default;

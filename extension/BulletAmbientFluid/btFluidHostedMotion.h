@@ -104,7 +104,7 @@ public:
 	              ambient::MediumSample& mediumThen, btFluidBuffers& buffers);
 	/// Writes the forecast of contacts and joints, and the waves.
 	void savePast(btFluidStateWriter& out) const;
-	/// Reads what savePast() has written. \param apply false: only reads past the record
+	/// Reads the result of savePast(). \param apply false: only reads past the record
 	void loadPast(btFluidStateReader& in, bool apply);
 	/// Integrator of the present level of detail.
 	void setIntegrator(ambient::Integrator method) { m_integrator = method; }

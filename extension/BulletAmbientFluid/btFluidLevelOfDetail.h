@@ -19,8 +19,8 @@ enum btFluidLevelOfDetail
 
 /// Choice of levels by distance at every step. The bodies nearest to m_focus get full detail up to m_fullFaces faces in
 /// total, the next ones point detail up to m_pointFaces, all others buoyancy detail. Bodies with a level of their own
-/// (btFluidAction::setLevelOfDetail) and sleeping bodies keep their level and do not count. Call
-/// btFluidAction::setLevelOfDetailBudget() again if the focus moves.
+/// (btFluidLevelsOfDetail::set) and sleeping bodies keep their level and do not count. Call
+/// btFluidLevelsOfDetail::setBudget() again if the focus moves.
 struct btFluidLevelOfDetailBudget
 {
 	btVector3 m_focus = btVector3(0, 0, 0);  ///< for example the camera, world frame [m]

@@ -5,7 +5,6 @@
 #include "AmbientFluid/Articulated/JointDrive.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 
-#include <LinearMath/btAlignedObjectArray.h>
 #include <LinearMath/btTransform.h>
 
 #include <exception>
@@ -13,6 +12,7 @@
 #include <string>
 #include <vector>
 
+class btFluidMultiBodyHost;
 class btFluidStateReader;
 class btFluidStateWriter;
 class btMultiBody;
@@ -46,15 +46,17 @@ public:
 	                 std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces, double time,
 	                 const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 
+	~btFluidMultiBody();
+
 	btFluidMultiBody(const btFluidMultiBody&) = delete;
 	btFluidMultiBody& operator=(const btFluidMultiBody&) = delete;
 
-	btMultiBody* getMultiBody() const { return m_multiBody; }  ///< of the constructor
+	btMultiBody* getMultiBody() const;  ///< of the constructor
 	/// The equations of motion; its read-outs are those of the last evaluate().
 	ambient::ArticulatedMotion& motion() const { return *m_motion; }
 	const ambient::ArticulatedState& state() const { return m_state; }  ///< at the end of the last step
 	/// Report of the last plan.
-	const ambient::IntegrationReport& integrationReport() const { return m_report; }
+	const ambient::IntegrationReport& integrationReport() const { return m_plan.m_report; }
 	/// Present medium; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
 	/// False after the state or an input stopped being finite, or a user's medium threw: the multi-body is dry then.
@@ -68,7 +70,7 @@ public:
 	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled links only. \param density of the fluid [kg/m^3]
 	double errorOfIsolatedLinks(double density) const;
 	/// Number of links with a model, a base that moves included.
-	int getNumWetLinks() const { return m_wetLinks; }
+	int getNumWetLinks() const;
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
@@ -119,19 +121,12 @@ private:
 	/// Added mass of the union of the links' hulls.
 	std::shared_ptr<const ambient::LinkAddedMass> solveTogether(int faces) const;
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
-	bool isAsleep() const;
-	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
-	void read(std::vector<btScalar>& values) const;
-	void takeValues(const std::vector<btScalar>& values, bool keepsPose);
+	/// Adopts pose and velocities that a user has set since the last step.
+	void takeUserChange();
 	/// The path that the joints follow exactly; null: there is none.
 	const ambient::JointPath* prescribedPath() const;
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity(double timeStep);
-	void readLoads(const ambient::Vector3& gravity);
-	void write();
-	/// Moves the colliders to the links.
-	void placeColliders();
-	void writeVelocities(const ambient::Twist& base, const ambient::JointVector& rates);
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
@@ -152,29 +147,44 @@ private:
 		return isHealthy();
 	}
 
-	btMultiBody* m_multiBody;
+	/// Velocities of the multi-body, or changes of these.
+	struct Velocity
+	{
+		ambient::Twist m_base;         ///< of the base, world axes
+		ambient::JointVector m_rates;  ///< of all joints
+	};
+	/// A step without contacts and joint rows.
+	struct Plan
+	{
+		ambient::ArticulatedState m_end;    ///< of the step under all loads
+		ambient::ArticulatedState m_drift;  ///< the end without loads
+		ambient::ArticulatedState m_free;   ///< the start with the momenta of the free velocity
+		Velocity m_velocity;                ///< the free velocity: that of m_free, in which the solver starts
+		ambient::IntegrationReport m_report;
+	};
+	/// Joint path at one time.
+	struct PathPoint
+	{
+		ambient::JointVector m_positions, m_rates, m_accelerations;
+	};
+
 	std::vector<btFluidLinkModel> m_links;
 	std::shared_ptr<const ambient::ArticulatedBody> m_body;
+	std::unique_ptr<btFluidMultiBodyHost> m_host;  ///< never null
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
-	ambient::ArticulatedState m_state, m_end, m_drift, m_free;
+	ambient::ArticulatedState m_state;
+	Plan m_plan;
 	std::unique_ptr<ambient::JointDriver> m_driver;
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
-	ambient::IntegrationReport m_report;
-	std::vector<btScalar> m_left, m_now;  ///< read() at the end of the last step, and now
-	ambient::Twist m_freeTwist;           ///< of the base, world axes
-	ambient::JointVector m_pathPositions, m_pathRates, m_pathAccelerations;
-	ambient::JointVector m_freeRates, m_jointImpulse, m_jointChange;
-	ambient::Twist m_baseChange;
-	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
-	btAlignedObjectArray<btVector3> m_origins;
+	PathPoint m_path;
+	Velocity m_change;                    ///< by all rows of the solver
+	ambient::JointVector m_jointImpulse;  ///< buffer
 	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false, m_isReported = false;
 	std::string m_failure;
-	int m_wetLinks = 0;
-	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity;
 };
 
 #endif  // BT_FLUID_MULTI_BODY_H

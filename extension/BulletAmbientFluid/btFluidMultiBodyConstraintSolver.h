@@ -51,7 +51,7 @@ private:
 	                        btScalar timeStep);
 	/// The wet side of a multi-body in this step; null: solved as Bullet does.
 	btFluidMultiBody* findWet(const btMultiBody* multiBody) const;
-	/// Replaces the response of one side, and what follows from it.
+	/// Replaces the response of one side, and the row's numbers that follow from it.
 	void transformLinkSide(btMultiBodySolverConstraint& row, bool first, btFluidMultiBody& wet, btScalar relaxation);
 	/// Adds the product of the two sides of a contact of a multi-body with itself, which Bullet leaves out.
 	void addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // Saving and restoring of btFluidMultiBody.
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
-
-#include <BulletDynamics/Featherstone/btMultiBody.h>
 
 void btFluidMultiBody::save(btFluidStateWriter& out) const
 {
-	std::vector<btScalar> values;
-	read(values);
-	out.write(values.data(), int(values.size()));
-	out.write(m_left.data(), int(m_left.size()));
+	m_host->save(out);
 	const ambient::Vector6 momentum = m_state.momentum.vector();
 	out.write(m_state.worldFromBase.orientation.coeffs().data(), 4);
 	out.write(m_state.worldFromBase.position.data(), 3);
@@ -34,9 +30,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out) const
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 {
-	std::vector<btScalar> values(m_left.size()), left(m_left.size());
-	in.read(values.data(), int(values.size()));
-	in.read(left.data(), int(left.size()));
+	m_host->load(in, apply);
 	ambient::ArticulatedState state = m_state;
 	ambient::Vector6 momentum;
 	in.read(state.worldFromBase.orientation.coeffs().data(), 4);
@@ -63,18 +57,6 @@ void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 	if (!apply) return;
 	m_history = history;
 	m_state = state;
-	m_left = left;
 	m_failure = failure;
 	m_isPlanned = false;
-	btMultiBody& body = *m_multiBody;
-	const btScalar* at = values.data();
-	body.setBasePos(btVector3(at[0], at[1], at[2]));
-	body.setWorldToBaseRot(btQuaternion(at[3], at[4], at[5], at[6]));
-	at += 7;
-	for (int i = 0; i < body.getNumLinks(); at += body.getLink(i).m_posVarCount, ++i) body.setJointPosMultiDof(i, at);
-	body.setBaseOmega(btVector3(at[0], at[1], at[2]));
-	body.setBaseVel(btVector3(at[3], at[4], at[5]));
-	at += 6;
-	for (int i = 0; i < body.getNumLinks(); at += body.getLink(i).m_dofCount, ++i) body.setJointVelMultiDof(i, at);
-	placeColliders();
 }

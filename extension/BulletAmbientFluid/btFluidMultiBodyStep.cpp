@@ -2,6 +2,7 @@
 // One step of btFluidMultiBody.
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/btFluidMultiBodyHost.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 
@@ -12,17 +13,13 @@
 void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 {
 	m_isPlanned = false;
-	if (!isHealthy() || isAsleep()) return;
+	if (!isHealthy() || m_host->isAsleep()) return;
 	contain(
 		[&]
 		{
-			read(m_now);
-			if (m_now != m_left)
-			{
-				const size_t pose = size_t(7 + m_body->positionCount());
-				takeValues(m_now, std::equal(m_now.begin(), m_now.begin() + long(pose), m_left.begin()));
-			}
-			readLoads(gravity);
+			takeUserChange();
+			m_motion->setGravity(gravity);
+			m_host->readLoads(gravity, m_loads);
 			const ambient::Vector3 zero = ambient::Vector3::Zero();
 			for (const ambient::Wrench& wrench : m_loads.onLinks)
 				if (!(wrench.angular + wrench.linear - zero).allFinite())
@@ -33,9 +30,9 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
 			}
-			m_end = m_state;
-			m_report = m_motion->integrate(m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
-			if (!m_report.finite) throw std::runtime_error("its state stopped being finite");
+			m_plan.m_end = m_state;
+			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
+			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
 			if (m_hasRows) findFreeVelocity(timeStep);
 			m_isPlanned = true;
 			m_isChanged = false;
@@ -50,41 +47,36 @@ const ambient::JointPath* btFluidMultiBody::prescribedPath() const
 
 void btFluidMultiBody::findFreeVelocity(double timeStep)
 {
-	m_drift = m_state;
-	m_motion->integrateFreely(m_drift, timeStep, {}, prescribedPath());
+	const ambient::ArticulatedState& end = m_plan.m_end;
+	ambient::ArticulatedState &drift = m_plan.m_drift, &free = m_plan.m_free;
+	Velocity& velocity = m_plan.m_velocity;
+	drift = m_state;
+	m_motion->integrateFreely(drift, timeStep, {}, prescribedPath());
 	// The difference of the total momenta is taken about the origin of the world.
-	m_free = m_state;
-	const ambient::Vector3 force = m_end.momentum.linear - m_drift.momentum.linear;
-	m_free.momentum.linear += force;
-	m_free.momentum.angular +=
-		m_end.momentum.angular - m_drift.momentum.angular + m_end.worldFromBase.position.cross(m_end.momentum.linear) -
-		m_drift.worldFromBase.position.cross(m_drift.momentum.linear) - m_state.worldFromBase.position.cross(force);
-	m_free.jointMomenta += m_end.jointMomenta - m_drift.jointMomenta;
-	if (!m_motion->evaluate(m_free)) throw std::runtime_error("its inertia is not positive definite");
+	free = m_state;
+	const ambient::Vector3 force = end.momentum.linear - drift.momentum.linear;
+	free.momentum.linear += force;
+	free.momentum.angular +=
+		end.momentum.angular - drift.momentum.angular + end.worldFromBase.position.cross(end.momentum.linear) -
+		drift.worldFromBase.position.cross(drift.momentum.linear) - m_state.worldFromBase.position.cross(force);
+	free.jointMomenta += end.jointMomenta - drift.jointMomenta;
+	if (!m_motion->evaluate(free)) throw std::runtime_error("its inertia is not positive definite");
 	if (const ambient::JointPath* path = prescribedPath())
 	{
-		path->evaluate(m_end.time, m_pathPositions, m_freeRates, m_pathAccelerations);
-		const ambient::Quaternion baseFromWorld = m_free.worldFromBase.orientation.conjugate();
-		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, m_free.momentum).vector(), m_freeRates);
+		path->evaluate(end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
+		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
+		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, free.momentum).vector(), velocity.m_rates);
 	}
-	m_freeTwist = m_motion->twistInWorld(0);
-	m_freeRates = m_motion->dynamics().rates();
+	velocity.m_base = m_motion->twistInWorld(0);
+	velocity.m_rates = m_motion->dynamics().rates();
 	// Contacts feel the motors.
 	if (m_driver && !m_motion->dynamics().factor(&m_driver->armature()))
 		throw std::runtime_error("its inertia is not positive definite");
 }
 
-void btFluidMultiBody::writeVelocities(const ambient::Twist& base, const ambient::JointVector& rates)
-{
-	m_multiBody->setBaseOmega(btFluidVector(base.angular));  // zero if the base is fixed
-	m_multiBody->setBaseVel(btFluidVector(base.linear));
-	for (int i = 0; i < m_multiBody->getNumLinks(); ++i)
-		m_multiBody->setJointVelMultiDof(i, rates.data() + m_body->firstRate(i + 1));
-}
-
 void btFluidMultiBody::giveFreeVelocity()
 {
-	if (m_isPlanned && m_hasRows) writeVelocities(m_freeTwist, m_freeRates);
+	if (m_isPlanned && m_hasRows) m_host->writeVelocities(m_plan.m_velocity.m_base, m_plan.m_velocity.m_rates);
 }
 
 void btFluidMultiBody::respond(const btScalar* impulse, btScalar* change)
@@ -96,28 +88,28 @@ void btFluidMultiBody::respond(const btScalar* impulse, btScalar* change)
 	ambient::Vector6 base, baseChange;
 	base << worldFromBase.conjugate() * vectorAt(0), worldFromBase.conjugate() * vectorAt(3);
 	for (int i = 0; i < m_body->rateCount(); ++i) m_jointImpulse(i) = double(impulse[6 + i]);
-	dynamics.respond(base, m_jointImpulse, baseChange, m_jointChange);
+	dynamics.respond(base, m_jointImpulse, baseChange, m_change.m_rates);
 	const ambient::Twist inWorld = rotated(worldFromBase, ambient::Twist(baseChange));
 	for (int k = 0; k < 3; ++k)
 	{
 		change[k] = btScalar(inWorld.angular[k]);
 		change[3 + k] = btScalar(inWorld.linear[k]);
 	}
-	for (int i = 0; i < m_body->rateCount(); ++i) change[6 + i] = btScalar(m_jointChange(i));
+	for (int i = 0; i < m_body->rateCount(); ++i) change[6 + i] = btScalar(m_change.m_rates(i));
 }
 
 void btFluidMultiBody::end()
 {
 	if (!m_isPlanned) return;
-	const btScalar* change = m_multiBody->getDeltaVelocityVector();
+	const btScalar* change = m_host->multiBody().getDeltaVelocityVector();
 	const int count = 6 + m_body->rateCount();
 	m_isChanged = std::any_of(change, change + count, [](btScalar value) { return value != btScalar(0); });
 	for (int k = 0; k < 3; ++k)
 	{
-		m_baseChange.angular[k] = double(change[k]);
-		m_baseChange.linear[k] = double(change[3 + k]);
+		m_change.m_base.angular[k] = double(change[k]);
+		m_change.m_base.linear[k] = double(change[3 + k]);
 	}
-	for (int i = 0; i < m_body->rateCount(); ++i) m_jointChange(i) = double(change[6 + i]);
+	for (int i = 0; i < m_body->rateCount(); ++i) m_change.m_rates(i) = double(change[6 + i]);
 }
 
 bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
@@ -127,47 +119,29 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 	if (!wasPlanned)
 	{
 		m_state.time = end;
-		return !isHealthy() || isAsleep();
+		return !isHealthy() || m_host->isAsleep();
 	}
 	contain(
 		[&]
 		{
 			if (m_isChanged)
 			{
-				m_jointImpulse = m_freeRates + m_jointChange;
-				m_motion->setVelocity(m_state, m_freeTwist + m_baseChange, m_jointImpulse);
+				m_jointImpulse = m_plan.m_velocity.m_rates + m_change.m_rates;
+				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_jointImpulse);
 				const ambient::IntegrationReport report =
 					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath());
 				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
 			}
 			else
-				std::swap(m_state, m_end);
+				std::swap(m_state, m_plan.m_end);
 			m_state.time = end;
 			m_motion->evaluate(m_state);
-			write();
+			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates());
 			double speed = 0.0;
 			for (int i = 0; i < m_body->linkCount(); ++i)
 				speed = std::max(speed, m_motion->twistInWorld(i).linear.norm());
-			if (speed > sleepingSpeed || !m_motion->fluid().isSteady()) m_multiBody->wakeUp();
+			if (speed > sleepingSpeed || !m_motion->fluid().isSteady()) m_host->multiBody().wakeUp();
 		});
-	read(m_left);
+	m_host->leave();
 	return true;
-}
-
-void btFluidMultiBody::write()
-{
-	const ambient::Quaternion baseFromWorld = m_state.worldFromBase.orientation.conjugate();
-	m_multiBody->setBasePos(btFluidVector(m_state.worldFromBase.position));
-	m_multiBody->setWorldToBaseRot(btQuaternion(btScalar(baseFromWorld.x()), btScalar(baseFromWorld.y()),
-	                                            btScalar(baseFromWorld.z()), btScalar(baseFromWorld.w())));
-	for (int i = 0; i < m_multiBody->getNumLinks(); ++i)
-		m_multiBody->setJointPosMultiDof(i, m_state.positions.data() + m_body->firstPosition(i + 1));
-	writeVelocities(m_motion->twistInWorld(0), m_motion->dynamics().rates());
-	placeColliders();
-}
-
-void btFluidMultiBody::placeColliders()
-{
-	m_multiBody->forwardKinematics(m_rotations, m_origins);
-	m_multiBody->updateCollisionObjectWorldTransforms(m_rotations, m_origins);
 }

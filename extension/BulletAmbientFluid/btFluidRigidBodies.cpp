@@ -15,20 +15,6 @@
 #include <stdexcept>
 #include <utility>
 
-namespace
-{
-void requireValid(const btFluidLevelOfDetailBudget& budget)
-{
-	const btVector3& focus = budget.m_focus;
-	if (!std::isfinite(focus.x()) || !std::isfinite(focus.y()) || !std::isfinite(focus.z()))
-		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: the focus is not finite");
-	if (budget.m_fullFaces < 0 || budget.m_pointFaces < 0)
-		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: numbers of faces must not be negative");
-	if (!(budget.m_hysteresis >= 0 && budget.m_hysteresis < 1))
-		throw std::invalid_argument("btFluidAction::setLevelOfDetailBudget: the hysteresis must lie in [0, 1)");
-}
-}  // namespace
-
 btFluidRigidBodies::btFluidRigidBodies(btDynamicsWorld& world, const btFluidMediumMap& media,
                                        const ambient::ForceSet& forces, const ambient::IntegratorOptions& integrator,
                                        double sleepingSpeed, bool makesWaves, Report report)
@@ -47,7 +33,7 @@ btFluidRigidBody* btFluidRigidBodies::find(const btRigidBody* body) const
 btFluidRigidBody& btFluidRigidBodies::require(const btRigidBody* body, const char* function) const
 {
 	if (btFluidRigidBody* wet = find(body)) return *wet;
-	throw std::invalid_argument(std::string("btFluidAction::") + function + ": the body is not in the fluid");
+	throw std::invalid_argument(std::string(function) + ": the body is not in the fluid");
 }
 
 bool btFluidRigidBodies::hasMovingSurfaces() const
@@ -75,10 +61,8 @@ btFluidRigidBody& btFluidRigidBodies::add(btRigidBody* body, ambient::FluidBody 
 		body, std::move(shape), body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(), m_settings, time,
 		mode);
 	entry.m_rigidBody = body;
-	if (m_hasBudget) entry.m_body->prepareLevelOfDetail();
 	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
 	m_entries.push_back(std::move(entry));
-	m_detailOrder.reserve(m_entries.size());
 	return *m_entries.back().m_body;
 }
 
@@ -149,77 +133,6 @@ void btFluidRigidBodies::handOutMedia(bool isOwnNew)
 	}
 }
 
-void btFluidRigidBodies::setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail)
-{
-	btFluidRigidBody& wet = require(body, "setLevelOfDetail");
-	look();
-	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
-	                                [&](const Entry& candidate) { return candidate.m_body.get() == &wet; });
-	if (entry == m_entries.end()) return;  // dropped by look()
-	wet.prepareLevelOfDetail();
-	wet.detail().setFixed(true);
-	if (entry->m_isPresent)
-		wet.setLevelOfDetail(detail);
-	else
-		wet.detail().wish(detail);
-}
-
-void btFluidRigidBodies::setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget)
-{
-	requireValid(budget);
-	m_hasBudget = true;
-	m_budget = budget;
-	for (Entry& entry : m_entries) entry.m_body->prepareLevelOfDetail();
-	m_detailOrder.reserve(m_entries.size());
-}
-
-void btFluidRigidBodies::clearLevelOfDetailBudget()
-{
-	m_hasBudget = false;
-	for (Entry& entry : m_entries)
-		if (!entry.m_body->detail().isFixed()) entry.m_body->detail().wish(BT_FLUID_FULL_DETAIL);
-}
-
-void btFluidRigidBodies::clearLevelOfDetail(const btRigidBody* body)
-{
-	btFluidRigidBody& wet = require(body, "clearLevelOfDetail");
-	wet.detail().setFixed(false);
-	if (!m_hasBudget) wet.detail().wish(BT_FLUID_FULL_DETAIL);
-}
-
-void btFluidRigidBodies::chooseLevelOfDetail()
-{
-	if (!m_hasBudget) return;
-	m_detailOrder.clear();
-	for (const Entry& entry : m_entries)
-	{
-		btFluidRigidBody& body = *entry.m_body;
-		if (!entry.m_isPresent || body.detail().isFixed() || !body.isHealthy() || !entry.m_rigidBody->isActive())
-			continue;
-		// A distance counts 1 / (1 - h) times per level below full detail: a body must be nearer by the factor 1 - h to
-		// take the place of another one.
-		double distance = double((entry.m_rigidBody->getCenterOfMassPosition() - m_budget.m_focus).length());
-		for (int level = BT_FLUID_FULL_DETAIL; level < body.getLevelOfDetail(); ++level)
-			distance /= 1.0 - double(m_budget.m_hysteresis);
-		m_detailOrder.push_back({distance, int(m_detailOrder.size()), &body});
-	}
-	std::sort(m_detailOrder.begin(), m_detailOrder.end(),
-	          [](const LevelOfDetailPlace& a, const LevelOfDetailPlace& b)
-	          { return a.m_distance != b.m_distance ? a.m_distance < b.m_distance : a.m_index < b.m_index; });
-	int level = BT_FLUID_FULL_DETAIL;
-	const int budgets[] = {m_budget.m_fullFaces, m_budget.m_pointFaces};
-	long used = 0;
-	for (const LevelOfDetailPlace& place : m_detailOrder)
-	{
-		for (; level < BT_FLUID_BUOYANCY_DETAIL; ++level, used = 0)
-		{
-			used += place.m_body->detail().facesAt(btFluidLevelOfDetail(level));
-			if (used <= budgets[level]) break;
-		}
-		place.m_body->detail().wish(btFluidLevelOfDetail(level));
-	}
-}
-
 void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
 {
 	const auto isDropIn = [](const Entry& entry)
@@ -265,7 +178,6 @@ void btFluidRigidBodies::step(btCollisionWorld& collisionWorld, double timeStep)
 {
 	correctContacts(collisionWorld);
 	countTouches(collisionWorld);
-	chooseLevelOfDetail();
 	stepBodies(timeStep);
 }
 

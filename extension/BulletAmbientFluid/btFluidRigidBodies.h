@@ -16,8 +16,8 @@
 
 class btDynamicsWorld;
 
-/// The wet rigid bodies of a btFluidAction, in order of addition: which of them are in the world, their media and
-/// levels of detail, and their common step.
+/// The wet rigid bodies of a btFluidAction, in order of addition: which of them are in the world, their media, and
+/// their common step.
 class btFluidRigidBodies
 {
 public:
@@ -46,7 +46,7 @@ public:
 	const btFluidBodySettings& settings() const { return m_settings; }
 	/// The wet side of a body; null if the body is not in the fluid.
 	btFluidRigidBody* find(const btRigidBody* body) const;
-	/// The wet side of a body. \param function of btFluidAction, for the message
+	/// The wet side of a body. \param function with its class, for the message
 	/// \throws std::invalid_argument if the body is not in the fluid
 	btFluidRigidBody& require(const btRigidBody* body, const char* function) const;
 	/// Whether a body has a moving surface.
@@ -66,15 +66,6 @@ public:
 	/// \param isOwnNew true: sets btFluidMediumMap::own() again for bodies that have it
 	void handOutMedia(bool isOwnNew);
 
-	/// Fixes the level of detail of one body. \throws std::invalid_argument if the body is not in the fluid
-	void setLevelOfDetail(const btRigidBody* body, btFluidLevelOfDetail detail);
-	/// Returns the level of a body to the budget. \throws std::invalid_argument if the body is not in the fluid
-	void clearLevelOfDetail(const btRigidBody* body);
-	/// \throws std::invalid_argument, with nothing changed, naming the field that is out of range
-	void setLevelOfDetailBudget(const btFluidLevelOfDetailBudget& budget);
-	/// Returns all bodies without a level of their own to full detail.
-	void clearLevelOfDetailBudget();
-
 	/// Takes the result of the solve and plans the next step of all bodies, in parallel. Call look() first.
 	void step(btCollisionWorld& collisionWorld, double timeStep);
 	/// Reports failures and warnings of the last step. \returns true if there was one
@@ -84,25 +75,16 @@ public:
 
 	/// Writes the state of all bodies.
 	void save(btFluidStateWriter& out) const;
-	/// Reads what save() has written for the same bodies. \param apply false: only checks the record
+	/// Reads the result of save() for the same bodies. \param apply false: only checks the record
 	/// \throws std::invalid_argument if a body has entered or left the world since
 	void load(btFluidStateReader& in, bool apply);
 
 private:
-	/// Working data of chooseLevelOfDetail() for one body.
-	struct LevelOfDetailPlace
-	{
-		double m_distance;
-		int m_index;
-		btFluidRigidBody* m_body;
-	};
-
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
 	void correctContacts(btCollisionWorld& collisionWorld);
-	/// Counts what touches each sleeping float: it wakes when a load is lifted off.
+	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
-	void chooseLevelOfDetail();
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
 
@@ -116,9 +98,6 @@ private:
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;
 	btHashMap<btHashPtr, btFluidRigidBody*> m_bodyOf;
-	btFluidLevelOfDetailBudget m_budget;
-	bool m_hasBudget = false;
-	std::vector<LevelOfDetailPlace> m_detailOrder;
 	bool m_hasReports = false;  ///< some body has a report from the step in progress
 	bool m_hasSleepers = true;  ///< a body slept in the last step, or may have
 };

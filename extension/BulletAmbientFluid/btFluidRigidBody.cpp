@@ -62,7 +62,7 @@ void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 				follow(timeStep, buffers);
 			else if (body.getActivationState() == DISABLE_SIMULATION)
 				pause(timeStep);
-			else if (!body.isActive() || (m_isAsleep && getMode() == BT_FLUID_EXACT && !isSolvedExactly()))
+			else if (!body.isActive() || (m_rest.isAsleep() && getMode() == BT_FLUID_EXACT && !isSolvedExactly()))
 				rest(timeStep, buffers);
 			else
 				stepActive(timeStep, solverRevisions, buffers);
@@ -89,7 +89,7 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 		m_fluidImpulse = state().momentum.linear - before.linear - contacts -
 		                 timeStep * (user.linear + m_hosted.host().mass() * gravity);
 	}
-	noteLoad(state().momentum - before, timeStep);
+	m_rest.noteLoad(state().momentum - before, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);
@@ -104,9 +104,10 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	publish(timeStep);
 	if (m_drive) m_drive->moveCollisionShapes();
 	if (!outcome.m_untouched) warnOfLongStep(timeStep);
-	keepAwake(outcome.m_untouched, isAfloat && isUnbalanced());
-	m_isAsleep = false;
-	m_touches = 0;
+	const bool isUnbalanced = isAfloat && m_rest.isUnbalanced(m_hosted.host().mass(), m_hosted.plan().gravity().norm(),
+	                                                          motion().body().model->length());
+	keepAwake(outcome.m_untouched, isUnbalanced);
+	m_rest.wake();
 }
 
 void btFluidRigidBody::publish(double timeStep)
@@ -140,22 +141,6 @@ void btFluidRigidBody::setMode(btFluidSolveMode mode)
 	if (m_hosted.setMode(mode)) m_dropIn.setOffset(false);
 }
 
-void btFluidRigidBody::noteLoad(const ambient::Momentum& change, double timeStep)
-{
-	// Contact impulses flicker from step to step; a bob lasts longer than this.
-	constexpr double kMemory = 0.1;
-	const double share = timeStep / (timeStep + kMemory);
-	m_meanLoad.angular += share * (change.angular / timeStep - m_meanLoad.angular);
-	m_meanLoad.linear += share * (change.linear / timeStep - m_meanLoad.linear);
-}
-
-bool btFluidRigidBody::isUnbalanced() const
-{
-	constexpr double kLargestShare = 2e-3;
-	const double largest = kLargestShare * m_hosted.host().mass() * m_hosted.plan().gravity().norm();
-	return m_meanLoad.linear.norm() > largest || m_meanLoad.angular.norm() > largest * motion().body().model->length();
-}
-
 void btFluidRigidBody::keepAwake(bool untouched, bool isUnbalanced)
 {
 	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
@@ -182,25 +167,16 @@ void btFluidRigidBody::rest(double timeStep, btFluidBuffers& buffers)
 	m_hosted.forgetPast();
 	m_hosted.plan().discard();
 	m_dropIn.setOffset(false);
-	if (isDisturbed(massChanged, buffers) && m_isAsleep) getRigidBody()->activate();
-	m_isAsleep = true;
+	const bool isDisturbed = m_rest.isDisturbed(m_hosted.motion().evaluated(buffers).medium()) || massChanged;
+	if (isDisturbed && m_rest.isAsleep()) getRigidBody()->activate();
+	m_rest.sleep();
 	host.setVelocity(ambient::Twist());
 	host.remember(true);
 }
 
-bool btFluidRigidBody::isDisturbed(bool massChanged, btFluidBuffers& buffers)
-{
-	const ambient::MediumSample before = m_mediumAtRest, now = m_hosted.motion().evaluated(buffers).medium();
-	const bool isRelieved = m_touches < m_touchesAtRest;
-	m_mediumAtRest = now;
-	m_touchesAtRest = m_touches;
-	return massChanged || isRelieved || now.density != before.density ||
-	       (now.density > 0.0 && (now.velocity != before.velocity || now.acceleration != before.acceleration));
-}
-
 bool btFluidRigidBody::startsToCountTouches()
 {
-	m_touches = getRigidBody()->getNumConstraintRefs();
+	m_rest.startTouches(getRigidBody()->getNumConstraintRefs());
 	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
 }
 
@@ -368,7 +344,7 @@ void btFluidRigidBody::takeWishedLevelOfDetail(btFluidBuffers& buffers)
 	ambient::MediumSample medium;
 	m_hosted.setModel(model, integratorAt(m_detail.present()), medium, buffers);
 	// The share of water in a floating body's medium changes by rounding or more: this must not wake the body.
-	if (m_isAsleep) m_mediumAtRest = medium;
+	m_rest.adoptMedium(medium);
 }
 
 ambient::Integrator btFluidRigidBody::integratorAt(btFluidLevelOfDetail detail) const

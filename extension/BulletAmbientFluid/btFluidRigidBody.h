@@ -3,11 +3,12 @@
 #define BT_FLUID_RIGID_BODY_H
 
 #include "AmbientFluid/Math/Prefetch.h"
-#include "BulletAmbientFluid/btFluidBody.h"
 #include "BulletAmbientFluid/btFluidBodyHealth.h"
+#include "BulletAmbientFluid/btFluidChangingBody.h"
 #include "BulletAmbientFluid/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/btFluidDropInScheme.h"
 #include "BulletAmbientFluid/btFluidExactScheme.h"
+#include "BulletAmbientFluid/btFluidRest.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -29,7 +30,7 @@ class btFluidStateWriter;
 ///           Drop-in: Bullet's body holds u less gravity and user forces, and is solved with M_eff <= K;
 ///   collect adds the impulse K du (drop-in: M_eff du, scaled up contact by contact) to the planned momentum.
 ///           If du is zero, pose and momentum are those of the plan.
-class btFluidRigidBody final : public btFluidBody, public btFluidSolvedBody
+class btFluidRigidBody final : public btFluidChangingBody, public btFluidSolvedBody
 {
 public:
 	/// \param shape model, placement and deformation; the inertia is the rigid body's
@@ -72,7 +73,7 @@ public:
 	/// countTouch() is to be called for all contacts
 	bool startsToCountTouches();
 	/// Counts a body that touches this one.
-	void countTouch() { ++m_touches; }
+	void countTouch() { m_rest.countTouch(); }
 	/// The exchange with a solver of Bullet's own.
 	btFluidDropInScheme& dropIn() { return m_dropIn; }
 	/// Failure and warnings.
@@ -113,12 +114,8 @@ public:
 	{
 		m_drive = std::make_unique<btFluidShapeDrive>(*this, std::move(shape));
 	}
-	/// Calls `change`, which may change the deformation, and plans the coming step anew.
-	/// \param keepsVelocity true: the momentum follows the shape; false: the velocity does
-	void changeShape(const std::function<void()>& change, bool keepsVelocity);
-
-	/// Load of the user in the coming step, about the centre of mass, world axes.
-	const ambient::Wrench& userWrench() const { return m_hosted.plan().userWrench(); }
+	void changeShape(const std::function<void()>& change, bool keepsVelocity) override;
+	const ambient::Wrench& userWrench() const override { return m_hosted.plan().userWrench(); }
 
 	/// Makes the models of all levels if they are missing. One thread at a time per action.
 	void prepareLevelOfDetail() { m_detail.prepare(m_settings.m_details, motion().body().model); }
@@ -149,15 +146,9 @@ private:
 	void publish(double timeStep);
 	/// Warns once of a jointed body that moves too far in a step.
 	void warnOfLongStep(double timeStep);
-	/// Takes the change of the momentum in a step into m_meanLoad.
-	void noteLoad(const ambient::Momentum& change, double timeStep);
-	/// True if m_meanLoad exceeds a 500th of the weight.
-	bool isUnbalanced() const;
 	/// Resets Bullet's count of the time at rest if the body is not at rest.
 	void keepAwake(bool untouched, bool isUnbalanced);
 	void rest(double timeStep, btFluidBuffers& buffers);
-	/// True if what holds the sleeping body has changed since the last step: its medium, its load, or its own mass.
-	bool isDisturbed(bool massChanged, btFluidBuffers& buffers);
 	void pause(double timeStep);
 	void follow(double timeStep, btFluidBuffers& buffers);
 	void fail(const std::string& why);
@@ -171,12 +162,10 @@ private:
 	btFluidDropInScheme m_dropIn;
 	btFluidLevelOfDetailChoice m_detail;
 	btFluidBodyHealth m_health;
-	bool m_isAsleep = false, m_hasWarnedOfLongStep = false;
-	int m_touches = 0, m_touchesAtRest = 0;  ///< bodies and joints that touch a sleeping float: now, and before
-	ambient::Wrench m_meanLoad;  ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
+	btFluidRest m_rest;
+	bool m_hasWarnedOfLongStep = false;
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
-	ambient::MediumSample m_mediumAtRest;        ///< medium at the moment of falling asleep
 };
 
 template <class Function>

@@ -36,7 +36,7 @@ struct btFluidRigidBodyRecord
 		out.write(body.getDeactivationTime());
 	}
 
-	/// Reads what write() has written.
+	/// Reads the result of write().
 	explicit btFluidRigidBodyRecord(btFluidStateReader& in) : m_invMass(in.read<btScalar>())
 	{
 		for (btVector3* v : {&m_invInertia, &m_linearFactor, &m_angularFactor, &m_linearVelocity, &m_angularVelocity,

@@ -53,6 +53,28 @@ bool giveEffectiveMass(btSolverConstraint& row, btScalar response, btScalar effe
 }
 }  // namespace
 
+btFluidRowTransform::btFluidRowTransform(btFluidSolvedBodies* bodies, Kind kind)
+	: m_kind(kind), m_groups(std::make_unique<btFluidGroupRows>(kind == BARE))
+{
+	addBodies(bodies);
+}
+
+btFluidRowTransform::~btFluidRowTransform() = default;
+
+void btFluidRowTransform::noteTouches(btPersistentManifold** manifolds, int numManifolds,
+                                      btTypedConstraint** constraints, int numConstraints)
+{
+	m_groups->noteTouches(m_bodies, manifolds, numManifolds, constraints, numConstraints);
+}
+
+void btFluidRowTransform::refreshGroups(btAlignedObjectArray<btSolverBody>& pool) { m_groups->refresh(pool); }
+
+void btFluidRowTransform::addGroupResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
+                                            const std::function<void(int row, int column, btScalar number)>& add) const
+{
+	m_groups->addResponses(rows, add);
+}
+
 btFluidSolvedBody* btFluidRowTransform::findWet(const btRigidBody* body) const
 {
 	for (int i = 0; i < m_bodies.size(); ++i)
@@ -65,7 +87,6 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 	m_sides.resizeNoInitialize(0);
 	m_sideOf.resizeNoInitialize(0);
 	m_savedJacobians.resizeNoInitialize(0);
-	m_groups->clear();
 	for (int i = 0; i < numBodies; ++i)
 	{
 		btRigidBody* body = btRigidBody::upcast(bodies[i]);
@@ -81,8 +102,7 @@ void btFluidRowTransform::beginSolve(btCollisionObject** bodies, int numBodies, 
 		side.m_object = body;
 		side.m_isGrouped = false;
 	}
-	if (m_touches.size() > 0) findGroups();
-	m_touches.resizeNoInitialize(0);
+	m_groups->find(m_bodies, m_sides);
 }
 
 void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
@@ -107,7 +127,7 @@ void btFluidRowTransform::takeBodies(btAlignedObjectArray<btSolverBody>& pool)
 		side.m_angularResponse = body.m_originalBody->getInvInertiaTensorWorld();
 		side.m_turn = angularFactor(side.m_motion.m_mobility.m_angular, side.m_angularResponse);
 	}
-	takeGroups();
+	m_groups->makeResponses(m_sides);
 }
 
 btScalar btFluidRowTransform::transformSide(const Side& side, btScalar invMass, btVector3& linear, btVector3& angular,
@@ -234,7 +254,7 @@ void btFluidRowTransform::restoreJoints(btConstraintArray& rows) const
 
 void btFluidRowTransform::restoreBodies(btAlignedObjectArray<btSolverBody>& pool)
 {
-	takeImpulses(pool);
+	m_groups->takeImpulses(pool, m_sides);
 	for (int i = 0; i < m_sides.size(); ++i)
 	{
 		Side& side = m_sides[i];

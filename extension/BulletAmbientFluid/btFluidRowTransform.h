@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_ROW_TRANSFORM_H
 #define BT_FLUID_ROW_TRANSFORM_H
 
-#include "BulletAmbientFluid/btFluidSolvedBody.h"
+#include "BulletAmbientFluid/btFluidSolvedSide.h"
 
 #include <BulletDynamics/ConstraintSolver/btSolverBody.h>
 #include <BulletDynamics/ConstraintSolver/btSolverConstraint.h>
@@ -10,14 +10,13 @@
 
 #include <functional>
 #include <memory>
-#include <utility>
 
 class btCollisionObject;
 class btManifoldPoint;
 class btPersistentManifold;
 class btTypedConstraint;
 struct btContactSolverInfo;
-struct btFluidGroupRows;
+class btFluidGroupRows;
 
 /// Transforms the rows of Bullet's solver to the variables of btFluidMobility.h, and the results back. One object per
 /// solver; call the functions of a solve in the order of declaration. The meaning of a row's fields, and of their
@@ -87,20 +86,7 @@ public:
 	/// Passes the velocity changes to the wet bodies.
 	void endSolve();
 
-	/// One wet body during a solve.
-	struct Side
-	{
-		btFluidSolvedBody* m_body;          ///< the wet side, never null
-		const btCollisionObject* m_object;  ///< the btRigidBody in the solver's arguments
-		int m_solverBodyId;                 ///< index in Bullet's pool of solver bodies
-		btFluidFreeMotion m_motion;         ///< free motion, and response
-		btMatrix3x3 m_turn;                 ///< Taa: physical angular velocity = Taa times the solver's; BARE only
-		btMatrix3x3 m_angularResponse;      ///< angular variable per unit torque, world axes [1/(kg m^2)]
-		/// Physical velocity change by all rows, world axes [m/s], [rad/s]; set by restoreBodies().
-		btVector3 m_linearChange, m_angularChange;
-		bool m_isGrouped;             ///< whether the body is in a group
-		ambient::Momentum m_impulse;  ///< of its own contacts and joints; in a group; set by restoreBodies()
-	};
+	using Side = btFluidSolvedSide;  ///< one wet body during a solve
 	/// The wet side of a solver body; null for a dry body.
 	const Side* find(int solverBodyId) const
 	{
@@ -131,12 +117,6 @@ private:
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
 	btFluidSolvedBody* findWet(const btRigidBody* body) const;
-	/// Finds the groups of all sides and gives their members the free motion and the response in the group.
-	void findGroups();
-	/// Makes the responses of the groups in the solver's variables.
-	void takeGroups();
-	/// Brings the groups up to date a last time and takes the impulses on their members.
-	void takeImpulses(btAlignedObjectArray<btSolverBody>& pool);
 	/// Difference of the surfaces' velocities at a contact, first body less second, world axes [m/s].
 	struct SurfaceSlip
 	{
@@ -151,8 +131,7 @@ private:
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones
 	btAlignedObjectArray<SavedJacobian> m_savedJacobians;
-	btAlignedObjectArray<SurfaceSlip> m_slips;  ///< of the contacts of moving surfaces
-	btAlignedObjectArray<std::pair<const btCollisionObject*, const btCollisionObject*>> m_touches;
+	btAlignedObjectArray<SurfaceSlip> m_slips;   ///< of the contacts of moving surfaces
 	std::unique_ptr<btFluidGroupRows> m_groups;  ///< never null
 };
 

@@ -2,8 +2,8 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include "AmbientFluid/Dynamics/ShapeEnergy.h"
+#include "BulletAmbientFluid/btFluidChangingBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidRigidBody.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-btFluidShapeDrive::btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::MovingSurface> shape)
+btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::MovingSurface> shape)
 	: m_body(body),
 	  m_shape(std::move(shape)),
 	  m_skin([of = m_shape.get()](double time, std::vector<ambient::Vector3>& out) { of->vertices(time, out); },
@@ -21,13 +21,13 @@ btFluidShapeDrive::btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<amb
 {
 }
 
-btFluidShapeDrive::btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::PlayedShape> shape)
+btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::PlayedShape> shape)
 	: btFluidShapeDrive(body, std::shared_ptr<ambient::MovingSurface>(shape))
 {
 	m_played = std::move(shape);
 }
 
-btFluidShapeDrive::btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::DrivenShape> shape)
+btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::DrivenShape> shape)
 	: btFluidShapeDrive(body, std::shared_ptr<ambient::MovingSurface>(shape))
 {
 	m_driven = std::move(shape);

@@ -14,7 +14,7 @@
 
 class btCompoundShape;
 class btConvexHullShape;
-class btFluidRigidBody;
+class btFluidChangingBody;
 class btGImpactMeshShape;
 
 /// Changes the shape of a wet body: plays its sequence, or sets its amplitudes and joint angles; and gives the shape as
@@ -27,9 +27,9 @@ class btFluidShapeDrive
 {
 public:
 	/// \param body wet, its deformation is `shape`; outlives the drive
-	btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::PlayedShape> shape);
+	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::PlayedShape> shape);
 	/// \param body wet, its deformation is `shape`; outlives the drive
-	btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::DrivenShape> shape);
+	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::DrivenShape> shape);
 
 	/// Whether the body plays a sequence; else it follows amplitudes.
 	bool playsSequence() const { return m_played != nullptr; }
@@ -118,7 +118,7 @@ public:
 	/// True if the shape moves at a time of the world [s], or will.
 	bool isMoving(double time) const { return m_controller || m_shape->isMoving(time); }
 
-	// --- called by btFluidRigidBody ------------------------------------------------------------------------------
+	// --- called by the body -----------------------------------------------------------------------------------------
 
 	/// Moves the collision shapes to the present shape.
 	void moveCollisionShapes();
@@ -135,14 +135,14 @@ public:
 	}
 
 private:
-	btFluidShapeDrive(btFluidRigidBody& body, std::shared_ptr<ambient::MovingSurface> shape);
+	btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::MovingSurface> shape);
 	ambient::PlayedShape& played(const char* function) const;
 	ambient::DrivenShape& driven(const char* function) const;
 	void requireCoordinates(const char* function, const std::vector<double>& q) const;
 	/// Runs a change of the shape's path between two steps.
 	void change(const std::function<void()>& function, bool keepsVelocity);
 
-	btFluidRigidBody& m_body;
+	btFluidChangingBody& m_body;
 	std::shared_ptr<ambient::MovingSurface> m_shape;
 	std::shared_ptr<ambient::PlayedShape> m_played;  ///< m_shape, or null
 	std::shared_ptr<ambient::DrivenShape> m_driven;  ///< m_shape, or null

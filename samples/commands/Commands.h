@@ -6,7 +6,7 @@
 
 namespace samples {
 
-/// What stands on the command line of ambient-samples; numbers are still text.
+/// Command line of ambient-samples; numbers are still text.
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare;          ///< names of scenes
@@ -21,7 +21,7 @@ struct CommandLine {
     std::vector<std::string> assignments;
 };
 
-/// \name What ambient-samples does
+/// \name Commands of ambient-samples
 /// Results go to standard output and to the files that the line names.
 /// \throws std::invalid_argument, one line, for what the user can mend: before any work starts and any file is left.
 /// \throws std::runtime_error when a file could not be written or the picture not be drawn.

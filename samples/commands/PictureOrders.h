@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// What the command line says about the picture and the film of a run, checked.
+/// Options of the command line for the picture and the film of a run, checked.
 struct PictureOrders {
     StillOptions still;
     FilmOptions film;

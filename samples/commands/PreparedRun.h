@@ -22,7 +22,7 @@ struct PreparedRun {
     PreparedRun(const std::string& sceneName, const CommandLine& line);
 
     /// Runs the scene with a model, with a progress bar and warnings on standard error.
-    /// \param label what the bar calls it
+    /// \param label of the bar
     RunRecord run(const std::string& model, const std::string& label, bool quiet) const;
 
     /// How to draw it, with a line about the model (empty: not named), parameters, solver and step under the title.
@@ -54,7 +54,7 @@ class ResultFiles {
     std::unique_ptr<ambient::GnuplotPicture> m_plot;
 };
 
-/// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for what is no such number
+/// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for any other text
 void setThreads(const std::string& text);
 
 } // namespace samples

@@ -8,7 +8,7 @@
 namespace samples {
 
 /// \file
-/// What is drawn about a single body at a single time.
+/// Marks about a single body at a single time.
 
 /// Pieces of the separation line, vermillion.
 void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample,

@@ -49,7 +49,7 @@ struct DrawnLabel {
     Rgb colour = {0.1f, 0.1f, 0.1f};
 };
 
-/// What the colours of a picture mean: a bar of a colour map, or some swatches with names.
+/// Meaning of the colours of a picture: a bar of a colour map, or some swatches with names.
 struct DrawnLegend {
     struct Swatch {
         Rgb colour;
@@ -80,7 +80,7 @@ struct Backdrop {
     std::optional<double> waterline; ///< mean height of the world's water surface, which sets the colours [m]
 };
 
-/// One picture, as data: what a renderer shows, in SI units, z up. Knows nothing of how it is drawn.
+/// One picture, as data for a renderer, in SI units, z up. Knows nothing of how it is drawn.
 struct Drawing {
     Backdrop backdrop;
     std::vector<DrawnBody> bodies;

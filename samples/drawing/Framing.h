@@ -36,7 +36,7 @@ Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, c
 /// long that only the path matters.
 bool isWorthFollowing(const RunRecord& record, const PlotSpec& spec);
 
-/// What a camera follows: the middle of all bodies.
+/// Subject of a camera: the middle of all bodies.
 struct Subject {
     ambient::Vector3 position = ambient::Vector3::Zero(); ///< [m]
     ambient::Vector3 velocity = ambient::Vector3::Zero(); ///< [m/s]

@@ -8,7 +8,7 @@
 
 namespace samples {
 
-/// What a drawing of a run shows besides the bodies.
+/// Parts of a drawing of a run besides the bodies.
 struct ShowOptions {
     bool slip = false;       ///< the bodies' colours tell the slip speed
     bool separation = false; ///< where the flow leaves the surface

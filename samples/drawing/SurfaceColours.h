@@ -12,7 +12,7 @@
 namespace samples {
 
 /// \file
-/// What the flow does on the surface of a body, by the rule of [Padilla2025, eqs. 16 and 17]: slip and attachment. It
+/// Flow on the surface of a body, by the rule of [Padilla2025, eqs. 16 and 17]: slip and attachment. It
 /// shows how a body moves through its medium with any force model; `default` does not compute its pressure from it.
 
 /// The flow that a body meets at a sample, mesh frame. Nothing in vacuum and for a body that the fluid does not know.

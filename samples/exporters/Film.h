@@ -11,15 +11,15 @@
 
 namespace samples {
 
-/// What a film of a run is to show.
+constexpr int kFilmRate = 60; ///< pictures per second of a film by default
+
+/// Contents and size of a film of a run.
 struct FilmOptions {
     PictureSize size{1280, 720}; ///< even numbers
     ShowOptions show;
     std::optional<double> speed; ///< simulated time per time of the film > 0; default: usualSpeed()
-    int rate = 60;               ///< pictures per second
+    int rate = kFilmRate;        ///< pictures per second
 };
-
-constexpr int kFilmRate = 60; ///< pictures per second of a film by default
 
 /// A short film of the whole run for a page, which repeats it: 4 s, small, without text.
 FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec);

@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// What `extras` of the glTF scene say: scene, model, solver, step, parameters with units, medium, ground, what the
+/// Content of `extras` of the glTF scene: scene, model, solver, step, parameters with units, medium, ground, what the
 /// colours mean, how much the bodies are enlarged.
 nlohmann::ordered_json glbExtras(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options,
                                  double slipScale, double enlargement);

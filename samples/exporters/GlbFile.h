@@ -10,10 +10,10 @@
 
 namespace samples {
 
-/// What a .glb says and shows besides the run itself.
+/// Content of a .glb besides the run itself.
 struct GlbOptions {
     std::string description;           ///< of the scene, one line
-    std::string figure;                ///< what the scene reproduces, or empty
+    std::string figure;                ///< that the scene reproduces, or empty
     std::vector<Parameter> parameters; ///< of the scene, with the values of this run
     bool trails = true;                ///< the bodies' paths as tubes, coloured by time
     /// Also how the colours change over time: about this many colour morph targets per body, for three.js (Blender

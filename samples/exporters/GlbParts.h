@@ -13,7 +13,7 @@
 
 namespace samples {
 
-/// A .glb in the making, and what its parts need to know of each other.
+/// A .glb in the making, and the data that its parts share.
 struct GlbParts {
     /// \param record at least one body and one frame
     GlbParts(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options);

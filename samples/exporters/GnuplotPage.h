@@ -9,7 +9,7 @@
 namespace samples {
 
 /// \file
-/// What pictures of one run and of several share: the head of the script, where panels lie, what they show.
+/// Common parts of pictures of one run and of several: the head of the script, where panels lie, what they show.
 
 /// Colours that are told apart with any colour vision (Okabe and Ito).
 constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};

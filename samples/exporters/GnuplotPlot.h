@@ -28,14 +28,14 @@ struct PlotPanel {
     bool logarithmic = false;
 };
 
-/// What the colours of paths and outlines say.
+/// Meaning of the colours of paths and outlines.
 enum class PlotColours {
     Time,
     Bodies, ///< one shade per body
     Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be told apart on one path
 };
 
-/// What a picture of a run shows: the path seen from one side (equal axes) with the outline of each body drawn again
+/// Picture of a run: the path seen from one side (equal axes) with the outline of each body drawn again
 /// and again as on a multiply exposed photograph, and curves over time.
 struct PlotSpec {
     std::string title;

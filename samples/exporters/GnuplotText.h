@@ -10,7 +10,7 @@
 namespace samples {
 
 /// \file
-/// What the parts of a gnuplot script share.
+/// Common parts of gnuplot scripts.
 
 constexpr double kPictureWidth = 1600.0, kPictureHeight = 1100.0; ///< [px]
 

@@ -31,7 +31,7 @@ struct PlotWindow {
     double metresPerPixel;
 };
 
-/// Writes objects for what stands still: ground, obstacles, marks.
+/// Writes objects that stand still: ground, obstacles, marks.
 void writeScenery(std::ostream& out, const RunRecord& record, const PlotSpec& spec, const PlotWindow& window);
 
 /// Writes the part of a gnuplot script that draws the run seen from one side into a box of the picture.

@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// What a picture of a run is to show.
+/// Content and size of a picture of a run.
 struct StillOptions {
     PictureSize size{1920, 1080};
     ShowOptions show;

@@ -10,8 +10,8 @@ namespace samples {
 struct GalleryItem {
     std::string name, title; ///< "falling-plate", "A plate falling through air"
     std::string description; ///< one line
-    std::string figure;      ///< what it reproduces; may be empty
-    std::string summary;     ///< what happened, in lines
+    std::string figure;      ///< that it reproduces; may be empty
+    std::string summary;     ///< outcome, in lines
     std::string picture, plot, film, csv, glb;
     std::string loop; ///< short film that the card repeats
 };

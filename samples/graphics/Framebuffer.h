@@ -21,7 +21,7 @@ class Framebuffer {
     /// Gives what was resolved to another picture, of half the size or of any other; what is drawn from now on goes
     /// over it there, as after its own resolve().
     void copyTo(const Framebuffer& other) const;
-    /// What was drawn.
+    /// The picture.
     Image read() const;
 
     /// Samples per pixel of the context at hand at most.

@@ -43,7 +43,7 @@ class MeshBuffers {
 class MeshCache {
   public:
     MeshBuffers& of(const std::shared_ptr<const ambient::TriangleMesh>& mesh);
-    /// Frees what belonged to meshes that are gone.
+    /// Frees the buffers of deleted meshes.
     void dropDead();
 
   private:

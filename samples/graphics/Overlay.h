@@ -21,7 +21,7 @@ struct OverlayFont {
 /// that is, before the first frame; the text also serves as a window's own font.
 OverlayFont addOverlayFont(ImFontAtlas& atlas, int pictureHeight);
 
-/// Draws what a drawing says in words over a picture of its world: title, note, labels and legends, as large as fits
+/// Draws the texts of a drawing over a picture of its world: title, note, labels and legends, as large as fits
 /// the picture's height. Use it between ImGui::NewFrame and ImGui::Render, in a window as
 /// `drawOverlay(drawing, camera, size, *ImGui::GetBackgroundDrawList(), font)`.
 /// \param size of the picture, whose upper left corner is the draw list's origin, in the draw list's units

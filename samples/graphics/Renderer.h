@@ -24,7 +24,8 @@ int samplesOf(Quality quality);
 /// keep them. A body without faces or with a pose that is not finite is left out. Not for several threads.
 class Renderer {
   public:
-    /// Needs a current OpenGL context, which outlives it. \throws std::runtime_error naming what the context lacks
+    /// Needs a current OpenGL context, which outlives it. \throws std::runtime_error naming the missing feature of the
+    /// context
     Renderer();
     ~Renderer();
     Renderer(const Renderer&) = delete;

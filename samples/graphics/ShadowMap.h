@@ -15,7 +15,7 @@ struct BoundingBall {
     double radius = 0.0;
 };
 
-/// What the sun sees of a picture: parallel rays onto a square.
+/// View of the sun on a picture: parallel rays onto a square.
 struct SunView {
     Eigen::Matrix4d clipFromRelative = Eigen::Matrix4d::Identity(); ///< from world axes about the eye
     double width = 1.0;                                             ///< of the square [m]

@@ -67,11 +67,7 @@ class FishPair final : public Scene {
     }
 
     PlotSpec plot(const ParameterValues&) const override {
-        PlotSpec spec;
-        spec.title = "A fish and a small one beside a large tail that beats";
-        spec.view = PlotView::Top;
-        spec.exposure = 1.0;
-        spec.colours = PlotColours::Time;
+        PlotSpec spec = fishPlot("A fish and a small one beside a large tail that beats");
         const auto swimmer = [](int first) {
             return [=](const RunRecord& record, int frame) { return 1e3 * fishWay(record, frame, first).y(); };
         };

@@ -31,11 +31,7 @@ class RoboticFish final : public Scene {
     }
 
     PlotSpec plot(const ParameterValues&) const override {
-        PlotSpec spec;
-        spec.title = "A fish of three ellipsoids, coupled by their flow";
-        spec.view = PlotView::Top;
-        spec.exposure = 1.0;
-        spec.colours = PlotColours::Time;
+        PlotSpec spec = fishPlot("A fish of three ellipsoids, coupled by their flow");
         spec.panels = {
             {"way ahead [mm]",
              1.0,

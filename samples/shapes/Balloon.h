@@ -12,7 +12,7 @@ namespace samples {
 /// \param diameter the largest [m]; it is 1.45 times as long \param faces about how many triangles, at least 200
 ambient::TriangleMesh makeBalloon(double diameter, int faces);
 
-/// What a balloon is made of: a skin of even thickness, the rubber of the knot at the lowest point, and the gas inside,
+/// Parts of a balloon: a skin of even thickness, the rubber of the knot at the lowest point, and the gas inside,
 /// which moves with it. Masses in kg, density in kg/m^3. Frame: the mesh frame, z up.
 std::vector<ambient::MassProperties> balloonParts(const ambient::TriangleMesh& balloon, double skinMass,
                                                   double knotMass, double gasDensity);

@@ -15,7 +15,7 @@ struct ComparedModel {
 /// The models whose forces are quadratic in the velocity, so that coefficients say all: default, paper001 and gwtf.
 std::vector<ComparedModel> quadraticModels();
 
-/// What was measured, in figures.
+/// Measured figures.
 constexpr const char* kMeasuredColour = "#000000";
 
 } // namespace samples

@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// What a closed surface is checked by.
+/// Checks of a closed surface.
 struct SolidSize {
     double volume; ///< [m^3]
     double area;   ///< [m^2]

@@ -8,7 +8,7 @@
 
 namespace samples {
 
-/// A row of the table with what the force models make of it.
+/// A row of the table, and the results of the force models.
 struct JudgedRow {
     MeasuredRow row;
     std::vector<double> computed; ///< by force set

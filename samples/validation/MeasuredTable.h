@@ -13,7 +13,7 @@ struct MeasuredRow {
     double incidence = 0.0;   ///< [deg]
     double speed = 0.0;       ///< [m/s]
     double value = 0.0;       ///< of the coefficient
-    double area = 0.0;        ///< what it refers to [m^2]
+    double area = 0.0;        ///< that the coefficient refers to [m^2]
     double uncertainty = 0.0; ///< relative
 };
 

@@ -8,7 +8,7 @@
 
 namespace samples {
 
-/// Force coefficients of a body that moves steadily through a fluid: what a wind tunnel measures.
+/// Force coefficients of a body that moves steadily through a fluid, as in a wind tunnel.
 struct ForceCoefficients {
     double drag;   ///< against the motion
     double lift;   ///< along a given direction square to it
@@ -20,7 +20,7 @@ struct SteadyMotion {
     ambient::Vector3 direction = ambient::Vector3::UnitZ(); ///< of the motion, unit, mesh frame
     ambient::Vector3 up = ambient::Vector3::UnitX();        ///< where lift is counted to, unit, mesh frame
     ambient::Vector3 spin = ambient::Vector3::Zero();       ///< angular velocity at a speed of 1 m/s [rad/s]
-    double area = 1.0;                                      ///< what the coefficients refer to [m^2]
+    double area = 1.0;                                      ///< that the coefficients refer to [m^2]
 };
 
 /// The dissipative forces of a set without friction, at any Reynolds number: they are all quadratic.

@@ -10,7 +10,7 @@
 
 namespace samples {
 
-/// Writes what a window shows to a file, in a thread of its own, while the run goes on.
+/// Writes the run of a window to a file, in a thread of its own, while the run goes on.
 class RunExport {
   public:
     RunExport() = default;

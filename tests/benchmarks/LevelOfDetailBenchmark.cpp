@@ -36,7 +36,7 @@ void step(benchmark::State& state, btFluidLevelOfDetail detail) {
         const btVector3 at(btScalar(3 * (i % 16)), btScalar(3 * (i / 16)), 0);
         btRigidBody* barrel = world.add(shape, btScalar(400.0 * model->volume()), btTransform(lying, at));
         fluid.addBody(barrel, model);
-        fluid.setLevelOfDetail(barrel, detail);
+        fluid.getLevelsOfDetail().set(barrel, detail);
     }
     for (int i = 0; i < 30; ++i)
         world.step(60);

@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// What was measured of each benchmark, by "BM_Name/argument/argument": the fastest of its repetitions.
+/// Measurement of each benchmark, by "BM_Name/argument/argument": the fastest of its repetitions.
 struct Measured {
     std::map<std::string, double> milliseconds; ///< of an iteration
     std::map<std::string, double> errors;       ///< its counter "error" [%], where it has one

@@ -2,6 +2,7 @@
 #include "FloatingWorld.h"
 #include "MultiBodyWorld.h"
 
+#include "AllocationCounter.h"
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
@@ -10,32 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-
 namespace allocation_test {
-
-// A sanitizer brings its own allocator; there is nothing to count then. clang says so by __has_feature only.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define AMBIENT_CANNOT_COUNT_ALLOCATIONS
-#endif
-#endif
-#if !defined(AMBIENT_CANNOT_COUNT_ALLOCATIONS) &&                                                                      \
-    (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__))
-#define AMBIENT_CANNOT_COUNT_ALLOCATIONS
-#endif
-
-#ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
-namespace {
-std::atomic<long> g_allocations{0};
-}
-extern "C" void* __libc_malloc(size_t size);
-extern "C" void* malloc(size_t size) {
-    ++g_allocations;
-    return __libc_malloc(size);
-}
-#endif
 
 namespace {
 struct Allocation : test::InBothModes {};
@@ -59,13 +35,13 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
     }
     w.run(0.2, 1.0 / 60); // OpenMP makes its threads, Bullet its pools, on first use
     w.fluid().getReadout(ball);
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     w.run(0.5, 1.0 / 60);
     for (int i = 0; i < 100; ++i)
         w.fluid().getReadout(ball);
-    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(test::g_allocations - before, 0);
     void* volatile counted = std::malloc(16); // the counter works
-    EXPECT_EQ(g_allocations - before, 1);
+    EXPECT_EQ(test::g_allocations - before, 1);
     std::free(counted);
 #endif
 }
@@ -91,9 +67,9 @@ TEST_P(Allocation, AStepInWavesThatAUsersFunctionsGiveCostsNone) {
     btRigidBody* raft = test::addRaft(w, 500.0, {ambient::expSO3({0.3, 0.2, 0.0}), Vector3(0.0, 0.0, 0.1)});
     raft->setActivationState(DISABLE_DEACTIVATION);
     w.run(1.0, 1.0 / 60);
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     w.run(0.5, 1.0 / 60);
-    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(test::g_allocations - before, 0);
 #endif
 }
 
@@ -110,14 +86,14 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
     const auto runAlong = [&] {
         for (int i = 0; i < 12; ++i) {
             budget.m_focus.setX(btScalar(0.5 * i));
-            w.fluid().setLevelOfDetailBudget(budget);
+            w.fluid().getLevelsOfDetail().setBudget(budget);
             w.run(1.0 / 60, 1.0 / 60);
         }
     };
     runAlong();
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     runAlong();
-    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(test::g_allocations - before, 0);
 #endif
 }
 
@@ -161,9 +137,9 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
         q[1] = rates[1] = 0.0;
     });
     w.run(1.5, 1.0 / 60);
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     w.run(0.5, 1.0 / 60);
-    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(test::g_allocations - before, 0);
 #endif
 }
 
@@ -207,9 +183,9 @@ long allocationsOfAChain(int kind) {
         w.fluid().setJointDrive(chain, drive);
     }
     w.run(0.3, 1.0 / 60);
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     w.run(0.5, 1.0 / 60);
-    return g_allocations - before;
+    return test::g_allocations - before;
 }
 } // namespace
 

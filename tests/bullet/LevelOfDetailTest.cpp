@@ -46,7 +46,7 @@ std::vector<btScalar> valuesOf(test::World& w) {
         const btRigidBody* body = w.fluid().getFluidBody(i).getRigidBody();
         for (const btVector3& v : {body->getCenterOfMassPosition(), body->getLinearVelocity(),
                                    w.fluid().getLinearVelocity(body), w.fluid().getAngularVelocity(body)})
-            values.insert(values.end(), {v.x(), v.y(), v.z(), btScalar(w.fluid().getLevelOfDetail(body))});
+            values.insert(values.end(), {v.x(), v.y(), v.z(), btScalar(w.fluid().getLevelsOfDetail().get(body))});
     }
     return values;
 }
@@ -90,7 +90,7 @@ TEST_P(Detail, UnderWaterPoseVelocityAndMomentumStayToTheBit) {
     const FluidBodyState before = w.fluid().getFluidBody(0).state();
     const Twist twist = twistInWorld(w.fluid().getFluidBody(0).motion(), before);
     for (const btFluidLevelOfDetail level : {BT_FLUID_POINT_DETAIL, BT_FLUID_BUOYANCY_DETAIL, BT_FLUID_FULL_DETAIL}) {
-        w.fluid().setLevelOfDetail(barrel, level);
+        w.fluid().getLevelsOfDetail().set(barrel, level);
         const btFluidBody& wet = w.fluid().getFluidBody(0);
         EXPECT_EQ(wet.getLevelOfDetail(), level);
         EXPECT_EQ(wet.state().worldFromBody.position, before.worldFromBody.position);
@@ -109,7 +109,7 @@ TEST_P(Detail, ThereAndBackBetweenTwoStepsLeavesNoTraceUnderWater) {
     for (int i = 0; i < 60; ++i) {
         const btRigidBody* barrel = w.fluid().getFluidBody(0).getRigidBody();
         for (const btFluidLevelOfDetail level : {BT_FLUID_BUOYANCY_DETAIL, BT_FLUID_FULL_DETAIL})
-            w.fluid().setLevelOfDetail(barrel, level);
+            w.fluid().getLevelsOfDetail().set(barrel, level);
         w.run(kDt, kDt);
         other.run(kDt, kDt);
         ASSERT_EQ(valuesOf(w), valuesOf(other)) << "step " << i;
@@ -129,7 +129,7 @@ TEST_P(Detail, AtTheWaterlineTheVelocityStaysAndTheAccelerationChangesByATwentie
                            totalInertia(wet.motion(), wet.state()).inertia.matrix()(3, 3));
         };
         const Vector3 was = acceleration();
-        w.fluid().setLevelOfDetail(barrel, kLevels[(i + 1) % 3]);
+        w.fluid().getLevelsOfDetail().set(barrel, kLevels[(i + 1) % 3]);
         EXPECT_LT((test::velocityOf(w, barrel) - before).norm(), 1e-6);
         EXPECT_LT((test::spinOf(w, barrel) - spin).norm(), 1e-6);
         largest = std::max(largest, (acceleration() - was).norm());
@@ -148,15 +148,15 @@ TEST_P(Detail, ASleeperSleepsOnAndABodyOnTheFloorLiesStillThroughAllLevels) {
     lies->setActivationState(DISABLE_DEACTIVATION);
     const Vector3 asleepAt = test::positionOf(floats), liesAt = test::positionOf(lies);
     for (int i = 0; i < 60; ++i) {
-        w.fluid().setLevelOfDetail(floats, kLevels[i % 3]);
-        w.fluid().setLevelOfDetail(lies, kLevels[i % 3]);
+        w.fluid().getLevelsOfDetail().set(floats, kLevels[i % 3]);
+        w.fluid().getLevelsOfDetail().set(lies, kLevels[i % 3]);
         w.run(kDt, kDt);
         ASSERT_EQ(floats->getActivationState(), ISLAND_SLEEPING);
         ASSERT_LT((test::positionOf(lies) - liesAt).norm(), 2e-4);
         ASSERT_LT(test::velocityOf(w, lies).norm(), 2e-3);
     }
     EXPECT_EQ(test::positionOf(floats), asleepAt);
-    EXPECT_EQ(w.fluid().getLevelOfDetail(floats), kLevels[59 % 3]);
+    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(floats), kLevels[59 % 3]);
 }
 
 TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
@@ -164,7 +164,7 @@ TEST_P(Detail, ABarrelFloatsAtTheSameDraftAtAllLevels) {
     for (int i = 0; i < 3; ++i) {
         btRigidBody* barrel = addBarrel(w, 400.0, lyingAt(3.0 * i, -0.05));
         test::settle(barrel);
-        w.fluid().setLevelOfDetail(barrel, kLevels[i]);
+        w.fluid().getLevelsOfDetail().set(barrel, kLevels[i]);
     }
     w.run(8.0, kDt);
     const double full = w.fluid().getFluidBody(0).state().worldFromBody.position.z();
@@ -190,7 +190,7 @@ TEST_P(Detail, UnderWavesABarrelIsCarriedByTheWaterAtAllLevels) {
         world.fluid().setMedium(
             std::make_shared<FlowingMedium>(UniformMedium::water(), std::make_shared<WaveFlow>(waves)));
         btRigidBody* barrel = addBarrel(world, 998.2, lyingAt(0.0, -1.5));
-        world.fluid().setLevelOfDetail(barrel, level);
+        world.fluid().getLevelsOfDetail().set(barrel, level);
         world.run(1.2, kDt);
         ASSERT_TRUE(world.fluid().getFluidBody(barrel)->isHealthy());
         const Vector3 way = btFluidVector(barrel->getCenterOfMassPosition()) - Vector3(0.0, 0.0, -1.5);
@@ -207,7 +207,7 @@ TEST_P(Detail, TheBudgetGivesTheNearestFullDetailTheNextPointsAndTheRestBuoyancy
     budget.m_focus = btVector3(-1, 0, 0);
     budget.m_fullFaces = 3 * full + 1;
     budget.m_pointFaces = 4 * 48;
-    w.fluid().setLevelOfDetailBudget(budget);
+    w.fluid().getLevelsOfDetail().setBudget(budget);
     EXPECT_EQ(levelsOf(w), std::vector<int>(12, 0)); // from the next step on
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2}));
@@ -215,18 +215,18 @@ TEST_P(Detail, TheBudgetGivesTheNearestFullDetailTheNextPointsAndTheRestBuoyancy
     EXPECT_LE(facesOf(w, 1), budget.m_pointFaces);
 
     budget.m_focus = btVector3(23, 0, 0);
-    w.fluid().setLevelOfDetailBudget(budget);
-    w.fluid().setLevelOfDetail(w.fluid().getFluidBody(0).getRigidBody(), BT_FLUID_FULL_DETAIL);
+    w.fluid().getLevelsOfDetail().setBudget(budget);
+    w.fluid().getLevelsOfDetail().set(w.fluid().getFluidBody(0).getRigidBody(), BT_FLUID_FULL_DETAIL);
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{0, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0})); // its own, beside the budget
 
-    w.fluid().clearLevelOfDetail(w.fluid().getFluidBody(0).getRigidBody());
+    w.fluid().getLevelsOfDetail().clear(w.fluid().getFluidBody(0).getRigidBody());
     w.fluid().getFluidBody(11).getRigidBody()->forceActivationState(DISABLE_SIMULATION);
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0})); // what does not move does not count
 
     w.fluid().getFluidBody(11).getRigidBody()->forceActivationState(ACTIVE_TAG);
-    w.fluid().clearLevelOfDetailBudget();
+    w.fluid().getLevelsOfDetail().clearBudget();
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), std::vector<int>(12, 0));
 }
@@ -240,7 +240,7 @@ TEST_P(Detail, BodiesAtTheBorderDoNotChangeLevelAtEveryStep) {
     std::vector<int> last;
     for (int i = 0; i < 40; ++i) { // now the one, now the other of two barrels is nearer by 2.5 %
         budget.m_focus = btVector3(btScalar(3.0 + (i % 2 ? 0.025 : -0.025)), 2, 0);
-        w.fluid().setLevelOfDetailBudget(budget);
+        w.fluid().getLevelsOfDetail().setBudget(budget);
         w.run(kDt, kDt);
         changes += i > 0 && levelsOf(w) != last;
         last = levelsOf(w);
@@ -248,7 +248,7 @@ TEST_P(Detail, BodiesAtTheBorderDoNotChangeLevelAtEveryStep) {
     EXPECT_EQ(changes, 0);
     EXPECT_EQ(last, (std::vector<int>{2, 0, 0, 2}));
     budget.m_focus = btVector3(5, 2, 0); // and what really comes nearer does change
-    w.fluid().setLevelOfDetailBudget(budget);
+    w.fluid().getLevelsOfDetail().setBudget(budget);
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 0, 0}));
 }
@@ -263,7 +263,7 @@ TEST_P(Detail, OneAndFourThreadsGiveTheSameBytesWhileLevelsChange) {
             btFluidLevelOfDetailBudget budget;
             budget.m_focus = btVector3(btScalar(0.6 * i), 0, 0);
             budget.m_fullFaces = budget.m_pointFaces = 1000;
-            world.fluid().setLevelOfDetailBudget(budget);
+            world.fluid().getLevelsOfDetail().setBudget(budget);
             world.run(kDt, kDt);
         }
         runs.push_back(valuesOf(world));
@@ -280,7 +280,7 @@ TEST_P(Detail, RestoredBodiesRepeatWithTheirLevels) {
         std::vector<btScalar> record;
         for (int i = 0; i < 20; ++i) {
             budget.m_focus = btVector3(btScalar(0.3 * (first + i)), 0, 0);
-            w.fluid().setLevelOfDetailBudget(budget);
+            w.fluid().getLevelsOfDetail().setBudget(budget);
             w.run(kDt, kDt);
             const std::vector<btScalar> now = valuesOf(w);
             record.insert(record.end(), now.begin(), now.end());
@@ -288,11 +288,11 @@ TEST_P(Detail, RestoredBodiesRepeatWithTheirLevels) {
         return record;
     };
     play(0);
-    w.fluid().setLevelOfDetail(w.fluid().getFluidBody(5).getRigidBody(), BT_FLUID_POINT_DETAIL);
+    w.fluid().getLevelsOfDetail().set(w.fluid().getFluidBody(5).getRigidBody(), BT_FLUID_POINT_DETAIL);
     const std::vector<unsigned char> state = w.fluid().saveState();
     const std::vector<int> levels = levelsOf(w);
     const std::vector<btScalar> first = play(20);
-    w.fluid().setLevelOfDetail(w.fluid().getFluidBody(5).getRigidBody(), BT_FLUID_FULL_DETAIL);
+    w.fluid().getLevelsOfDetail().set(w.fluid().getFluidBody(5).getRigidBody(), BT_FLUID_FULL_DETAIL);
     w.fluid().restoreState(state);
     EXPECT_EQ(levelsOf(w), levels);
     EXPECT_EQ(play(20), first);
@@ -302,11 +302,11 @@ TEST_P(Detail, ReducedBodiesTakeAnotherMediumAnotherMassAndLeaveAsOthersDo) {
     w.fluid().setMedium(UniformMedium::water());
     btRigidBody* barrel = addBarrel(w, 1500.0, lyingAt(0, 0));
     const btScalar mass = 1 / barrel->getInvMass();
-    w.fluid().setLevelOfDetail(barrel, BT_FLUID_BUOYANCY_DETAIL);
+    w.fluid().getLevelsOfDetail().set(barrel, BT_FLUID_BUOYANCY_DETAIL);
     w.run(0.5, kDt);
     const auto expectSameVelocity = [&](const Vector3& velocity) {
         EXPECT_LT((test::velocityOf(w, barrel) - velocity).norm(), 1e-5 * velocity.norm());
-        EXPECT_EQ(w.fluid().getLevelOfDetail(barrel), BT_FLUID_BUOYANCY_DETAIL);
+        EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_BUOYANCY_DETAIL);
     };
     Vector3 velocity = test::velocityOf(w, barrel);
     w.fluid().setMedium(UniformMedium::air());
@@ -321,7 +321,7 @@ TEST_P(Detail, ReducedBodiesTakeAnotherMediumAnotherMassAndLeaveAsOthersDo) {
     w.fluid().removeBody(barrel);
     EXPECT_LT((btFluidVector(barrel->getLinearVelocity()) - velocity).norm(), 1e-5);
     EXPECT_NEAR(double(1 / barrel->getInvMass()), double(2 * mass), 1e-3);
-    EXPECT_EQ(w.fluid().getLevelOfDetail(barrel), BT_FLUID_FULL_DETAIL); // as said of bodies that are not in
+    EXPECT_EQ(w.fluid().getLevelsOfDetail().get(barrel), BT_FLUID_FULL_DETAIL); // as said of bodies that are not in
 }
 
 TEST_P(Detail, LightAndHeavyBodiesAtTheCheapestLevelStayBoundedInWavesAtATwentiethOfASecond) {
@@ -330,7 +330,7 @@ TEST_P(Detail, LightAndHeavyBodiesAtTheCheapestLevelStayBoundedInWavesAtATwentie
     for (const double density : {1.0, 30.0, 300.0, 900.0, 2500.0}) {
         btRigidBody* barrel = addBarrel(w, density, lyingAt(3.0 * i++, 0.6));
         barrel->setAngularVelocity(btVector3(3, 2, 1));
-        w.fluid().setLevelOfDetail(barrel, BT_FLUID_BUOYANCY_DETAIL);
+        w.fluid().getLevelsOfDetail().set(barrel, BT_FLUID_BUOYANCY_DETAIL);
     }
     for (int step = 0; step < 100; ++step) {
         w.run(0.05, 0.05);
@@ -347,21 +347,21 @@ TEST(DetailRefusals, NameWhatIsWrongAndChangeNothing) {
     test::World w;
     fillRow(w, 2);
     btRigidBody* dry = w.addSphere(1, 1, btVector3(0, 0, 9));
-    EXPECT_EQ(test::refusal([&] { w.fluid().setLevelOfDetail(dry, BT_FLUID_POINT_DETAIL); }),
-              "btFluidAction::setLevelOfDetail: the body is not in the fluid");
-    EXPECT_EQ(test::refusal([&] { w.fluid().clearLevelOfDetail(nullptr); }),
-              "btFluidAction::clearLevelOfDetail: the body is not in the fluid");
+    EXPECT_EQ(test::refusal([&] { w.fluid().getLevelsOfDetail().set(dry, BT_FLUID_POINT_DETAIL); }),
+              "btFluidLevelsOfDetail::set: the body is not in the fluid");
+    EXPECT_EQ(test::refusal([&] { w.fluid().getLevelsOfDetail().clear(nullptr); }),
+              "btFluidLevelsOfDetail::clear: the body is not in the fluid");
     const auto refusalOf = [&](auto&& change) {
         btFluidLevelOfDetailBudget budget;
         change(budget);
-        return test::refusal([&] { w.fluid().setLevelOfDetailBudget(budget); });
+        return test::refusal([&] { w.fluid().getLevelsOfDetail().setBudget(budget); });
     };
     EXPECT_EQ(refusalOf([](btFluidLevelOfDetailBudget& b) { b.m_focus.setX(btScalar(NAN)); }),
-              "btFluidAction::setLevelOfDetailBudget: the focus is not finite");
+              "btFluidLevelsOfDetail::setBudget: the focus is not finite");
     EXPECT_EQ(refusalOf([](btFluidLevelOfDetailBudget& b) { b.m_pointFaces = -1; }),
-              "btFluidAction::setLevelOfDetailBudget: numbers of faces must not be negative");
+              "btFluidLevelsOfDetail::setBudget: numbers of faces must not be negative");
     EXPECT_EQ(refusalOf([](btFluidLevelOfDetailBudget& b) { b.m_hysteresis = 1; }),
-              "btFluidAction::setLevelOfDetailBudget: the hysteresis must lie in [0, 1)");
+              "btFluidLevelsOfDetail::setBudget: the hysteresis must lie in [0, 1)");
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{0, 0}));
 }

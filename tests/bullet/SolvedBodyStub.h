@@ -22,7 +22,7 @@ ambient::Matrix3 rotationOf(const btRigidBody& body);
 /// The 6x6 matrix with both blocks turned by r.
 ambient::Matrix6 inAxes(const ambient::Matrix3& r, const ambient::Matrix6& m);
 
-/// What Bullet knows: mass and principal inertia, body axes.
+/// Bullet's mass and principal inertia, body axes.
 ambient::Matrix6 bareInertia(const btRigidBody& body);
 
 /// The bare inertia plus `added` times a random positive matrix of the same size, all six motions coupled.

@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-/// What the pages take for granted: a world with gravity, dry bodies, a mesh, and a fluid with two bodies in it. The
-/// names are those that the snippets use; a snippet may declare its own of the same name.
+/// Surroundings of the pages' snippets: a world with gravity, dry bodies, a mesh, and a fluid with two bodies in it.
+/// The names are those that the snippets use; a snippet may declare its own of the same name.
 class SnippetWorld : public testing::Test {
   protected:
     SnippetWorld() {

@@ -1,36 +1,12 @@
 // SPDX-License-Identifier: Zlib
+#include "AllocationCounter.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "bullet/BulletTestWorld.h"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-
 namespace grid_allocation_test {
-
-// A sanitizer brings its own allocator; there is nothing to count then. clang says so by __has_feature only.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define AMBIENT_CANNOT_COUNT_ALLOCATIONS
-#endif
-#endif
-#if !defined(AMBIENT_CANNOT_COUNT_ALLOCATIONS) &&                                                                      \
-    (defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__))
-#define AMBIENT_CANNOT_COUNT_ALLOCATIONS
-#endif
-
-#ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
-namespace {
-std::atomic<long> g_allocations{0};
-}
-extern "C" void* __libc_malloc(size_t size);
-extern "C" void* malloc(size_t size) {
-    ++g_allocations;
-    return __libc_malloc(size);
-}
-#endif
 
 TEST(GridAllocation, AStepWithBodiesDyeAndThickFluidCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
@@ -52,9 +28,9 @@ TEST(GridAllocation, AStepWithBodiesDyeAndThickFluidCostsNone) {
         }
         grid.getGrid().addDye(ambient::Vector3(0.8, 0.8, 0.8), 0.3, 1.0);
         w.run(0.1, 1.0 / 60); // OpenMP makes its threads, Bullet its pools, on first use
-        const long before = g_allocations;
+        const long before = test::g_allocations;
         w.run(0.2, 1.0 / 60);
-        EXPECT_EQ(g_allocations - before, 0) << viscosity;
+        EXPECT_EQ(test::g_allocations - before, 0) << viscosity;
         w.world().removeAction(&grid);
     }
 #endif

@@ -53,6 +53,22 @@ IncludesRunOneWay() {
     )
 }
 
+# Files of one name are one node; tsort names the members of each ring.
+FilesOfTheBindingFormNoRing() {
+    local folder line from name
+    for folder in BulletAmbientFluid BulletAmbientFluidGrid; do
+        while IFS= read -r line; do
+            offence "extension/$folder: ring of includes: $line"
+        done < <(
+            grep -E "^#include \"$folder/" "extension/$folder"/*.{h,cpp} | while IFS=: read -r from name; do
+                from=$(basename "${from%.*}")
+                name=$(basename "${name%.h\"}")
+                if [[ $from != "$name" ]]; then echo "$from $name"; fi
+            done | tsort 2>&1 >/dev/null
+        )
+    done
+}
+
 # The private headers exist, and no installed one includes them.
 InstalledHeadersAreWhole() {
     local list=extension/package/private-headers.txt header includer

@@ -61,7 +61,7 @@ inline std::string objOf(const ambient::TriangleMesh& mesh) {
     return text.str();
 }
 
-/// What a program left behind.
+/// Output and exit code of a program.
 struct ProgramResult {
     int exitCode = -1;
     std::string out, err;

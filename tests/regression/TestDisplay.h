@@ -14,7 +14,7 @@ class TestDisplay {
     TestDisplay& operator=(const TestDisplay&) = delete;
 
     bool isThere() const { return m_display != nullptr; }
-    /// What programs find it by: "DISPLAY=:7".
+    /// The variable by which programs find it: "DISPLAY=:7".
     std::string environment() const { return "DISPLAY=" + m_name; }
 
     /// Waits for a visible window of this title; what follows is done to it. \returns whether it came

@@ -79,8 +79,8 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
     const ArticulatedLoads none;
     const Step free{none, step.path, true};
     for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
-        origin(state, m_y0);
-        if (!stateAt(state, m_y0, 0.0, step, m_stage)) break;
+        origin(state, m_rk.y0);
+        if (!stateAt(state, m_rk.y0, 0.0, step, m_rk.stage)) break;
         double fastest = fastestRate();
         for (int k = 0; k < m_body->linkCount(); ++k)
             fastest = std::max(fastest, m_dynamics.relativeTwist(k).linear.norm() / m_linkLength);
@@ -89,15 +89,15 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
         const double h = last ? remaining : longest;
         kick(state, h, step);
         const double energy = energyOf(state);
-        origin(state, m_y0);
-        bool isDone = stateAt(state, m_y0, 0.0, free, m_stage);
+        origin(state, m_rk.y0);
+        bool isDone = stateAt(state, m_rk.y0, 0.0, free, m_rk.stage);
         if (isDone) {
-            rate(state, m_y0, m_stage, free, m_k1);
+            rate(state, m_rk.y0, m_rk.stage, free, m_rk.k1);
             isDone = rungeKutta4(state, h, free);
         }
         if (!isDone) break;
-        if (!step.path) limitEnergy(m_next, energy, true);
-        std::swap(state, m_next);
+        if (!step.path) limitEnergy(m_rk.next, energy, true);
+        std::swap(state, m_rk.next);
         remaining = last ? 0.0 : remaining - h;
         ++report.substeps;
         ++report.evaluations;

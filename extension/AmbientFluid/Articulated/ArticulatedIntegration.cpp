@@ -21,7 +21,7 @@ bool areEqual(const ArticulatedState& a, const ArticulatedState& b) {
 void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& step, ArticulatedLoadHistory* history,
                                   IntegrationReport& report) {
     if (!history) {
-        rate(state, m_y0, m_stage, step, m_k1);
+        rate(state, m_rk.y0, m_rk.stage, step, m_rk.k1);
         ++report.evaluations;
         return;
     }
@@ -42,7 +42,7 @@ void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& ste
     history->count = std::min(history->count + 1, 3);
     addUserLoads(step);
     m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
-    chartRate(state, m_y0, m_stage, step, m_k1);
+    chartRate(state, m_rk.y0, m_rk.stage, step, m_rk.k1);
 }
 
 bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, double duration,
@@ -65,11 +65,11 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
     if (!(error <= kEstimate * options.tolerance * reference)) return false;
     const Step extrapolated{step.user, step.path, false, &history};
     if (!rungeKutta4(state, duration, extrapolated)) return false;
-    rate(state, m_y, m_next, extrapolated, m_k5);
-    m_k2 = duration * 0.1 * (m_k4 - m_k5);
-    if (!(errorNorm(m_next, m_k2, floor, step.path != nullptr) <= options.tolerance)) return false;
-    m_next.lastSubstep = state.lastSubstep;
-    std::swap(state, m_next);
+    rate(state, m_rk.y, m_rk.next, extrapolated, m_rk.k5);
+    m_rk.k2 = duration * 0.1 * (m_rk.k4 - m_rk.k5);
+    if (!(errorNorm(m_rk.next, m_rk.k2, floor, step.path != nullptr) <= options.tolerance)) return false;
+    m_rk.next.lastSubstep = state.lastSubstep;
+    std::swap(state, m_rk.next);
     return true;
 }
 
@@ -81,9 +81,9 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     const double floor = options.leastSpeed * std::sqrt(m_body->mass()) * m_body->length() / duration;
     double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
     double remaining = duration;
-    origin(state, m_y0);
-    m_stage.positions = m_next.positions = state.positions;
-    if (!stateAt(state, m_y0, 0.0, step, m_stage)) {
+    origin(state, m_rk.y0);
+    m_rk.stage.positions = m_rk.next.positions = state.positions;
+    if (!stateAt(state, m_rk.y0, 0.0, step, m_rk.stage)) {
         state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }
@@ -106,9 +106,10 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         const double length = last ? remaining : std::min(h, 0.5 * remaining);
         double size = std::numeric_limits<double>::infinity();
         if (rungeKutta4(state, length, step)) {
-            rate(state, m_y, m_next, step, m_k5);
-            m_k2 = length * 0.1 * (m_k4 - m_k5); // third-order companion, as in Integrators.cpp [Hairer1993, II.4]
-            size = errorNorm(m_next, m_k2, floor, step.path != nullptr) / options.tolerance;
+            rate(state, m_rk.y, m_rk.next, step, m_rk.k5);
+            m_rk.k2 =
+                length * 0.1 * (m_rk.k4 - m_rk.k5); // third-order companion, as in Integrators.cpp [Hairer1993, II.4]
+            size = errorNorm(m_rk.next, m_rk.k2, floor, step.path != nullptr) / options.tolerance;
         }
         report.evaluations += 4;
         if (!(size <= 1.0)) {
@@ -119,11 +120,11 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         const double longer = length * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
         h = last ? std::max(h, longer) : longer;
         const double lastSubstep = state.lastSubstep;
-        std::swap(state, m_next);
+        std::swap(state, m_rk.next);
         state.lastSubstep = lastSubstep;
-        origin(state, m_y0);
+        origin(state, m_rk.y0);
         fastest = fastestRate();
-        chartRate(state, m_y0, state, step, m_k1); // the loads are those at hand
+        chartRate(state, m_rk.y0, state, step, m_rk.k1); // the loads are those at hand
         remaining = last ? 0.0 : remaining - length;
         ++report.substeps;
     }

@@ -31,11 +31,11 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
     m_loads.resize(links);
     m_total.resize(links);
     const int rates = m_body->rateCount();
-    m_y0 = m_y = m_k1 = m_k2 = m_k3 = m_k4 = m_k5 = Chart::Zero(12 + 2 * rates);
+    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(12 + 2 * rates);
     m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);
-    m_stage.positions = m_body->zeroPositions();
-    m_stage.jointMomenta = m_rates;
-    m_next = m_before = m_stage;
+    m_rk.stage.positions = m_body->zeroPositions();
+    m_rk.stage.jointMomenta = m_rates;
+    m_rk.next = m_before = m_rk.stage;
     for (int i = 0; i < m_body->linkCount(); ++i)
         if (m_fluid->length(i) > 0.0) m_linkLength = std::min(m_linkLength, m_fluid->length(i));
 }

@@ -149,6 +149,11 @@ class ArticulatedMotion {
                                     const ArticulatedLoads& user, const JointPath* path, bool isFree,
                                     ArticulatedLoadHistory* history);
     using Chart = Eigen::VectorXd; // of a substep, relative to its start: see ArticulatedSubsteps.cpp
+    /// Buffers of one substep of Runge and Kutta.
+    struct RungeKutta {
+        Chart y0, y, k1, k2, k3, k4, k5; ///< start, present stage, slopes
+        ArticulatedState stage, next;    ///< at y, and at the end of the substep
+    };
     struct Step {
         const ArticulatedLoads& user;
         const JointPath* path;
@@ -200,8 +205,8 @@ class ArticulatedMotion {
     std::vector<Twist> m_relative;
     std::vector<FluidLoads> m_loads;
     std::vector<Wrench> m_total;
-    Chart m_y0, m_y, m_k1, m_k2, m_k3, m_k4, m_k5;
-    ArticulatedState m_stage, m_next, m_before;
+    RungeKutta m_rk;
+    ArticulatedState m_before; ///< of a step that may be undone
     JointVector m_rates, m_accelerations, m_jointForce, m_jointMomenta, m_jointChange;
     Vector6 m_baseForce = Vector6::Zero();
 };

@@ -82,17 +82,17 @@ void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& ch
 }
 
 bool ArticulatedMotion::rungeKutta4(const ArticulatedState& start, double h, const Step& step) {
-    m_y = m_y0 + 0.5 * h * m_k1;
-    if (!stateAt(start, m_y, 0.5 * h, step, m_stage)) return false;
-    rate(start, m_y, m_stage, step, m_k2);
-    m_y = m_y0 + 0.5 * h * m_k2;
-    if (!stateAt(start, m_y, 0.5 * h, step, m_stage)) return false;
-    rate(start, m_y, m_stage, step, m_k3);
-    m_y = m_y0 + h * m_k3;
-    if (!stateAt(start, m_y, h, step, m_stage)) return false;
-    rate(start, m_y, m_stage, step, m_k4);
-    m_y = m_y0 + h / 6.0 * (m_k1 + 2.0 * (m_k2 + m_k3) + m_k4);
-    return stateAt(start, m_y, h, step, m_next);
+    m_rk.y = m_rk.y0 + 0.5 * h * m_rk.k1;
+    if (!stateAt(start, m_rk.y, 0.5 * h, step, m_rk.stage)) return false;
+    rate(start, m_rk.y, m_rk.stage, step, m_rk.k2);
+    m_rk.y = m_rk.y0 + 0.5 * h * m_rk.k2;
+    if (!stateAt(start, m_rk.y, 0.5 * h, step, m_rk.stage)) return false;
+    rate(start, m_rk.y, m_rk.stage, step, m_rk.k3);
+    m_rk.y = m_rk.y0 + h * m_rk.k3;
+    if (!stateAt(start, m_rk.y, h, step, m_rk.stage)) return false;
+    rate(start, m_rk.y, m_rk.stage, step, m_rk.k4);
+    m_rk.y = m_rk.y0 + h / 6.0 * (m_rk.k1 + 2.0 * (m_rk.k2 + m_rk.k3) + m_rk.k4);
+    return stateAt(start, m_rk.y, h, step, m_rk.next);
 }
 
 double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints) {

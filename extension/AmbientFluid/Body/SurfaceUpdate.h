@@ -9,7 +9,7 @@
 
 namespace ambient {
 
-/// What the faces of a deforming body carry along, from the rest shape.
+/// Data of the rest shape that the faces of a deforming body carry along.
 struct CarriedFaces {
     /// Rows of PressureWeights that grow with the area of the face; those of FaceWeights::Present first.
     static constexpr std::array<int, 11> kScaled = {PressureWeights::Front,

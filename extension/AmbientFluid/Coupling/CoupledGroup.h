@@ -42,7 +42,7 @@ enum class CouplingPrecision {
     Double  ///< half as fast
 };
 
-/// What CoupledGroup::place computes.
+/// Results of CoupledGroup::place().
 enum class GroupSolution {
     Direct, ///< the flows of all unit motions by a factorisation: the cost grows with the cube of the bodies (default)
     Iterative ///< no matrix of the group: for respond() only; the cost grows with the pairs

@@ -22,7 +22,7 @@ struct SampleBlock {
     bool hasAxes = false;             ///< whether `axial` is anything but zero
 };
 
-/// What is summed over the samples.
+/// Sums over the samples.
 class SampleSums {
   public:
     virtual ~SampleSums() = default;
@@ -55,7 +55,7 @@ class SampleStream {
             m_block.axis[c][row] = axis[c];
         add(x, y, even);
     }
-    /// Hands on what is left. Call it once, after the last sample.
+    /// Hands on the rest. Call it once, after the last sample.
     void finish() {
         if (m_block.count > 0) flush();
     }

@@ -47,15 +47,15 @@ struct SurfaceLanes {
                 const WaveTerms<Number>& wave = points.waves[i];
                 Real s, c;
                 points.template wave<L>(i, X, Y, s, c);
-                dx -= wave.qx * s;
-                dy -= wave.qy * s;
-                jxx -= wave.qkxx * c;
-                jxy -= wave.qkxy * c;
-                jyy -= wave.qkyy * c;
-                txxx += wave.qkxxx * s;
-                txxy += wave.qkxxy * s;
-                txyy += wave.qkxyy * s;
-                tyyy += wave.qkyyy * s;
+                dx -= wave.orbit.qx * s;
+                dy -= wave.orbit.qy * s;
+                jxx -= wave.orbit.qkxx * c;
+                jxy -= wave.orbit.qkxy * c;
+                jyy -= wave.orbit.qkyy * c;
+                txxx += wave.orbit.qkxxx * s;
+                txxy += wave.orbit.qkxxy * s;
+                txyy += wave.orbit.qkxyy * s;
+                tyyy += wave.orbit.qkyyy * s;
             }
         }
     };
@@ -122,19 +122,19 @@ struct SurfaceLanes {
             const WaveTerms<Number>& wave = points.waves[i];
             Real s, c;
             points.template wave<L>(i, X, Y, s, c);
-            h += wave.a * c;
-            hx -= wave.akx * s;
-            hy -= wave.aky * s;
-            xx -= wave.qkxx * c;
-            xy -= wave.qkxy * c;
-            yy -= wave.qkyy * c;
-            velocity[0] += wave.vx * c;
-            velocity[1] += wave.vy * c;
-            velocity[2] += wave.vz * s;
+            h += wave.orbit.a * c;
+            hx -= wave.orbit.akx * s;
+            hy -= wave.orbit.aky * s;
+            xx -= wave.orbit.qkxx * c;
+            xy -= wave.orbit.qkxy * c;
+            yy -= wave.orbit.qkyy * c;
+            velocity[0] += wave.orbit.vx * c;
+            velocity[1] += wave.orbit.vy * c;
+            velocity[2] += wave.orbit.vz * s;
             if (!out.acceleration) continue;
-            acceleration[0] += (wave.frequency * wave.vx) * s;
-            acceleration[1] += (wave.frequency * wave.vy) * s;
-            acceleration[2] -= (wave.frequency * wave.vz) * c;
+            acceleration[0] += (wave.frequency * wave.orbit.vx) * s;
+            acceleration[1] += (wave.frequency * wave.orbit.vy) * s;
+            acceleration[2] -= (wave.frequency * wave.orbit.vz) * c;
         }
         // The tangents are (xx, xy, hx) and (xy, yy, hy).
         Real normal[3] = {xy * hy - yy * hx, xy * hx - xx * hy, xx * yy - xy * xy};

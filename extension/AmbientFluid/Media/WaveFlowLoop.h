@@ -52,9 +52,9 @@ struct FlowLanes {
         Real s, c;
         points.template wave<L>(i, x, y, s, c);
         const Real down = exponentialOf<Number, L>(larger(Real(wave.k * z), splat<Real>(least)));
-        Real across0 = wave.profile * down, along0 = across0;
-        if (wave.echo != 0) {
-            const Real up = wave.echo / down;
+        Real across0 = wave.below.profile * down, along0 = across0;
+        if (wave.below.echo != 0) {
+            const Real up = wave.below.echo / down;
             across0 += up;
             along0 -= up;
         }
@@ -63,17 +63,17 @@ struct FlowLanes {
         const Real across = across0 + perHeight * along0, along = along0 + perHeight * across0;
         const Real acrossZ = change * along0 * c;
         const Real ac = across * c, as = across * s, lc = along * c;
-        u += wave.ex * ac;
-        v += wave.ey * ac;
+        u += wave.below.ex * ac;
+        v += wave.below.ey * ac;
         w += along * s;
-        ut += wave.fx * as;
-        vt += wave.fy * as;
+        ut += wave.below.fx * as;
+        vt += wave.below.fy * as;
         wt -= wave.frequency * lc;
-        ux -= wave.ekxx * as;
-        uy -= wave.ekxy * as;
-        vy -= wave.ekyy * as;
-        uz += wave.ex * acrossZ;
-        vz += wave.ey * acrossZ;
+        ux -= wave.below.ekxx * as;
+        uy -= wave.below.ekxy * as;
+        vy -= wave.below.ekyy * as;
+        uz += wave.below.ex * acrossZ;
+        vz += wave.below.ey * acrossZ;
         wx += wave.kx * lc;
         wy += wave.ky * lc;
         wz += change * across0 * s;

@@ -34,16 +34,18 @@ WaveTerms<Number> termsOf(const WaveSet::Prepared& wave) {
     const double kx = wave.kx, ky = wave.ky, f = wave.frequency, q = wave.amplitude * wave.orbit;
     const double qx = q * wave.ex, qy = q * wave.ey;
     WaveTerms<Number> t;
+    WaveOrbit<Number>& o = t.orbit;
+    WaveProfile<Number>& b = t.below;
     const auto set = [](Number& number, double value) { number = static_cast<Number>(value); };
     set(t.kx, kx), set(t.ky, ky), set(t.k, wave.k), set(t.frequency, f);
-    set(t.a, wave.amplitude), set(t.qx, qx), set(t.qy, qy), set(t.akx, wave.amplitude * kx),
-        set(t.aky, wave.amplitude * ky);
-    set(t.qkxx, qx * kx), set(t.qkxy, qx * ky), set(t.qkyy, qy * ky);
-    set(t.qkxxx, qx * kx * kx), set(t.qkxxy, qx * kx * ky), set(t.qkxyy, qx * ky * ky), set(t.qkyyy, qy * ky * ky);
-    set(t.vx, f * qx), set(t.vy, f * qy), set(t.vz, f * wave.amplitude);
-    set(t.profile, wave.profile), set(t.echo, wave.profile * wave.bedEcho), set(t.ex, wave.ex), set(t.ey, wave.ey);
-    set(t.fx, f * wave.ex), set(t.fy, f * wave.ey);
-    set(t.ekxx, wave.ex * kx), set(t.ekxy, wave.ex * ky), set(t.ekyy, wave.ey * ky);
+    set(o.a, wave.amplitude), set(o.qx, qx), set(o.qy, qy), set(o.akx, wave.amplitude * kx),
+        set(o.aky, wave.amplitude * ky);
+    set(o.qkxx, qx * kx), set(o.qkxy, qx * ky), set(o.qkyy, qy * ky);
+    set(o.qkxxx, qx * kx * kx), set(o.qkxxy, qx * kx * ky), set(o.qkxyy, qx * ky * ky), set(o.qkyyy, qy * ky * ky);
+    set(o.vx, f * qx), set(o.vy, f * qy), set(o.vz, f * wave.amplitude);
+    set(b.profile, wave.profile), set(b.echo, wave.profile * wave.bedEcho), set(b.ex, wave.ex), set(b.ey, wave.ey);
+    set(b.fx, f * wave.ex), set(b.fy, f * wave.ey);
+    set(b.ekxx, wave.ex * kx), set(b.ekxy, wave.ex * ky), set(b.ekyy, wave.ey * ky);
     return t;
 }
 

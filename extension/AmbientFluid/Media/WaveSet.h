@@ -47,16 +47,31 @@ double groupSpeed(double k, const StillWater& water = {});
 Wave makeWave(double amplitude, double wavelength, const Vector3& direction, double phase = 0.0,
               const StillWater& water = {});
 
+/// Orbits of the water at the surface under one wave: products of its amplitude a, the orbits' width q along the unit
+/// direction e, and the wave vector k. Read by the loop of Gerstner waves.
+template <class Number>
+struct WaveOrbit {
+    Number a, qx, qy;                  ///< a; q e [m]
+    Number akx, aky, qkxx, qkxy, qkyy; ///< a k, q e k [1]
+    Number qkxxx, qkxxy, qkxyy, qkyyy; ///< q e k k [1/m]
+    Number vx, vy, vz;                 ///< frequency times q e and a [m/s]
+};
+
+/// Flow below the surface of one wave, along the unit direction e. Read by the loop of the water below.
+template <class Number>
+struct WaveProfile {
+    Number profile, echo;    ///< WaveSet::Prepared::profile, and profile times bedEcho [m/s]
+    Number ex, ey, fx, fy;   ///< e; frequency times e [rad/s]
+    Number ekxx, ekxy, ekyy; ///< e k [1/m]
+};
+
 /// Constants of one wave for hot loops, in the arithmetic `Number`: products that do not change with time.
 template <class Number>
 struct WaveTerms {
     Number kx, ky, k; ///< wave vector in the water's axes and wavenumber [rad/m]
     Number frequency; ///< [rad/s]
-
-    /// Surface: amplitude a and widths q of the orbits along the unit direction e [m], with products.
-    Number a, qx, qy, akx, aky, qkxx, qkxy, qkyy, qkxxx, qkxxy, qkxyy, qkyyy, vx, vy, vz;
-    /// Water below: WaveSet::Prepared::profile and profile times bedEcho [m/s], and products of e.
-    Number profile, echo, ex, ey, fx, fy, ekxx, ekxy, ekyy;
+    WaveOrbit<Number> orbit;
+    WaveProfile<Number> below;
 };
 
 /// A sum of waves on still water, checked and prepared; the input of SineWaves, GerstnerWaves and WaveFlow.

@@ -15,7 +15,7 @@ class TriangleTree {
     /// \param mesh kept by reference; its indices must be in range
     explicit TriangleTree(const TriangleMesh& mesh);
 
-    /// What a ray hits.
+    /// Hit of a ray.
     struct Hit {
         double distance; ///< from the origin of the ray [m]
         int face;        ///< index of the face

@@ -8,19 +8,20 @@
 
 namespace ambient {
 
-/// JSON text of a glTF file, whose layout is checked; empty for other files.
-/// \param bytes the whole file \param path of the file, for its kind and the files that it names
-/// \throws std::runtime_error with the defect in one line, without the file's name
-std::string gltfTextOfAnimation(const std::string& bytes, const std::string& path);
+/// Parts of an animation that a reader needs.
+enum class AnimationUse {
+    Shapes, ///< meshes with skins and morph targets, or joints as points
+    Joints  ///< turns of joints only
+};
 
 /// An animation file as the importing library has read it. Its layout is checked first (FileLayout.h), because the
 /// library believes counts and offsets of damaged files.
 class AnimationFile {
   public:
     /// Reads a .glb, .gltf or .bvh file, whose kind is known by its content, glTF text by its extension.
-    /// \param bytes the whole file \param path of the file, for the library and for the files that it names
-    /// \throws std::runtime_error with the defect in one line, without the file's name
-    AnimationFile(const std::string& bytes, const std::string& path);
+    /// \throws FrameImportError if the file cannot be opened, or for shapes whose weights the library misreads
+    /// \throws std::runtime_error with any other defect in one line, without the file's name
+    AnimationFile(const std::string& path, AnimationUse use);
 
     /// The content; has a root node.
     const aiScene& scene() const { return *m_scene; }
@@ -31,8 +32,8 @@ class AnimationFile {
 
   private:
     Assimp::Importer m_importer; ///< owns the scene
-    const aiScene* m_scene;
-    bool m_isBvh;
+    const aiScene* m_scene = nullptr;
+    bool m_isBvh = false;
 };
 
 } // namespace ambient

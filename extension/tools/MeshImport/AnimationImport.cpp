@@ -3,8 +3,6 @@
 #include "MeshImport/AnimationKeys.h"
 #include "MeshImport/FrameReaders.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -314,35 +312,11 @@ FrameFile sample(const std::string& path, const AnimationFile& read, const Anima
     return file;
 }
 
-/// The importing library takes the tangents of such weights for weights.
-void requireReadableWeights(const std::string& path, const std::string& text) {
-    if (text.empty()) return;
-    const nlohmann::json document = nlohmann::json::parse(text, nullptr, false);
-    try {
-        const auto animations = document.value("animations", nlohmann::json::array());
-        for (std::size_t a = 0; a < animations.size(); ++a)
-            for (std::size_t c = 0; c < animations[a].at("channels").size(); ++c) {
-                const nlohmann::json& channel = animations[a]["channels"][c];
-                if (channel.at("target").value("path", "") != "weights") continue;
-                const nlohmann::json& sampler =
-                    animations[a].at("samplers").at(channel.at("sampler").get<std::size_t>());
-                if (sampler.value("interpolation", "LINEAR") == "CUBICSPLINE")
-                    refuseFrames(path, "animation " + std::to_string(a) + ", channel " + std::to_string(c) +
-                                           ": weights of morph targets with CUBICSPLINE interpolation are not read; "
-                                           "export them with LINEAR keys");
-            }
-    } catch (const nlohmann::json::exception&) {
-        return; // the importing library says what is wrong
-    }
-}
-
 } // namespace
 
 FrameFile readAnimation(const std::string& path, const AnimationSampling& sampling) {
-    const std::string bytes = frameFileBytes(path);
     try {
-        requireReadableWeights(path, gltfTextOfAnimation(bytes, path));
-        return sample(path, AnimationFile(bytes, path), sampling);
+        return sample(path, AnimationFile(path, AnimationUse::Shapes), sampling);
     } catch (const FrameImportError&) {
         throw;
     } catch (const std::runtime_error& error) {

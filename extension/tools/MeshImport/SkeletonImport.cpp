@@ -149,8 +149,7 @@ SkeletonMotion importSkeleton(const std::string& path) {
     if (kind != ".bvh" && kind != ".glb" && kind != ".gltf")
         throw SkeletonImportError(path + ": is no .bvh, .glb or .gltf file");
     try {
-        const std::string bytes = frameFileBytes(path);
-        return motionOf(AnimationFile(bytes, path));
+        return motionOf(AnimationFile(path, AnimationUse::Joints));
     } catch (const FrameImportError& error) { // names the file
         throw SkeletonImportError(error.what());
     } catch (const std::runtime_error& error) {

@@ -19,7 +19,7 @@ class btMultiBodyLinkCollider;
 
 namespace ambient {
 
-/// How a FileWorld makes what takes long.
+/// How a FileWorld makes its models.
 struct FileWorldOptions {
     double timeStep = 1.0 / 240.0; ///< of the world [s]
     bool isVacuum = false;         ///< the world has no medium: there is no coupling
@@ -34,7 +34,7 @@ struct FileWorldOptions {
 /// added between two steps.
 class FileWorld {
   public:
-    /// What moves: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
+    /// A moving body: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
     /// file.
     struct Moving {
         std::string name;
@@ -52,7 +52,7 @@ class FileWorld {
         /// Whether Bullet's axes are not those of the file.
         bool isTurned() const { return shownFromBody.vec() != Vector3::Zero(); }
     };
-    /// What stands still and has a shape.
+    /// A body at rest for good.
     struct Standing {
         std::string name;
         std::shared_ptr<const TriangleMesh> mesh; ///< frame of the body
@@ -107,13 +107,13 @@ class FileWorld {
     void forgetContacts();
 
   private:
-    /// Lengths of the lists of what is owned.
+    /// Lengths of the lists of owned objects.
     struct Extent {
         std::size_t shapes = 0, rigidBodies = 0, bodies = 0, joints = 0, multiBodies = 0, limits = 0, colliders = 0,
                     moving = 0, standing = 0;
     };
     Extent extent() const;
-    /// Takes out and deletes what was added since.
+    /// Takes out and deletes the objects added since.
     void takeOut(const Extent& since);
     /// Calls a function; if it throws, takes out what it has added, and names the place.
     template <class Function>

@@ -66,14 +66,14 @@ struct WorldWall {
     WorldTouch touch;
 };
 
-/// Mass of a body: one of the two, or neither for what does not move.
+/// Mass of a body: one of the two, or neither for a static body.
 struct WorldMass {
     std::optional<double> mass, density;          ///< [kg], [kg/m^3]
     std::optional<Vector3> centerOfMass;          ///< frame of the body [m]; none: the centroid
     std::optional<std::array<double, 6>> inertia; ///< xx, yy, zz, xy, xz, yz about the centre of mass [kg m^2]
 };
 
-/// What the fluid knows of a surface.
+/// Properties of a surface for the fluid.
 struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;

@@ -48,7 +48,7 @@ TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld);
 /// Options of the fluid's model.
 FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow);
 
-/// A collision shape and what it refers to.
+/// A collision shape and the data that it refers to.
 struct WorldCollisionShape {
     std::unique_ptr<btTriangleMesh> triangles;
     std::vector<std::unique_ptr<btCollisionShape>> parts; ///< of `shape`, if that is a compound

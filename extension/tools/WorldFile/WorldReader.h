@@ -13,7 +13,7 @@
 namespace ambient {
 
 /// \file
-/// What the parts of the reader share.
+/// Common parts of the reader.
 
 /// A value of the file and its place.
 struct WorldValue {

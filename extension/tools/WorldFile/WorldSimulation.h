@@ -12,7 +12,7 @@
 
 namespace ambient {
 
-/// Options of a WorldSimulation, in place of what the file says.
+/// Options of a WorldSimulation, in place of those in the file.
 struct WorldSimulationOptions {
     double timeStep = 1.0 / 240.0;                 ///< [s]
     std::string solver = "fluid";                  ///< stock, fluid; WorldDescription::needsFluidSolver() counts more

@@ -106,25 +106,10 @@ TEST(ArticulatedLaws, FreeTreesKeepMomentumAndEnergy) {
         test::Random random(seed);
         const auto body = test::randomTree(random, 6, false);
         ArticulatedMotion motion = test::motionOf(body);
-        ArticulatedState state =
-            motion.makeState({random.rotation(), random.vector()}, test::randomPositions(random, *body),
-                             random.twist(1.0, 1.0), test::randomVector(random, body->rateCount()), 0.0);
-        motion.evaluate(state);
-        const double energy = motion.dynamics().kineticEnergy();
-        const Vector6 momentum = test::aboutOrigin(state).vector();
-        ArticulatedOptions options;
-        options.tolerance = 1e-8;
-        options.maxSubsteps = 10000;
-        for (int i = 0; i < 30; ++i)
-            motion.integrate(state, 1.0 / 60.0, options);
-        motion.evaluate(state);
-        EXPECT_NEAR(motion.dynamics().kineticEnergy(), energy, 1e-6 * energy);
-        EXPECT_LT((test::aboutOrigin(state).vector() - momentum).norm(), 1e-12 * momentum.norm());
+        test::expectMomentumAndEnergyKept(motion, test::randomState(random, motion));
     }
 }
 
-// Two ways to the same motion: momenta integrated over a short time, and accelerations. The difference is of the order
-// of the time.
 TEST(ArticulatedLaws, MomentumRatesAndAccelerationsAgree) {
     for (unsigned seed = 1; seed <= 8; ++seed) {
         test::Random random(seed);
@@ -132,22 +117,10 @@ TEST(ArticulatedLaws, MomentumRatesAndAccelerationsAgree) {
         const auto body = test::randomTree(random, 6, isFixed);
         ArticulatedMotion motion = test::motionOf(
             body, [](int, const Twist& t) { return Wrench(-0.3 * t.angular, -0.7 * t.linear); }, {0.0, 0.0, -9.81});
-        const ArticulatedState start =
-            motion.makeState({random.rotation(), random.vector()}, test::randomPositions(random, *body),
-                             random.twist(1.0, 1.0), test::randomVector(random, body->rateCount()), 0.0);
+        const ArticulatedState state = test::randomState(random, motion);
         ArticulatedLoads user;
         user.torques = test::randomVector(random, body->rateCount());
-        motion.evaluate(start);
-        Vector6 base;
-        JointVector accelerations = user.torques;
-        motion.accelerations(user, base, accelerations);
-        constexpr double h = 1e-5;
-        const JointVector before = motion.dynamics().rates();
-        ArticulatedState state = start;
-        motion.integrate(state, h, {}, user);
-        motion.evaluate(state);
-        const JointVector change = (motion.dynamics().rates() - before) / h;
-        EXPECT_LT((change - accelerations).norm(), 1e-3 * (1.0 + accelerations.norm()));
+        test::expectRatesOfAccelerations(motion, state, user);
     }
 }
 

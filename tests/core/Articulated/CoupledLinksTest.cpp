@@ -40,10 +40,7 @@ struct Tree {
         fluid->between = between;
         return ArticulatedMotion(body, std::move(fluid), Vector3::Zero());
     }
-    ArticulatedState stateOf(ArticulatedMotion& motion) {
-        return motion.makeState({random.rotation(), random.vector()}, test::randomPositions(random, *body),
-                                random.twist(1.0, 1.0), test::randomVector(random, body->rateCount()), 0.0);
-    }
+    ArticulatedState stateOf(ArticulatedMotion& motion) { return test::randomState(random, motion); }
 
     test::Random random;
     std::shared_ptr<const ArticulatedBody> body;
@@ -54,18 +51,7 @@ TEST(CoupledLinks, KeepMomentumAndEnergy) {
     for (unsigned seed = 1; seed <= 5; ++seed) {
         Tree tree(seed, false);
         ArticulatedMotion motion = tree.motion();
-        ArticulatedState state = tree.stateOf(motion);
-        ASSERT_TRUE(motion.evaluate(state));
-        const double energy = motion.dynamics().kineticEnergy();
-        const Vector6 momentum = test::aboutOrigin(state).vector();
-        ArticulatedOptions options;
-        options.tolerance = 1e-8;
-        options.maxSubsteps = 10000;
-        for (int i = 0; i < 30; ++i)
-            motion.integrate(state, 1.0 / 60.0, options);
-        motion.evaluate(state);
-        EXPECT_NEAR(motion.dynamics().kineticEnergy(), energy, 1e-6 * energy);
-        EXPECT_LT((test::aboutOrigin(state).vector() - momentum).norm(), 1e-12 * momentum.norm());
+        test::expectMomentumAndEnergyKept(motion, tree.stateOf(motion));
     }
 }
 
@@ -143,21 +129,11 @@ TEST(CoupledLinks, TorquesAreGradientsOfTheEnergy) {
     }
 }
 
-// Momenta over a short time, and accelerations, which have another equation.
 TEST(CoupledLinks, MomentumRatesAndAccelerationsAgree) {
     for (unsigned seed = 1; seed <= 6; ++seed) {
         Tree tree(seed, seed % 2 == 0);
         ArticulatedMotion motion = tree.motion();
-        ArticulatedState state = tree.stateOf(motion);
-        motion.evaluate(state);
-        const JointVector before = motion.dynamics().rates();
-        Vector6 base;
-        JointVector accelerations = before;
-        motion.accelerations({}, base, accelerations);
-        motion.integrate(state, 1e-5);
-        motion.evaluate(state);
-        const JointVector change = (motion.dynamics().rates() - before) / 1e-5;
-        EXPECT_LT((change - accelerations).norm(), 1e-3 * (1.0 + accelerations.norm()));
+        test::expectRatesOfAccelerations(motion, tree.stateOf(motion));
     }
 }
 

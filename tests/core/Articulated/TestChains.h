@@ -5,6 +5,8 @@
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "TestSupport.h"
 
+#include <gtest/gtest.h>
+
 #include <functional>
 #include <memory>
 #include <vector>
@@ -113,11 +115,48 @@ inline ambient::JointVector randomVector(Random& random, int size, double halfRa
     return v;
 }
 
+/// A random pose, random positions and velocities of about 1 m/s and 1 rad/s, at time 0.
+inline ambient::ArticulatedState randomState(Random& random, ambient::ArticulatedMotion& motion) {
+    return motion.makeState({random.rotation(), random.vector()}, randomPositions(random, motion.body()),
+                            random.twist(1.0, 1.0), randomVector(random, motion.body().rateCount()), 0.0);
+}
+
 /// Total momentum of a state about the world's origin.
 inline ambient::Momentum aboutOrigin(const ambient::ArticulatedState& state) {
     ambient::Momentum m = state.momentum;
     m.angular += state.worldFromBase.position.cross(m.linear);
     return m;
+}
+
+/// Half a second of free motion keeps energy and momentum.
+inline void expectMomentumAndEnergyKept(ambient::ArticulatedMotion& motion, ambient::ArticulatedState state) {
+    ASSERT_TRUE(motion.evaluate(state));
+    const double energy = motion.dynamics().kineticEnergy();
+    const ambient::Vector6 momentum = aboutOrigin(state).vector();
+    ambient::ArticulatedOptions options;
+    options.tolerance = 1e-8;
+    options.maxSubsteps = 10000;
+    for (int i = 0; i < 30; ++i)
+        motion.integrate(state, 1.0 / 60.0, options);
+    motion.evaluate(state);
+    EXPECT_NEAR(motion.dynamics().kineticEnergy(), energy, 1e-6 * energy);
+    EXPECT_LT((aboutOrigin(state).vector() - momentum).norm(), 1e-12 * momentum.norm());
+}
+
+/// Momenta integrated over a short time, and accelerations, which have another equation, are the same motion. The
+/// difference is of the order of the time.
+inline void expectRatesOfAccelerations(ambient::ArticulatedMotion& motion, ambient::ArticulatedState state,
+                                       const ambient::ArticulatedLoads& user = {}) {
+    constexpr double h = 1e-5;
+    motion.evaluate(state);
+    const ambient::JointVector before = motion.dynamics().rates();
+    ambient::Vector6 base;
+    ambient::JointVector accelerations = before;
+    motion.accelerations(user, base, accelerations);
+    motion.integrate(state, h, {}, user);
+    motion.evaluate(state);
+    const ambient::JointVector change = (motion.dynamics().rates() - before) / h;
+    EXPECT_LT((change - accelerations).norm(), 1e-3 * (1.0 + accelerations.norm()));
 }
 
 } // namespace test

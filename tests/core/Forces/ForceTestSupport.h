@@ -5,7 +5,7 @@
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
-/// What the tests of the forces share.
+/// Common parts of the tests of forces.
 namespace test {
 
 inline ambient::RelativeFlow flowOf(const ambient::Twist& twist, double density = 1.2, double viscosity = 1.8e-5) {

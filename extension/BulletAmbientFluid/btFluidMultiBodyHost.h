@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_MULTI_BODY_HOST_H
+#define BT_FLUID_MULTI_BODY_HOST_H
+
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
+
+#include <LinearMath/btAlignedObjectArray.h>
+#include <LinearMath/btQuaternion.h>
+#include <LinearMath/btVector3.h>
+
+#include <memory>
+#include <vector>
+
+class btFluidStateReader;
+class btFluidStateWriter;
+class btMultiBody;
+
+/// Access of btFluidMultiBody to Bullet's multi-body: reads changes by users and loads, writes poses and velocities,
+/// and holds the settings that are off while the multi-body is wet.
+class btFluidMultiBodyHost
+{
+public:
+	/// The tree of a multi-body: link i of Bullet is link i + 1.
+	/// \throws std::invalid_argument if the multi-body is null or has a kinematic link, a joint of unknown kind, or an
+	/// inertia that is not positive
+	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody);
+
+	/// \param multiBody outlives the host \param body its tree, never null
+	btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body);
+
+	btMultiBody& multiBody() const { return m_multiBody; }  ///< of the constructor
+
+	/// Switches Bullet's damping and limit of speeds off.
+	void hold();
+	/// Restores damping and limit of speeds, unless a user has set new ones.
+	void release();
+	bool isAsleep() const;  ///< by the activation of the base or a link
+
+	/// Changes of pose and velocity since the last leave(); POSE before the first one.
+	enum Change
+	{
+		NONE,
+		VELOCITIES,  ///< pose and positions are as left
+		POSE
+	};
+	/// Reads pose, positions and velocities.
+	Change look();
+	ambient::Pose basePose() const;          ///< at the last look()
+	ambient::JointVector positions() const;  ///< of all joints at the last look()
+	ambient::Twist baseTwist() const;        ///< about the base's centre of mass, world axes, at the last look()
+	ambient::JointVector rates() const;      ///< of all joints at the last look()
+	/// Records pose, positions and velocities, with which look() compares.
+	void leave() { read(m_left); }
+
+	/// Reads the forces of users on links and joints; the weight, which Bullet has added, is subtracted.
+	/// \param gravity of the world [m/s^2]
+	void readLoads(const ambient::Vector3& gravity, ambient::ArticulatedLoads& loads) const;
+	/// Writes pose, positions and velocities, and moves the colliders.
+	/// \param baseTwist world axes, about the base's centre of mass
+	void write(const ambient::ArticulatedState& state, const ambient::Twist& baseTwist,
+	           const ambient::JointVector& rates);
+	/// Writes velocities only. \param baseTwist as of write()
+	void writeVelocities(const ambient::Twist& baseTwist, const ambient::JointVector& rates);
+
+	/// Writes present and left pose, positions and velocities.
+	void save(btFluidStateWriter& out) const;
+	/// Restores those of save(). \param apply false: only reads past the record
+	void load(btFluidStateReader& in, bool apply);
+
+private:
+	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
+	void read(std::vector<btScalar>& values) const;
+	/// Number of values of read() up to the base's velocity.
+	int poseCount() const { return 7 + m_body->positionCount(); }
+	/// Moves the colliders to the links.
+	void placeColliders();
+
+	btMultiBody& m_multiBody;
+	std::shared_ptr<const ambient::ArticulatedBody> m_body;
+	std::vector<btScalar> m_left, m_now;             ///< read() at the last leave() and look()
+	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
+	btAlignedObjectArray<btVector3> m_origins;
+	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity;
+};
+
+#endif  // BT_FLUID_MULTI_BODY_HOST_H

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_REST_H
+#define BT_FLUID_REST_H
+
+#include "AmbientFluid/Math/SpatialVector.h"
+#include "AmbientFluid/Media/FluidMedium.h"
+
+class btFluidStateReader;
+class btFluidStateWriter;
+
+/// Sleep of a wet body: the loads that keep it awake, and the changes of its surroundings that wake it.
+class btFluidRest
+{
+public:
+	bool isAsleep() const { return m_isAsleep; }  ///< since the last step
+	/// Begins the sleep, or continues it.
+	void sleep() { m_isAsleep = true; }
+	/// Ends the sleep.
+	void wake()
+	{
+		m_isAsleep = false;
+		m_touches = 0;
+	}
+
+	/// Starts the count of bodies and joints that touch the body. \param joints on it
+	void startTouches(int joints) { m_touches = joints; }
+	/// Counts a body that touches this one.
+	void countTouch() { ++m_touches; }
+
+	/// Takes the change of the momentum in a step into the mean load. \param change world axes [N m s, N s]
+	void noteLoad(const ambient::Momentum& change, double timeStep);
+	/// True if the mean load exceeds a 500th of the weight. \param mass [kg] \param gravity [m/s^2]
+	/// \param length of the body [m]
+	bool isUnbalanced(double mass, double gravity, double length) const;
+
+	/// True if a body or joint has let go, or the medium has changed, since the last call. \param medium at the body
+	bool isDisturbed(const ambient::MediumSample& medium);
+	/// Adopts a medium that differs by rounding: it does not disturb a sleeping body.
+	void adoptMedium(const ambient::MediumSample& medium)
+	{
+		if (m_isAsleep) m_medium = medium;
+	}
+
+	void save(btFluidStateWriter& out) const;  ///< all but the count of the elapsed step
+	void load(btFluidStateReader& in);         ///< reads the result of save()
+
+private:
+	bool m_isAsleep = false;
+	int m_touches = 0, m_touchesBefore = 0;  ///< bodies and joints that touch a sleeping float
+	ambient::Wrench m_meanLoad;      ///< all loads and contacts over the last tenth of a second, world axes [N m, N]
+	ambient::MediumSample m_medium;  ///< at the last isDisturbed()
+};
+
+#endif  // BT_FLUID_REST_H
