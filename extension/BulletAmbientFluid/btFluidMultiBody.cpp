@@ -88,8 +88,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	m_links.resize(size_t(m_body->linkCount()));
 	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
 	for (const btFluidLinkModel& link : m_links) m_wetLinks += link.m_model ? 1 : 0;
-	if (options.m_linkInertia == ambient::LinkInertia::Coupled)
-		m_together = options.m_addedMass ? options.m_addedMass : solveTogether(options.m_skinFaces);
+	if (options.m_linkInertia != ambient::LinkInertia::Isolated) solveTogether(options);
 	m_state.time = time;
 	m_freeRates = m_jointImpulse = m_jointChange = ambient::JointVector::Zero(m_body->rateCount());
 	m_pathRates = m_pathAccelerations = m_freeRates;
@@ -120,7 +119,9 @@ std::vector<ambient::IsolatedLinkFluid::Surface> btFluidMultiBody::surfaces() co
 void btFluidMultiBody::rebuild()
 {
 	std::unique_ptr<ambient::LinkFluid> fluid;
-	if (m_together)
+	if (m_posed)
+		fluid = std::make_unique<ambient::PosedLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_posed);
+	else if (m_together)
 		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_together);
 	else
 		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces(), m_medium, m_forces);

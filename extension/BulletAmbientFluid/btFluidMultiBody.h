@@ -62,10 +62,12 @@ public:
 	const std::string& failure() const { return m_failure; }  ///< reason in a few words; empty while healthy
 	/// The motors that drive the joints; null: none.
 	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
-	/// Added mass of the links together; null: isolated links.
+	/// Added mass of the links together, posed ones in their reference pose; null: isolated links.
 	const std::shared_ptr<const ambient::LinkAddedMass>& getLinkAddedMass() const { return m_together; }
+	/// The same as a function of the pose; null unless the links are posed.
+	const std::shared_ptr<const ambient::PosedAddedMass>& getPosedAddedMass() const { return m_posed; }
 	/// By how much the inertia of the whole in a fluid would be off with isolated links
-	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled links only. \param density of the fluid [kg/m^3]
+	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled and posed links only. \param density of the fluid [kg/m^3]
 	double errorOfIsolatedLinks(double density) const;
 	/// Number of links with a model, a base that moves included.
 	int getNumWetLinks() const { return m_wetLinks; }
@@ -116,8 +118,8 @@ public:
 private:
 	void rebuild();
 	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces() const;
-	/// Added mass of the union of the links' hulls.
-	std::shared_ptr<const ambient::LinkAddedMass> solveTogether(int faces) const;
+	/// Takes or solves the added mass of the union of the links' hulls.
+	void solveTogether(const btFluidMultiBodyOptions& options);
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	bool isAsleep() const;
 	/// Pose, positions and velocities of Bullet's multi-body, as bytes for comparison.
@@ -158,6 +160,7 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;
+	std::shared_ptr<const ambient::PosedAddedMass> m_posed;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
 	ambient::ArticulatedState m_state, m_end, m_drift, m_free;
 	std::unique_ptr<ambient::JointDriver> m_driver;

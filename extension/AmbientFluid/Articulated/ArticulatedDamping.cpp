@@ -80,7 +80,7 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
     const Step free{none, step.path, true};
     for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
         origin(state, m_y0);
-        if (!stateAt(state, m_y0, 0.0, step, m_stage)) break;
+        if (!enter(state, step)) break;
         double fastest = fastestRate();
         for (int k = 0; k < m_body->linkCount(); ++k)
             fastest = std::max(fastest, m_dynamics.relativeTwist(k).linear.norm() / m_linkLength);
@@ -90,7 +90,7 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
         kick(state, h, step);
         const double energy = energyOf(state);
         origin(state, m_y0);
-        bool isDone = stateAt(state, m_y0, 0.0, free, m_stage);
+        bool isDone = enter(state, free);
         if (isDone) {
             rate(state, m_y0, m_stage, free, m_k1);
             isDone = rungeKutta4(state, h, free);

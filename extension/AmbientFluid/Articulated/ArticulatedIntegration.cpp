@@ -61,7 +61,7 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
     m_dynamics.generalisedForce(m_total.data(), m_baseForce, m_jointForce);
     const Momentum whole = rotated(state.worldFromBase.orientation, Momentum(m_baseForce));
     const double error = kineticNorm(whole, m_jointForce);
-    const double reference = std::max(kineticNorm(state.momentum, state.jointMomenta), floor);
+    const double reference = std::max(kineticNormOf(state, step.path != nullptr), floor);
     if (!(error <= kEstimate * options.tolerance * reference)) return false;
     const Step extrapolated{step.user, step.path, false, &history};
     if (!rungeKutta4(state, duration, extrapolated)) return false;
@@ -83,7 +83,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     double remaining = duration;
     origin(state, m_y0);
     m_stage.positions = m_next.positions = state.positions;
-    if (!stateAt(state, m_y0, 0.0, step, m_stage)) {
+    if (!enter(state, step)) {
         state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }

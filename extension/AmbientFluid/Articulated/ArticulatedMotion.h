@@ -159,6 +159,11 @@ class ArticulatedMotion {
     void evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed);
     /// \param needsLoads whether loads() follows; otherwise constant media are not sampled again
     bool place(const ArticulatedState& state, bool needsLoads);
+    bool isPlaced(const ArticulatedState& state, bool isConstant) const;
+    /// Takes note that the dynamics have the velocities of a state that was placed.
+    void noteVelocities(const ArticulatedState& state);
+    /// Evaluates the state at the start of a step into m_stage. \returns false if it is not finite or not positive
+    bool enter(const ArticulatedState& state, const Step& step);
     void origin(const ArticulatedState& start, Chart& chart) const;
     bool stateAt(const ArticulatedState& start, const Chart& chart, double elapsed, const Step& step,
                  ArticulatedState& state);
@@ -173,6 +178,8 @@ class ArticulatedMotion {
                    Chart& result) const;
     bool rungeKutta4(const ArticulatedState& start, double h, const Step& step);
     double kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints);
+    /// Norm of the momenta of a state whose velocities the dynamics have.
+    double kineticNormOf(const ArticulatedState& state, bool isPrescribed);
     double errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed);
     double fastestRate() const;
     void integrateAdaptively(ArticulatedState& state, double duration, const ArticulatedOptions& options,
@@ -197,6 +204,14 @@ class ArticulatedMotion {
 
     std::vector<LinkMedium> m_media;
     bool m_hasMedia = false; ///< whether m_media has been sampled
+    bool m_isStill = false;  ///< no medium moves at any link
+    /// What the dynamics are at, while their stamps are these: the same state is not evaluated twice.
+    struct Placed {
+        ArticulatedState state;
+        unsigned long poseStamp = 0, velocityStamp = 0;
+        bool isPositive = false; ///< the inertias
+        bool isSampled = false;  ///< the fluid side was evaluated at this pose too, for loads
+    } m_placed;
     std::vector<Twist> m_relative;
     std::vector<FluidLoads> m_loads;
     std::vector<Wrench> m_total;

@@ -104,6 +104,17 @@ double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<
     return std::sqrt(std::max(0.0, base.dot(baseChange) + m_jointMomenta.dot(m_jointChange)));
 }
 
+double ArticulatedMotion::kineticNormOf(const ArticulatedState& state, bool isPrescribed) {
+    // M^-1 of the momenta is the velocity relative to the media, which the dynamics have if these are at rest.
+    if (isPrescribed || !m_isStill) return kineticNorm(state.momentum, state.jointMomenta);
+    double sum = state.jointMomenta.dot(m_dynamics.rates());
+    if (!m_body->hasFixedBase()) {
+        const Twist base = twistInWorld(0);
+        sum += state.momentum.angular.dot(base.angular) + state.momentum.linear.dot(base.linear);
+    }
+    return std::sqrt(std::max(0.0, sum));
+}
+
 double ArticulatedMotion::errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
     const int count = m_body->rateCount();
@@ -116,7 +127,7 @@ double ArticulatedMotion::errorNorm(const ArticulatedState& end, const Chart& er
             size = std::max(size, std::abs(joint[k]) / (isShift ? m_body->length() : 1.0));
         }
     }
-    const double reference = std::max(kineticNorm(end.momentum, end.jointMomenta), floor);
+    const double reference = std::max(kineticNormOf(end, isPrescribed), floor);
     const Momentum whole(error.segment<3>(kAngular), error.segment<3>(kLinear));
     return std::max(size, kineticNorm(whole, error.tail(count)) / reference);
 }
