@@ -99,7 +99,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	read(m_now);
 	m_left = m_now;
 	takeValues(m_now, false);
-	m_end = m_drift = m_free = m_state;
+	m_end = m_free = m_state;
 	m_linearDamping = multiBody->getLinearDamping();
 	m_angularDamping = multiBody->getAngularDamping();
 	m_maxCoordinateVelocity = multiBody->getMaxCoordinateVelocity();

@@ -30,9 +30,8 @@ struct btFluidLinkModel
 /// btFluidMultiBodies; read-only for users.
 ///
 /// One step of Bullet:
-///   begin    integrates the whole body through the step without contacts and joint rows: the plan. Of the same body
-///            without loads: the drift. The free velocity at the start is that of the present momenta plus the
-///            difference of plan and drift.
+///   begin    integrates the whole body through the step without contacts and joint rows: the plan. The free velocity
+///            at the start is that of the present momenta plus the impulse of the loads in the plan.
 ///   solve    Bullet's velocity becomes the free one, and the solver's rows get respond();
 ///   end      takes the velocity change by all rows;
 ///   step     without a change the body takes the plan's end, else it drifts from the start with the changed velocity.
@@ -74,8 +73,8 @@ public:
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
-	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows the
-	/// drift is not needed, half of the cost of a free step.
+	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
+	/// the free velocity is not needed.
 	void expectRows(bool areExpected) { m_hasRows = areExpected; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
@@ -128,7 +127,7 @@ private:
 	/// The path that the joints follow exactly; null: there is none.
 	const ambient::JointPath* prescribedPath() const;
 	/// Velocity at the start of the step with which the solver starts.
-	void findFreeVelocity(double timeStep);
+	void findFreeVelocity();
 	void readLoads(const ambient::Vector3& gravity);
 	void write();
 	/// Moves the colliders to the links.
@@ -162,7 +161,7 @@ private:
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;
 	std::shared_ptr<const ambient::PosedAddedMass> m_posed;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
-	ambient::ArticulatedState m_state, m_end, m_drift, m_free;
+	ambient::ArticulatedState m_state, m_end, m_free;
 	std::unique_ptr<ambient::JointDriver> m_driver;
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;

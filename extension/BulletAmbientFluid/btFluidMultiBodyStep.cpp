@@ -36,7 +36,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			m_end = m_state;
 			m_report = m_motion->integrate(m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
 			if (!m_report.finite) throw std::runtime_error("its state stopped being finite");
-			if (m_hasRows) findFreeVelocity(timeStep);
+			if (m_hasRows) findFreeVelocity();
 			m_isPlanned = true;
 			m_isChanged = false;
 		});
@@ -48,18 +48,13 @@ const ambient::JointPath* btFluidMultiBody::prescribedPath() const
 	return isPrescribed ? m_driver->drive().path.get() : nullptr;
 }
 
-void btFluidMultiBody::findFreeVelocity(double timeStep)
+void btFluidMultiBody::findFreeVelocity()
 {
-	m_drift = m_state;
-	m_motion->integrateFreely(m_drift, timeStep, {}, prescribedPath());
-	// The difference of the total momenta is taken about the origin of the world.
+	// The momenta at the start with all loads of the plan; the motion from there is free.
+	const ambient::ArticulatedImpulse& impulse = m_motion->loadImpulse();
 	m_free = m_state;
-	const ambient::Vector3 force = m_end.momentum.linear - m_drift.momentum.linear;
-	m_free.momentum.linear += force;
-	m_free.momentum.angular +=
-		m_end.momentum.angular - m_drift.momentum.angular + m_end.worldFromBase.position.cross(m_end.momentum.linear) -
-		m_drift.worldFromBase.position.cross(m_drift.momentum.linear) - m_state.worldFromBase.position.cross(force);
-	m_free.jointMomenta += m_end.jointMomenta - m_drift.jointMomenta;
+	m_free.momentum += impulse.whole;
+	m_free.jointMomenta += impulse.joints;
 	if (!m_motion->evaluate(m_free)) throw std::runtime_error("its inertia is not positive definite");
 	if (const ambient::JointPath* path = prescribedPath())
 	{

@@ -87,7 +87,14 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
         const double longest = kTurnPerStep / std::max(fastest, 1e-300);
         const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
         const double h = last ? remaining : longest;
+        m_k3.tail(m_body->rateCount()) = state.jointMomenta;
+        const Momentum before = state.momentum;
         kick(state, h, step);
+        const Vector3 lever = state.worldFromBase.position - m_before.worldFromBase.position;
+        const Vector3 linear = state.momentum.linear - before.linear;
+        m_impulse.whole.linear += linear;
+        m_impulse.whole.angular += state.momentum.angular - before.angular + lever.cross(linear);
+        m_impulse.joints += state.jointMomenta - m_k3.tail(m_body->rateCount());
         const double energy = energyOf(state);
         origin(state, m_y0);
         bool isDone = enter(state, free);

@@ -285,24 +285,29 @@ void ArticulatedDynamics::collectForces(Vector6& base, JointVector& joints) {
     base = at(0).force;
 }
 
-void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints) {
+void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints,
+                                        Eigen::VectorXd& ofLoads) {
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        link.force = inLinkAxes(i, loads[i]);
+        link.force = link.rate = inLinkAxes(i, loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
         link.force.head<3>() += medium.cross(p);
     }
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
-        for (int k = 0; k < link.axes.count; ++k)
+        for (int k = 0; k < link.axes.count; ++k) {
             joints(link.firstRate + k) =
                 link.axes.columns[k].dot(link.force) + crossMotion(link.twist, link.axes.columns[k]).dot(link.momentum);
+            ofLoads(6 + link.firstRate + k) = link.axes.columns[k].dot(link.rate);
+        }
         at(link.parent).force += link.toParent(link.force);
+        at(link.parent).rate += link.toParent(link.rate);
         at(link.parent).momentum += link.toParent(link.momentum);
     }
     base = at(0).force;
+    ofLoads.head<6>() = at(0).rate;
     if (!m_change) return;
     findChanges(false);
     joints += m_changeForces;

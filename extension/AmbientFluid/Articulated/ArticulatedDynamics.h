@@ -112,7 +112,8 @@ class ArticulatedDynamics {
     /// \param loads rates of the links' momenta relative to the medium, without gyroscopic terms; world axes
     /// \param base receives force and torque on the whole about the point of the world at the base's centre, base axes
     /// \param joints receives the rates without the torques of the joints
-    void momentumRates(const Wrench* loads, Vector6& base, JointVector& joints);
+    /// \param ofLoads receives the part of the loads in these rates: base, then joints
+    void momentumRates(const Wrench* loads, Vector6& base, JointVector& joints, Eigen::VectorXd& ofLoads);
 
     /// Accelerations due to loads and torques of joints. Needs factor() and setVelocity().
     /// \param loads one per link, world axes, about the centres of mass; without added mass

@@ -41,7 +41,7 @@ void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& ste
     history->entries[0].loads = m_total;
     history->count = std::min(history->count + 1, 3);
     addUserLoads(step);
-    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce, m_ofLoads);
     chartRate(state, m_y0, m_stage, step, m_k1);
 }
 
@@ -69,6 +69,7 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
     m_k2 = duration * 0.1 * (m_k4 - m_k5);
     if (!(errorNorm(m_next, m_k2, floor, step.path != nullptr) <= options.tolerance)) return false;
     m_next.lastSubstep = state.lastSubstep;
+    takeImpulse(state.worldFromBase.position);
     std::swap(state, m_next);
     return true;
 }
@@ -119,6 +120,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         const double longer = length * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
         h = last ? std::max(h, longer) : longer;
         const double lastSubstep = state.lastSubstep;
+        takeImpulse(state.worldFromBase.position);
         std::swap(state, m_next);
         state.lastSubstep = lastSubstep;
         origin(state, m_y0);

@@ -31,7 +31,9 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
     m_loads.resize(links);
     m_total.resize(links);
     const int rates = m_body->rateCount();
-    m_y0 = m_y = m_k1 = m_k2 = m_k3 = m_k4 = m_k5 = Chart::Zero(12 + 2 * rates);
+    m_y0 = m_y = m_k1 = m_k2 = m_k3 = m_k4 = m_k5 = Chart::Zero(18 + 3 * rates);
+    m_ofLoads = Eigen::VectorXd::Zero(6 + rates);
+    m_impulse.joints = JointVector::Zero(rates);
     m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);
     m_stage.positions = m_body->zeroPositions();
     m_stage.jointMomenta = m_rates;
@@ -201,6 +203,8 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
                                                    ArticulatedLoadHistory* history) {
     IntegrationReport report;
     m_before = state;
+    m_impulse.whole = Momentum();
+    m_impulse.joints.setZero();
     try {
         integrateAdaptively(state, duration, options, {user, path, isFree, nullptr}, history, report);
         report.finite = state.isFinite();

@@ -63,6 +63,12 @@ class JointPath {
                           JointVector& accelerations) const = 0;
 };
 
+/// Impulse of loads in a call of integrate(): its share in the change of the momenta of a state.
+struct ArticulatedImpulse {
+    Momentum whole;     ///< about the base's centre at the start of the call, world axes; of a fixed base zero
+    JointVector joints; ///< along the joint rates, torques of joints included
+};
+
 /// Accuracy of integrate().
 struct ArticulatedOptions {
     /// Largest error per substep, dimensionless: rotation [rad], positions over the body's length, and momentum in the
@@ -123,6 +129,9 @@ class ArticulatedMotion {
     IntegrationReport integrate(ArticulatedState& state, double duration, const ArticulatedOptions& options = {},
                                 const ArticulatedLoads& user = {}, const JointPath* path = nullptr,
                                 ArticulatedLoadHistory* history = nullptr);
+
+    /// Impulse of all loads in the last integrate().
+    const ArticulatedImpulse& loadImpulse() const { return m_impulse; }
 
     /// Motion without any load: momentum is kept, and kinetic energy up to the tolerance.
     /// \param path as for integrate()
@@ -192,6 +201,8 @@ class ArticulatedMotion {
     bool stepWithExtrapolatedLoads(ArticulatedState& state, double duration, const ArticulatedOptions& options,
                                    const Step& step, const ArticulatedLoadHistory& history);
     void finishDamped(ArticulatedState& state, double remaining, const Step& step, IntegrationReport& report);
+    /// Adds the impulse of a substep that began with the base's centre at `from`, from its chart's end.
+    void takeImpulse(const Vector3& from);
     void kick(ArticulatedState& state, double h, const Step& step);
     void limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum);
     double energyOf(const ArticulatedState& state);
@@ -219,6 +230,8 @@ class ArticulatedMotion {
     ArticulatedState m_stage, m_next, m_before;
     JointVector m_rates, m_accelerations, m_jointForce, m_jointMomenta, m_jointChange;
     Vector6 m_baseForce = Vector6::Zero();
+    Eigen::VectorXd m_ofLoads; ///< share of the loads in m_baseForce and m_jointForce
+    ArticulatedImpulse m_impulse;
 };
 
 } // namespace ambient
