@@ -362,12 +362,12 @@ TEST(PosedLinks, ABentSlenderBodyHasTheAddedMassOfItsShape) {
 
 // Ellipsoids that a hinge would fold into each other: the table ends before, and keeps the last inertia.
 TEST(PosedLinks, PosesWithoutASolutionEndTheRange) {
-    const Ellipsoids folding({JointType::Revolute}, false, {}, 0.02);
+    const Ellipsoids folding({JointType::Revolute}, false, {}, 0.1);
     EXPECT_EQ(folding.posed->poseCount(), 5);
     EXPECT_EQ(folding.posed->failedPoseCount(), 2);
     const auto at = [&](double angle) { return folding.at(JointVector::Constant(1, angle)); };
-    EXPECT_LT((at(0.5 * kPi) - folding.solved(JointVector::Constant(1, 0.5 * kPi))).norm(), 1e-3);
-    EXPECT_LT((at(0.7 * kPi) - at(0.5 * kPi)).norm(), 0.1 * (at(0.0) - at(0.5 * kPi)).norm() + 0.02);
+    EXPECT_LT((at(0.5 * kPi) - folding.solved(JointVector::Constant(1, 0.5 * kPi))).norm(), 2e-3);
+    EXPECT_LT((at(0.7 * kPi) - at(0.5 * kPi)).norm(), (at(0.5 * kPi) - at(0.25 * kPi)).norm());
     EXPECT_TRUE(at(0.9 * kPi).allFinite());
 }
 
