@@ -55,7 +55,7 @@ void btFluidMultiBody::findFreeVelocity()
 	m_free = m_state;
 	m_free.momentum += impulse.whole;
 	m_free.jointMomenta += impulse.joints;
-	if (!m_motion->evaluate(m_free)) throw std::runtime_error("its inertia is not positive definite");
+	if (!m_motion->evaluate(m_free, false)) throw std::runtime_error("its inertia is not positive definite");
 	if (const ambient::JointPath* path = prescribedPath())
 	{
 		path->evaluate(m_end.time, m_pathPositions, m_freeRates, m_pathAccelerations);

@@ -102,8 +102,8 @@ bool ArticulatedMotion::enter(const ArticulatedState& state, const Step& step) {
     return isPositive;
 }
 
-bool ArticulatedMotion::evaluate(const ArticulatedState& state) {
-    const bool isPositive = place(state, true);
+bool ArticulatedMotion::evaluate(const ArticulatedState& state, bool needsLoads) {
+    const bool isPositive = place(state, needsLoads);
     evaluateVelocities(state, nullptr);
     return isPositive;
 }

@@ -110,8 +110,9 @@ class ArticulatedMotion {
     void setVelocity(ArticulatedState& state, const Twist& baseTwist, const JointVector& rates);
 
     /// Evaluates media, inertias and velocities of a state. The results lie in dynamics().
+    /// \param needsLoads whether loads() may follow; without, constant media are not sampled again
     /// \returns false if the inertias are not positive definite. Exceptions of a user's medium pass through
-    bool evaluate(const ArticulatedState& state);
+    bool evaluate(const ArticulatedState& state, bool needsLoads = true);
     /// Velocities, poses and responses of the last evaluate().
     ArticulatedDynamics& dynamics() { return m_dynamics; }
     /// Media of the last evaluate(), one per link.
