@@ -24,8 +24,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 		                            std::to_string(m_body->linkCount()) + " links, base included");
 	m_links.resize(size_t(m_body->linkCount()));
 	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
-	if (options.m_linkInertia == ambient::LinkInertia::Coupled)
-		m_together = options.m_addedMass ? options.m_addedMass : solveTogether(options.m_skinFaces);
+	if (options.m_linkInertia != ambient::LinkInertia::Isolated) solveTogether(options);
 	m_state.time = time;
 	m_plan.m_velocity.m_rates = m_jointImpulse = m_change.m_rates = ambient::JointVector::Zero(m_body->rateCount());
 	m_path.m_rates = m_path.m_accelerations = m_jointImpulse;
@@ -35,7 +34,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	rebuild();
 	takeUserChange();
 	m_host->leave();
-	m_plan.m_end = m_plan.m_drift = m_plan.m_free = m_state;
+	m_plan.m_end = m_plan.m_free = m_state;
 	m_host->hold();
 }
 
@@ -59,7 +58,9 @@ std::vector<ambient::IsolatedLinkFluid::Surface> btFluidMultiBody::surfaces() co
 void btFluidMultiBody::rebuild()
 {
 	std::unique_ptr<ambient::LinkFluid> fluid;
-	if (m_together)
+	if (m_posed)
+		fluid = std::make_unique<ambient::PosedLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_posed);
+	else if (m_together)
 		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_together);
 	else
 		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces(), m_medium, m_forces);

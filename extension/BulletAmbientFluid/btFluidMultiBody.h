@@ -30,9 +30,8 @@ struct btFluidLinkModel
 /// btFluidMultiBodies; read-only for users.
 ///
 /// One step of Bullet:
-///   begin    integrates the whole body through the step without contacts and joint rows: the plan. Of the same body
-///            without loads: the drift. The free velocity at the start is that of the present momenta plus the
-///            difference of plan and drift.
+///   begin    integrates the whole body through the step without contacts and joint rows: the plan. The free velocity
+///            at the start is that of the present momenta plus the impulse of the loads in the plan.
 ///   solve    Bullet's velocity becomes the free one, and the solver's rows get respond();
 ///   end      takes the velocity change by all rows;
 ///   step     without a change the body takes the plan's end, else it drifts from the start with the changed velocity.
@@ -64,18 +63,20 @@ public:
 	const std::string& failure() const { return m_failure; }  ///< reason in a few words; empty while healthy
 	/// The motors that drive the joints; null: none.
 	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
-	/// Added mass of the links together; null: isolated links.
+	/// Added mass of the links together, posed ones in their reference pose; null: isolated links.
 	const std::shared_ptr<const ambient::LinkAddedMass>& getLinkAddedMass() const { return m_together; }
+	/// The same as a function of the pose; null unless the links are posed.
+	const std::shared_ptr<const ambient::PosedAddedMass>& getPosedAddedMass() const { return m_posed; }
 	/// By how much the inertia of the whole in a fluid would be off with isolated links
-	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled links only. \param density of the fluid [kg/m^3]
+	/// (ambient::LinkAddedMass::errorOfIsolated). Coupled and posed links only. \param density of the fluid [kg/m^3]
 	double errorOfIsolatedLinks(double density) const;
 	/// Number of links with a model, a base that moves included.
 	int getNumWetLinks() const;
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
-	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows the
-	/// drift is not needed, half of the cost of a free step.
+	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
+	/// the free velocity is not needed.
 	void expectRows(bool areExpected) { m_hasRows = areExpected; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
@@ -118,15 +119,15 @@ public:
 private:
 	void rebuild();
 	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces() const;
-	/// Added mass of the union of the links' hulls.
-	std::shared_ptr<const ambient::LinkAddedMass> solveTogether(int faces) const;
+	/// Takes or solves the added mass of the union of the links' hulls.
+	void solveTogether(const btFluidMultiBodyOptions& options);
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	/// Adopts pose and velocities that a user has set since the last step.
 	void takeUserChange();
 	/// The path that the joints follow exactly; null: there is none.
 	const ambient::JointPath* prescribedPath() const;
 	/// Velocity at the start of the step with which the solver starts.
-	void findFreeVelocity(double timeStep);
+	void findFreeVelocity();
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
@@ -156,10 +157,9 @@ private:
 	/// A step without contacts and joint rows.
 	struct Plan
 	{
-		ambient::ArticulatedState m_end;    ///< of the step under all loads
-		ambient::ArticulatedState m_drift;  ///< the end without loads
-		ambient::ArticulatedState m_free;   ///< the start with the momenta of the free velocity
-		Velocity m_velocity;                ///< the free velocity: that of m_free, in which the solver starts
+		ambient::ArticulatedState m_end;   ///< of the step under all loads
+		ambient::ArticulatedState m_free;  ///< the start with the momenta of the free velocity
+		Velocity m_velocity;               ///< the free velocity: that of m_free, in which the solver starts
 		ambient::IntegrationReport m_report;
 	};
 	/// Joint path at one time.
@@ -174,6 +174,7 @@ private:
 	std::shared_ptr<const ambient::FluidMedium> m_medium;
 	ambient::ForceSet m_forces;
 	std::shared_ptr<const ambient::LinkAddedMass> m_together;
+	std::shared_ptr<const ambient::PosedAddedMass> m_posed;
 	std::unique_ptr<ambient::ArticulatedMotion> m_motion;
 	ambient::ArticulatedState m_state;
 	Plan m_plan;

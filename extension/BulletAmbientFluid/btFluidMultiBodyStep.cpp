@@ -33,7 +33,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			m_plan.m_end = m_state;
 			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
 			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
-			if (m_hasRows) findFreeVelocity(timeStep);
+			if (m_hasRows) findFreeVelocity();
 			m_isPlanned = true;
 			m_isChanged = false;
 		});
@@ -45,25 +45,19 @@ const ambient::JointPath* btFluidMultiBody::prescribedPath() const
 	return isPrescribed ? m_driver->drive().path.get() : nullptr;
 }
 
-void btFluidMultiBody::findFreeVelocity(double timeStep)
+void btFluidMultiBody::findFreeVelocity()
 {
-	const ambient::ArticulatedState& end = m_plan.m_end;
-	ambient::ArticulatedState &drift = m_plan.m_drift, &free = m_plan.m_free;
+	// The momenta at the start with all loads of the plan; the motion from there is free.
+	const ambient::ArticulatedImpulse& impulse = m_motion->loadImpulse();
+	ambient::ArticulatedState& free = m_plan.m_free;
 	Velocity& velocity = m_plan.m_velocity;
-	drift = m_state;
-	m_motion->integrateFreely(drift, timeStep, {}, prescribedPath());
-	// The difference of the total momenta is taken about the origin of the world.
 	free = m_state;
-	const ambient::Vector3 force = end.momentum.linear - drift.momentum.linear;
-	free.momentum.linear += force;
-	free.momentum.angular +=
-		end.momentum.angular - drift.momentum.angular + end.worldFromBase.position.cross(end.momentum.linear) -
-		drift.worldFromBase.position.cross(drift.momentum.linear) - m_state.worldFromBase.position.cross(force);
-	free.jointMomenta += end.jointMomenta - drift.jointMomenta;
-	if (!m_motion->evaluate(free)) throw std::runtime_error("its inertia is not positive definite");
+	free.momentum += impulse.whole;
+	free.jointMomenta += impulse.joints;
+	if (!m_motion->evaluate(free, false)) throw std::runtime_error("its inertia is not positive definite");
 	if (const ambient::JointPath* path = prescribedPath())
 	{
-		path->evaluate(end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
+		path->evaluate(m_plan.m_end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
 		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
 		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, free.momentum).vector(), velocity.m_rates);
 	}

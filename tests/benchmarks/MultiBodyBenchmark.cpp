@@ -21,7 +21,7 @@ constexpr int kLinks = 15, kFaces = 300;
 /// A world of multi-bodies or rigid bodies, dry or in air or water.
 class Links {
   public:
-    enum Kind { Dry, Wet, Coupled };
+    enum Kind { Dry, Wet, Coupled, Posed };
 
     Links(Kind kind, const btVector3& gravity, const ambient::UniformMedium& medium)
         : m_kind(kind), m_box(btVector3(btScalar(0.1), btScalar(0.06), btScalar(0.03))),
@@ -78,6 +78,11 @@ class Links {
         btFluidMultiBodyOptions options;
         options.m_skinFaces = 400;
         if (m_kind == Coupled) options.m_linkInertia = ambient::LinkInertia::Coupled;
+        if (m_kind == Posed) {
+            options.m_linkInertia = ambient::LinkInertia::Posed;
+            options.m_skinFaces = 300;
+            options.m_jointRanges.assign(kLinks - 1, {-0.7, 0.7}); // fewer poses to solve before the first step
+        }
         m_fluid.addMultiBody(
             &chain, std::vector<btFluidLinkModel>(kLinks, btFluidLinkModel{model(), btTransform::getIdentity()}),
             options);
@@ -149,6 +154,9 @@ void BM_LinksChain(benchmark::State& state) {
 void BM_LinksCoupled(benchmark::State& state) {
     chains(state, Links::Coupled);
 }
+void BM_LinksPosed(benchmark::State& state) {
+    chains(state, Links::Posed);
+}
 
 /// Chains that lie on a floor; the same without colliders and weight: what the rows cost is the difference.
 void lying(benchmark::State& state, Links::Kind kind, bool isTouching) {
@@ -176,6 +184,7 @@ void BM_LinksFlyWet(benchmark::State& state) {
 BENCHMARK(BM_LinksApart)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksChain)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksCoupled)->Arg(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_LinksPosed)->Arg(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksLieDry)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksFlyDry)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksLieWet)->Unit(benchmark::kMillisecond);

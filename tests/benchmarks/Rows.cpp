@@ -291,6 +291,7 @@ std::vector<Row> multiBodies() {
              Limit::Ratio,
              1.1},
             {"free chain of 15 coupled links", {"BM_LinksCoupled/1"}, {"BM_LinksChain/1"}, "isolated links"},
+            {"free chain of 15 posed links", {"BM_LinksPosed/1"}, {"BM_LinksCoupled/1"}, "coupled links"},
             {"contacts of 4 wet chains on a floor",
              {"BM_LinksLieWet", "BM_LinksFlyWet"},
              {"BM_LinksLieDry", "BM_LinksFlyDry"},

@@ -243,7 +243,7 @@ TEST(RobotLaws, SeveralShapesOfALinkAreOneBody) {
     EXPECT_NEAR(volumeOf(collision(box, at(-0.05)) + collision(box, at(0.05))), 0.3 * 0.2 * 0.2, 0.02 * 0.012);
 }
 
-// The fish of the samples swims by the motors of its world file, with isolated and with coupled links.
+// The fish of the samples swims by the motors of its world file, with isolated, coupled and posed links.
 TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
     const std::string file = AMBIENT_SOURCE_DIR "/samples/robots/fish.urdf";
     const auto fish = [&](const std::string& more) {
@@ -253,14 +253,16 @@ TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
         {"link": "tail", "target_position": {"amplitude": 0.35, "frequency": 1.5}, "stiffness": 200, "damping": 10},
         {"link": "fluke", "target_position": {"amplitude": 0.5, "frequency": 1.5, "phase": -1.3}, "stiffness": 100,
          "damping": 5}])";
-    double swum[2];
-    for (const bool isCoupled : {false, true}) {
-        RunWorld run(fish(motors + (isCoupled ? R"(, "link_inertia": "coupled")" : "")));
+    std::vector<double> swum;
+    for (const char* const inertia : {"isolated", "coupled", "posed"}) {
+        RunWorld run(fish(motors + R"(, "link_inertia": ")" + inertia + "\""));
         run.run(4.0);
-        swum[isCoupled] = run.motion(0).worldFromShown.position.x();
-        EXPECT_GT(swum[isCoupled], 0.5);
+        swum.push_back(run.motion(0).worldFromShown.position.x());
+        EXPECT_GT(swum.back(), 0.5);
     }
     EXPECT_GT(std::abs(swum[1] - swum[0]), 0.005); // shielded links are lighter
+    EXPECT_GT(std::abs(swum[2] - swum[1]), 1e-4);
+    EXPECT_NEAR(swum[2], swum[1], 0.1 * swum[1]); // small bends
     const std::vector<std::pair<std::string, std::string>> refusals = {
         {R"({"link": "tale", "target_position": 0, "stiffness": 1})", "no link 'tale'; did you mean 'tail'?"},
         {R"({"link": "trunk", "target_position": 0, "stiffness": 1})", "no hinge and no slider"},

@@ -77,6 +77,7 @@ ArticulatedBody::ArticulatedBody(std::vector<ArticulatedLink> links, bool hasFix
         if (i == 0) link.joint = {};
         if (isFixed) link.inertia = {};
         link.joint.zeroParentFromChild.normalize();
+        if (link.joint.type != JointType::Spherical) link.joint.axis.normalize();
         m_firstPosition.push_back(m_positionCount);
         m_firstRate.push_back(m_rateCount);
         const JointSize size = sizeOf(link.joint.type);

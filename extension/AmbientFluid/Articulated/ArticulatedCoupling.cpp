@@ -17,6 +17,40 @@ void ArticulatedDynamics::findMomenta() {
     if (m_coupling) addCoupling(&LinkData::relative, &LinkData::momentum);
 }
 
+void ArticulatedDynamics::findChanges(bool withMomenta) {
+    const int count = m_body->linkCount();
+    m_relative.resize(6 * count);
+    m_momentumRates.resize(6 * count);
+    m_changeForces.resize(m_body->rateCount());
+    for (int i = 0; i < count; ++i)
+        m_relative.segment<6>(6 * i) = at(i).relative;
+    m_change->changes(m_relative, m_rates, m_changeForces, withMomenta ? &m_momentumRates : nullptr);
+}
+
+void ArticulatedDynamics::addChanges() {
+    findChanges(true);
+    for (int i = 0; i < m_body->linkCount(); ++i)
+        at(i).force += m_momentumRates.segment<6>(6 * i);
+    for (int i = 1; i < m_body->linkCount(); ++i) {
+        LinkData& link = at(i);
+        // The wrench of least parts that acts along the joint with these forces: shifts first, which turns may contain.
+        Column wrench = Column::Zero();
+        for (int k = 0; k < link.axes.count; ++k) {
+            const Column& axis = link.axes.columns[k];
+            if (axis.head<3>().isZero(0.0))
+                wrench.tail<3>() += m_changeForces(link.firstRate + k) / axis.tail<3>().squaredNorm() * axis.tail<3>();
+        }
+        for (int k = 0; k < link.axes.count; ++k) {
+            const Column& axis = link.axes.columns[k];
+            if (!axis.head<3>().isZero(0.0))
+                wrench.head<3>() +=
+                    (m_changeForces(link.firstRate + k) - axis.tail<3>().dot(wrench.tail<3>())) * axis.head<3>();
+        }
+        link.force -= wrench;
+        at(link.parent).force += link.toParent(wrench);
+    }
+}
+
 double ArticulatedDynamics::kineticEnergy() {
     findMomenta();
     double sum = 0.0;

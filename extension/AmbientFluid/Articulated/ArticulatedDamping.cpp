@@ -80,17 +80,24 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
     const Step free{none, step.path, true};
     for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
         origin(state, m_rk.y0);
-        if (!stateAt(state, m_rk.y0, 0.0, step, m_rk.stage)) break;
+        if (!enter(state, step)) break;
         double fastest = fastestRate();
         for (int k = 0; k < m_body->linkCount(); ++k)
             fastest = std::max(fastest, m_dynamics.relativeTwist(k).linear.norm() / m_linkLength);
         const double longest = kTurnPerStep / std::max(fastest, 1e-300);
         const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
         const double h = last ? remaining : longest;
+        m_rk.k3.tail(m_body->rateCount()) = state.jointMomenta;
+        const Momentum before = state.momentum;
         kick(state, h, step);
+        const Vector3 lever = state.worldFromBase.position - m_before.worldFromBase.position;
+        const Vector3 linear = state.momentum.linear - before.linear;
+        m_impulse.whole.linear += linear;
+        m_impulse.whole.angular += state.momentum.angular - before.angular + lever.cross(linear);
+        m_impulse.joints += state.jointMomenta - m_rk.k3.tail(m_body->rateCount());
         const double energy = energyOf(state);
         origin(state, m_rk.y0);
-        bool isDone = stateAt(state, m_rk.y0, 0.0, free, m_rk.stage);
+        bool isDone = enter(state, free);
         if (isDone) {
             rate(state, m_rk.y0, m_rk.stage, free, m_rk.k1);
             isDone = rungeKutta4(state, h, free);

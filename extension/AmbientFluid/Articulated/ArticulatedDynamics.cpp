@@ -92,17 +92,22 @@ Twist ArticulatedDynamics::relativeTwist(int link) const {
 }
 
 void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& positions) {
+    notePose();
     m_poses[0] = worldFromBase;
     for (int i = 1; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        placeJoint(m_body->link(i).joint, positions.data() + link.firstPosition, link.childFromParent, link.fromParent);
-        const Matrix3 parentFromChild = link.childFromParent.transpose();
-        m_poses[static_cast<std::size_t>(i)] = m_poses[static_cast<std::size_t>(link.parent)] *
-                                               Pose{Quaternion(parentFromChild), parentFromChild * link.fromParent};
+        const Pose& parent = m_poses[static_cast<std::size_t>(link.parent)];
+        Pose& pose = m_poses[static_cast<std::size_t>(i)];
+        Quaternion parentFromChild;
+        placeJoint(m_body->link(i).joint, positions.data() + link.firstPosition, parentFromChild, link.childFromParent,
+                   link.fromParent);
+        pose.orientation = parent.orientation * parentFromChild; // unit but for rounding
+        pose.position = parent * Vector3(link.childFromParent.transpose() * link.fromParent);
     }
 }
 
 bool ArticulatedDynamics::factor(const JointVector* armature) {
+    notePose();
     if (m_coupling) return factorDense(armature);
     for (LinkData& link : m_links)
         link.articulated = link.inertia;
@@ -192,6 +197,7 @@ void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints
 }
 
 void ArticulatedDynamics::findTwists(const Column& base) {
+    ++m_velocityStamp;
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
         if (i == 0) {
@@ -279,24 +285,32 @@ void ArticulatedDynamics::collectForces(Vector6& base, JointVector& joints) {
     base = at(0).force;
 }
 
-void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints) {
+void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, JointVector& joints,
+                                        Eigen::VectorXd& ofLoads) {
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        link.force = inLinkAxes(i, loads[i]);
+        link.force = link.rate = inLinkAxes(i, loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
         link.force.head<3>() += medium.cross(p);
     }
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
         LinkData& link = at(i);
-        for (int k = 0; k < link.axes.count; ++k)
+        for (int k = 0; k < link.axes.count; ++k) {
             joints(link.firstRate + k) =
                 link.axes.columns[k].dot(link.force) + crossMotion(link.twist, link.axes.columns[k]).dot(link.momentum);
+            ofLoads(6 + link.firstRate + k) = link.axes.columns[k].dot(link.rate);
+        }
         at(link.parent).force += link.toParent(link.force);
+        at(link.parent).rate += link.toParent(link.rate);
         at(link.parent).momentum += link.toParent(link.momentum);
     }
     base = at(0).force;
+    ofLoads.head<6>() = at(0).rate;
+    if (!m_change) return;
+    findChanges(false);
+    joints += m_changeForces;
 }
 
 Column ArticulatedDynamics::bias(int index, const Wrench& load) const {
@@ -352,6 +366,7 @@ void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& ac
         link.rate.tail<3>() += link.twist.head<3>().cross(link.twist.tail<3>() - link.relative.tail<3>());
     }
     if (m_coupling) addCoupling(&LinkData::rate, &LinkData::force);
+    if (m_change) addChanges();
     Vector6 base6;
     collectForces(base6, torques);
     baseForce = base6;

@@ -11,6 +11,17 @@
 
 namespace ambient {
 
+/// How the inertia of links with their fluid depends on the positions of the joints.
+class LinkInertiaChange {
+  public:
+    virtual ~LinkInertiaChange() = default;
+    /// At the present pose. \param relative twists relative to the medium, 6 numbers per link, link axes
+    /// \param rates of the joints \param forces receives the derivative of Y_r^T K Y_r / 2 along each joint rate
+    /// \param momentumRates receives dK/dt Y_r, 6 numbers per link; null: not needed
+    virtual void changes(const Eigen::VectorXd& relative, const JointVector& rates, JointVector& forces,
+                         Eigen::VectorXd* momentumRates) = 0;
+};
+
 /// Kinematics and dynamics of the links of an ArticulatedBody whose inertias are full 6x6 matrices.
 ///
 /// Generalised vectors have a part of the base, six numbers about the base's centre of mass in base axes, angular
@@ -21,6 +32,8 @@ namespace ambient {
 /// rigid body. For each link, with Y its twist, Y_r = Y - (0, R^T U) that relative to its medium, and K its inertia
 /// with the fluid:
 ///     K Y' = gyroscopicWrench(Y_r, K Y_r) - K (0, w x R^T U) + F + reactions of joints.
+/// If K depends on the joints' positions, -dK/dt Y_r is on the right too, and the derivative of Y_r^T K Y_r / 2 along
+/// a joint's rate acts in the joint like a torque.
 class ArticulatedDynamics {
   public:
     /// \param body never null
@@ -34,16 +47,32 @@ class ArticulatedDynamics {
     const std::vector<Pose>& worldFromLinks() const { return m_poses; }
 
     /// Inertia of a link with its fluid, about its centre of mass, link axes; initially that of the dry link.
-    void setInertia(int link, const SpatialInertia& inertia) { at(link).inertia = inertia.matrix(); }
+    void setInertia(int link, const SpatialInertia& inertia) {
+        at(link).inertia = inertia.matrix();
+        notePose();
+    }
     /// Inertia of a link as set.
     const Matrix6& inertia(int link) const { return at(link).inertia; }
     /// Inertia between different links, such as that of a fluid that they share: symmetric, 6 rows and columns per link
-    /// in link axes about the centres of mass, blocks of one link zero. Constant in these axes while the links move.
+    /// in link axes about the centres of mass, blocks of one link zero.
     /// All algorithms then use a dense mass matrix: the cost grows with the square of the links. Kept by reference.
-    /// \param inertia null (initially): there is none
-    void setCoupling(const Eigen::MatrixXd* inertia) { m_coupling = inertia; }
+    /// \param inertia null (initially): there is none \param change of all inertias with the joints, kept by reference;
+    /// null: none. Only with an inertia between links
+    void setCoupling(const Eigen::MatrixXd* inertia, LinkInertiaChange* change = nullptr) {
+        m_coupling = inertia;
+        m_change = change;
+        notePose();
+    }
     /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
-    void setMedium(int link, const Vector3& velocityInWorld) { at(link).mediumInWorld = velocityInWorld; }
+    void setMedium(int link, const Vector3& velocityInWorld) {
+        at(link).mediumInWorld = velocityInWorld;
+        ++m_velocityStamp;
+    }
+
+    /// Number that changes whenever the pose, an inertia or the factors may: equal numbers, equal factors.
+    unsigned long poseStamp() const { return m_poseStamp; }
+    /// The same of the velocities; it changes with poseStamp() too.
+    unsigned long velocityStamp() const { return m_velocityStamp; }
 
     /// Computes the articulated inertias of pose and inertias.
     /// \param armature added to the inertia of each joint rate [kg m^2, kg]; null: none
@@ -83,7 +112,8 @@ class ArticulatedDynamics {
     /// \param loads rates of the links' momenta relative to the medium, without gyroscopic terms; world axes
     /// \param base receives force and torque on the whole about the point of the world at the base's centre, base axes
     /// \param joints receives the rates without the torques of the joints
-    void momentumRates(const Wrench* loads, Vector6& base, JointVector& joints);
+    /// \param ofLoads receives the part of the loads in these rates: base, then joints
+    void momentumRates(const Wrench* loads, Vector6& base, JointVector& joints, Eigen::VectorXd& ofLoads);
 
     /// Accelerations due to loads and torques of joints. Needs factor() and setVelocity().
     /// \param loads one per link, world axes, about the centres of mass; without added mass
@@ -130,6 +160,10 @@ class ArticulatedDynamics {
         void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
     };
 
+    void notePose() {
+        ++m_poseStamp;
+        ++m_velocityStamp;
+    }
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
     const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
     Column inLinkAxes(int link, const Wrench& inWorld) const;
@@ -147,6 +181,10 @@ class ArticulatedDynamics {
     void findMomenta();
     /// Adds the inertia between links times a vector of each link to another.
     void addCoupling(Column LinkData::*from, Column LinkData::*to);
+    /// Evaluates how the inertias change at the present velocities. \param withMomenta dK/dt Y_r too
+    void findChanges(bool withMomenta);
+    /// Adds those changes to the forces of an inverse sweep: those along joint rates as pairs of wrenches.
+    void addChanges();
     /// Twists of the links per generalised velocity, and the dense mass matrix.
     bool factorDense(const JointVector* armature);
     void findJacobian();
@@ -161,7 +199,11 @@ class ArticulatedDynamics {
     JointVector m_rates, m_jointBuffer;
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
 
+    unsigned long m_poseStamp = 1, m_velocityStamp = 1;
     const Eigen::MatrixXd* m_coupling = nullptr;
+    LinkInertiaChange* m_change = nullptr;
+    Eigen::VectorXd m_relative, m_momentumRates; ///< with m_change only
+    JointVector m_changeForces;
     Eigen::MatrixXd m_jacobian, m_product, m_mass; ///< with a coupling only
     Eigen::LLT<Eigen::MatrixXd> m_factors;
     Eigen::VectorXd m_dense;

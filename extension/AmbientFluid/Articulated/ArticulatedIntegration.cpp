@@ -41,7 +41,7 @@ void ArticulatedMotion::startRate(const ArticulatedState& state, const Step& ste
     history->entries[0].loads = m_total;
     history->count = std::min(history->count + 1, 3);
     addUserLoads(step);
-    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce, m_ofLoads);
     chartRate(state, m_rk.y0, m_rk.stage, step, m_rk.k1);
 }
 
@@ -61,7 +61,7 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
     m_dynamics.generalisedForce(m_total.data(), m_baseForce, m_jointForce);
     const Momentum whole = rotated(state.worldFromBase.orientation, Momentum(m_baseForce));
     const double error = kineticNorm(whole, m_jointForce);
-    const double reference = std::max(kineticNorm(state.momentum, state.jointMomenta), floor);
+    const double reference = std::max(kineticNormOf(state, step.path != nullptr), floor);
     if (!(error <= kEstimate * options.tolerance * reference)) return false;
     const Step extrapolated{step.user, step.path, false, &history};
     if (!rungeKutta4(state, duration, extrapolated)) return false;
@@ -69,6 +69,7 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
     m_rk.k2 = duration * 0.1 * (m_rk.k4 - m_rk.k5);
     if (!(errorNorm(m_rk.next, m_rk.k2, floor, step.path != nullptr) <= options.tolerance)) return false;
     m_rk.next.lastSubstep = state.lastSubstep;
+    takeImpulse(state.worldFromBase.position);
     std::swap(state, m_rk.next);
     return true;
 }
@@ -83,7 +84,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     double remaining = duration;
     origin(state, m_rk.y0);
     m_rk.stage.positions = m_rk.next.positions = state.positions;
-    if (!stateAt(state, m_rk.y0, 0.0, step, m_rk.stage)) {
+    if (!enter(state, step)) {
         state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
         return;
     }
@@ -120,6 +121,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         const double longer = length * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
         h = last ? std::max(h, longer) : longer;
         const double lastSubstep = state.lastSubstep;
+        takeImpulse(state.worldFromBase.position);
         std::swap(state, m_rk.next);
         state.lastSubstep = lastSubstep;
         origin(state, m_rk.y0);

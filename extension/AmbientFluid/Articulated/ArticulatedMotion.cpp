@@ -31,7 +31,9 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
     m_loads.resize(links);
     m_total.resize(links);
     const int rates = m_body->rateCount();
-    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(12 + 2 * rates);
+    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(18 + 3 * rates);
+    m_ofLoads = Eigen::VectorXd::Zero(6 + rates);
+    m_impulse.joints = JointVector::Zero(rates);
     m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);
     m_rk.stage.positions = m_body->zeroPositions();
     m_rk.stage.jointMomenta = m_rates;
@@ -40,30 +42,68 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
         if (m_fluid->length(i) > 0.0) m_linkLength = std::min(m_linkLength, m_fluid->length(i));
 }
 
+bool ArticulatedMotion::isPlaced(const ArticulatedState& state, bool isConstant) const {
+    return m_placed.poseStamp == m_dynamics.poseStamp() && (isConstant || state.time == m_placed.state.time) &&
+           state.worldFromBase == m_placed.state.worldFromBase && state.positions == m_placed.state.positions;
+}
+
 bool ArticulatedMotion::place(const ArticulatedState& state, bool needsLoads) {
-    m_dynamics.setPose(state.worldFromBase, state.positions);
-    if (!needsLoads && m_hasMedia && m_fluid->isConstant() && m_fluid->isSteady()) return m_dynamics.factor();
-    m_fluid->evaluate(m_dynamics.worldFromLinks(), state.time, m_media);
-    for (int i = 0; i < m_body->linkCount(); ++i) {
+    const bool isConstant = m_fluid->isConstant() && m_fluid->isSteady();
+    const bool isHere = isPlaced(state, isConstant);
+    if (isHere && (m_placed.isSampled || !needsLoads)) return m_placed.isPositive;
+    if (!isHere) m_dynamics.setPose(state.worldFromBase, state.positions);
+    const bool needsMedia = needsLoads || !m_hasMedia || !isConstant;
+    m_placed.isSampled = false;
+    if (needsMedia) m_fluid->evaluate(m_dynamics.worldFromLinks(), state.time, m_media);
+    m_placed.isSampled = needsMedia;
+    LinkInertiaChange* const change = m_fluid->change();
+    if (change) m_fluid->setJoints(state.positions, m_media);
+    if (isHere) return m_placed.isPositive; // constant inertias: the dynamics have them
+    for (int i = 0; i < m_body->linkCount() && (needsMedia || change); ++i) {
         const LinkMedium& medium = m_media[static_cast<std::size_t>(i)];
         m_dynamics.setInertia(i, medium.inertia);
         m_dynamics.setMedium(i, medium.velocity);
     }
-    m_dynamics.setCoupling(m_fluid->coupling());
+    m_dynamics.setCoupling(m_fluid->coupling(), change);
     m_hasMedia = true;
-    return m_dynamics.factor();
+    m_isStill = std::all_of(m_media.begin(), m_media.end(),
+                            [](const LinkMedium& medium) { return medium.velocity.isZero(0.0); });
+    m_placed.isPositive = m_dynamics.factor();
+    m_placed.state.worldFromBase = state.worldFromBase;
+    m_placed.state.positions = state.positions;
+    m_placed.state.time = state.time;
+    m_placed.poseStamp = m_dynamics.poseStamp();
+    return m_placed.isPositive;
+}
+
+void ArticulatedMotion::noteVelocities(const ArticulatedState& state) {
+    m_placed.state.momentum = state.momentum;
+    m_placed.state.jointMomenta = state.jointMomenta;
+    m_placed.velocityStamp = m_dynamics.velocityStamp();
 }
 
 void ArticulatedMotion::evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed) {
     const Vector6 base = rotated(state.worldFromBase.orientation.conjugate(), state.momentum).vector();
-    if (prescribed)
-        m_dynamics.setMomentumAndRates(base, *prescribed);
-    else
-        m_dynamics.setMomenta(base, state.jointMomenta);
+    if (prescribed) return m_dynamics.setMomentumAndRates(base, *prescribed);
+    const ArticulatedState& known = m_placed.state;
+    if (m_placed.velocityStamp == m_dynamics.velocityStamp() && known.momentum.angular == state.momentum.angular &&
+        known.momentum.linear == state.momentum.linear && known.jointMomenta == state.jointMomenta)
+        return;
+    m_dynamics.setMomenta(base, state.jointMomenta);
+    noteVelocities(state);
 }
 
-bool ArticulatedMotion::evaluate(const ArticulatedState& state) {
-    const bool isPositive = place(state, true);
+bool ArticulatedMotion::enter(const ArticulatedState& state, const Step& step) {
+    m_rk.stage = state;
+    if (!state.isFinite()) return false;
+    if (step.path) step.path->evaluate(state.time, m_rk.stage.positions, m_rates, m_accelerations);
+    const bool isPositive = place(m_rk.stage, !step.isFree && !step.extrapolated);
+    evaluateVelocities(m_rk.stage, step.path ? &m_rates : nullptr);
+    return isPositive;
+}
+
+bool ArticulatedMotion::evaluate(const ArticulatedState& state, bool needsLoads) {
+    const bool isPositive = place(state, needsLoads);
     evaluateVelocities(state, nullptr);
     return isPositive;
 }
@@ -90,6 +130,7 @@ void ArticulatedMotion::setVelocity(ArticulatedState& state, const Twist& baseTw
     m_dynamics.momenta(base, state.jointMomenta);
     if (m_body->hasFixedBase()) base.setZero();
     state.momentum = rotated(state.worldFromBase.orientation, Momentum(base));
+    noteVelocities(state);
 }
 
 Twist ArticulatedMotion::twistInWorld(int link) const {
@@ -162,6 +203,8 @@ IntegrationReport ArticulatedMotion::integrateStep(ArticulatedState& state, doub
                                                    ArticulatedLoadHistory* history) {
     IntegrationReport report;
     m_before = state;
+    m_impulse.whole = Momentum();
+    m_impulse.joints.setZero();
     try {
         integrateAdaptively(state, duration, options, {user, path, isFree, nullptr}, history, report);
         report.finite = state.isFinite();

@@ -63,6 +63,12 @@ class JointPath {
                           JointVector& accelerations) const = 0;
 };
 
+/// Impulse of loads in a call of integrate(): its share in the change of the momenta of a state.
+struct ArticulatedImpulse {
+    Momentum whole;     ///< about the base's centre at the start of the call, world axes; of a fixed base zero
+    JointVector joints; ///< along the joint rates, torques of joints included
+};
+
 /// Accuracy of integrate().
 struct ArticulatedOptions {
     /// Largest error per substep, dimensionless: rotation [rad], positions over the body's length, and momentum in the
@@ -104,8 +110,9 @@ class ArticulatedMotion {
     void setVelocity(ArticulatedState& state, const Twist& baseTwist, const JointVector& rates);
 
     /// Evaluates media, inertias and velocities of a state. The results lie in dynamics().
+    /// \param needsLoads whether loads() may follow; without, constant media are not sampled again
     /// \returns false if the inertias are not positive definite. Exceptions of a user's medium pass through
-    bool evaluate(const ArticulatedState& state);
+    bool evaluate(const ArticulatedState& state, bool needsLoads = true);
     /// Velocities, poses and responses of the last evaluate().
     ArticulatedDynamics& dynamics() { return m_dynamics; }
     /// Media of the last evaluate(), one per link.
@@ -123,6 +130,9 @@ class ArticulatedMotion {
     IntegrationReport integrate(ArticulatedState& state, double duration, const ArticulatedOptions& options = {},
                                 const ArticulatedLoads& user = {}, const JointPath* path = nullptr,
                                 ArticulatedLoadHistory* history = nullptr);
+
+    /// Impulse of all loads in the last integrate().
+    const ArticulatedImpulse& loadImpulse() const { return m_impulse; }
 
     /// Motion without any load: momentum is kept, and kinetic energy up to the tolerance.
     /// \param path as for integrate()
@@ -164,6 +174,11 @@ class ArticulatedMotion {
     void evaluateVelocities(const ArticulatedState& state, const JointVector* prescribed);
     /// \param needsLoads whether loads() follows; otherwise constant media are not sampled again
     bool place(const ArticulatedState& state, bool needsLoads);
+    bool isPlaced(const ArticulatedState& state, bool isConstant) const;
+    /// Takes note that the dynamics have the velocities of a state that was placed.
+    void noteVelocities(const ArticulatedState& state);
+    /// Evaluates the state at the start of a step into the stage. \returns false if it is not finite or not positive
+    bool enter(const ArticulatedState& state, const Step& step);
     void origin(const ArticulatedState& start, Chart& chart) const;
     bool stateAt(const ArticulatedState& start, const Chart& chart, double elapsed, const Step& step,
                  ArticulatedState& state);
@@ -178,6 +193,8 @@ class ArticulatedMotion {
                    Chart& result) const;
     bool rungeKutta4(const ArticulatedState& start, double h, const Step& step);
     double kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints);
+    /// Norm of the momenta of a state whose velocities the dynamics have.
+    double kineticNormOf(const ArticulatedState& state, bool isPrescribed);
     double errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed);
     double fastestRate() const;
     void integrateAdaptively(ArticulatedState& state, double duration, const ArticulatedOptions& options,
@@ -190,6 +207,8 @@ class ArticulatedMotion {
     bool stepWithExtrapolatedLoads(ArticulatedState& state, double duration, const ArticulatedOptions& options,
                                    const Step& step, const ArticulatedLoadHistory& history);
     void finishDamped(ArticulatedState& state, double remaining, const Step& step, IntegrationReport& report);
+    /// Adds the impulse of a substep that began with the base's centre at `from`, from its chart's end.
+    void takeImpulse(const Vector3& from);
     void kick(ArticulatedState& state, double h, const Step& step);
     void limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum);
     double energyOf(const ArticulatedState& state);
@@ -202,6 +221,14 @@ class ArticulatedMotion {
 
     std::vector<LinkMedium> m_media;
     bool m_hasMedia = false; ///< whether m_media has been sampled
+    bool m_isStill = false;  ///< no medium moves at any link
+    /// What the dynamics are at, while their stamps are these: the same state is not evaluated twice.
+    struct Placed {
+        ArticulatedState state;
+        unsigned long poseStamp = 0, velocityStamp = 0;
+        bool isPositive = false; ///< the inertias
+        bool isSampled = false;  ///< the fluid side was evaluated at this pose too, for loads
+    } m_placed;
     std::vector<Twist> m_relative;
     std::vector<FluidLoads> m_loads;
     std::vector<Wrench> m_total;
@@ -209,6 +236,8 @@ class ArticulatedMotion {
     ArticulatedState m_before; ///< of a step that may be undone
     JointVector m_rates, m_accelerations, m_jointForce, m_jointMomenta, m_jointChange;
     Vector6 m_baseForce = Vector6::Zero();
+    Eigen::VectorXd m_ofLoads; ///< share of the loads in m_baseForce and m_jointForce
+    ArticulatedImpulse m_impulse;
 };
 
 } // namespace ambient

@@ -10,7 +10,8 @@ namespace ambient {
 namespace {
 
 // Chart of a substep relative to its start: rotation vector and shift of the base, the total momentum about the point
-// of the world where the base's centre started, coordinates of the joints (JointMotion.h), momenta of the joints.
+// of the world where the base's centre started, coordinates of the joints (JointMotion.h), momenta of the joints, and
+// the impulse of the loads on the whole, about that point, and on the joints.
 // Without loads the total momentum is constant, so every linear method keeps it exactly.
 constexpr int kTheta = 0, kShift = 3, kAngular = 6, kLinear = 9, kJoints = 12;
 
@@ -20,7 +21,7 @@ void ArticulatedMotion::origin(const ArticulatedState& start, Chart& chart) cons
     chart.setZero();
     chart.segment<3>(kAngular) = start.momentum.angular;
     chart.segment<3>(kLinear) = start.momentum.linear;
-    chart.tail(m_body->rateCount()) = start.jointMomenta;
+    chart.segment(kJoints + m_body->rateCount(), m_body->rateCount()) = start.jointMomenta;
 }
 
 bool ArticulatedMotion::stateAt(const ArticulatedState& start, const Chart& chart, double elapsed, const Step& step,
@@ -30,7 +31,7 @@ bool ArticulatedMotion::stateAt(const ArticulatedState& start, const Chart& char
     state.worldFromBase.position = start.worldFromBase.position + shift;
     state.momentum.linear = chart.segment<3>(kLinear);
     state.momentum.angular = chart.segment<3>(kAngular) - shift.cross(state.momentum.linear);
-    state.jointMomenta = chart.tail(m_body->rateCount());
+    state.jointMomenta = chart.segment(kJoints + m_body->rateCount(), m_body->rateCount());
     state.time = start.time + elapsed;
     if (!state.worldFromBase.isFinite() || !state.momentum.isFinite() || !state.jointMomenta.allFinite()) return false;
     if (step.path) {
@@ -50,7 +51,7 @@ bool ArticulatedMotion::stateAt(const ArticulatedState& start, const Chart& char
 void ArticulatedMotion::rate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now,
                              const Step& step, Chart& result) {
     totalLoads(step, now.time);
-    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce);
+    m_dynamics.momentumRates(m_total.data(), m_baseForce, m_jointForce, m_ofLoads);
     chartRate(start, chart, now, step, result);
 }
 
@@ -68,17 +69,33 @@ void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& ch
         result.segment<3>(kLinear) = force;
         result.segment<3>(kAngular) = worldFromBase * m_baseForce.head<3>() + shift.cross(force);
     }
-    const int count = m_body->rateCount();
+    const int count = m_body->rateCount(), impulse = kJoints + 2 * count;
+    const Vector3 load = worldFromBase * m_ofLoads.segment<3>(3);
+    result.segment<3>(impulse) = worldFromBase * m_ofLoads.head<3>() + shift.cross(load);
+    result.segment<3>(impulse + 3) = load;
+    if (m_body->hasFixedBase()) result.segment<6>(impulse).setZero();
     if (step.path) {
-        result.tail(2 * count).setZero();
+        result.segment(kJoints, 2 * count).setZero();
+        result.tail(count).setZero();
         return;
     }
     for (int i = 1; i < m_body->linkCount(); ++i)
         coordinateRates(m_body->link(i).joint, start.positions.data() + m_body->firstPosition(i),
                         chart.data() + kJoints + m_body->firstRate(i), m_dynamics.rates().data() + m_body->firstRate(i),
                         result.data() + kJoints + m_body->firstRate(i));
-    result.tail(count) = m_jointForce;
-    if (!step.isFree && step.user.torques.size() > 0) result.tail(count) += step.user.torques;
+    result.segment(kJoints + count, count) = m_jointForce;
+    result.tail(count) = m_ofLoads.tail(count);
+    if (step.isFree || step.user.torques.size() == 0) return;
+    result.segment(kJoints + count, count) += step.user.torques;
+    result.tail(count) += step.user.torques;
+}
+
+void ArticulatedMotion::takeImpulse(const Vector3& from) {
+    const int count = m_body->rateCount(), impulse = kJoints + 2 * count;
+    const Vector3 linear = m_rk.y.segment<3>(impulse + 3);
+    m_impulse.whole.linear += linear;
+    m_impulse.whole.angular += m_rk.y.segment<3>(impulse) + (from - m_before.worldFromBase.position).cross(linear);
+    m_impulse.joints += m_rk.y.tail(count);
 }
 
 bool ArticulatedMotion::rungeKutta4(const ArticulatedState& start, double h, const Step& step) {
@@ -104,6 +121,17 @@ double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<
     return std::sqrt(std::max(0.0, base.dot(baseChange) + m_jointMomenta.dot(m_jointChange)));
 }
 
+double ArticulatedMotion::kineticNormOf(const ArticulatedState& state, bool isPrescribed) {
+    // M^-1 of the momenta is the velocity relative to the media, which the dynamics have if these are at rest.
+    if (isPrescribed || !m_isStill) return kineticNorm(state.momentum, state.jointMomenta);
+    double sum = state.jointMomenta.dot(m_dynamics.rates());
+    if (!m_body->hasFixedBase()) {
+        const Twist base = twistInWorld(0);
+        sum += state.momentum.angular.dot(base.angular) + state.momentum.linear.dot(base.linear);
+    }
+    return std::sqrt(std::max(0.0, sum));
+}
+
 double ArticulatedMotion::errorNorm(const ArticulatedState& end, const Chart& error, double floor, bool isPrescribed) {
     if (!end.isFinite() || !error.allFinite()) return std::numeric_limits<double>::infinity();
     const int count = m_body->rateCount();
@@ -116,9 +144,9 @@ double ArticulatedMotion::errorNorm(const ArticulatedState& end, const Chart& er
             size = std::max(size, std::abs(joint[k]) / (isShift ? m_body->length() : 1.0));
         }
     }
-    const double reference = std::max(kineticNorm(end.momentum, end.jointMomenta), floor);
+    const double reference = std::max(kineticNormOf(end, isPrescribed), floor);
     const Momentum whole(error.segment<3>(kAngular), error.segment<3>(kLinear));
-    return std::max(size, kineticNorm(whole, error.tail(count)) / reference);
+    return std::max(size, kineticNorm(whole, error.segment(kJoints + count, count)) / reference);
 }
 
 double ArticulatedMotion::fastestRate() const {

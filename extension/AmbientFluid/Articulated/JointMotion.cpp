@@ -55,28 +55,34 @@ JointAxes axesOf(const Joint& joint) {
     return axes;
 }
 
-void placeJoint(const Joint& joint, const double* q, Matrix3& childFromParent, Vector3& fromParent) {
-    childFromParent = joint.zeroParentFromChild.conjugate().toRotationMatrix();
+void placeJoint(const Joint& joint, const double* q, Quaternion& parentFromChild, Matrix3& childFromParent,
+                Vector3& fromParent) {
+    const auto turned = [&] {
+        const double half = 0.5 * q[0], sine = std::sin(half);
+        return Quaternion(std::cos(half), sine * joint.axis.x(), sine * joint.axis.y(), sine * joint.axis.z());
+    };
     Vector3 shift = Vector3::Zero();
+    parentFromChild = joint.zeroParentFromChild;
     switch (joint.type) {
     case JointType::Fixed:
         break;
     case JointType::Revolute:
-        childFromParent = turn(joint.axis, -q[0]) * childFromParent;
+        parentFromChild = parentFromChild * turned();
         break;
     case JointType::Prismatic:
         shift = q[0] * joint.axis;
         break;
     case JointType::Spherical:
-        childFromParent = quaternionOf(q).conjugate().toRotationMatrix() * childFromParent;
+        parentFromChild = parentFromChild * quaternionOf(q);
         break;
     case JointType::Planar: {
-        const Matrix3 back = turn(joint.axis, -q[0]);
-        childFromParent = back * childFromParent;
-        shift = back * (q[1] * joint.firstDirection + q[2] * joint.secondDirection);
+        const Quaternion turn = turned();
+        parentFromChild = parentFromChild * turn;
+        shift = turn.conjugate() * Vector3(q[1] * joint.firstDirection + q[2] * joint.secondDirection);
         break;
     }
     }
+    childFromParent = parentFromChild.conjugate().toRotationMatrix();
     fromParent = joint.comFromPivot + shift + childFromParent * joint.pivotInParent;
 }
 

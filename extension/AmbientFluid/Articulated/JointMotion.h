@@ -15,10 +15,11 @@ struct JointAxes {
 JointAxes axesOf(const Joint& joint);
 
 /// Pose of the parent's frame relative to the child's at joint positions.
-/// \param positions those of the joint
-/// \param childFromParent receives the rotation \param fromParent receives the vector between the centres of mass,
-/// parent to child, child's axes [m]
-void placeJoint(const Joint& joint, const double* positions, Matrix3& childFromParent, Vector3& fromParent);
+/// \param positions those of the joint \param parentFromChild receives the rotation of the child
+/// \param childFromParent receives the inverse rotation \param fromParent receives the vector between the centres of
+/// mass, parent to child, child's axes [m]
+void placeJoint(const Joint& joint, const double* positions, Quaternion& parentFromChild, Matrix3& childFromParent,
+                Vector3& fromParent);
 
 /// Rate of a joint's coordinates within a step: the positions, but a rotation vector from `start` for a spherical
 /// joint. \param coordinates change since the start of the step \param start positions at the start of the step

@@ -12,7 +12,8 @@ namespace ambient {
 /// How links feel each other through the fluid.
 enum class LinkInertia {
     Isolated, ///< not at all: IsolatedLinkFluid (default)
-    Coupled   ///< as parts of one surface: CoupledLinkFluid
+    Coupled,  ///< as parts of one surface in one pose: CoupledLinkFluid
+    Posed     ///< as parts of a surface that bends with the joints: PosedLinkFluid
 };
 
 /// The surface of a whole articulated body in one pose, of which each link has a part.

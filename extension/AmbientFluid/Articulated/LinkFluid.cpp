@@ -72,6 +72,8 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
     }
 }
 
+void LinkFluid::setJoints(const JointVector&, std::vector<LinkMedium>&) {}
+
 const Immersion* IsolatedLinkFluid::immersion(int link) const {
     return m_links[static_cast<std::size_t>(link)].at.get();
 }
@@ -83,18 +85,19 @@ const FluidInteraction* IsolatedLinkFluid::interaction(int link) const {
 CoupledLinkFluid::CoupledLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
                                    std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
                                    std::shared_ptr<const LinkAddedMass> together)
-    : IsolatedLinkFluid(body, surfaces, std::move(medium), forces), m_together(std::move(together)) {
-    if (!m_together || m_together->linkCount() != body.linkCount())
+    : IsolatedLinkFluid(body, surfaces, std::move(medium), forces) {
+    if (!together || together->linkCount() != body.linkCount())
         throw std::invalid_argument("CoupledLinkFluid: " + std::to_string(body.linkCount()) +
                                     " links, but the common added mass is of " +
-                                    std::to_string(m_together ? m_together->linkCount() : 0));
-    m_change.assign(surfaces.size(), Matrix6::Zero());
+                                    std::to_string(together ? together->linkCount() : 0));
+    m_perDensity = together->perDensity();
+    m_alone.assign(surfaces.size(), Matrix6::Zero());
+    m_difference = m_alone;
+    m_isolated.resize(surfaces.size());
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
         if (!surfaces[i].model) continue;
-        const int row = 6 * static_cast<int>(i);
         const SpatialInertia& alone = surfaces[i].model->addedMassPerDensity();
-        m_change[i] = m_together->perDensity().block<6, 6>(row, row) -
-                      alone.changeFrame(surfaces[i].linkFromMesh.inverse()).matrix();
+        m_alone[i] = alone.changeFrame(surfaces[i].linkFromMesh.inverse()).matrix();
     }
     m_weights = Eigen::VectorXd::Zero(body.linkCount());
     m_between = Eigen::MatrixXd::Zero(6 * body.linkCount(), 6 * body.linkCount());
@@ -102,23 +105,31 @@ CoupledLinkFluid::CoupledLinkFluid(const ArticulatedBody& body, const std::vecto
 
 void CoupledLinkFluid::evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) {
     IsolatedLinkFluid::evaluate(worldFromLinks, time, links);
-    const int count = static_cast<int>(m_links.size());
-    for (int i = 0; i < count; ++i) {
-        const std::size_t k = static_cast<std::size_t>(i);
+    for (std::size_t k = 0; k < m_links.size(); ++k) {
+        m_isolated[k] = links[k].inertia;
         if (!m_links[k].fluid) continue;
         const Immersion& at = *m_links[k].at;
         double densest = at.medium.density; // share times density is the mean density
         for (int part = 0; part < at.partCount; ++part)
             densest = std::max(densest, at.part(part).medium.density);
-        m_weights[i] = densest > 0.0 ? at.medium.density / std::sqrt(densest) : 0.0;
-        links[k].inertia =
-            SpatialInertia(Matrix6(links[k].inertia.matrix() + m_weights[i] * m_weights[i] * m_change[k]));
+        m_weights[static_cast<int>(k)] = densest > 0.0 ? at.medium.density / std::sqrt(densest) : 0.0;
     }
-    for (int j = 0; j < count; ++j)
+    if (!change()) weigh(links); // else setJoints() follows
+}
+
+void CoupledLinkFluid::weigh(std::vector<LinkMedium>& links) {
+    const int count = static_cast<int>(m_links.size());
+    for (int j = 0; j < count; ++j) {
+        const std::size_t k = static_cast<std::size_t>(j);
+        if (!m_links[k].fluid) continue;
         for (int i = 0; i < count; ++i)
             if (i != j)
                 m_between.block<6, 6>(6 * i, 6 * j) =
-                    m_weights[i] * m_weights[j] * m_together->perDensity().block<6, 6>(6 * i, 6 * j);
+                    m_weights[i] * m_weights[j] * m_perDensity.block<6, 6>(6 * i, 6 * j);
+        m_difference[k] = m_perDensity.block<6, 6>(6 * j, 6 * j) - m_alone[k];
+        links[k].inertia =
+            SpatialInertia(Matrix6(m_isolated[k].matrix() + m_weights[j] * m_weights[j] * m_difference[k]));
+    }
 }
 
 void CoupledLinkFluid::loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links,
@@ -134,12 +145,33 @@ void CoupledLinkFluid::loads(const Twist* relative, const Vector3& gravity, cons
             // The links' own blocks are in the loads of isolated links, but for their change.
             const double weight = m_weights[static_cast<int>(i)];
             const Vector6 perTime =
-                i == j ? Vector6(weight * weight * m_change[i].rightCols<3>() * carried)
+                i == j ? Vector6(weight * weight * m_difference[i].rightCols<3>() * carried)
                        : Vector6(m_between.block<6, 3>(6 * static_cast<int>(i), 6 * static_cast<int>(j) + 3) * carried);
             const Momentum inWorld = rotated(m_links[i].at->worldFromBody.orientation, Momentum(perTime));
             loads[i].other += Wrench(inWorld.angular, inWorld.linear);
         }
     }
+}
+
+PosedLinkFluid::PosedLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
+                               std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
+                               std::shared_ptr<const PosedAddedMass> posed)
+    : CoupledLinkFluid(body, surfaces, std::move(medium), forces, posed ? posed->atReference() : nullptr),
+      m_at(std::move(posed)), m_weighted(Eigen::VectorXd::Zero(6 * body.linkCount())) {}
+
+void PosedLinkFluid::setJoints(const JointVector& positions, std::vector<LinkMedium>& links) {
+    m_at.place(positions);
+    perDensity() = m_at.perDensity();
+    weigh(links);
+}
+
+void PosedLinkFluid::changes(const Eigen::VectorXd& relative, const JointVector& rates, JointVector& forces,
+                             Eigen::VectorXd* momentumRates) {
+    for (int i = 0; i < weights().size(); ++i)
+        m_weighted.segment<6>(6 * i) = weights()[i] * relative.segment<6>(6 * i);
+    m_at.changes(m_weighted, rates, forces, momentumRates);
+    for (int i = 0; momentumRates && i < weights().size(); ++i)
+        momentumRates->segment<6>(6 * i) *= weights()[i];
 }
 
 } // namespace ambient

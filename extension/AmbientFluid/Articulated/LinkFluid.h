@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Articulated/ArticulatedBody.h"
-#include "AmbientFluid/Articulated/LinkAddedMass.h"
+#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluid/Articulated/PosedAddedMass.h"
 #include "AmbientFluid/Dynamics/FluidInteraction.h"
 
 #include <memory>
@@ -42,6 +42,12 @@ class LinkFluid {
     /// Inertia between different links at the last evaluate(), as ArticulatedDynamics::setCoupling() means it. Default:
     /// null, there is none.
     virtual const Eigen::MatrixXd* coupling() const { return nullptr; }
+    /// How the inertias change with the joints' positions; then setJoints() follows each evaluate(). Default: null,
+    /// they do not.
+    virtual LinkInertiaChange* change() { return nullptr; }
+    /// Finds the inertias at joint positions, with the media of the last evaluate(). Default: does nothing.
+    /// \param links of the last evaluate(), whose inertias are overwritten
+    virtual void setJoints(const JointVector& positions, std::vector<LinkMedium>& links);
     /// Whether the media change in time.
     virtual bool isSteady() const = 0;
     /// Whether inertias are constant, so that evaluate() is cheap beside loads(). Default: no.
@@ -98,11 +104,12 @@ class IsolatedLinkFluid : public LinkFluid {
 /// Links with the added mass of parts of one surface; their forces are those of their surfaces alone.
 ///
 /// The inertia of the pose of the skin is kept in the axes of the links, so that momentum and energy are exact and the
-/// whole is positive in every pose; in other poses it is an estimate. In media with surfaces the inertia between two
-/// links counts by the wetted shares of both, and the change of these shares does no work.
+/// whole is positive in every pose; in other poses it is an estimate, unlike that of PosedLinkFluid. In media with
+/// surfaces the inertia between two links counts by the wetted shares of both, and the change of these shares does no
+/// work.
 class CoupledLinkFluid : public IsolatedLinkFluid {
   public:
-    /// \param together of the same links 	hrows std::invalid_argument as IsolatedLinkFluid, or if `together` is
+    /// \param together of the same links \throws std::invalid_argument as IsolatedLinkFluid, or if `together` is
     /// null or has another number of links
     CoupledLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
                      std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
@@ -113,11 +120,39 @@ class CoupledLinkFluid : public IsolatedLinkFluid {
                std::vector<FluidLoads>& loads) override;
     const Eigen::MatrixXd* coupling() const override { return &m_between; }
 
+  protected:
+    /// Added mass of all links per unit density; weigh() brings a change of it into the inertias.
+    Eigen::MatrixXd& perDensity() { return m_perDensity; }
+    /// Finds the inertias from the added mass of all links and the last evaluate().
+    void weigh(std::vector<LinkMedium>& links);
+    /// Roots of the densities, by wetted shares, of the last evaluate(); one per link, 0 for a dry one.
+    const Eigen::VectorXd& weights() const { return m_weights; }
+
   private:
-    std::shared_ptr<const LinkAddedMass> m_together;
-    std::vector<Matrix6> m_change; ///< per density: of a link among the others, less that of the link alone
-    Eigen::VectorXd m_weights;     ///< roots of the densities, by wetted shares
+    std::vector<Matrix6> m_alone, m_difference; ///< per density: of a link alone, and among the others less that
+    std::vector<SpatialInertia> m_isolated;     ///< of the last evaluate(): of the links alone
+    Eigen::MatrixXd m_perDensity;               ///< of all links together
+    Eigen::VectorXd m_weights;
     Eigen::MatrixXd m_between;
+};
+
+/// CoupledLinkFluid whose added mass depends on the positions of the joints. Its change with the pose exchanges energy
+/// and momentum between the links, so that a body without other loads keeps both.
+class PosedLinkFluid : public CoupledLinkFluid, public LinkInertiaChange {
+  public:
+    /// \param posed of the same body \throws std::invalid_argument as CoupledLinkFluid, or if `posed` is null
+    PosedLinkFluid(const ArticulatedBody& body, const std::vector<Surface>& surfaces,
+                   std::shared_ptr<const FluidMedium> medium, const ForceSet& forces,
+                   std::shared_ptr<const PosedAddedMass> posed);
+
+    LinkInertiaChange* change() override { return this; }
+    void setJoints(const JointVector& positions, std::vector<LinkMedium>& links) override;
+    void changes(const Eigen::VectorXd& relative, const JointVector& rates, JointVector& forces,
+                 Eigen::VectorXd* momentumRates) override;
+
+  private:
+    PosedAddedMass::At m_at;
+    Eigen::VectorXd m_weighted; ///< twists times the roots of the densities
 };
 
 } // namespace ambient

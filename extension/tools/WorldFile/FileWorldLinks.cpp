@@ -175,7 +175,12 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     addColliders(body, multiBody, std::move(shapes));
     addLimits(body, multiBody);
     btFluidMultiBodyOptions options;
-    if (body.isCoupled) options.m_linkInertia = LinkInertia::Coupled;
+    options.m_linkInertia = body.linkInertia;
+    for (std::size_t i = 1; i < body.links.size(); ++i)
+        for (int k = 0; k < multiBody.getLink(static_cast<int>(i) - 1).m_posVarCount; ++k)
+            options.m_jointRanges.push_back(body.links[i].limits
+                                                ? JointRange{(*body.links[i].limits)[0], (*body.links[i].limits)[1]}
+                                                : JointRange());
     m_fluid.addMultiBody(&multiBody, models, options);
     if (!m_fluid.getFluidMultiBodies().find(&multiBody))
         throw WorldFileError(body.path + ": the fluid does not take it");

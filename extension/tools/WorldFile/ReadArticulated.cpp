@@ -176,7 +176,10 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::str
     body.isPrescribed = object.choice("drive", {"servo", "prescribed"}, "servo") == "prescribed";
     body.collides = object.flag("collide", true);
     if (object.has("links") == object.has("robot")) object.refuse("needs one of the keys 'links' and 'robot'");
-    body.isCoupled = object.choice("link_inertia", {"isolated", "coupled"}, "isolated") == "coupled";
+    const std::string inertia = object.choice("link_inertia", {"isolated", "coupled", "posed"}, "isolated");
+    body.linkInertia = inertia == "posed"     ? LinkInertia::Posed
+                       : inertia == "coupled" ? LinkInertia::Coupled
+                                              : LinkInertia::Isolated;
     if (object.has("links") && object.has("motors"))
         object.at("motors").refuse("is for a robot's file; a link has its motor in its joint");
     readRobotMotors(object, body);

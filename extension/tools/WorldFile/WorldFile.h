@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "WorldFile/WorldShape.h"
 
@@ -154,11 +155,11 @@ struct WorldArticulatedBody {
     Pose worldFromBase; ///< frame of the base
     Twist velocity;     ///< of the base, about its centre of mass, world axes
     bool isPrescribed = false, collides = true;
-    bool isCoupled = false;              ///< links are parts of one surface in the fluid (LinkInertia)
-    std::vector<WorldLink> links;        ///< base first
-    std::string robotFile;               ///< the links are those of this URDF or SDF file; empty: none
-    std::vector<WorldRobotMotor> motors; ///< of the links of `robotFile`
-    std::vector<std::string> notes;      ///< parts of a robot's file that have no effect
+    LinkInertia linkInertia = LinkInertia::Isolated; ///< how links feel each other through the fluid
+    std::vector<WorldLink> links;                    ///< base first
+    std::string robotFile;                           ///< the links are those of this URDF or SDF file; empty: none
+    std::vector<WorldRobotMotor> motors;             ///< of the links of `robotFile`
+    std::vector<std::string> notes;                  ///< parts of a robot's file that have no effect
 };
 
 /// Options of the coupling.

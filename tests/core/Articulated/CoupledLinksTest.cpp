@@ -111,7 +111,9 @@ TEST(CoupledLinks, TorquesAreGradientsOfTheEnergy) {
         const std::vector<Wrench> none(static_cast<std::size_t>(tree.body->linkCount()));
         Vector6 base;
         JointVector torques = rates;
-        dynamics.momentumRates(none.data(), base, torques);
+        Eigen::VectorXd ofLoads(6 + torques.size());
+        dynamics.momentumRates(none.data(), base, torques, ofLoads);
+        EXPECT_EQ(ofLoads.norm(), 0.0);
         const auto energyAt = [&](int position, double shift) {
             JointVector q = state.positions;
             q(position) += shift;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/LinkAddedMass.h"
+#include "AmbientFluid/Articulated/PoseCoordinates.h"
+#include "AmbientFluid/Math/CubicSplines.h"
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// Added mass of links that share one surface, as a function of the positions of their joints: K(q) = F(q)^T F(q) with
+///     F(q) = F_0 + sum over the joints' coordinates c of [F_c(q_c) - F_0],
+/// F_0 of the reference pose and F_c of poses in which one coordinate alone differs from it, joined by cubic splines
+/// with continuous second derivatives. So K is positive semidefinite in every pose, exact in the poses that were
+/// solved, and continuous with two derivatives, from which the loads follow exactly. The product of factors has part of
+/// what several bent joints do together; links that only meet by several joints at once do not feel each other.
+/// Immutable, shared by equal bodies and by threads.
+class PosedAddedMass {
+  public:
+    /// Skin of the links in a pose. Called from several threads at once.
+    using SkinAt = std::function<LinkSkin(const std::vector<Pose>& worldFromLinks)>;
+
+    /// Solves the flow around the links in poses of 45 degrees' distance and less: 6 for a hinge that turns freely,
+    /// 18 for a ball joint, 6 for a slide, and 1 for all joints at rest. In parallel; each takes .1 s with 1000 faces.
+    /// \param ranges of the joint positions, as poseCoordinates(); joints with limits need fewer poses
+    /// \throws std::invalid_argument as LinkAddedMass::build() or `skinAt` in the reference pose, or as
+    /// poseCoordinates()
+    static std::shared_ptr<const PosedAddedMass> build(std::shared_ptr<const ArticulatedBody> body,
+                                                       const SkinAt& skinAt,
+                                                       const std::vector<JointRange>& ranges = {});
+
+    const ArticulatedBody& body() const { return *m_body; } ///< of the constructor
+    /// Of the reference pose: all joints at zero, or at the nearest position in their range.
+    const std::shared_ptr<const LinkAddedMass>& atReference() const { return m_atReference; }
+    int poseCount() const { return m_poseCount; } ///< poses that were solved
+    /// Poses without a solution, such as those in which links cross each other. A joint's range ends before them:
+    /// farther bends have the added mass of its end.
+    int failedPoseCount() const { return m_failedPoseCount; }
+
+    /// K(q) and its changes, with the buffers of one body. Allocates nothing after the constructor.
+    class At {
+      public:
+        /// \param addedMass never null
+        explicit At(std::shared_ptr<const PosedAddedMass> addedMass);
+        /// Finds K(q). \param positions of all joints
+        void place(const JointVector& positions);
+        /// Per unit density: 6 rows and columns per link, as LinkAddedMass::perDensity().
+        const Eigen::MatrixXd& perDensity() const { return m_perDensity; }
+        /// The changes of K with the pose. \param twists 6 numbers per link, link axes \param rates of the joints
+        /// \param forces receives the derivative of Y^T K Y / 2 along each rate
+        /// \param momentumRates receives dK/dt Y; null: not needed
+        void changes(const Eigen::VectorXd& twists, const JointVector& rates, JointVector& forces,
+                     Eigen::VectorXd* momentumRates);
+
+      private:
+        struct Coordinate {
+            Vector3 slopes;
+            int interval;
+            HermiteWeights weights;
+        };
+        std::shared_ptr<const PosedAddedMass> m_of;
+        std::vector<Coordinate> m_at;
+        JointVector m_positions;              ///< of the last place()
+        Eigen::MatrixXd m_root, m_perDensity; ///< F in scaled twists, and K
+        Eigen::VectorXd m_scaled, m_image, m_column, m_rate;
+    };
+
+  private:
+    PosedAddedMass() = default;
+    /// F_c - F_0 of one coordinate at its knots: the blocks of 6x6 that are not negligible.
+    struct Table {
+        PoseCoordinate coordinate;
+        std::vector<int> rows, columns; ///< links of each block
+        KnotRows values, slopes;        ///< of the blocks, 36 numbers each, at the knots
+
+        /// A block in an interval of the knots. \param weights of HermiteWeights
+        Matrix6 block(int index, int interval, const double* weights) const;
+    };
+    void tabulate(const PoseCoordinate& coordinate, const std::vector<Eigen::MatrixXd>& roots);
+
+    std::shared_ptr<const ArticulatedBody> m_body;
+    std::shared_ptr<const LinkAddedMass> m_atReference;
+    int m_poseCount = 1, m_failedPoseCount = 0;
+    Eigen::VectorXd m_scale; ///< roots of the means of K's diagonal: twists times this are of one size
+    Eigen::MatrixXd m_root;  ///< F_0 in scaled twists
+    std::vector<Table> m_tables;
+};
+
+} // namespace ambient
