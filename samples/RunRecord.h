@@ -7,6 +7,7 @@
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "ChangingShape.h"
 #include "exporters/PlotView.h"
+#include "tools/Output/JointTrack.h"
 
 #include <memory>
 #include <string>
@@ -81,6 +82,7 @@ struct RunRecord {
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<RecordedSlice> slices; ///< of water on a grid; empty as long as the run goes on
+    std::vector<ambient::JointTrack> joints; ///< of articulated bodies; empty as long as the run goes on
     std::vector<std::string> terms;    ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples;   ///< by time, then by body
 

@@ -8,6 +8,7 @@
 #include "BulletAmbientFluid/btFluidShapeMover.h"
 #include "ModelCache.h"
 #include "RunRecord.h"
+#include "tools/WorldFile/JointRecorder.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <btBulletDynamicsCommon.h>
@@ -132,6 +133,8 @@ class SceneContext {
     void report(const std::string& line) const {
         if (m_choice.action.m_log) m_choice.action.m_log(line);
     }
+    /// Records the joints of multi-bodies.
+    ambient::JointRecorder& jointRecorder() { return m_jointRecorder; }
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
@@ -224,6 +227,7 @@ class SceneContext {
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<btRigidBody*> m_wetBodies; ///< null for links
     std::vector<LinkPlace> m_links;        ///< one per recorded body
+    ambient::JointRecorder m_jointRecorder;
     std::vector<Driven> m_driven;          ///< one per recorded body, as far as there are any
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::vector<RecordedBody> m_recordedBodies;

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Zlib
+#include "WorldFile/JointRecorder.h"
+
+#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidMultiBody.h"
+
+namespace ambient {
+namespace {
+
+/// Torques at the last evaluate().
+JointVector torquesNow(const btFluidMultiBody& wet) {
+    ArticulatedMotion& motion = wet.motion();
+    JointVector torques = JointVector::Zero(motion.body().rateCount());
+    const JointDriver* driver = wet.getDriver();
+    if (!driver) return torques;
+    if (driver->drive().kind != DriveKind::Prescribed) return driver->torques();
+    JointVector positions = motion.body().zeroPositions(), rates = torques, accelerations = torques;
+    driver->drive().path->evaluate(wet.state().time, positions, rates, accelerations);
+    motion.torquesOf(accelerations, {}, torques);
+    return torques;
+}
+
+} // namespace
+
+void JointRecorder::add(const btFluidMultiBody& wet, const std::string& name, std::vector<JointTrack::Link> links) {
+    JointTrack track;
+    track.name = name;
+    track.body = std::make_shared<const ArticulatedBody>(wet.motion().body());
+    track.links = std::move(links);
+    for (int i = static_cast<int>(track.links.size()); i < track.body->linkCount(); ++i)
+        track.links.push_back({"link " + std::to_string(i)});
+    m_bodies.push_back(&wet);
+    m_tracks.push_back(std::move(track));
+}
+
+void JointRecorder::record(double time) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const btFluidMultiBody& wet = *m_bodies[i];
+        wet.motion().evaluate(wet.state());
+        m_tracks[i].samples.push_back({time, wet.state().worldFromBase, wet.state().positions,
+                                       wet.motion().dynamics().rates(), torquesNow(wet)});
+    }
+}
+
+void JointRecorder::forget() {
+    for (JointTrack& track : m_tracks)
+        track.samples.clear();
+}
+
+} // namespace ambient
