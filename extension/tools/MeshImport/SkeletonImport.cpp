@@ -138,6 +138,11 @@ SkeletonMotion motionOf(const AnimationFile& file) {
     return motion;
 }
 
+/// The angle nearest to another one that differs from it by whole turns.
+double nearAngle(double angle, double before) {
+    return before + std::remainder(angle - before, 2.0 * kPi);
+}
+
 } // namespace
 
 int SkeletonMotion::find(const std::string& name) const {
@@ -206,7 +211,8 @@ MotionTrack retargeted(const SkeletonMotion& motion, const ArticulatedBody& body
                 positions.back().segment<4>(body.firstPosition(i)) = turn.coeffs();
             else if (joint.type == JointType::Revolute)
                 positions.back()(body.firstPosition(i)) =
-                    std::remainder(2.0 * std::atan2(turn.vec().dot(joint.axis), turn.w()), 2.0 * kPi);
+                    nearAngle(2.0 * std::atan2(turn.vec().dot(joint.axis), turn.w()),
+                              time > 0 ? positions[time - 1](body.firstPosition(i)) : 0.0);
             const int from = joint.type == JointType::Prismatic ? motion.find(names[static_cast<std::size_t>(i)]) : -1;
             if (from < 0 || motion.joints[static_cast<std::size_t>(from)].shifts.empty()) continue;
             const Vector3& shift = motion.joints[static_cast<std::size_t>(from)].shifts[time];

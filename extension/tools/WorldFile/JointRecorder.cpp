@@ -1,26 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/JointRecorder.h"
 
-#include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
 namespace ambient {
-namespace {
-
-/// Torques at the last evaluate().
-JointVector torquesNow(const btFluidMultiBody& wet) {
-    ArticulatedMotion& motion = wet.motion();
-    JointVector torques = JointVector::Zero(motion.body().rateCount());
-    const JointDriver* driver = wet.getDriver();
-    if (!driver) return torques;
-    if (driver->drive().kind != DriveKind::Prescribed) return driver->torques();
-    JointVector positions = motion.body().zeroPositions(), rates = torques, accelerations = torques;
-    driver->drive().path->evaluate(wet.state().time, positions, rates, accelerations);
-    motion.torquesOf(accelerations, {}, torques);
-    return torques;
-}
-
-} // namespace
 
 void JointRecorder::add(const btFluidMultiBody& wet, const std::string& name, std::vector<JointTrack::Link> links) {
     JointTrack track;
@@ -38,7 +22,7 @@ void JointRecorder::record(double time) {
         const btFluidMultiBody& wet = *m_bodies[i];
         wet.motion().evaluate(wet.state());
         m_tracks[i].samples.push_back({time, wet.state().worldFromBase, wet.state().positions,
-                                       wet.motion().dynamics().rates(), torquesNow(wet)});
+                                       wet.motion().dynamics().rates(), btFluidJointTorques(wet)});
     }
 }
 
