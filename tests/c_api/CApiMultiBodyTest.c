@@ -1,5 +1,5 @@
-/* SPDX-License-Identifier: Zlib
-   Articulated bodies and thrusters from C, in a world that the library makes. */
+// SPDX-License-Identifier: Zlib
+/* Articulated bodies and thrusters from C, in a world that the library makes. */
 #include "AmbientFluidC/AmbientMultiBodyC.h"
 #include "CApiTesting.h"
 
@@ -41,8 +41,7 @@ static ambient_link dryBase(void) {
     return base;
 }
 
-/* A rod of 0.6 m along x from its joint, of 5 kg, turned by a quarter about x in its own frame: its principal axes are
-   those of the link. */
+/* A rod along x from its joint. */
 static ambient_model* makeRod(double length) {
     double corners[24];
     int i;
