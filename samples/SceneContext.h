@@ -228,7 +228,7 @@ class SceneContext {
     std::vector<btRigidBody*> m_wetBodies; ///< null for links
     std::vector<LinkPlace> m_links;        ///< one per recorded body
     ambient::JointRecorder m_jointRecorder;
-    std::vector<Driven> m_driven;          ///< one per recorded body, as far as there are any
+    std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;

@@ -78,7 +78,8 @@ void declare(CLI::App& app, CommandLine& line) {
 }
 
 std::string pictureOptions(const CommandLine& line) {
-    return line.png + line.mp4 + line.loop + line.glb + line.joints + line.skeleton + line.at + line.speed + line.size + line.show;
+    return line.png + line.mp4 + line.loop + line.glb + line.joints + line.skeleton + line.at + line.speed + line.size +
+           line.show;
 }
 
 /// A list has nothing to run: what says how would be ignored.
@@ -128,7 +129,8 @@ void obey(const CommandLine& line) {
         (line.headless || line.list || !(line.compare + line.validate + line.gallery).empty()))
         throw std::invalid_argument("--screenshots needs the window: it goes with --run NAME or alone");
     if (line.run.empty() && jobs > 0 && !line.list && !pictureOptions(line).empty())
-        throw std::invalid_argument("--png, --mp4, --glb and what they show, --joints and --skeleton go with --run NAME");
+        throw std::invalid_argument(
+            "--png, --mp4, --glb and what they show, --joints and --skeleton go with --run NAME");
     if (line.list) {
         requireOnlyList(line);
         std::cout << samples::listSamples(line.json) << std::flush;

@@ -10,8 +10,8 @@
 ///   - one free body, without a physics engine: ambient_body_create, ambient_body_step;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
-/// Bodies that change their shape, ambient_shape_create, are for the last two. Articulated bodies, thrusters and a Bullet
-/// world of the library's own are in AmbientMultiBodyC.h.
+/// Bodies that change their shape, ambient_shape_create, are for the last two. Articulated bodies, thrusters and a
+/// Bullet world of the library's own are in AmbientMultiBodyC.h.
 ///
 /// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
 /// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS

@@ -89,9 +89,9 @@ typedef struct ambient_multi_body_options {
 /// Fills in the defaults. \param struct_size sizeof(ambient_multi_body_options)
 AMBIENT_C_API ambient_status ambient_multi_body_options_init(ambient_multi_body_options* options, size_t struct_size);
 
-/// Creates a multi-body at rest, all joints at zero, in the world and the fluid. The world is a btMultiBodyDynamicsWorld
-/// such as that of ambient_world_create, and ambient_fluid_set_exact_contacts is on. \param links base first \param
-/// options null: the defaults
+/// Creates a multi-body at rest, all joints at zero, in the world and the fluid. The world is a
+/// btMultiBodyDynamicsWorld such as that of ambient_world_create, and ambient_fluid_set_exact_contacts is on. \param
+/// links base first \param options null: the defaults
 AMBIENT_C_API ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_link* links,
                                                        size_t link_count, const ambient_multi_body_options* options,
                                                        ambient_multi_body** multi_body);

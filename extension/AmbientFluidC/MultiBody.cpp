@@ -135,8 +135,8 @@ void addCollider(ambient_multi_body& to, int link, const TriangleMesh& mesh, boo
 void addLimit(ambient_multi_body& to, int link, const ambient_link& from) {
     const bool hasOneRate = from.joint == AMBIENT_JOINT_REVOLUTE || from.joint == AMBIENT_JOINT_PRISMATIC;
     if (!hasOneRate || !(from.lower <= from.upper)) return;
-    to.limits.push_back(std::make_unique<btMultiBodyJointLimitConstraint>(to.body, link, btScalar(from.lower),
-                                                                          btScalar(from.upper)));
+    to.limits.push_back(
+        std::make_unique<btMultiBodyJointLimitConstraint>(to.body, link, btScalar(from.lower), btScalar(from.upper)));
     to.limits.back()->finalizeMultiDof();
     to.world->addMultiBodyConstraint(to.limits.back().get());
 }
@@ -162,9 +162,9 @@ ambient_multi_body_options defaultMultiBodyOptions() {
 void build(ambient_multi_body& to, const ambient_link* links, const std::vector<BulletLink>& made,
            const ambient_multi_body_options& options) {
     const bool isFixed = options.fixed_base != 0;
-    to.owned = std::make_unique<btMultiBody>(
-        static_cast<int>(made.size()) - 1, btScalar(isFixed ? 0.0 : links[0].mass),
-        btFluidVector(isFixed ? Vector3(Vector3::Zero()) : made.front().moments), isFixed, false);
+    to.owned = std::make_unique<btMultiBody>(static_cast<int>(made.size()) - 1, btScalar(isFixed ? 0.0 : links[0].mass),
+                                             btFluidVector(isFixed ? Vector3(Vector3::Zero()) : made.front().moments),
+                                             isFixed, false);
     btMultiBody& body = *to.owned;
     for (std::size_t i = 1; i < made.size(); ++i)
         setUpJoint(body, static_cast<int>(i) - 1, links[i], made[i], made[static_cast<std::size_t>(links[i].parent)]);

@@ -152,8 +152,12 @@ ambient_status ambient_multi_body_get_info(const ambient_multi_body* multi_body,
         const btFluidMultiBody& wet = required(multi_body, "multi_body").wet();
         requireSize(required(info, "info").struct_size, sizeof *info, "ambient_multi_body_info");
         const ArticulatedBody& tree = wet.motion().body();
-        *info = {static_cast<uint32_t>(sizeof *info), tree.linkCount(), wet.getNumWetLinks(), tree.positionCount(),
-                 tree.rateCount(),                    wet.isHealthy()};
+        *info = {static_cast<uint32_t>(sizeof *info),
+                 tree.linkCount(),
+                 wet.getNumWetLinks(),
+                 tree.positionCount(),
+                 tree.rateCount(),
+                 wet.isHealthy()};
     });
 }
 

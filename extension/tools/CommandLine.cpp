@@ -287,7 +287,8 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
 constexpr const char* kSimulateConventions =
     "SI units, world frame, z up by default. The table has one row for each body that moves and each time, from 0 on:\n"
     "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz - position and velocity of the centre of mass, orientation\n"
-    "x, y, z, w of the body's axes. The table of joints has one row for each time. The keys of the file are in docs/worlds.md and docs/world.schema.json.";
+    "x, y, z, w of the body's axes. The table of joints has one row for each time. The keys of the file are in "
+    "docs/worlds.md and docs/world.schema.json.";
 
 CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     SimulateOptions& o = line.simulate;

@@ -137,7 +137,8 @@ static void swing(double time, double* positions, double* rates, double* acceler
     accelerations[0] = -a * w * w * sin(w * time);
 }
 
-/* A free body that bends: the joint follows exactly; without gravity and drag the centre of mass of body and water stays. */
+/* A free body that bends: the joint follows exactly; without gravity and drag the centre of mass of body and water
+ * stays. */
 static void APrescribedJointFollowsThePathOfTheCaller(void) {
     const double none[3] = {0, 0, 0};
     double amplitude = 0.4, angle, rate;

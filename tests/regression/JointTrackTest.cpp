@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Recorded joints as tables and as skeletons, which come back as the same motion.
+#include "Output/JointTrack.h"
 #include "AmbientFluid/Articulated/JointMotion.h"
 #include "MeshImport/SkeletonImport.h"
-#include "Output/JointTrack.h"
 #include "RunProgram.h"
 #include "RunScene.h"
 #include "TestSupport.h"
@@ -53,7 +53,8 @@ JointTrack randomTrack(test::Random& random) {
     for (int i = 0; i <= 20; ++i) {
         JointTrack::Sample sample;
         sample.time = 0.05 * i;
-        sample.worldFromBase = {Quaternion(Eigen::AngleAxisd(0.2 * i, Vector3(0.6, 0.0, 0.8))), Vector3(1.0, 2.0, 0.1 * i)};
+        sample.worldFromBase = {Quaternion(Eigen::AngleAxisd(0.2 * i, Vector3(0.6, 0.0, 0.8))),
+                                Vector3(1.0, 2.0, 0.1 * i)};
         sample.positions = track.body->zeroPositions();
         for (int k = 0; k < sample.positions.size(); ++k)
             sample.positions(k) = 0.9 * std::sin(3.0 * sample.time + 4.0 * phases(k));
@@ -76,8 +77,7 @@ std::vector<std::string> namesOf(const JointTrack& track) {
 /// Expects the joints of a track from a skeleton file, to 1e-6.
 void expectSameMotion(const JointTrack& track, const SkeletonMotion& motion) {
     ASSERT_EQ(motion.times.size(), track.samples.size());
-    const MotionTrack read =
-        retargeted(motion, *track.body, namesOf(track), track.links.front().shownFromLink, false);
+    const MotionTrack read = retargeted(motion, *track.body, namesOf(track), track.links.front().shownFromLink, false);
     JointVector q = track.body->zeroPositions(), rate = JointVector::Zero(track.body->rateCount()), acceleration = rate;
     double worst = 0.0;
     for (std::size_t i = 0; i < track.samples.size(); ++i) {
@@ -92,8 +92,8 @@ void expectSameMotion(const JointTrack& track, const SkeletonMotion& motion) {
             else if (track.body->ratesOf(link) == 1)
                 worst = std::max(worst, std::abs(q(at) - sample.positions(at)));
         }
-        const Quaternion base = kUpFromWorld * sample.worldFromBase.orientation *
-                                track.links.front().shownFromLink.conjugate();
+        const Quaternion base =
+            kUpFromWorld * sample.worldFromBase.orientation * track.links.front().shownFromLink.conjugate();
         EXPECT_LT(angleBetween(motion.joints.front().rootFromJoint[i], base), 1e-6);
         EXPECT_LT((motion.rootPositions[i] - kUpFromWorld * sample.worldFromBase.position).norm(),
                   1e-6 * (1.0 + sample.worldFromBase.position.norm()));
@@ -134,7 +134,8 @@ TEST(JointTrack, JointsStandWhereTheBodyHasThem) {
             links.push_back({Quaternion(turn), parent.position + turn * fromParent});
             const Vector3 expected = kUpFromWorld * (links.back() * Vector3(-joint.comFromPivot));
 
-            const SkeletonMotion::Joint& read = motion.joints[static_cast<std::size_t>(motion.find(track.links[static_cast<std::size_t>(k)].name))];
+            const SkeletonMotion::Joint& read =
+                motion.joints[static_cast<std::size_t>(motion.find(track.links[static_cast<std::size_t>(k)].name))];
             const auto above = static_cast<std::size_t>(read.parent);
             const Vector3 bone = read.shifts.empty() ? read.offset : Vector3(read.offset + read.shifts[i]);
             joints.push_back(joints[above] + motion.joints[above].rootFromJoint[i] * bone);
@@ -200,7 +201,8 @@ TEST(JointTrack, TheTableNamesJointsAndUnits) {
 // What the program writes of a swimmer moves a swimmer again.
 TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
     const ScratchFolder folder;
-    const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --quiet --headless --run human-strokes --set faces=80 ";
+    const std::string run =
+        std::string(AMBIENT_SAMPLES_PATH) + " --quiet --headless --run human-strokes --set faces=80 ";
     const std::string skeleton = folder.path("crawl.glb"), table = folder.path("crawl.csv");
     const ProgramResult wrote = runProgram(run + "--seconds 0.2 --skeleton " + skeleton + " --joints " + table);
     ASSERT_EQ(wrote.exitCode, 0) << wrote.err;

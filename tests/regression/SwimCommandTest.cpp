@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FrameImport.h"
-#include "RunProgram.h"
 #include "Output/GltfWriter.h"
+#include "RunProgram.h"
 
 #include <nlohmann/json.hpp>
 
