@@ -27,7 +27,10 @@ static wet_world makeWetWorld(const double gravity[3]) {
     return made;
 }
 
-static void destroyWetWorld(wet_world* wet) {
+/* Either may be null. */
+static void destroyAll(const wet_world* wet, ambient_multi_body* body, ambient_model* model) {
+    ambient_multi_body_destroy(body);
+    ambient_model_destroy(model);
     ambient_fluid_destroy(wet->fluid);
     ambient_medium_destroy(wet->water);
     ambient_world_destroy(wet->world);
@@ -91,9 +94,7 @@ static void AHingedRodFallsWithItsAddedMass(void) {
     expected = kGravity * (mass - kDensity * length * 0.06 * 0.1) * 0.5 * length / inertia;
     EXPECT(near(rate / step / expected, 1, 1e-3)); /* positive about y: +x goes down */
     EXPECT(torque == 0);
-    ambient_multi_body_destroy(arm);
-    ambient_model_destroy(rod);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, arm, rod);
 }
 
 /* At rest the torque of the servo holds the weight in water. */
@@ -125,9 +126,7 @@ static void AServoHoldsTheWeightInWater(void) {
         OK(ambient_world_step(wet.world, 1.0 / 60));
     OK(ambient_multi_body_get_joints(arm, &angle, NULL, &torque));
     EXPECT(angle > 0.1 && torque == 0);
-    ambient_multi_body_destroy(arm);
-    ambient_model_destroy(rod);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, arm, rod);
 }
 
 static void swing(double time, double* positions, double* rates, double* accelerations, void* amplitude) {
@@ -158,9 +157,7 @@ static void APrescribedJointFollowsThePathOfTheCaller(void) {
         EXPECT(near(angle, amplitude * sin(3 * i / 60.0), 1e-5));
         EXPECT(near(rate, 3 * amplitude * cos(3 * i / 60.0), 1e-4));
     }
-    ambient_multi_body_destroy(arm);
-    ambient_model_destroy(rod);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, arm, rod);
 }
 
 /* A rod whose principal axes are none of its frame's: what is set of a ball joint comes back, in the link's axes, and
@@ -195,9 +192,7 @@ static void ABallJointSpeaksTheAxesOfItsLink(void) {
     EXPECT(near(state.position[0], -0.3 * s, 1e-5) && near(state.position[1], 0.3 * s, 1e-5));
     EXPECT(near(state.angular_velocity[0], 0.2, 1e-4) && near(state.angular_velocity[1], 0.3, 1e-4) &&
            near(state.angular_velocity[2], 0.5, 1e-4)); /* spin, turned by a quarter about z */
-    ambient_multi_body_destroy(arm);
-    ambient_model_destroy(skew);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, arm, skew);
 }
 
 /* Dry in vacuum, dropped onto a plane: it comes to rest on it. */
@@ -229,9 +224,7 @@ static void LinksRestOnAPlane(void) {
         EXPECT(near(state.position[2], -0.4, 0.01));
         EXPECT(near(state.linear_velocity[2], 0, 0.02));
     }
-    ambient_multi_body_destroy(body);
-    ambient_model_destroy(block);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, body, block);
 }
 
 /* The load of one step on a body at rest, over mass and added mass of a cube, which are the same along all axes. */
@@ -271,9 +264,7 @@ static void LoadsAndThrustersPushLinks(void) {
     EXPECT(near(state.linear_velocity[2] / (20 * step / inertia), 1, 1e-3));
     EXPECT(state.angular_velocity[2] < 0); /* the reaction of a right-handed propeller */
     ambient_thruster_destroy(thruster);
-    ambient_multi_body_destroy(body);
-    ambient_model_destroy(cube);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, body, cube);
 }
 
 /* Torques of the caller act as the weight does. */
@@ -290,9 +281,7 @@ static void TorquesOfTheCallerActOnTheJoints(void) {
     OK(ambient_world_step(wet.world, step));
     OK(ambient_multi_body_get_joints(arm, NULL, &rate, NULL));
     EXPECT(near(rate / (step * torque / (link.inertia[4] + mass * 0.09 + added[7])), 1, 1e-3));
-    ambient_multi_body_destroy(arm);
-    ambient_model_destroy(rod);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, arm, rod);
 }
 
 /* Bullet's own world and multi-body: its hinge is released from the horizontal; and a thruster pushes its sphere. */
@@ -390,13 +379,10 @@ static void RefusalsOfMultiBodiesSayWhy(void) {
     REFUSED(ambient_thruster_create_on_link(ball, 1, &options, &thruster), AMBIENT_INVALID_ARGUMENT, "diameter");
     REFUSED(ambient_thruster_create_on_link(ball, 2, NULL, &thruster), AMBIENT_INVALID_ARGUMENT, "link 2");
     EXPECT(thruster == NULL);
-    ambient_multi_body_destroy(ball);
-    ambient_multi_body_destroy(NULL);
     ambient_thruster_destroy(NULL);
     ambient_world_destroy(NULL);
     EXPECT(ambient_world_get_address(NULL) == NULL);
-    ambient_model_destroy(rod);
-    destroyWetWorld(&wet);
+    destroyAll(&wet, ball, rod);
 }
 
 static const c_test kTests[] = {
