@@ -132,7 +132,7 @@ void ambient::c::turnRates(const ambient_multi_body& multiBody, bool toBullet, J
         if (multiBody.jointOf(i) != JointType::Spherical) continue;
         const Quaternion& turn = multiBody.linkFromBullet[static_cast<std::size_t>(i)].orientation;
         auto values = rates.segment<3>(treeOf(multiBody).firstRate(i));
-        values = (toBullet ? turn.conjugate() : turn) * Vector3(values);
+        values = (toBullet ? Quaternion(turn.conjugate()) : turn) * Vector3(values);
     }
 }
 
@@ -142,7 +142,7 @@ void ambient::c::turnPositions(const ambient_multi_body& multiBody, bool toBulle
         const Quaternion& turn = multiBody.linkFromBullet[static_cast<std::size_t>(i)].orientation;
         auto values = positions.segment<4>(treeOf(multiBody).firstPosition(i));
         const Quaternion q(Eigen::Vector4d(values.normalized()));
-        values.head<3>() = (toBullet ? turn.conjugate() : turn) * q.vec();
+        values.head<3>() = (toBullet ? Quaternion(turn.conjugate()) : turn) * q.vec();
         values(3) = q.w();
     }
 }

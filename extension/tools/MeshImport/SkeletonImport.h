@@ -25,7 +25,7 @@ struct SkeletonMotion {
         std::vector<Quaternion> rootFromJoint; ///< per time: turn away from rest, axes of the file, root's included
         /// Per time: shift away from the place at rest, axes of the file as they move with the parent [its unit];
         /// empty: none. Not that of the root.
-        std::vector<Vector3> shifts;
+        std::vector<Vector3> shifts = {};
     };
     std::vector<Joint> joints;          ///< parents before children
     std::vector<double> times;          ///< increasing [s]
