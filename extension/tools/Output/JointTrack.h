@@ -49,9 +49,8 @@ std::string jointCsv(const std::vector<JointTrack>& tracks);
 /// node of its parent, and an animation. importSkeleton() reads the first one back.
 ///
 /// Metres, y up: the world's z is the file's y. At rest, which is the pose of the file without its animation, all
-/// joints are at zero, and the base is in the origin with its shown axes along those of the file. Keys are those of all
-/// samples, in single precision.
-/// \param tracks at least one, each with a sample
+/// joints are at zero, the base is in the origin with its shown axes along those of the file, and so are the axes of
+/// all nodes. Keys are those of all samples, in single precision. \param tracks at least one, each with a sample
 /// \throws std::runtime_error if a number is not finite
 std::string skeletonGlb(const std::vector<JointTrack>& tracks);
 

@@ -21,6 +21,7 @@ class SkeletonWriter {
     /// Pose of a link's node in that of its parent; of the base: in the file.
     Pose nodePose(const JointTrack& track, int link, const JointVector& positions) const;
     Pose basePose(const JointTrack& track, const Pose& worldFromBase) const;
+    const Quaternion& axesOf(int link) const { return m_restFromLink[static_cast<std::size_t>(link)]; }
     std::string nodeName(const JointTrack& track, int link);
     int addMesh(const JointTrack& track, int link);
     void addNodes(const JointTrack& track);
@@ -31,6 +32,9 @@ class SkeletonWriter {
     GltfWriter m_gltf{"AmbientFluid for Bullet"};
     std::vector<std::size_t> m_frames; ///< samples whose times differ in single precision
     std::map<std::string, int> m_names;
+    /// Axes of the nodes from those of the links of one body. At rest all nodes have the axes of the file, which makes
+    /// their turns at rest exact in any precision.
+    std::vector<Quaternion> m_restFromLink;
     int m_times = 0, m_nodes = 0;
     Json m_roots = Json::array(), m_samplers = Json::array(), m_channels = Json::array();
 };
@@ -48,21 +52,18 @@ SkeletonWriter::SkeletonWriter(const std::vector<JointTrack>& tracks) : m_tracks
 
 Pose SkeletonWriter::basePose(const JointTrack& track, const Pose& worldFromBase) const {
     const Quaternion upFromWorld(std::sqrt(0.5), -std::sqrt(0.5), 0.0, 0.0); // z up to y up
-    return {upFromWorld * worldFromBase.orientation * track.links.front().shownFromLink.conjugate(),
-            upFromWorld * worldFromBase.position};
+    return {upFromWorld * worldFromBase.orientation * axesOf(0).conjugate(), upFromWorld * worldFromBase.position};
 }
 
 Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVector& positions) const {
     const ArticulatedLink& of = track.body->link(link);
-    const Quaternion& own = track.links[static_cast<std::size_t>(link)].shownFromLink;
-    const Quaternion& above = track.links[static_cast<std::size_t>(of.parent)].shownFromLink;
     Matrix3 childFromParent;
     Vector3 fromParent;
     placeJoint(of.joint, positions.data() + track.body->firstPosition(link), childFromParent, fromParent);
     const Quaternion parentFromChild(Matrix3(childFromParent.transpose()));
     const Vector3 joint =
         track.body->link(of.parent).joint.comFromPivot + parentFromChild * (fromParent - of.joint.comFromPivot);
-    return {above * parentFromChild * own.conjugate(), above * joint};
+    return {axesOf(of.parent) * parentFromChild * axesOf(link).conjugate(), axesOf(of.parent) * joint};
 }
 
 std::string SkeletonWriter::nodeName(const JointTrack& track, int link) {
@@ -76,8 +77,7 @@ int SkeletonWriter::addMesh(const JointTrack& track, int link) {
     const JointTrack::Link& shown = track.links[static_cast<std::size_t>(link)];
     std::vector<Eigen::Vector3f> positions;
     for (const Vector3& vertex : shown.mesh->vertices)
-        positions.emplace_back(
-            (shown.shownFromLink * (vertex + track.body->link(link).joint.comFromPivot)).cast<float>());
+        positions.emplace_back((axesOf(link) * (vertex + track.body->link(link).joint.comFromPivot)).cast<float>());
     std::vector<std::array<std::uint32_t, 3>> triangles;
     for (const TriangleMesh::Face& face : shown.mesh->faces)
         triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[1]),
@@ -113,17 +113,19 @@ void SkeletonWriter::animate(const JointTrack& track, int link, int node) {
 void SkeletonWriter::addNodes(const JointTrack& track) {
     static const char* const kinds[] = {"fixed", "revolute", "prismatic", "spherical", "planar"};
     const JointVector zero = track.body->zeroPositions();
+    m_restFromLink = {track.links.front().shownFromLink};
+    for (int i = 1; i < track.body->linkCount(); ++i) {
+        const ArticulatedLink& link = track.body->link(i);
+        m_restFromLink.push_back((axesOf(link.parent) * link.joint.zeroParentFromChild).normalized());
+    }
     std::vector<Json> children(static_cast<std::size_t>(track.body->linkCount()), Json::array());
     for (int i = 1; i < track.body->linkCount(); ++i)
         children[static_cast<std::size_t>(track.body->link(i).parent)].push_back(m_nodes + i);
     for (int i = 0; i < track.body->linkCount(); ++i) {
         Json node = {{"name", nodeName(track, i)}};
         if (i > 0) {
-            const Pose rest = nodePose(track, i, zero);
-            const Vector3& p = rest.position;
-            const Eigen::Vector4d q = rest.orientation.normalized().coeffs();
-            node["translation"] = {float(p.x()), float(p.y()), float(p.z())};
-            node["rotation"] = {float(q.x()), float(q.y()), float(q.z()), float(q.w())};
+            const Vector3 place = nodePose(track, i, zero).position;
+            node["translation"] = {float(place.x()), float(place.y()), float(place.z())};
         }
         const auto& mesh = track.links[static_cast<std::size_t>(i)].mesh;
         if (mesh && !mesh->faces.empty()) node["mesh"] = addMesh(track, i);
