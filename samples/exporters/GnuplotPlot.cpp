@@ -81,15 +81,16 @@ std::vector<std::vector<std::size_t>> legendLines(const std::vector<std::string>
     return lines;
 }
 
-/// The names of the curves in their colours above the panel, where they hide nothing.
-void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, const PlotBox& box) {
+/// The names of the curves in their colours above the panel, where they hide nothing; a panel below two lines of names
+/// is lower by one.
+void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBox& box) {
     constexpr double labelOfAxis = 100.0, lineHeight = 22.0;
     out << "unset key\nunset label\n";
     if (curves.size() < 2) return;
     const std::vector<std::string> names = legendNames(curves);
     const auto lines = legendLines(names, box.width() + labelOfAxis);
     for (std::size_t line = 0; line < lines.size(); ++line) {
-        const double height = box.top + 14.0 + lineHeight * double(lines.size() - 1 - line);
+        const double height = box.top + 14.0 - lineHeight * double(line);
         double right = box.right;
         for (auto i = lines[line].rbegin(); i != lines[line].rend(); ++i) {
             out << format("set label %zu %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + *i,
@@ -98,19 +99,20 @@ void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, const 
             right -= legendWidth(names[*i]);
         }
     }
+    box.top -= lineHeight * double(lines.size() - 1);
 }
 
 void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, const PlotPanel& panel,
-                const std::string& name, const PlotBox& box) {
+                const std::string& name, PlotBox box) {
     const std::vector<PlotCurve> curves = shownCurvesOf(record, spec, panel);
     const auto [low, high] = writeCurves(out, record, panel, curves, name);
     const double padding = std::max(0.06 * (high - low), 0.5 * (panel.smallestSpan - (high - low)));
+    writeLegend(out, curves, box);
     placeAxes(out, box);
     if (panel.logarithmic)
         out << format("set logscale y\nset format y '%%.0e'\nset yrange [%.6g:%.6g]\n", 0.7 * low, 2.0 * high);
     else
         out << format("unset logscale y\nset format y '%%h'\nset yrange [%.6g:%.6g]\n", low - padding, high + padding);
-    writeLegend(out, curves, box);
     out << format("set xrange [0:%.6g]\n", record.last().time) << "set xlabel 'time [s]'\nset ylabel "
         << quoted(panel.label) << "\nplot ";
     for (std::size_t i = 0; i < curves.size(); ++i)
