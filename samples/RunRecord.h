@@ -7,6 +7,7 @@
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "ChangingShape.h"
 #include "exporters/PlotView.h"
+#include "tools/Output/JointTrack.h"
 
 #include <memory>
 #include <string>
@@ -80,9 +81,10 @@ struct RunRecord {
     ambient::Vector3 gravity{0.0, 0.0, -9.81};          ///< of all bodies [m/s^2]
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
-    std::vector<RecordedSlice> slices; ///< of water on a grid; empty as long as the run goes on
-    std::vector<std::string> terms;    ///< names of the force terms; empty unless asked for
-    std::vector<BodySample> samples;   ///< by time, then by body
+    std::vector<RecordedSlice> slices;       ///< of water on a grid; empty as long as the run goes on
+    std::vector<ambient::JointTrack> joints; ///< of articulated bodies; empty as long as the run goes on
+    std::vector<std::string> terms;          ///< names of the force terms; empty unless asked for
+    std::vector<BodySample> samples;         ///< by time, then by body
 
     /// That of a body whose centre is there; null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& mediumAt(const ambient::Vector3& point) const;

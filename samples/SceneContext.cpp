@@ -151,9 +151,12 @@ btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, 
     SceneWorld::addMultiBody(std::move(multiBody), static_cast<int>(last),
                              convexHullOf(links[last].model->mesh().vertices, 1e-3));
     m_fluid.addMultiBody(added, models);
+    std::vector<ambient::JointTrack::Link> shown;
     for (int i = 0; i < static_cast<int>(links.size()); ++i) {
         const LinkSpec& link = links[static_cast<std::size_t>(i)];
+        shown.push_back({link.name});
         if (!link.model) continue;
+        shown.back().mesh = {link.model, &link.model->mesh()};
         const btVector3& inertia = i == 0 ? added->getBaseInertia() : added->getLinkInertia(i - 1);
         const btScalar mass = i == 0 ? added->getBaseMass() : added->getLinkMass(i - 1);
         m_wetBodies.push_back(nullptr);
@@ -165,6 +168,7 @@ btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, 
                                     link.model,
                                     btFluidVector(inertia)});
     }
+    m_jointRecorder.add(*m_fluid.getFluidMultiBodies().find(added), "", std::move(shown));
     return added;
 }
 

@@ -9,6 +9,7 @@
 #include "ModelCache.h"
 #include "RunRecord.h"
 #include "SceneWorld.h"
+#include "tools/WorldFile/JointRecorder.h"
 
 #include <functional>
 #include <memory>
@@ -124,6 +125,8 @@ class SceneContext : public SceneWorld {
     void report(const std::string& line) const {
         if (m_choice.action.m_log) m_choice.action.m_log(line);
     }
+    /// Records the joints of multi-bodies.
+    ambient::JointRecorder& jointRecorder() { return m_jointRecorder; }
     /// The fluid of the world, for the drives of multi-bodies.
     btFluidAction& fluid() { return m_fluid; }
     /// The level of detail of a wet body, in the order in which they were added; default: full.
@@ -192,6 +195,7 @@ class SceneContext : public SceneWorld {
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
     std::vector<btRigidBody*> m_wetBodies;                               ///< null for links
     std::vector<LinkPlace> m_links;                                      ///< one per recorded body
+    ambient::JointRecorder m_jointRecorder;
     std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;

@@ -139,11 +139,13 @@ void SceneRun::setDuration(double duration) {
 void SceneRun::recordFrame() {
     for (int body = 0; body < m_record.bodyCount(); ++body)
         m_record.samples.push_back(m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
+    m_context->jointRecorder().record(m_stepsDone * m_options.timeStep);
 }
 
 bool SceneRun::step() {
     if (m_stepsDone >= m_mostSteps || m_scene.finished(m_record)) {
         m_record.slices = m_context->slices();
+        m_record.joints = m_context->jointRecorder().tracks();
         return false;
     }
     m_context->world().stepSimulation(btScalar(m_options.timeStep), 0);

@@ -113,6 +113,9 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     for (const ambient::FileWorld::Moving& m : content->moving())
         context.adopt(m.body, m.multiBody, m.link,
                       {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
+    for (std::size_t i = 0; i < content->trees().size(); ++i)
+        context.jointRecorder().add(*context.fluid().getFluidMultiBodies().find(content->multiBodies()[i].get()),
+                                    content->trees()[i].name, content->trees()[i].links);
     for (const ambient::FileWorld::Standing& s : content->standing())
         context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
     return content;

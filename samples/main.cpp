@@ -20,6 +20,10 @@ void declarePictures(CLI::App& app, CommandLine& line) {
         ->type_name("FILE");
     app.add_option("--mp4", line.mp4, "Film the run with ffmpeg, 60 pictures a second")->type_name("FILE");
     app.add_option("--glb", line.glb, "Write an animated glTF 2.0 file")->type_name("FILE");
+    app.add_option("--joints", line.joints, "Write positions, rates and torques of the joints of articulated bodies")
+        ->type_name("FILE");
+    app.add_option("--skeleton", line.skeleton, "Write articulated bodies as skeletons in a glTF 2.0 file")
+        ->type_name("FILE");
     app.add_option("--at", line.at, "With --png: the moment to show [s]")->type_name("T");
     app.add_option("--speed", line.speed, "With --mp4: simulated time per time of the film; default: 3 to 20 s of film")
         ->type_name("S");
@@ -74,7 +78,8 @@ void declare(CLI::App& app, CommandLine& line) {
 }
 
 std::string pictureOptions(const CommandLine& line) {
-    return line.png + line.mp4 + line.loop + line.glb + line.at + line.speed + line.size + line.show;
+    return line.png + line.mp4 + line.loop + line.glb + line.joints + line.skeleton + line.at + line.speed + line.size +
+           line.show;
 }
 
 /// A list has nothing to run: what says how would be ignored.
@@ -124,7 +129,8 @@ void obey(const CommandLine& line) {
         (line.headless || line.list || !(line.compare + line.validate + line.gallery).empty()))
         throw std::invalid_argument("--screenshots needs the window: it goes with --run NAME or alone");
     if (line.run.empty() && jobs > 0 && !line.list && !pictureOptions(line).empty())
-        throw std::invalid_argument("--png, --mp4, --glb and what they show go with --run NAME");
+        throw std::invalid_argument(
+            "--png, --mp4, --glb and what they show, --joints and --skeleton go with --run NAME");
     if (line.list) {
         requireOnlyList(line);
         std::cout << samples::listSamples(line.json) << std::flush;

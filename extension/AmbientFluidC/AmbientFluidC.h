@@ -11,7 +11,8 @@
 ///   - bodies of another physics engine: ambient_body_begin_step of AmbientEngineC.h;
 ///   - a Bullet world: ambient_fluid_create with the address of a btDynamicsWorld.
 ///
-/// Bodies that change their shape, ambient_shape_create, are for a free body and a Bullet world.
+/// Bodies that change their shape, ambient_shape_create, are for a free body and a Bullet world. Articulated bodies,
+/// thrusters and a Bullet world of the library's own are in AmbientMultiBodyC.h.
 ///
 /// UNITS are SI: metre, kilogram, second, radian, newton. FRAMES: the mesh frame is the frame of the vertices; the body
 /// frame has the mesh's axes and its origin at the centre of mass (in a Bullet world: Bullet's body frame). 6-VECTORS

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "Handles.h"
+#include "FluidHandle.h"
 
-#include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -12,17 +11,6 @@
 
 using namespace ambient;
 using namespace ambient::c;
-
-struct ambient_fluid {
-    ambient_fluid(btDynamicsWorld& dynamicsWorld, const btFluidAction::btFluidActionConstructionInfo& info)
-        : world(&dynamicsWorld), forces(info.m_forces), action(world, info) {}
-
-    btDynamicsWorld* world;
-    ForceSet forces;
-    btFluidAction action;
-    std::unique_ptr<btConstraintSolver> exactSolver;
-    btConstraintSolver* ownSolver = nullptr; ///< the world's solver while exactSolver replaces it
-};
 
 namespace {
 

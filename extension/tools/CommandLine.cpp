@@ -287,7 +287,8 @@ CLI::App* declareSwim(CLI::App& app, CommandLine& line) {
 constexpr const char* kSimulateConventions =
     "SI units, world frame, z up by default. The table has one row for each body that moves and each time, from 0 on:\n"
     "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz - position and velocity of the centre of mass, orientation\n"
-    "x, y, z, w of the body's axes. The keys of the file are in docs/worlds.md and docs/world.schema.json.";
+    "x, y, z, w of the body's axes. The table of joints has one row for each time. The keys of the file are in "
+    "docs/worlds.md and docs/world.schema.json.";
 
 CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
     SimulateOptions& o = line.simulate;
@@ -303,6 +304,12 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
                      "default: the file's, or fluid")
         ->type_name("NAME");
     command->add_option("--csv", o.csv, "Write the motion of all bodies to a file; -: to standard output")
+        ->type_name("FILE");
+    command
+        ->add_option("--joints", o.joints,
+                     "Write positions, rates and torques of the joints of articulated bodies, as CSV")
+        ->type_name("FILE");
+    command->add_option("--skeleton", o.skeleton, "Write articulated bodies as skeletons in a glTF 2.0 file")
         ->type_name("FILE");
     command->add_option("--save", o.save, "Write the world as it is at the end, as a world file")->type_name("FILE");
     command->add_option("--threads", line.threads, "Number of threads; results do not depend on it")->type_name("N");

@@ -4,6 +4,7 @@
 #include "ProgressBar.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
+#include "WorldFile/JointRecorder.h"
 #include "WorldFile/SaveWorld.h"
 #include "WorldFile/WorldReader.h"
 #include "WorldFile/WorldSimulation.h"
@@ -61,6 +62,48 @@ std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const Simul
     }
 }
 
+/// Files about the joints of articulated bodies.
+class JointFiles {
+  public:
+    /// Opens the files. \throws InputError if the world has no articulated body
+    JointFiles(const SimulateOptions& o, const WorldDescription& world) {
+        if (o.joints.empty() && o.skeleton.empty()) return;
+        if (world.articulatedBodies.empty())
+            throw InputError(std::string(o.joints.empty() ? "--skeleton" : "--joints") + ": " + o.path +
+                             " has no articulated body");
+        if (!o.joints.empty()) m_table = std::make_unique<OutputFile>(o.joints);
+        if (!o.skeleton.empty()) m_skeleton = std::make_unique<OutputFile>(o.skeleton);
+    }
+
+    void begin(const WorldSimulation& simulation) {
+        if (!m_table && !m_skeleton) return;
+        const FileWorld& content = simulation.content();
+        for (std::size_t i = 0; i < content.trees().size(); ++i)
+            m_recorder.add(*simulation.fluid().getFluidMultiBodies().find(content.multiBodies()[i].get()),
+                           content.trees()[i].name, content.trees()[i].links);
+        if (m_table) m_table->write(jointHeader(m_recorder.tracks()) + "\n");
+    }
+
+    /// Writes the row of the present time.
+    void record(double time) {
+        if (!m_table && !m_skeleton) return;
+        if (!m_skeleton) m_recorder.forget();
+        m_recorder.record(time);
+        if (m_table) m_table->write(jointRow(m_recorder.tracks(), m_recorder.tracks()[0].samples.size() - 1) + "\n");
+    }
+
+    void end() {
+        if (m_table) m_table->commit();
+        if (!m_skeleton) return;
+        m_skeleton->write(skeletonGlb(m_recorder.tracks()));
+        m_skeleton->commit();
+    }
+
+  private:
+    std::unique_ptr<OutputFile> m_table, m_skeleton;
+    JointRecorder m_recorder;
+};
+
 /// The JSON of a world file that was read before.
 nlohmann::json fileOf(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
@@ -96,22 +139,27 @@ void runSimulate(const SimulateOptions& options) {
         given = fileOf(options.path);
         saved = std::make_unique<OutputFile>(options.save);
     }
+    JointFiles joints(options, world);
     const std::unique_ptr<WorldSimulation> simulation = made(world, options);
+    joints.begin(*simulation);
     const auto write = [&](const std::string& text) {
         if (file) file->write(text);
         if (toOutput) std::fputs(text.c_str(), stdout);
     };
     write(motionHeader() + "\n");
     write(simulation->rows());
+    joints.record(0.0);
     // The slack keeps 4 s of 1/240 s at 960 steps, whatever way the quotient is rounded.
     const int steps = std::max(1, static_cast<int>(std::ceil(world.seconds / world.timeStep - 1e-6)));
     ProgressBar bar("running " + world.name, !options.quiet);
     for (int step = 1; step <= steps; ++step) {
         simulation->step();
         write(simulation->rows());
+        joints.record(simulation->time());
         bar.update(double(step) / steps);
     }
     if (file) file->commit();
+    joints.end();
     if (saved) save(*simulation, world, options.path, std::move(given), *saved);
     if (!toOutput) printEnd(*simulation);
 }

@@ -128,6 +128,8 @@ struct SimulateOptions {
     std::optional<double> timeStep; ///< [s]; default: the file's
     std::string solver;             ///< stock, fluid; empty: the file's
     std::string csv;                ///< a file, or -: standard output; empty: none
+    std::string joints;             ///< table of the joints of articulated bodies; empty: none
+    std::string skeleton;           ///< .glb of the same; empty: none
     std::string save;               ///< the world at the end as a world file; empty: none
     bool quiet = false;             ///< no progress, no remarks
 };

@@ -14,7 +14,7 @@ struct CommandLine {
     std::string validate;              ///< a folder
     std::string gallery;               ///< a folder
     std::string addedMass, integrator; ///< names; empty: by default
-    std::string model, solver, csv, plot, png, mp4, loop, glb;
+    std::string model, solver, csv, plot, png, mp4, loop, glb, joints, skeleton;
     std::string seconds, dt, threads;
     std::string at, speed, size, show; ///< of pictures and films
     std::string screenshots;           ///< a folder for pictures of the window

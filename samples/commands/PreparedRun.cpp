@@ -97,12 +97,15 @@ ResultFiles::ResultFiles(const CommandLine& line) {
     requireEnding("--mp4", line.mp4, ".mp4");
     requireEnding("--loop", line.loop, ".mp4");
     requireEnding("--glb", line.glb, ".glb");
+    requireEnding("--skeleton", line.skeleton, ".glb");
     requireDifferent({{"--csv", line.csv},
                       {"--plot", line.plot},
                       {"--png", line.png},
                       {"--mp4", line.mp4},
                       {"--loop", line.loop},
-                      {"--glb", line.glb}});
+                      {"--glb", line.glb},
+                      {"--joints", line.joints},
+                      {"--skeleton", line.skeleton}});
     m_csv = opened(line.csv);
     if (!line.plot.empty()) {
         if (ambient::scriptPathFor(line.plot) == line.csv)
@@ -113,6 +116,8 @@ ResultFiles::ResultFiles(const CommandLine& line) {
     m_mp4 = opened(line.mp4);
     m_loop = opened(line.loop);
     m_glb = opened(line.glb);
+    m_joints = opened(line.joints);
+    m_skeleton = opened(line.skeleton);
 }
 
 void ResultFiles::writeCsv(const std::string& text) {

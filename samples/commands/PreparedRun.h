@@ -43,14 +43,16 @@ class ResultFiles {
     /// \param script as GnuplotPicture::draw takes it
     void drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
 
-    /// The files of `--png`, `--mp4`, `--loop` and `--glb`; null where the line names none.
+    /// The files of `--png`, `--mp4`, `--loop`, `--glb`, `--joints` and `--skeleton`; null where the line names none.
     ambient::OutputFile* png() const { return m_png.get(); }
     ambient::OutputFile* mp4() const { return m_mp4.get(); }
     ambient::OutputFile* loop() const { return m_loop.get(); }
     ambient::OutputFile* glb() const { return m_glb.get(); }
+    ambient::OutputFile* joints() const { return m_joints.get(); }
+    ambient::OutputFile* skeleton() const { return m_skeleton.get(); }
 
   private:
-    std::unique_ptr<ambient::OutputFile> m_csv, m_png, m_mp4, m_loop, m_glb;
+    std::unique_ptr<ambient::OutputFile> m_csv, m_png, m_mp4, m_loop, m_glb, m_joints, m_skeleton;
     std::unique_ptr<ambient::GnuplotPicture> m_plot;
 };
 

@@ -3,6 +3,7 @@
 #include "commands/PreparedRun.h"
 #include "exporters/CsvWriter.h"
 #include "exporters/GlbFile.h"
+#include "tools/Output/JointTrack.h"
 #include "tools/ProgressBar.h"
 
 #include <spdlog/spdlog.h>
@@ -53,11 +54,23 @@ void writeGlb(const RunRecord& record, const PreparedRun& prepared, const PlotSp
     file.commit();
 }
 
+void requireJoints(const CommandLine& line, const Scene& scene) {
+    if ((line.joints + line.skeleton).empty() || scene.hasMultiBodies()) return;
+    throw std::invalid_argument((line.joints.empty() ? "--skeleton: " : "--joints: ") + line.run +
+                                " has no articulated body");
+}
+
+void writeText(ambient::OutputFile* file, const std::string& text) {
+    file->write(text);
+    file->commit();
+}
+
 } // namespace
 
 std::string runAndWrite(const CommandLine& line) {
     if (line.wrenches && line.csv.empty()) throw std::invalid_argument("--wrenches needs --csv FILE");
     PreparedRun prepared(line.run, line);
+    requireJoints(line, *prepared.scene);
     const PictureOrders orders(line, prepared.options.duration);
     if (orders.still.show.forces) prepared.options.recordTerms = true;
     setThreads(line.threads);
@@ -70,6 +83,8 @@ std::string runAndWrite(const CommandLine& line) {
             [&](PlotFormat format, const std::string& file) { return plotScript(record, spec, format, file); },
             line.quiet);
     if (files.glb()) writeGlb(record, prepared, spec, *files.glb());
+    if (files.joints()) writeText(files.joints(), jointCsv(record.joints));
+    if (files.skeleton()) writeText(files.skeleton(), skeletonGlb(record.joints));
     if (files.png()) drawStill(record, spec, orders.still, *files.png(), line.quiet);
     if (files.mp4()) film(record, spec, orders.film, *files.mp4(), line.quiet);
     if (files.loop()) film(record, spec, loopOptions(record, spec), *files.loop(), line.quiet);

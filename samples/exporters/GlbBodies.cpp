@@ -75,7 +75,7 @@ const BodyWriter::SharedMesh& BodyWriter::sharedMesh(const ambient::TriangleMesh
     const auto known = m_meshes.find(&mesh);
     if (known != m_meshes.end()) return known->second;
     const RenderMesh render = renderMeshOf(mesh);
-    GltfWriter& gltf = m_parts.gltf;
+    ambient::GltfWriter& gltf = m_parts.gltf;
     SharedMesh shared{render.sourceVertex, gltf.addVertexData(singlePrecision(render.positions), true),
                       gltf.addVertexData(singlePrecision(render.normals)), gltf.addTriangles(render.triangles)};
     return m_meshes.emplace(&mesh, std::move(shared)).first->second;

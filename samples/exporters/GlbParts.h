@@ -4,7 +4,7 @@
 #include "drawing/ColourMap.h"
 #include "drawing/Framing.h"
 #include "exporters/GlbFile.h"
-#include "exporters/GltfWriter.h"
+#include "tools/Output/GltfWriter.h"
 
 #include <Eigen/Geometry>
 
@@ -24,7 +24,7 @@ struct GlbParts {
     Shot shot;                  ///< camera, and enlargement of the bodies
     double slipScale;           ///< speed at the upper end of the colour map [m/s]; 0: no slip colours
     Eigen::AlignedBox3d extent; ///< of all bodies as long as they are shown [m]
-    GltfWriter gltf;
+    ambient::GltfWriter gltf;
     nlohmann::ordered_json children = nlohmann::ordered_json::array(); ///< nodes below "world"
     nlohmann::ordered_json samplers = nlohmann::ordered_json::array(); ///< of the animation "run"
     nlohmann::ordered_json channels = nlohmann::ordered_json::array(); ///< of the same

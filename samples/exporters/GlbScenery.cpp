@@ -61,7 +61,7 @@ void addTrail(GlbParts& parts, int body) {
         times.push_back(static_cast<float>(time));
         colours.push_back(linearOf(ColourMap::time().at(time / parts.record.last().time)));
     }
-    GltfWriter& gltf = parts.gltf;
+    ambient::GltfWriter& gltf = parts.gltf;
     const Json attributes = {{"POSITION", gltf.addVertexData(singlePrecision(tube.positions), true)},
                              {"NORMAL", gltf.addVertexData(singlePrecision(tube.normals))},
                              {"COLOR_0", gltf.addVertexData(colours)},

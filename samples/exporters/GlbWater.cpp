@@ -70,7 +70,7 @@ class MovingWater {
     }
 
     void add() {
-        GltfWriter& gltf = m_parts.gltf;
+        ambient::GltfWriter& gltf = m_parts.gltf;
         const Vectors normals(m_still->vertices.size(), Vector3(m_axes.col(2)).cast<float>());
         Json primitive = {{"attributes",
                            {{"POSITION", gltf.addVertexData(singlePrecision(m_still->vertices), true)},

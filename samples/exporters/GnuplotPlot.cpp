@@ -47,29 +47,72 @@ std::array<double, 2> writeCurves(std::ostringstream& out, const RunRecord& reco
     return range;
 }
 
-/// The names of the curves in their colours above the panel, where they hide nothing.
-void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, const PlotBox& box) {
-    out << "unset key\nunset label\n";
-    double right = box.right;
-    for (std::size_t i = curves.size(); curves.size() > 1 && i-- > 0;) {
-        out << format("set label %zu %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + i,
-                      quoted("\u2014 " + curves[i].name).c_str(), right / kPictureWidth,
-                      (box.top + 14.0) / kPictureHeight, kCurveColours[i % kCurveColours.size()]);
-        right -= 10.0 * double(curves[i].name.size()) + 50.0;
+/// Of a name of a legend with the gap beside it [pixels].
+double legendWidth(const std::string& name) {
+    return 10.0 * double(name.size()) + 10.0; // the dash has three bytes
+}
+
+/// The names of curves, without the part up to a slash if all have the same.
+std::vector<std::string> legendNames(const std::vector<PlotCurve>& curves) {
+    const std::string first = curves.empty() ? "" : curves.front().name;
+    const std::string common = first.substr(0, first.find('/') + 1);
+    const bool isCommon = std::all_of(curves.begin(), curves.end(),
+                                      [&](const PlotCurve& curve) { return curve.name.rfind(common, 0) == 0; });
+    std::vector<std::string> names;
+    for (const PlotCurve& curve : curves)
+        names.push_back("\u2014 " + curve.name.substr(isCommon ? common.size() : 0));
+    return names;
+}
+
+/// Curves of the lines of a legend, as many as two lines have place for. \param width of a line [pixels]
+std::vector<std::vector<std::size_t>> legendLines(const std::vector<std::string>& names, double width) {
+    constexpr std::size_t most = 2;
+    std::vector<std::vector<std::size_t>> lines(1);
+    double left = width;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        left -= legendWidth(names[i]);
+        if (left < 0.0 && !lines.back().empty()) {
+            if (lines.size() == most) break;
+            lines.emplace_back();
+            left = width - legendWidth(names[i]);
+        }
+        lines.back().push_back(i);
     }
+    return lines;
+}
+
+/// The names of the curves in their colours above the panel, where they hide nothing; a panel below two lines of names
+/// is lower by one.
+void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBox& box) {
+    constexpr double labelOfAxis = 100.0, lineHeight = 22.0;
+    out << "unset key\nunset label\n";
+    if (curves.size() < 2) return;
+    const std::vector<std::string> names = legendNames(curves);
+    const auto lines = legendLines(names, box.width() + labelOfAxis);
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+        const double height = box.top + 14.0 - lineHeight * double(line);
+        double right = box.right;
+        for (auto i = lines[line].rbegin(); i != lines[line].rend(); ++i) {
+            out << format("set label %zu %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + *i,
+                          quoted(names[*i]).c_str(), right / kPictureWidth, height / kPictureHeight,
+                          kCurveColours[*i % kCurveColours.size()]);
+            right -= legendWidth(names[*i]);
+        }
+    }
+    box.top -= lineHeight * double(lines.size() - 1);
 }
 
 void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec& spec, const PlotPanel& panel,
-                const std::string& name, const PlotBox& box) {
+                const std::string& name, PlotBox box) {
     const std::vector<PlotCurve> curves = shownCurvesOf(record, spec, panel);
     const auto [low, high] = writeCurves(out, record, panel, curves, name);
     const double padding = std::max(0.06 * (high - low), 0.5 * (panel.smallestSpan - (high - low)));
+    writeLegend(out, curves, box);
     placeAxes(out, box);
     if (panel.logarithmic)
         out << format("set logscale y\nset format y '%%.0e'\nset yrange [%.6g:%.6g]\n", 0.7 * low, 2.0 * high);
     else
         out << format("unset logscale y\nset format y '%%h'\nset yrange [%.6g:%.6g]\n", low - padding, high + padding);
-    writeLegend(out, curves, box);
     out << format("set xrange [0:%.6g]\n", record.last().time) << "set xlabel 'time [s]'\nset ylabel "
         << quoted(panel.label) << "\nplot ";
     for (std::size_t i = 0; i < curves.size(); ++i)

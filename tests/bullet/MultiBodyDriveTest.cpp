@@ -99,6 +99,63 @@ TEST(MultiBodyDrive, ContactsFeelTheMotors) {
     }
 }
 
+/// Joints at rest at zero.
+class Rest : public JointPath {
+  public:
+    void evaluate(double, JointVector& q, JointVector& rate, JointVector& acceleration) const override {
+        q.setZero();
+        rate.setZero();
+        acceleration.setZero();
+    }
+};
+
+// Gains from 1 to 1e8 N m/rad with and without damping, host steps of 1/400 to 1/20 s, from bent joints in motion: the
+// energy of body, fluid and springs never exceeds that of the start, and stiff springs are at their target in the end.
+// A torque is constant through a step, so that the joint moves half of the way that the implicit rule expects: the
+// error of a stiff undamped spring halves every second step and changes its sign.
+TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
+    const auto plate = FluidBodyModel::build(makeBox({0.3, 0.04, 0.16}, 108));
+    test::Random random(19);
+    for (const double stiffness : {1.0, 1e2, 1e4, 1e6, 1e8})
+        for (const double relativeDamping : {0.0, 0.04})
+            for (const double step : {1.0 / 400.0, 1.0 / 60.0, 1.0 / 20.0}) {
+                test::MultiBodyWorld world(btVector3(0, 0, 0));
+                world.fluid().setMedium(UniformMedium::water());
+                btBoxShape box(btVector3(btScalar(0.15), btScalar(0.02), btScalar(0.08)));
+                btMultiBody* chain = world.addChain(&box, btScalar(1.92), btScalar(0.16), 3, false);
+                for (int i = 0; i < 3; ++i) {
+                    chain->setJointPos(i, btScalar(random.uniform(-0.5, 0.5)));
+                    chain->setJointVel(i, btScalar(random.uniform(-3.0, 3.0)));
+                }
+                world.addToWorld(chain, nullptr);
+                world.fluid().addMultiBody(chain, {{plate}, {plate}, {plate}, {plate}});
+                JointDrive drive;
+                drive.path = std::make_shared<Rest>();
+                drive.stiffness = JointVector::Constant(3, stiffness);
+                drive.damping = JointVector::Constant(3, relativeDamping * stiffness);
+                world.fluid().setJointDrive(chain, drive);
+                const btFluidMultiBody& wet = *world.fluid().getFluidMultiBodies().find(chain);
+                const auto energy = [&] {
+                    wet.motion().evaluate(wet.state());
+                    double sum = 0.5 * stiffness * wet.state().positions.squaredNorm();
+                    for (int link = 0; link < 4; ++link)
+                        sum += wet.motion().media()[static_cast<std::size_t>(link)].inertia.energy(
+                            wet.motion().dynamics().relativeTwist(link));
+                    return sum;
+                };
+                const double start = energy();
+                for (int i = 0; i < 40; ++i) {
+                    world.run(step, step);
+                    ASSERT_LT(energy(), start * (1.0 + 1e-6))
+                        << stiffness << " " << relativeDamping << " " << step << " " << i;
+                }
+                EXPECT_TRUE(world.log.empty()) << world.log.front();
+                if (stiffness > 1e5) {
+                    EXPECT_LT(wet.state().positions.cwiseAbs().maxCoeff(), 1e-3) << relativeDamping << " " << step;
+                }
+            }
+}
+
 TEST(MultiBodyDrive, ClearedDrivesLeaveTheJointsFree) {
     Swimmer swimmer(DriveKind::Servo);
     swimmer.world.run(0.5, 1.0 / 60.0);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "TestWorld.h"
 
+#include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <BulletDynamics/Featherstone/btMultiBodyConstraintSolver.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <btBulletDynamicsCommon.h>
 
 #include <memory>
@@ -22,7 +24,12 @@ struct test_world {
         world->setGravity(btVector3(0, 0, btScalar(-9.81)));
         world->addRigidBody(&body);
     }
-    ~test_world() { world->removeRigidBody(&body); }
+    ~test_world() {
+        world->removeRigidBody(&body);
+        if (!pendulum) return;
+        world->removeCollisionObject(bob.get());
+        static_cast<btMultiBodyDynamicsWorld&>(*world).removeMultiBody(pendulum.get());
+    }
 
     static btVector3 inertiaOf(const btSphereShape& sphere, btScalar mass) {
         btVector3 inertia;
@@ -37,6 +44,9 @@ struct test_world {
     std::unique_ptr<btDiscreteDynamicsWorld> world;
     btSphereShape shape;
     btRigidBody body;
+    std::unique_ptr<btSphereShape> bobShape;
+    std::unique_ptr<btMultiBody> pendulum;
+    std::unique_ptr<btMultiBodyLinkCollider> bob;
 };
 
 test_world* test_world_create(double radius, double mass) {
@@ -45,6 +55,23 @@ test_world* test_world_create(double radius, double mass) {
 
 test_world* test_world_create_multi_body(double radius, double mass) {
     return new test_world(btScalar(radius), btScalar(mass), true);
+}
+
+void* test_world_add_pendulum(test_world* world, double radius, double mass, double arm) {
+    world->bobShape = std::make_unique<btSphereShape>(btScalar(radius));
+    world->pendulum = std::make_unique<btMultiBody>(1, btScalar(0), btVector3(0, 0, 0), true, false);
+    btMultiBody& pendulum = *world->pendulum;
+    pendulum.setupRevolute(0, btScalar(mass), test_world::inertiaOf(*world->bobShape, btScalar(mass)), -1,
+                           btQuaternion::getIdentity(), btVector3(0, 1, 0), btVector3(0, 0, 0),
+                           btVector3(btScalar(arm), 0, 0));
+    pendulum.finalizeMultiDof();
+    pendulum.setBasePos(btVector3(3, 0, 0));
+    static_cast<btMultiBodyDynamicsWorld&>(*world->world).addMultiBody(&pendulum);
+    world->bob = std::make_unique<btMultiBodyLinkCollider>(&pendulum, 0);
+    world->bob->setCollisionShape(world->bobShape.get());
+    world->world->addCollisionObject(world->bob.get());
+    pendulum.getLink(0).m_collider = world->bob.get();
+    return &pendulum;
 }
 
 void test_world_destroy(test_world* world) {

@@ -11,6 +11,8 @@ typedef struct test_world test_world;
 
 test_world* test_world_create(double radius, double mass);
 test_world* test_world_create_multi_body(double radius, double mass); /* the same in a btMultiBodyDynamicsWorld */
+/* Of a sphere on a fixed base at (3, 0, 0), hinged about y, its centre at the arm's length along x: a btMultiBody. */
+void* test_world_add_pendulum(test_world* world, double radius, double mass, double arm);
 void test_world_destroy(test_world* world);
 void* test_world_address(test_world* world);      /* of its btDynamicsWorld */
 void* test_world_body_address(test_world* world); /* of its btRigidBody */

@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdio>
+#include <map>
+#include <sstream>
 #include <string>
 
 namespace gnuplot_view_test {
@@ -126,6 +129,41 @@ TEST(GnuplotView, GivesPathsAndOutlinesTheColoursOfTheCurves) {
     EXPECT_EQ(countOf("fillcolor rgb '#0072b2'", script), 4U); // frames 0, 2, 4, 6
     EXPECT_EQ(countOf("fillcolor rgb '#d55e00'", script), 3U); // frames 1, 3, 5: they take turns
     EXPECT_NE(script.find("$path1 using 2:3 with lines linewidth 2 linecolor rgb '#d55e00'"), std::string::npos);
+}
+
+// Twelve links of one robot, with long names: two lines of names without the robot's own, none over the edge or
+// another.
+TEST(GnuplotView, NamesOfCurvesStayInThePicture) {
+    RunRecord record = twoFalls();
+    record.bodies.clear();
+    for (int i = 0; i < 12; ++i)
+        record.bodies.push_back(
+            {"robot/right_lower_link_" + std::to_string(10 + i), 1.0, twoFalls().bodies[0].mesh, true});
+    record.samples.assign(12 * 7, BodySample());
+    for (int i = 0; i < 84; ++i)
+        record.samples[static_cast<std::size_t>(i)].time = 0.5 * (i / 12);
+    PlotSpec spec;
+    spec.panels = {{"height [m]", 0.1, [](const BodySample& s) { return s.worldFromBody.position.z(); }}};
+    std::istringstream script(plotScript(record, spec, PlotFormat::Png, "a.png"));
+    std::map<double, double> leftOfLine; // by height
+    int names = 0;
+    for (std::string line; std::getline(script, line);) {
+        const std::size_t name = line.find("'\u2014 "), place = line.find("' at screen ");
+        if (line.rfind("set label 1", 0) != 0 || name == std::string::npos) continue;
+        double right = 0.0, height = 0.0;
+        ASSERT_EQ(std::sscanf(line.c_str() + place, "' at screen %lf,%lf", &right, &height), 2) << line;
+        EXPECT_EQ(line.substr(name + 5, 17), "right_lower_link_") << line;
+        const auto [left, isFirst] = leftOfLine.try_emplace(height, 1.0);
+        if (!isFirst) {
+            EXPECT_LT(right, left->second) << line;
+        }
+        left->second = right - 9.0 * double(place - name) / 1600.0; // wider than the font
+        EXPECT_GT(left->second, 0.0) << line;
+        EXPECT_LT(height, 1.0) << line;
+        ++names;
+    }
+    EXPECT_EQ(leftOfLine.size(), 2u);
+    EXPECT_EQ(names, 4); // there is no place for more
 }
 
 } // namespace gnuplot_view_test

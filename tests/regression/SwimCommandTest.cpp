@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FrameImport.h"
+#include "Output/GltfWriter.h"
 #include "RunProgram.h"
-#include "exporters/GltfWriter.h"
 
 #include <nlohmann/json.hpp>
 
@@ -56,7 +56,7 @@ Json swim(const std::string& arguments, const ScratchFolder& folder) {
 
 /// A .glb of two plates, one still and one that swings about the y axis by `swing` rad and back within a second.
 std::string plateGlb(double swing) {
-    samples::GltfWriter gltf("test");
+    ambient::GltfWriter gltf("test");
     const int corners = gltf.addVertexData({{0, 0, 0}, {1, 0, 0}, {1, 1, 0.2F}, {0, 1, 0}}, true);
     const int faces = gltf.addTriangles({{0, 1, 2}, {0, 2, 3}});
     const int mesh = gltf.add(

@@ -60,6 +60,10 @@ def main():
         header, rows = rows_of(table)
         assert header == ["model"] + STATE, header
         assert {row["body"] for row in rows} == set(names[name])
+    joints = f"{FOLDER}/joints.csv"
+    run(SAMPLES, "--run", "robot", "--headless", "--quiet", "--seconds", "0.02", "--joints", joints)
+    header, rows = rows_of(joints)
+    assert header[0] == "time [s]" and "arm-under-water/forearm angle [rad]" in header and len(rows) == 4, header
     mesh = f"{FOLDER}/tetrahedron.obj"
     with open(mesh, "w") as file:
         file.write(TETRAHEDRON)

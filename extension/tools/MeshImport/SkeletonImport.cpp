@@ -111,6 +111,10 @@ void fillJoints(const std::vector<SkeletonNode>& nodes, const std::vector<double
             if (jointOf[i] >= 0)
                 motion.joints[static_cast<std::size_t>(jointOf[i])].rootFromJoint.push_back(
                     (global[i] * nodes[i].globalRest.conjugate()).normalized());
+            if (jointOf[i] > 0 && nodes[i].channel && nodes[i].channel->mNumPositionKeys > 0)
+                motion.joints[static_cast<std::size_t>(jointOf[i])].shifts.push_back(
+                    nodes[static_cast<std::size_t>(nodes[i].parent)].globalRest *
+                    (positionAtTime(nodes[i], tick) - nodes[i].position));
         }
         motion.rootPositions.push_back(positionAtTime(nodes[static_cast<std::size_t>(root)], tick));
     }
@@ -132,6 +136,11 @@ SkeletonMotion motionOf(const AnimationFile& file) {
         motion.times.push_back(tick / perSecond);
     fillJoints(nodes, ticks, motion);
     return motion;
+}
+
+/// The angle nearest to another one that differs from it by whole turns.
+double nearAngle(double angle, double before) {
+    return before + std::remainder(angle - before, 2.0 * kPi);
 }
 
 } // namespace
@@ -191,17 +200,22 @@ MotionTrack retargeted(const SkeletonMotion& motion, const ArticulatedBody& body
     }
     const std::vector<std::vector<Quaternion>> turns = linkTurns(motion, names, parents);
     std::vector<JointVector> positions;
-    for (const std::vector<Quaternion>& now : turns) {
+    for (std::size_t time = 0; time < turns.size(); ++time) {
         positions.push_back(body.zeroPositions());
         for (int i = 1; i < body.linkCount(); ++i) {
             const Quaternion& rest = restFromLink[static_cast<std::size_t>(i)];
-            const Quaternion turn = rest.conjugate() * now[static_cast<std::size_t>(i)] * rest;
+            const Quaternion turn = rest.conjugate() * turns[time][static_cast<std::size_t>(i)] * rest;
             const Joint& joint = body.link(i).joint;
             if (joint.type == JointType::Spherical)
                 positions.back().segment<4>(body.firstPosition(i)) = turn.coeffs();
             else if (joint.type == JointType::Revolute)
                 positions.back()(body.firstPosition(i)) =
-                    std::remainder(2.0 * std::atan2(turn.vec().dot(joint.axis), turn.w()), 2.0 * kPi);
+                    nearAngle(2.0 * std::atan2(turn.vec().dot(joint.axis), turn.w()),
+                              time > 0 ? positions[time - 1](body.firstPosition(i)) : 0.0);
+            const int from = joint.type == JointType::Prismatic ? motion.find(names[static_cast<std::size_t>(i)]) : -1;
+            if (from < 0 || motion.joints[static_cast<std::size_t>(from)].shifts.empty()) continue;
+            const Vector3& shift = motion.joints[static_cast<std::size_t>(from)].shifts[time];
+            positions.back()(body.firstPosition(i)) = joint.axis.dot(rest.conjugate() * shift);
         }
     }
     std::vector<double> times = motion.times;

@@ -9,6 +9,8 @@
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
+#include <algorithm>
+
 namespace ambient {
 namespace {
 
@@ -81,6 +83,7 @@ void FileWorld::takeOut(const Extent& since) {
     m_limits.resize(since.limits);
     m_colliders.resize(since.colliders);
     m_multiBodies.resize(since.multiBodies);
+    m_trees.resize(std::min(m_trees.size(), since.multiBodies));
     m_rigidBodies.resize(since.rigidBodies);
     m_bodies.resize(since.bodies);
     m_moving.resize(since.moving);

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "Output/JointTrack.h"
 #include "WorldFile/WorldFile.h"
 #include "WorldFile/WorldMeshes.h"
 
@@ -59,6 +60,11 @@ class FileWorld {
         Pose worldFromMesh;
         bool isConvex = true;
     };
+    /// Names and surfaces of an articulated body.
+    struct Tree {
+        std::string name;
+        std::vector<JointTrack::Link> links; ///< base first
+    };
     /// Where something is and how it moves.
     struct Motion {
         Pose worldFromShown;
@@ -75,6 +81,7 @@ class FileWorld {
 
     const std::vector<Moving>& moving() const { return m_moving; }
     const std::vector<Standing>& standing() const { return m_standing; }
+    const std::vector<Tree>& trees() const { return m_trees; } ///< one per multi-body, in the order of multiBodies()
     Motion motionOf(const Moving& moving) const;
     /// Motion of a rigid body as Bullet has it between two steps, in the precision of btScalar: in exact mode equal to
     /// motionOf() but for rounding, without its evaluation of the medium, and with changes by users since the step.
@@ -150,6 +157,7 @@ class FileWorld {
     std::unique_ptr<btFluidCoupling> m_coupling;
     std::vector<Moving> m_moving;
     std::vector<Standing> m_standing;
+    std::vector<Tree> m_trees;
 
     struct BuiltModel {
         TriangleMesh mesh;

@@ -139,6 +139,8 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     std::vector<btFluidLinkModel> models;
     std::vector<WorldCollisionShape> shapes;
     std::vector<Moving> moving;
+    Tree tree;
+    tree.name = body.name;
     for (std::size_t i = 0; i < body.links.size(); ++i) {
         const WorldLink& link = body.links[i];
         made.push_back(madeLink(link, m_description.folder));
@@ -147,8 +149,10 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
         std::shared_ptr<const FluidBodyModel> model;
         Moving row;
         row.name = body.name + "/" + link.name;
+        tree.links.push_back({link.name, frameFromBody.orientation});
         if (made.back().mesh) {
             const TriangleMesh inBody = movedMesh(*made.back().mesh, frameFromBody.inverse());
+            tree.links.back().mesh = std::make_shared<TriangleMesh>(inBody);
             if (isMoving) model = modelOf(inBody, movedFlow(link.flow, frameFromBody));
             row.mesh = std::make_shared<TriangleMesh>(movedMesh(inBody, {frameFromBody.orientation, Vector3::Zero()}));
             shapes.push_back(
@@ -185,6 +189,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     if (!m_fluid.getFluidMultiBodies().find(&multiBody))
         throw WorldFileError(body.path + ": the fluid does not take it");
     drive(body, multiBody);
+    m_trees.push_back(std::move(tree));
     for (Moving& row : moving) {
         row.multiBody = &multiBody;
         m_moving.push_back(std::move(row));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/GltfWriter.h"
+#include "Output/GltfWriter.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
-namespace samples {
+namespace ambient {
 namespace {
 
 constexpr int kNoTarget = 0, kVertices = 34962, kTriangles = 34963;
@@ -129,4 +129,4 @@ std::string GltfWriter::glb() const {
     return file + chunks;
 }
 
-} // namespace samples
+} // namespace ambient

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace samples {
+namespace ambient {
 
 /// Puts together a binary glTF 2.0 file: its JSON is filled in by the caller, its data by the add...() functions, which
 /// return the index of the new accessor. All numbers are little-endian single precision.
@@ -48,4 +48,4 @@ class GltfWriter {
     std::string m_data;
 };
 
-} // namespace samples
+} // namespace ambient

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Zlib
+#ifndef AMBIENT_MULTI_BODY_C_H
+#define AMBIENT_MULTI_BODY_C_H
+
+#include "AmbientFluidC/AmbientFluidC.h"
+
+/// \file
+/// Articulated bodies and thrusters of the C interface, and a Bullet world of the library's own for callers without
+/// Bullet. Units, frames, errors, threads and sizes of structs are those of AmbientFluidC.h.
+///
+/// Order of destruction: thrusters and multi-bodies before their fluid, fluids before their world.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// \name A Bullet world
+/// @{
+
+/// A btMultiBodyDynamicsWorld that the library makes: rigid bodies of other sources, multi-bodies and contacts.
+typedef struct ambient_world ambient_world;
+
+/// Creates an empty world. \param gravity world axes [m/s^2]; null: (0, 0, -9.81)
+AMBIENT_C_API ambient_status ambient_world_create(const double gravity[3], ambient_world** world);
+
+AMBIENT_C_API void ambient_world_destroy(ambient_world* world);
+
+/// Address of the btDynamicsWorld, for ambient_fluid_create; null for null.
+AMBIENT_C_API void* ambient_world_get_address(ambient_world* world);
+
+/// Adds an unmoved plane normal . x = offset that bodies touch from above. \param normal of any length but zero
+/// \param offset [m] \param friction coefficient >= 0; Bullet multiplies those of both bodies
+AMBIENT_C_API ambient_status ambient_world_add_plane(ambient_world* world, const double normal[3], double offset,
+                                                     double friction);
+
+/// One step of Bullet. \param duration [s] > 0
+AMBIENT_C_API ambient_status ambient_world_step(ambient_world* world, double duration);
+
+/// @}
+/// \name Multi-bodies: trees of links
+/// @{
+
+/// A wet btMultiBody. Joint values are listed link by link: a revolute joint has an angle [rad], a prismatic one a
+/// shift [m]; a spherical one has 4 positions, the quaternion (x, y, z, w) of the link's turn away from its orientation
+/// at zero, and 3 rates, the angular velocity relative to the parent, both in the link's axes; a planar one has 3 of
+/// each: angle about the axis, then shifts along two directions of the plane.
+typedef struct ambient_multi_body ambient_multi_body;
+
+enum {
+    AMBIENT_JOINT_FIXED = 0,
+    AMBIENT_JOINT_REVOLUTE = 1,
+    AMBIENT_JOINT_PRISMATIC = 2,
+    AMBIENT_JOINT_SPHERICAL = 3,
+    AMBIENT_JOINT_PLANAR = 4
+};
+
+/// One link. The origin of the link frame is its joint; of the base it is any point.
+typedef struct ambient_link {
+    uint32_t struct_size;       ///< sizeof(ambient_link)
+    int32_t parent;             ///< index of the parent, below the link's own; -1 for the first link, the base
+    int32_t joint;              ///< AMBIENT_JOINT_... to the parent; default AMBIENT_JOINT_FIXED; unused for the base
+    int32_t reserved;           ///< padding, not read
+    const ambient_model* model; ///< mesh frame = link frame; its convex hull touches other bodies; null: a dry link
+    double position[3];         ///< of the link frame in the parent's, joint at zero [m]; of the base: unused
+    double orientation[4];      ///< of the link frame in the parent's, joint at zero; default (0, 0, 0, 1)
+    double axis[3];             ///< of the joint, link frame, of any length but zero; default (0, 0, 1)
+    double lower;               ///< limit of a revolute or prismatic joint [rad, m]; default 1
+    double upper;               ///< below `lower` (default, -1): no limits
+    double mass;                ///< [kg]
+    double center_of_mass[3];   ///< link frame [m]
+    double inertia[9];          ///< about the centre of mass, link axes [kg m^2]
+} ambient_link;
+
+/// Fills in the defaults, and the properties of a uniform solid. \param struct_size sizeof(ambient_link) \param model
+/// null: a dry link, whose inertia is left to the caller \param mass [kg] > 0
+AMBIENT_C_API ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const ambient_model* model,
+                                               double mass);
+
+/// Options of a multi-body.
+typedef struct ambient_multi_body_options {
+    uint32_t struct_size;  ///< sizeof(ambient_multi_body_options)
+    int32_t fixed_base;    ///< 1: the base does not move; default 0
+    int32_t coupled_links; ///< 1: links shield each other (btFluidMultiBodyOptions.h); default 0: isolated links
+    int32_t collides;      ///< 0: touches nothing; default 1: touches other bodies, not its own links
+    double position[3];    ///< of the base's link frame at the start [m]
+    double orientation[4]; ///< of the base's link frame at the start; default (0, 0, 0, 1)
+} ambient_multi_body_options;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_multi_body_options)
+AMBIENT_C_API ambient_status ambient_multi_body_options_init(ambient_multi_body_options* options, size_t struct_size);
+
+/// Creates a multi-body at rest, all joints at zero, in the world and the fluid. The world is a
+/// btMultiBodyDynamicsWorld such as that of ambient_world_create, and ambient_fluid_set_exact_contacts is on. \param
+/// links base first \param options null: the defaults
+AMBIENT_C_API ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_link* links,
+                                                       size_t link_count, const ambient_multi_body_options* options,
+                                                       ambient_multi_body** multi_body);
+
+/// Puts a btMultiBody of the caller into the fluid. Link frames are then those of Bullet: principal axes about the
+/// centre of mass. \param bullet_multi_body address of a btMultiBody in the fluid's world; outlives the handle \param
+/// models base first, in these frames, null entries for dry links; null: made from the colliders' shapes
+AMBIENT_C_API ambient_status ambient_multi_body_adopt(ambient_fluid* fluid, void* bullet_multi_body,
+                                                      const ambient_model* const* models, size_t model_count,
+                                                      ambient_multi_body** multi_body);
+
+/// Takes the multi-body out of the fluid; deletes it, and takes it out of the world, if ambient_multi_body_create made
+/// it.
+AMBIENT_C_API void ambient_multi_body_destroy(ambient_multi_body* multi_body);
+
+/// Sizes of a multi-body. Set struct_size before the call.
+typedef struct ambient_multi_body_info {
+    uint32_t struct_size;   ///< sizeof(ambient_multi_body_info)
+    int32_t link_count;     ///< with the base
+    int32_t wet_link_count; ///< links with a model, a fixed base left out
+    int32_t position_count; ///< of all joints
+    int32_t rate_count;     ///< of all joints
+    int32_t is_healthy;     ///< 0 after a state, a load or a path stopped being finite: the multi-body is dry then
+} ambient_multi_body_info;
+
+AMBIENT_C_API ambient_status ambient_multi_body_get_info(const ambient_multi_body* multi_body,
+                                                         ambient_multi_body_info* info);
+
+/// First position and first rate of a link's joint in the lists. \param link from 1; 0 is the base
+AMBIENT_C_API ambient_status ambient_multi_body_get_place(const ambient_multi_body* multi_body, int32_t link,
+                                                          int32_t* first_position, int32_t* first_rate);
+
+/// Joint positions, rates and torques at the end of the last step; each may be null. Torques are those of the drive:
+/// btFluidJointTorques.h. \param positions position_count numbers \param rates and `torques`: rate_count numbers
+AMBIENT_C_API ambient_status ambient_multi_body_get_joints(const ambient_multi_body* multi_body, double* positions,
+                                                           double* rates, double* torques);
+
+/// Sets joint positions and rates; null: kept.
+AMBIENT_C_API ambient_status ambient_multi_body_set_joints(ambient_multi_body* multi_body, const double* positions,
+                                                           const double* rates);
+
+/// State of a link: position and velocity of its centre of mass, orientation of its link frame. \param link 0: the base
+AMBIENT_C_API ambient_status ambient_multi_body_get_link(const ambient_multi_body* multi_body, int32_t link,
+                                                         ambient_body_state* state);
+
+/// Sets position and velocity of the base's centre of mass and the orientation of its link frame; the joints are kept.
+/// The time is not read. Refused for a velocity of a fixed base.
+AMBIENT_C_API ambient_status ambient_multi_body_set_base(ambient_multi_body* multi_body,
+                                                         const ambient_body_state* state);
+
+/// Adds a load to a link for the coming step. \param wrench about the centre of mass, world axes [N m, N]
+AMBIENT_C_API ambient_status ambient_multi_body_apply_wrench(ambient_multi_body* multi_body, int32_t link,
+                                                             const double wrench[6]);
+
+/// Adds torques to the joints for the coming step. \param torques rate_count numbers [N m, N]
+AMBIENT_C_API ambient_status ambient_multi_body_apply_torques(ambient_multi_body* multi_body, const double* torques);
+
+/// @}
+/// \name Drives of joints
+/// @{
+
+/// Joint positions, rates and accelerations at a time [s]; all lists come filled with zeros and unit quaternions.
+/// A pure function with continuous positions; must not throw. The time is that of the fluid, 0 at its creation.
+typedef void (*ambient_path_function)(double time, double* positions, double* rates, double* accelerations,
+                                      void* user_data);
+
+enum { AMBIENT_DRIVE_PRESCRIBED = 0, AMBIENT_DRIVE_SERVO = 1, AMBIENT_DRIVE_PAPER004 = 2 };
+
+/// A path of joints and the motors that follow it; JointDrive.h describes them in detail.
+typedef struct ambient_drive {
+    uint32_t struct_size;       ///< sizeof(ambient_drive)
+    int32_t kind;               ///< AMBIENT_DRIVE_...; default AMBIENT_DRIVE_SERVO
+    ambient_path_function path; ///< null (default): holds the present positions
+    void* user_data;            ///< for `path`; outlives the drive
+    const double* stiffness;    ///< of a servo, rate_count numbers >= 0 [N m/rad, N/m]; default null: zero
+    const double* damping;      ///< of a servo, rate_count numbers >= 0 [N m s/rad, N s/m]; default null: zero
+    const double* limit;        ///< largest torques, rate_count numbers > 0 [N m, N]; default null: none
+    const double* resistance;   ///< of the joints, rate_count numbers >= 0 [N m s/rad, N s/m]; default null: none
+} ambient_drive;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_drive)
+AMBIENT_C_API ambient_status ambient_drive_init(ambient_drive* drive, size_t struct_size);
+
+/// Drives the joints from the next step on. \param drive null: the joints are free
+AMBIENT_C_API ambient_status ambient_multi_body_set_drive(ambient_multi_body* multi_body, const ambient_drive* drive);
+
+/// Largest difference between a joint and its path at the start of the last step [rad, m]; 0 without a drive.
+AMBIENT_C_API ambient_status ambient_multi_body_get_tracking_error(const ambient_multi_body* multi_body, double* error);
+
+/// @}
+/// \name Thrusters
+/// @{
+
+/// A propeller with its motor on a rigid body or a link: a btFluidThruster.
+typedef struct ambient_thruster ambient_thruster;
+
+/// Properties of a thruster; Thruster.h describes them in detail.
+typedef struct ambient_thruster_options {
+    uint32_t struct_size;      ///< sizeof(ambient_thruster_options)
+    int32_t is_right_handed;   ///< 1 (default): turns clockwise seen from behind when it pushes ahead
+    double position[3];        ///< of the propeller, frame of body or link [m]
+    double axis[3];            ///< of the thrust at positive speed, same frame; default (1, 0, 0)
+    double diameter;           ///< [m] > 0, default 0.1
+    double thrust_coefficient; ///< at rest, > 0, default 0.35
+    double torque_coefficient; ///< at rest, >= 0, default 0.05
+    double free_advance_ratio; ///< at which the thrust vanishes, > 0, default 0.9
+    double astern;             ///< thrust and torque astern over those ahead, in (0, 1], default 0.8
+    double time_constant;      ///< of the speed [s] >= 0, default 0.1
+    double fastest_speed;      ///< [1/s] > 0, default 100
+} ambient_thruster_options;
+
+/// Fills in the defaults. \param struct_size sizeof(ambient_thruster_options)
+AMBIENT_C_API ambient_status ambient_thruster_options_init(ambient_thruster_options* options, size_t struct_size);
+
+/// Creates a thruster on a rigid body, in Bullet's body frame. \param rigid_body address of a btRigidBody that outlives
+/// the thruster \param options null: the defaults
+AMBIENT_C_API ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body,
+                                                     const ambient_thruster_options* options,
+                                                     ambient_thruster** thruster);
+
+/// Creates a thruster on a link, in its link frame. \param link 0: the base \param options null: the defaults
+AMBIENT_C_API ambient_status ambient_thruster_create_on_link(ambient_multi_body* multi_body, int32_t link,
+                                                             const ambient_thruster_options* options,
+                                                             ambient_thruster** thruster);
+
+AMBIENT_C_API void ambient_thruster_destroy(ambient_thruster* thruster);
+
+/// Sets the commanded speed [1/s], which the options' fastest speed bounds.
+AMBIENT_C_API ambient_status ambient_thruster_set_command(ambient_thruster* thruster, double speed);
+
+/// Advances the motor and applies its force and torque for the coming step. \param duration of the step [s] >= 0
+AMBIENT_C_API ambient_status ambient_thruster_apply(ambient_thruster* thruster, double duration);
+
+/// State of a thruster; means are those of the last ambient_thruster_apply. Set struct_size before the call.
+typedef struct ambient_thruster_state {
+    uint32_t struct_size; ///< sizeof(ambient_thruster_state)
+    uint32_t reserved;    ///< padding, returned as 0
+    double speed;         ///< now [1/s]
+    double thrust;        ///< mean [N]
+    double torque;        ///< mean, of the motor [N m]
+    double power;         ///< mean, of the motor [W]
+} ambient_thruster_state;
+
+AMBIENT_C_API ambient_status ambient_thruster_get_state(const ambient_thruster* thruster,
+                                                        ambient_thruster_state* state);
+
+/// Command for a thrust at rest. \param thrust [N] \param density of the fluid [kg/m^3] > 0 \param speed [1/s]
+AMBIENT_C_API ambient_status ambient_thruster_get_command_for(const ambient_thruster* thruster, double thrust,
+                                                              double density, double* speed);
+
+/// @}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // AMBIENT_MULTI_BODY_C_H

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Zlib
+// Construction of multi-bodies.
+#include "MultiBodyHandle.h"
+
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
+#include <btBulletDynamicsCommon.h>
+
+#include <cmath>
+
+using namespace ambient;
+using namespace ambient::c;
+
+namespace {
+
+using RowMajor3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+
+/// A link in Bullet's frame: principal axes about the centre of mass.
+struct BulletLink {
+    Pose parentFromLink;
+    Pose linkFromBullet;
+    Vector3 moments;
+    Vector3 axis; ///< unit, link frame
+};
+
+[[noreturn]] void refuse(std::size_t link, const std::string& why) {
+    throw std::invalid_argument("link " + std::to_string(link) + ": " + why);
+}
+
+Quaternion turnOf(const double* q, std::size_t link) {
+    const Quaternion turn(q[3], q[0], q[1], q[2]);
+    if (!turn.coeffs().allFinite() || !(turn.norm() > 0.0)) refuse(link, "orientation is no quaternion");
+    return turn.normalized();
+}
+
+BulletLink bulletLink(const ambient_link& link, std::size_t index) {
+    requireSize(link.struct_size, sizeof link, "ambient_link");
+    const int32_t least = index == 0 ? -1 : 0;
+    if (link.parent < least || link.parent >= static_cast<int32_t>(index))
+        refuse(index, "parent is " + std::to_string(link.parent) + ", its parent must come before it");
+    if (link.joint < AMBIENT_JOINT_FIXED || link.joint > AMBIENT_JOINT_PLANAR)
+        refuse(index, "joint " + std::to_string(link.joint) + " is unknown");
+    BulletLink made;
+    made.parentFromLink = {turnOf(link.orientation, index), vectorOf(link.position)};
+    made.axis = vectorOf(link.axis).normalized();
+    const Vector3 center = vectorOf(link.center_of_mass);
+    if (!made.parentFromLink.isFinite() || !center.allFinite()) refuse(index, "a position is not finite");
+    if (!(std::abs(made.axis.norm() - 1.0) < 1e-9)) refuse(index, "axis is zero or not finite");
+    if (!(link.mass > 0.0) || !std::isfinite(link.mass)) refuse(index, "mass must be positive and finite");
+    const Matrix3 inertia = Eigen::Map<const RowMajor3>(link.inertia);
+    if (!inertia.allFinite() || !inertia.isApprox(inertia.transpose(), 1e-9))
+        refuse(index, "inertia is not finite or not symmetric");
+    made.linkFromBullet.position = center;
+    made.moments = inertia.diagonal();
+    const Matrix3 rest = inertia - Matrix3(inertia.diagonal().asDiagonal());
+    if (rest.cwiseAbs().maxCoeff() > 1e-9 * made.moments.maxCoeff()) {
+        const Eigen::SelfAdjointEigenSolver<Matrix3> solver(inertia);
+        Matrix3 axes = solver.eigenvectors();
+        if (axes.determinant() < 0.0) axes.col(0) *= -1.0;
+        made.linkFromBullet.orientation = Quaternion(axes);
+        made.moments = solver.eigenvalues();
+    }
+    if (!(made.moments.minCoeff() > 0.0)) refuse(index, "inertia must be positive definite");
+    return made;
+}
+
+btQuaternion bulletTurn(const Quaternion& q) {
+    return btQuaternion(btScalar(q.x()), btScalar(q.y()), btScalar(q.z()), btScalar(q.w()));
+}
+
+void setUpJoint(btMultiBody& multiBody, int index, const ambient_link& link, const BulletLink& made,
+                const BulletLink& parent) {
+    const Pose &to = made.linkFromBullet, &from = parent.linkFromBullet;
+    const Quaternion fromParent =
+        (from.orientation.conjugate() * made.parentFromLink.orientation * to.orientation).conjugate();
+    const Vector3 pivot = from.orientation.conjugate() * (made.parentFromLink.position - from.position);
+    const Vector3 center = to.orientation.conjugate() * to.position;
+    const btQuaternion rotation = bulletTurn(fromParent);
+    const btVector3 toPivot = btFluidVector(pivot), toCenter = btFluidVector(center);
+    const btVector3 axis = btFluidVector(Vector3(to.orientation.conjugate() * made.axis));
+    const btVector3 moments = btFluidVector(made.moments);
+    const btScalar mass = btScalar(link.mass);
+    const int above = link.parent - 1; // Bullet's base is -1
+    switch (link.joint) {
+    case AMBIENT_JOINT_REVOLUTE:
+        return multiBody.setupRevolute(index, mass, moments, above, rotation, axis, toPivot, toCenter);
+    case AMBIENT_JOINT_PRISMATIC:
+        return multiBody.setupPrismatic(index, mass, moments, above, rotation, axis, toPivot, toCenter, true);
+    case AMBIENT_JOINT_SPHERICAL:
+        return multiBody.setupSpherical(index, mass, moments, above, rotation, toPivot, toCenter);
+    case AMBIENT_JOINT_PLANAR: // between centres of mass
+        return multiBody.setupPlanar(index, mass, moments, above, rotation, axis,
+                                     btFluidVector(Vector3(pivot + fromParent.conjugate() * center)));
+    default:
+        return multiBody.setupFixed(index, mass, moments, above, rotation, toPivot, toCenter);
+    }
+}
+
+/// Moves the colliders to the links.
+void placeColliders(btMultiBody& multiBody) {
+    btAlignedObjectArray<btQuaternion> rotations;
+    btAlignedObjectArray<btVector3> origins;
+    multiBody.forwardKinematics(rotations, origins);
+    multiBody.updateCollisionObjectWorldTransforms(rotations, origins);
+}
+
+void addCollider(ambient_multi_body& to, int link, const TriangleMesh& mesh, bool collides) {
+    const Pose bulletFromLink = to.linkFromBullet[static_cast<std::size_t>(link) + 1].inverse();
+    auto hull = std::make_unique<btConvexHullShape>();
+    for (const Vector3& vertex : mesh.vertices)
+        hull->addPoint(btFluidVector(Vector3(bulletFromLink * vertex)), false);
+    hull->recalcLocalAabb();
+    hull->setMargin(btScalar(1e-3));
+    to.shapes.push_back(std::move(hull));
+    to.colliders.push_back(std::make_unique<btMultiBodyLinkCollider>(to.body, link));
+    btMultiBodyLinkCollider& collider = *to.colliders.back();
+    collider.setCollisionShape(to.shapes.back().get());
+    const bool isStatic = link < 0 && to.body->hasFixedBase();
+    if (isStatic) collider.setCollisionFlags(collider.getCollisionFlags() | btCollisionObject::CF_STATIC_OBJECT);
+    const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
+    const int mask =
+        isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
+    to.world->addCollisionObject(&collider, collides ? group : 0, collides ? mask : 0);
+    if (link < 0)
+        to.body->setBaseCollider(&collider);
+    else
+        to.body->getLink(link).m_collider = &collider;
+}
+
+void addLimit(ambient_multi_body& to, int link, const ambient_link& from) {
+    const bool hasOneRate = from.joint == AMBIENT_JOINT_REVOLUTE || from.joint == AMBIENT_JOINT_PRISMATIC;
+    if (!hasOneRate || !(from.lower <= from.upper)) return;
+    to.limits.push_back(
+        std::make_unique<btMultiBodyJointLimitConstraint>(to.body, link, btScalar(from.lower), btScalar(from.upper)));
+    to.limits.back()->finalizeMultiDof();
+    to.world->addMultiBodyConstraint(to.limits.back().get());
+}
+
+std::unique_ptr<ambient_multi_body> emptyHandle(ambient_fluid& fluid) {
+    auto made = std::make_unique<ambient_multi_body>();
+    made->fluid = &fluid;
+    made->world = dynamic_cast<btMultiBodyDynamicsWorld*>(fluid.world);
+    if (!made->world) throw std::invalid_argument("multi-bodies need a btMultiBodyDynamicsWorld");
+    if (!fluid.exactSolver)
+        throw std::invalid_argument("multi-bodies need exact contacts: call ambient_fluid_set_exact_contacts first");
+    return made;
+}
+
+ambient_multi_body_options defaultMultiBodyOptions() {
+    ambient_multi_body_options options{};
+    options.struct_size = sizeof options;
+    options.collides = 1;
+    options.orientation[3] = 1.0;
+    return options;
+}
+
+void build(ambient_multi_body& to, const ambient_link* links, const std::vector<BulletLink>& made,
+           const ambient_multi_body_options& options) {
+    const bool isFixed = options.fixed_base != 0;
+    to.owned = std::make_unique<btMultiBody>(static_cast<int>(made.size()) - 1, btScalar(isFixed ? 0.0 : links[0].mass),
+                                             btFluidVector(isFixed ? Vector3(Vector3::Zero()) : made.front().moments),
+                                             isFixed, false);
+    btMultiBody& body = *to.owned;
+    for (std::size_t i = 1; i < made.size(); ++i)
+        setUpJoint(body, static_cast<int>(i) - 1, links[i], made[i], made[static_cast<std::size_t>(links[i].parent)]);
+    body.finalizeMultiDof();
+    body.setHasSelfCollision(false);
+    const Pose worldFromBase{turnOf(options.orientation, 0), vectorOf(options.position)};
+    if (!worldFromBase.isFinite()) throw std::invalid_argument("ambient_multi_body_options: position is not finite");
+    body.setBaseWorldTransform(btFluidTransform(worldFromBase * made.front().linkFromBullet));
+    to.body = &body;
+    to.world->addMultiBody(&body);
+    std::vector<btFluidLinkModel> models;
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        const ambient_model* model = links[i].model;
+        to.linkFromBullet.push_back(made[i].linkFromBullet);
+        models.push_back({model ? model->model : nullptr, btFluidTransform(made[i].linkFromBullet.inverse())});
+        if (model) addCollider(to, static_cast<int>(i) - 1, model->model->mesh(), options.collides != 0);
+        if (i > 0) addLimit(to, static_cast<int>(i) - 1, links[i]);
+    }
+    placeColliders(body);
+    btFluidMultiBodyOptions fluidOptions;
+    if (options.coupled_links) fluidOptions.m_linkInertia = LinkInertia::Coupled;
+    to.fluid->action.addMultiBody(&body, models, fluidOptions);
+}
+
+} // namespace
+
+ambient_multi_body::ambient_multi_body() = default;
+
+ambient_multi_body::~ambient_multi_body() {
+    if (!body) return;
+    fluid->action.removeMultiBody(body);
+    if (!owned) return;
+    for (const auto& limit : limits)
+        world->removeMultiBodyConstraint(limit.get());
+    for (const auto& collider : colliders)
+        world->removeCollisionObject(collider.get());
+    world->removeMultiBody(body);
+}
+
+ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const ambient_model* model, double mass) {
+    return guarded([&] {
+        requireSize(struct_size, sizeof *link, "ambient_link");
+        required(link, "link");
+        ambient_link result{};
+        result.struct_size = sizeof result;
+        result.parent = -1;
+        result.model = model;
+        result.orientation[3] = result.axis[2] = result.lower = 1.0;
+        result.upper = -1.0;
+        result.mass = mass;
+        if (model) {
+            const FluidBody solid = makeSolidBodyOfMass(model->model, mass);
+            copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
+            Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
+        }
+        *link = result;
+    });
+}
+
+ambient_status ambient_multi_body_options_init(ambient_multi_body_options* options, size_t struct_size) {
+    return guarded([&] {
+        requireSize(struct_size, sizeof *options, "ambient_multi_body_options");
+        required(options, "options") = defaultMultiBodyOptions();
+    });
+}
+
+ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_link* links, size_t link_count,
+                                         const ambient_multi_body_options* options, ambient_multi_body** multi_body) {
+    return guarded([&] {
+        required(multi_body, "multi_body");
+        auto made = emptyHandle(required(fluid, "fluid"));
+        if (link_count == 0) throw std::invalid_argument("a multi-body needs a link");
+        required(links, "links");
+        const ambient_multi_body_options given = options ? *options : defaultMultiBodyOptions();
+        requireSize(given.struct_size, sizeof given, "ambient_multi_body_options");
+        std::vector<BulletLink> bulletLinks;
+        for (std::size_t i = 0; i < link_count; ++i)
+            bulletLinks.push_back(bulletLink(links[i], i));
+        build(*made, links, bulletLinks, given);
+        *multi_body = made.release();
+    });
+}
+
+ambient_status ambient_multi_body_adopt(ambient_fluid* fluid, void* bullet_multi_body,
+                                        const ambient_model* const* models, size_t model_count,
+                                        ambient_multi_body** multi_body) {
+    return guarded([&] {
+        required(multi_body, "multi_body");
+        auto made = emptyHandle(required(fluid, "fluid"));
+        auto* body = &required(static_cast<btMultiBody*>(bullet_multi_body), "bullet_multi_body");
+        made->linkFromBullet.resize(static_cast<std::size_t>(body->getNumLinks()) + 1);
+        if (models) {
+            std::vector<btFluidLinkModel> links;
+            for (std::size_t i = 0; i < model_count; ++i)
+                links.push_back({models[i] ? models[i]->model : nullptr, btTransform::getIdentity()});
+            fluid->action.addMultiBody(body, links);
+        } else {
+            fluid->action.addMultiBody(body);
+        }
+        made->body = body; // taken out of the fluid with the handle from here on
+        *multi_body = made.release();
+    });
+}
+
+void ambient_multi_body_destroy(ambient_multi_body* multi_body) {
+    delete multi_body;
+}

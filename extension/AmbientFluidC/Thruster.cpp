@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Zlib
+#include "MultiBodyHandle.h"
+
+#include "BulletAmbientFluid/btFluidThruster.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <cmath>
+
+using namespace ambient;
+using namespace ambient::c;
+
+struct ambient_thruster {
+    btFluidThruster thruster;
+};
+
+namespace {
+
+ambient_thruster_options defaultThrusterOptions() {
+    const ThrusterDef def;
+    ambient_thruster_options options{};
+    options.struct_size = sizeof options;
+    options.is_right_handed = def.isRightHanded;
+    copyTo(options.position, def.position);
+    copyTo(options.axis, def.axis);
+    options.diameter = def.diameter;
+    options.thrust_coefficient = def.thrustCoefficient;
+    options.torque_coefficient = def.torqueCoefficient;
+    options.free_advance_ratio = def.freeAdvanceRatio;
+    options.astern = def.astern;
+    options.time_constant = def.timeConstant;
+    options.fastest_speed = def.fastestSpeed;
+    return options;
+}
+
+ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
+    const ambient_thruster_options options = given ? *given : defaultThrusterOptions();
+    requireSize(options.struct_size, sizeof options, "ambient_thruster_options");
+    ThrusterDef def;
+    def.position = vectorOf(options.position);
+    def.axis = vectorOf(options.axis);
+    def.diameter = options.diameter;
+    def.thrustCoefficient = options.thrust_coefficient;
+    def.torqueCoefficient = options.torque_coefficient;
+    def.freeAdvanceRatio = options.free_advance_ratio;
+    def.astern = options.astern;
+    def.isRightHanded = options.is_right_handed != 0;
+    def.timeConstant = options.time_constant;
+    def.fastestSpeed = options.fastest_speed;
+    return def;
+}
+
+} // namespace
+
+ambient_status ambient_thruster_options_init(ambient_thruster_options* options, size_t struct_size) {
+    return guarded([&] {
+        requireSize(struct_size, sizeof *options, "ambient_thruster_options");
+        required(options, "options") = defaultThrusterOptions();
+    });
+}
+
+ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body, const ambient_thruster_options* options,
+                                       ambient_thruster** thruster) {
+    return guarded([&] {
+        required(thruster, "thruster");
+        auto* body = &required(static_cast<btRigidBody*>(rigid_body), "rigid_body");
+        *thruster = new ambient_thruster{{required(fluid, "fluid").action, body, thrusterDefOf(options)}};
+    });
+}
+
+ambient_status ambient_thruster_create_on_link(ambient_multi_body* multi_body, int32_t link,
+                                               const ambient_thruster_options* options, ambient_thruster** thruster) {
+    return guarded([&] {
+        required(thruster, "thruster");
+        const Pose bulletFromLink = required(multi_body, "multi_body").frameOf(link).inverse();
+        ThrusterDef def = thrusterDefOf(options);
+        def.position = bulletFromLink * def.position;
+        def.axis = bulletFromLink.orientation * def.axis;
+        *thruster = new ambient_thruster{{multi_body->fluid->action, multi_body->body, link - 1, def}};
+    });
+}
+
+void ambient_thruster_destroy(ambient_thruster* thruster) {
+    delete thruster;
+}
+
+ambient_status ambient_thruster_set_command(ambient_thruster* thruster, double speed) {
+    return guarded([&] {
+        required(thruster, "thruster");
+        if (!std::isfinite(speed)) throw std::invalid_argument("speed is not finite");
+        thruster->thruster.setCommand(btScalar(speed));
+    });
+}
+
+ambient_status ambient_thruster_apply(ambient_thruster* thruster, double duration) {
+    return guarded([&] {
+        required(thruster, "thruster");
+        if (!(duration >= 0.0) || !std::isfinite(duration)) throw std::invalid_argument("duration is negative");
+        thruster->thruster.apply(btScalar(duration));
+    });
+}
+
+ambient_status ambient_thruster_get_state(const ambient_thruster* thruster, ambient_thruster_state* state) {
+    return guarded([&] {
+        const Thruster& from = required(thruster, "thruster").thruster.getThruster();
+        requireSize(required(state, "state").struct_size, sizeof *state, "ambient_thruster_state");
+        *state = {static_cast<uint32_t>(sizeof *state), 0, from.speed(), from.thrust(), from.torque(), from.power()};
+    });
+}
+
+ambient_status ambient_thruster_get_command_for(const ambient_thruster* thruster, double thrust, double density,
+                                                double* speed) {
+    return guarded([&] {
+        const Thruster& from = required(thruster, "thruster").thruster.getThruster();
+        required(speed, "speed");
+        if (!(density > 0.0) || !std::isfinite(density) || !std::isfinite(thrust))
+            throw std::invalid_argument("thrust is not finite or density not positive");
+        *speed = from.commandOf(thrust, density);
+    });
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Articulated/JointMotion.h"
+#include "Output/GltfWriter.h"
+#include "Output/JointTrack.h"
+
+#include <cmath>
+#include <map>
+
+namespace ambient {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Writes the skeletons of several bodies, whose keys have the same times.
+class SkeletonWriter {
+  public:
+    explicit SkeletonWriter(const std::vector<JointTrack>& tracks);
+    std::string write();
+
+  private:
+    /// Pose of a link's node in that of its parent; of the base: in the file.
+    Pose nodePose(const JointTrack& track, int link, const JointVector& positions) const;
+    Pose basePose(const JointTrack& track, const Pose& worldFromBase) const;
+    const Quaternion& axesOf(int link) const { return m_restFromLink[static_cast<std::size_t>(link)]; }
+    std::string nodeName(const JointTrack& track, int link);
+    int addMesh(const JointTrack& track, int link);
+    void addNodes(const JointTrack& track);
+    void animate(const JointTrack& track, int link, int node);
+    void addChannel(int node, const char* path, int keys);
+
+    const std::vector<JointTrack>& m_tracks;
+    GltfWriter m_gltf{"AmbientFluid for Bullet"};
+    std::vector<std::size_t> m_frames; ///< samples whose times differ in single precision
+    std::map<std::string, int> m_names;
+    /// Axes of the nodes from those of the links of one body. At rest all nodes have the axes of the file, which makes
+    /// their turns at rest exact in any precision.
+    std::vector<Quaternion> m_restFromLink;
+    int m_times = 0, m_nodes = 0;
+    Json m_roots = Json::array(), m_samplers = Json::array(), m_channels = Json::array();
+};
+
+SkeletonWriter::SkeletonWriter(const std::vector<JointTrack>& tracks) : m_tracks(tracks) {
+    std::vector<float> times;
+    for (std::size_t i = 0; i < tracks.front().samples.size(); ++i) {
+        const float time = static_cast<float>(tracks.front().samples[i].time);
+        if (!times.empty() && !(time > times.back())) continue;
+        times.push_back(time);
+        m_frames.push_back(i);
+    }
+    m_times = m_gltf.addKeyTimes(times);
+}
+
+Pose SkeletonWriter::basePose(const JointTrack& track, const Pose& worldFromBase) const {
+    const Quaternion upFromWorld(std::sqrt(0.5), -std::sqrt(0.5), 0.0, 0.0); // z up to y up
+    return {upFromWorld * worldFromBase.orientation * axesOf(0).conjugate(), upFromWorld * worldFromBase.position};
+}
+
+Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVector& positions) const {
+    const ArticulatedLink& of = track.body->link(link);
+    Matrix3 childFromParent;
+    Vector3 fromParent;
+    placeJoint(of.joint, positions.data() + track.body->firstPosition(link), childFromParent, fromParent);
+    const Quaternion parentFromChild(Matrix3(childFromParent.transpose()));
+    const Vector3 joint =
+        track.body->link(of.parent).joint.comFromPivot + parentFromChild * (fromParent - of.joint.comFromPivot);
+    return {axesOf(of.parent) * parentFromChild * axesOf(link).conjugate(), axesOf(of.parent) * joint};
+}
+
+std::string SkeletonWriter::nodeName(const JointTrack& track, int link) {
+    std::string name = track.links[static_cast<std::size_t>(link)].name;
+    if (m_tracks.size() > 1 && !track.name.empty()) name = track.name + "/" + name;
+    const int number = ++m_names[name]; // readers tell nodes apart by their names
+    return number == 1 ? name : name + " " + std::to_string(number);
+}
+
+int SkeletonWriter::addMesh(const JointTrack& track, int link) {
+    const JointTrack::Link& shown = track.links[static_cast<std::size_t>(link)];
+    std::vector<Eigen::Vector3f> positions;
+    for (const Vector3& vertex : shown.mesh->vertices)
+        positions.emplace_back((axesOf(link) * (vertex + track.body->link(link).joint.comFromPivot)).cast<float>());
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    for (const TriangleMesh::Face& face : shown.mesh->faces)
+        triangles.push_back({static_cast<std::uint32_t>(face[0]), static_cast<std::uint32_t>(face[1]),
+                             static_cast<std::uint32_t>(face[2])});
+    Json primitive = {{"attributes", {{"POSITION", m_gltf.addVertexData(positions, true)}}},
+                      {"indices", m_gltf.addTriangles(triangles)}};
+    return m_gltf.add("meshes", {{"name", shown.name}, {"primitives", Json::array({primitive})}});
+}
+
+void SkeletonWriter::addChannel(int node, const char* path, int keys) {
+    m_channels.push_back({{"sampler", m_samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
+    m_samplers.push_back({{"input", m_times}, {"output", keys}, {"interpolation", "LINEAR"}});
+}
+
+void SkeletonWriter::animate(const JointTrack& track, int link, int node) {
+    const JointType type = link == 0 ? JointType::Fixed : track.body->link(link).joint.type;
+    if (link > 0 && type == JointType::Fixed) return;
+    std::vector<Eigen::Vector3f> places;
+    std::vector<Eigen::Vector4f> turns;
+    for (const std::size_t frame : m_frames) {
+        const JointTrack::Sample& sample = track.samples[frame];
+        const Pose pose = link == 0 ? basePose(track, sample.worldFromBase) : nodePose(track, link, sample.positions);
+        places.emplace_back(pose.position.cast<float>());
+        const Eigen::Vector4f turn = pose.orientation.normalized().coeffs().cast<float>();
+        const bool isFar = !turns.empty() && turn.dot(turns.back()) < 0.0f; // keys are joined by the shorter arc
+        turns.push_back(isFar ? Eigen::Vector4f(-turn) : turn);
+    }
+    if (link == 0 || type == JointType::Prismatic || type == JointType::Planar)
+        addChannel(node, "translation", m_gltf.addKeys(places));
+    if (type != JointType::Prismatic) addChannel(node, "rotation", m_gltf.addKeys(turns));
+}
+
+void SkeletonWriter::addNodes(const JointTrack& track) {
+    static const char* const kinds[] = {"fixed", "revolute", "prismatic", "spherical", "planar"};
+    const JointVector zero = track.body->zeroPositions();
+    m_restFromLink = {track.links.front().shownFromLink};
+    for (int i = 1; i < track.body->linkCount(); ++i) {
+        const ArticulatedLink& link = track.body->link(i);
+        m_restFromLink.push_back((axesOf(link.parent) * link.joint.zeroParentFromChild).normalized());
+    }
+    std::vector<Json> children(static_cast<std::size_t>(track.body->linkCount()), Json::array());
+    for (int i = 1; i < track.body->linkCount(); ++i)
+        children[static_cast<std::size_t>(track.body->link(i).parent)].push_back(m_nodes + i);
+    for (int i = 0; i < track.body->linkCount(); ++i) {
+        Json node = {{"name", nodeName(track, i)}};
+        if (i > 0) {
+            const Vector3 place = nodePose(track, i, zero).position;
+            node["translation"] = {float(place.x()), float(place.y()), float(place.z())};
+        }
+        const auto& mesh = track.links[static_cast<std::size_t>(i)].mesh;
+        if (mesh && !mesh->faces.empty()) node["mesh"] = addMesh(track, i);
+        if (!children[static_cast<std::size_t>(i)].empty()) node["children"] = children[static_cast<std::size_t>(i)];
+        node["extras"] = {{"joint", i == 0 ? "base" : kinds[static_cast<int>(track.body->link(i).joint.type)]}};
+        m_gltf.add("nodes", std::move(node));
+        animate(track, i, m_nodes + i);
+    }
+    m_roots.push_back(m_nodes);
+    m_nodes += track.body->linkCount();
+}
+
+std::string SkeletonWriter::write() {
+    for (const JointTrack& track : m_tracks)
+        addNodes(track);
+    m_gltf.add("animations", {{"name", "joints"}, {"samplers", m_samplers}, {"channels", m_channels}});
+    m_gltf.add("scenes", {{"name", "skeletons"}, {"nodes", m_roots}});
+    m_gltf.json()["scene"] = 0;
+    return m_gltf.glb();
+}
+
+} // namespace
+
+std::string skeletonGlb(const std::vector<JointTrack>& tracks) {
+    return SkeletonWriter(tracks).write();
+}
+
+} // namespace ambient
