@@ -12,8 +12,11 @@
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <btBulletDynamicsCommon.h>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <functional>
 #include <memory>
+#include <string>
 
 class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
@@ -66,6 +69,15 @@ struct LinkSpec {
     std::string name;
     std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link that is not drawn
     bool convex = true;                                   ///< whether the mesh is, for pictures
+};
+
+/// The owner of bodies that a SceneContext adopts.
+class KeptContent {
+  public:
+    virtual ~KeptContent() = default;
+    /// The world that it is, as a file (docs/worlds.md). \param folder that the file will be in
+    /// \throws std::invalid_argument, one line that names the part that no file can hold
+    virtual nlohmann::json saved(const btFluidAction& fluid, const std::string& folder) const = 0;
 };
 
 /// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) with a
@@ -124,7 +136,9 @@ class SceneContext {
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
     /// Keeps the owner of what is adopted until the end of the world; it takes it out of the world itself.
-    void keep(std::shared_ptr<const void> owner) { m_kept = std::move(owner); }
+    void keep(std::shared_ptr<const KeptContent> owner) { m_kept = std::move(owner); }
+    /// null: the scene has made all bodies itself.
+    const KeptContent* kept() const { return m_kept.get(); }
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
     double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
@@ -161,6 +175,9 @@ class SceneContext {
     void addAction(std::unique_ptr<btActionInterface> action);
     /// Called at the start of each step with its length [s]: for forces of motors.
     void setBeforeStep(std::function<void(double timeStep)> function);
+
+    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling.
+    bool isLed() const { return !m_actions.empty() || m_beforeStep || m_coupling; }
 
     btDiscreteDynamicsWorld& world() { return *m_world; }
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
@@ -230,7 +247,7 @@ class SceneContext {
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
-    std::shared_ptr<const void> m_kept; ///< owner of what is adopted
+    std::shared_ptr<const KeptContent> m_kept; ///< owner of what is adopted
 };
 
 /// As makeCylinder: about z, its centre the origin [m].
