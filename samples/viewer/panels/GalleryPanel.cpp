@@ -26,7 +26,7 @@ struct CardSize {
         columns = std::max(1, static_cast<int>((room + gap) / (least + gap)));
         width = std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
         picture = std::round(width * 9.0f / 16.0f);
-        height = picture + 3.0f * ImGui::GetTextLineHeight() + 14.0f * uiScale();
+        height = picture + 4.0f * ImGui::GetTextLineHeight() + 14.0f * uiScale();
     }
 };
 
