@@ -8,5 +8,5 @@ import { fileURLToPath } from "node:url";
 const [page, out] = process.argv.slice(2);
 const parts = path.join(path.dirname(fileURLToPath(import.meta.url)), "parts");
 const whole = fs.readFileSync(page, "utf8").replace(/^ *<!-- part ([a-z]+) -->\n/gm,
-  (_, name) => fs.readFileSync(path.join(parts, `${name}.html`), "utf8"));
+  (_, name) => fs.readFileSync(path.join(parts, `${name}.html`), "utf8").replace(/^<!--.*-->\n/, ""));
 fs.writeFileSync(path.join(out, path.basename(page)), whole);
