@@ -5,8 +5,8 @@
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "tools/WorldFile/WorldFile.h"
 #include "tools/WorldFile/WorldMedia.h"
+#include "tools/WorldFile/WorldReader.h"
 
 #include <nlohmann/json.hpp>
 
@@ -102,10 +102,9 @@ json savedMedium(const ambient::FluidMedium* medium, const Vector3& gravity, con
     } else {
         written = savedFluid(medium->sample(about, time));
     }
-    const json world = {{"gravity", savedNumbers(gravity)}, {"medium", written}};
     std::shared_ptr<const ambient::FluidMedium> made;
     try {
-        made = ambient::makeMedium(ambient::parseWorld(world.dump(), name, "").medium, gravity);
+        made = ambient::makeMedium(ambient::readMedium({written, name}), gravity);
     } catch (const std::invalid_argument&) {
         made = nullptr;
     }

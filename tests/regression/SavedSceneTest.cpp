@@ -10,13 +10,16 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 namespace saved_scene_test {
 
 using namespace samples;
 
 namespace {
 
-const std::string kWorlds = AMBIENT_TEST_DATA_DIR "/../../samples/worlds";
+const std::string kWorlds =
+    std::filesystem::path(AMBIENT_TEST_DATA_DIR).parent_path().parent_path().string() + "/samples/worlds";
 
 /// A scene that is run for some steps.
 struct SteppedScene {
