@@ -79,7 +79,7 @@ TEST(SavedScene, MovesOnAsTheWindowsWorld) {
         double bound; ///< [m], [rad]
     } cases[] = {
         {"falling-plate", {"faces=80"}, 60, 60, 1e-4},
-        {"wet-collisions", {}, 10, 40, 1e-4},
+        {"underwater", {}, 60, 60, 1e-4},
         {"basketball-drop", {}, 60, 60, 1e-4},
         {"two-media", {}, 30, 30, 1e-4},
         {"boat", {}, 30, 30, 1e-4},
@@ -94,7 +94,7 @@ TEST(SavedScene, MovesOnAsTheWindowsWorld) {
 }
 
 TEST(SavedScene, OfAWorldFileIsThatFileLater) {
-    for (const char* name : {"buoy", "swimmer", "ferry"}) {
+    for (const char* name : {"buoy", "swimmer", "ferry", "wet-pendulum", "coupled-balls", "cards"}) {
         const std::string path = kWorlds + "/" + name + ".json";
         addWorldFile(path);
         SteppedScene scene(path, CommandLine(), 60);
