@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "SampleEntries.h"
 #include "WorldScene.h"
+#include "tools/WorldFile/WorldReader.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <list>
 #include <stdexcept>
 
@@ -227,7 +230,11 @@ std::list<SampleEntry>& worldEntries() {
 
 void addWorldFile(const std::string& path) {
     const auto world = std::make_shared<const ambient::WorldDescription>(ambient::readWorldFile(path));
-    worldEntries().push_back({path, world->description, "", [world, path] { return makeWorldScene(world, path); }});
+    std::ifstream stream(path, std::ios::binary);
+    const auto file = std::make_shared<const nlohmann::json>(
+        ambient::parseJson({std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()}));
+    worldEntries().push_back(
+        {path, world->description, "", [world, file, path] { return makeWorldScene(world, file, path); }});
 }
 
 const SampleEntry& findSample(const std::string& name) {

@@ -11,8 +11,11 @@
 #include "SceneWorld.h"
 #include "tools/WorldFile/JointRecorder.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <functional>
 #include <memory>
+#include <string>
 
 class btFluidCoupling;
 
@@ -62,6 +65,15 @@ struct LinkSpec {
     std::string name;
     std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link that is not drawn
     bool convex = true;                                   ///< whether the mesh is, for pictures
+};
+
+/// The owner of bodies that a SceneContext adopts.
+class KeptContent {
+  public:
+    virtual ~KeptContent() = default;
+    /// The world that it is, as a file (docs/worlds.md). \param folder that the file will be in
+    /// \throws std::invalid_argument, one line that names the part that no file can hold
+    virtual nlohmann::json saved(const btFluidAction& fluid, const std::string& folder) const = 0;
 };
 
 /// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill it; it owns everything in it.
@@ -117,7 +129,9 @@ class SceneContext : public SceneWorld {
     /// Something that stands still in the world already.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
     /// Keeps the owner of adopted objects until the end of the world; the owner takes them out of the world.
-    void keep(std::shared_ptr<const void> owner) { m_kept = std::move(owner); }
+    void keep(std::shared_ptr<const KeptContent> owner) { m_kept = std::move(owner); }
+    /// null: the scene has made all bodies itself.
+    const KeptContent* kept() const { return m_kept.get(); }
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
     double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
@@ -149,6 +163,9 @@ class SceneContext : public SceneWorld {
             all.push_back(slice());
         return all;
     }
+
+    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling.
+    bool isLed() const { return hasActions() || m_coupling; }
 
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
@@ -201,7 +218,7 @@ class SceneContext : public SceneWorld {
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
-    std::shared_ptr<const void> m_kept; ///< owner of adopted objects
+    std::shared_ptr<const KeptContent> m_kept; ///< owner of adopted objects
 };
 
 /// As makeCylinder: about z, its centre the origin [m].

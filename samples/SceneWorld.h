@@ -35,6 +35,8 @@ class SceneWorld {
     btRigidBody* addFloor(double height);
     /// Called at the start of each step with its length [s]: for forces of motors.
     void setBeforeStep(std::function<void(double timeStep)> function);
+    /// Whether an action of addAction() or a function of setBeforeStep() acts on the bodies.
+    bool hasActions() const { return !m_actions.empty() || m_beforeStep; }
 
   protected:
     /// A rigid body of the world. \param inertia principal moments along the axes of the shape [kg m^2]

@@ -4,11 +4,15 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "SceneContext.h"
 #include "tools/WorldFile/FileWorld.h"
+#include "tools/WorldFile/SaveWorld.h"
 #include "tools/WorldFile/WorldMedia.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <stdexcept>
 
 namespace samples {
 namespace {
@@ -29,8 +33,9 @@ std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld:
 
 class WorldScene final : public Scene {
   public:
-    WorldScene(std::shared_ptr<const ambient::WorldDescription> world, std::string path)
-        : m_world(std::move(world)), m_path(std::move(path)) {}
+    WorldScene(std::shared_ptr<const ambient::WorldDescription> world, std::shared_ptr<const nlohmann::json> file,
+               std::string path)
+        : m_world(std::move(world)), m_file(std::move(file)), m_path(std::move(path)) {}
 
     std::vector<Parameter> parameters() const override { return {}; }
     double defaultDuration() const override { return m_world->seconds; }
@@ -45,7 +50,7 @@ class WorldScene final : public Scene {
             context.world().getSolverInfo().m_numIterations = m_world->iterations;
             if (m_world->needsFluidSolver()) context.solveExactly();
             setMedia(context);
-            addWorldContent(m_world, context);
+            addWorldContent(m_world, context, m_file);
         } catch (const ambient::WorldFileError& error) {
             throw ambient::WorldFileError(m_path + ": " + error.what());
         }
@@ -82,19 +87,38 @@ class WorldScene final : public Scene {
     }
 
     std::shared_ptr<const ambient::WorldDescription> m_world;
+    std::shared_ptr<const nlohmann::json> m_file;
     std::string m_path;
 };
 
 /// The content of a world and the description that it refers to.
-struct KeptWorld {
-    std::shared_ptr<const ambient::WorldDescription> description;
-    ambient::FileWorld content;
+class KeptWorld final : public KeptContent {
+  public:
+    KeptWorld(std::shared_ptr<const ambient::WorldDescription> description, std::shared_ptr<const nlohmann::json> file,
+              SceneContext& context, const ambient::FileWorldOptions& options)
+        : m_description(std::move(description)), m_file(std::move(file)),
+          m_content(*m_description, context.world(), context.fluid(), options) {}
+
+    const ambient::FileWorld& content() const { return m_content; }
+
+    nlohmann::json saved(const btFluidAction& fluid, const std::string& folder) const override {
+        if (!m_file) throw std::invalid_argument("the robot is made by the scene, and saved from world files only");
+        nlohmann::json file = savedWorld(*m_file, *m_description, m_content, fluid);
+        ambient::moveFileNames(file, m_description->folder, folder);
+        return file;
+    }
+
+  private:
+    std::shared_ptr<const ambient::WorldDescription> m_description;
+    std::shared_ptr<const nlohmann::json> m_file; ///< null: the description comes from elsewhere
+    ambient::FileWorld m_content;
 };
 
 } // namespace
 
 std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
-                                                          SceneContext& context) {
+                                                          SceneContext& context,
+                                                          std::shared_ptr<const nlohmann::json> file) {
     ambient::FileWorldOptions options;
     options.timeStep = context.timeStep();
     options.isVacuum = context.isVacuum();
@@ -107,9 +131,9 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     for (const ambient::WorldArticulatedBody& body : world->articulatedBodies)
         for (const std::string& note : body.notes)
             context.report(note);
-    const std::shared_ptr<KeptWorld> kept(new KeptWorld{world, {*world, context.world(), context.fluid(), options}});
-    const std::shared_ptr<const ambient::FileWorld> content(kept, &kept->content);
-    context.keep(content);
+    const auto kept = std::make_shared<KeptWorld>(world, std::move(file), context, options);
+    const std::shared_ptr<const ambient::FileWorld> content(kept, &kept->content());
+    context.keep(kept);
     for (const ambient::FileWorld::Moving& m : content->moving())
         context.adopt(m.body, m.multiBody, m.link,
                       {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
@@ -121,8 +145,9 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     return content;
 }
 
-std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path) {
-    return std::make_unique<WorldScene>(std::move(world), path);
+std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world,
+                                      std::shared_ptr<const nlohmann::json> file, const std::string& path) {
+    return std::make_unique<WorldScene>(std::move(world), std::move(file), path);
 }
 
 } // namespace samples

@@ -4,6 +4,11 @@
 #include "Scene.h"
 #include "tools/WorldFile/WorldFile.h"
 
+#include <nlohmann/json_fwd.hpp>
+
+#include <memory>
+#include <string>
+
 namespace ambient {
 class FileWorld;
 }
@@ -11,13 +16,16 @@ class FileWorld;
 namespace samples {
 
 /// A world file as a scene: it takes no parameters, its times, model and solver are the defaults.
-/// \param path of the file, for messages
-std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world, const std::string& path);
+/// \param file what was read, to be saved again \param path of the file, for messages
+std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world,
+                                      std::shared_ptr<const nlohmann::json> file, const std::string& path);
 
 /// Puts the content of a world file into the world of a run: walls, bodies, joints, robots; no media, and not its
-/// gravity. \throws ambient::WorldFileError naming the place in the file \returns the content; the context keeps it,
-/// and the description with it
+/// gravity. \param file that the description was read from; null: none, and the world cannot be saved
+/// \throws ambient::WorldFileError naming the place in the file
+/// \returns the content; the context keeps it, and the description with it
 std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
-                                                          SceneContext& context);
+                                                          SceneContext& context,
+                                                          std::shared_ptr<const nlohmann::json> file = nullptr);
 
 } // namespace samples

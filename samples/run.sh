@@ -69,7 +69,7 @@ build_programs
 
 if (($# > 0)); then exec "$build/bin/ambient-samples" "$@"; fi
 
-say "Running every scene: about 3 minutes"
+say "Running every scene, with pictures and films: about 7 minutes"
 "$build/bin/ambient-samples" --gallery "$gallery"
 if $web; then
     say "Compiling the physics for the browser: about 5 processor minutes the first time"

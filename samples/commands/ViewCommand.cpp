@@ -29,12 +29,6 @@ std::optional<LiveSetup> setupOf(const CommandLine& line) {
     return setup;
 }
 
-bool isKnown(const std::string& scene) {
-    for (const SampleEntry& entry : sampleEntries())
-        if (entry.name == scene) return true;
-    return false;
-}
-
 /// \param threads as the command line has it
 void openIn(Viewer& viewer, const std::optional<LiveSetup>& setup, const std::string& threads) {
     // Steps are short: threads that spin until the next one take the cores from those that draw, and a run of few
@@ -44,7 +38,7 @@ void openIn(Viewer& viewer, const std::optional<LiveSetup>& setup, const std::st
     if (setup)
         state.open(*setup);
     else
-        state.open(isKnown(state.settings.scene) ? state.settings.scene : ViewerSettings().scene);
+        state.openGallery();
 }
 
 void takePictures(const std::string& folder, const std::optional<LiveSetup>& setup, const std::string& threads) {
@@ -52,7 +46,7 @@ void takePictures(const std::string& folder, const std::optional<LiveSetup>& set
     std::filesystem::create_directories(folder, failure);
     if (failure) throw std::invalid_argument("--screenshots " + folder + ": " + failure.message());
     Viewer viewer(ViewerSettings(), "");
-    openIn(viewer, setup, threads);
+    openIn(viewer, setup ? *setup : defaultSetup(ViewerSettings().scene), threads);
     viewer.takePictures(folder);
 }
 

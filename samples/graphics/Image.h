@@ -24,4 +24,7 @@ struct Image {
 /// The bytes of a PNG file. \throws std::runtime_error when it cannot be encoded
 std::string pngOf(const Image& image);
 
+/// Reads a JPEG file; an empty picture if there is none or it cannot be read.
+Image readJpeg(const std::string& file);
+
 } // namespace samples

@@ -86,7 +86,7 @@ class Barrels final : public Scene {
 
     PlotSpec plot(const ParameterValues&) const override {
         PlotSpec spec;
-        spec.title = "Barrels in the water from above: at the end, and at release (grey outlines)";
+        spec.title = "Barrels in waves between walls: at the end, and faint where they start";
         spec.view = PlotView::Top;
         spec.shownTimes = {1e9};
         spec.startOutlines = true;

@@ -103,6 +103,9 @@ void ViewInput::release(ViewerState& state) {
 }
 
 bool takeCharacter(unsigned character, ViewerState& state) {
+    if (state.gallery.isOpen &&
+        (character > 127 || std::string("bBhH?").find(static_cast<char>(character)) == std::string::npos))
+        return false;
     if (character >= '1' && character <= '9') return toggleShown(character, state);
     LiveRun& run = state.run;
     switch (character < 128 ? std::tolower(static_cast<int>(character)) : 0) {
@@ -135,6 +138,10 @@ bool takeCharacter(unsigned character, ViewerState& state) {
         return state.saveFilm(), true;
     case 'e':
         return state.saveGlb(), true;
+    case 'w':
+        return state.saveWorld(), true;
+    case 'b':
+        return state.gallery.isOpen ? state.closeGallery() : state.openGallery(), true;
     case 'h':
     case '?':
         return toggle(state.showsHelp);
@@ -143,7 +150,39 @@ bool takeCharacter(unsigned character, ViewerState& state) {
     }
 }
 
+namespace {
+
+/// \returns false if the key does the same with and without the gallery
+bool takeGalleryKey(NamedKey key, ViewerState& state) {
+    switch (key) {
+    case NamedKey::Left:
+        return state.gallery.move(GalleryKey::Left), true;
+    case NamedKey::Right:
+        return state.gallery.move(GalleryKey::Right), true;
+    case NamedKey::Up:
+        return state.gallery.move(GalleryKey::Up), true;
+    case NamedKey::Down:
+        return state.gallery.move(GalleryKey::Down), true;
+    case NamedKey::Home:
+        return state.gallery.move(GalleryKey::First), true;
+    case NamedKey::End:
+        return state.gallery.move(GalleryKey::Last), true;
+    case NamedKey::Enter:
+        return state.openChosen(), true;
+    case NamedKey::Backspace:
+        return true;
+    case NamedKey::Escape:
+        if (state.showsHelp || !state.run.hasRun()) return false;
+        return state.closeGallery(), true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
 void takeNamedKey(NamedKey key, bool isFast, ViewerState& state) {
+    if (state.gallery.isOpen && takeGalleryKey(key, state)) return;
     LiveRun& run = state.run;
     const int frames = isFast ? 10 : 1;
     switch (key) {
@@ -156,6 +195,10 @@ void takeNamedKey(NamedKey key, bool isFast, ViewerState& state) {
     case NamedKey::Left:
     case NamedKey::Right:
         if (run.hasRun()) run.lookAt(run.shownFrame() + (key == NamedKey::Left ? -frames : frames));
+        return;
+    case NamedKey::Up:
+    case NamedKey::Down:
+    case NamedKey::Enter:
         return;
     case NamedKey::Help:
         state.showsHelp = !state.showsHelp;

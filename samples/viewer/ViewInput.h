@@ -49,7 +49,7 @@ class ViewInput {
 bool takeCharacter(unsigned character, ViewerState& state);
 
 /// Keys without a character.
-enum class NamedKey { Backspace, Home, End, Left, Right, Help, Screenshot, Escape };
+enum class NamedKey { Backspace, Home, End, Left, Right, Up, Down, Enter, Help, Screenshot, Escape };
 /// Handles a key without a character. \param isFast true if Shift is down
 void takeNamedKey(NamedKey key, bool isFast, ViewerState& state);
 

@@ -31,6 +31,13 @@ std::optional<NamedKey> namedKey(int key) {
         return NamedKey::Left;
     case GLFW_KEY_RIGHT:
         return NamedKey::Right;
+    case GLFW_KEY_UP:
+        return NamedKey::Up;
+    case GLFW_KEY_DOWN:
+        return NamedKey::Down;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+        return NamedKey::Enter;
     case GLFW_KEY_F1:
         return NamedKey::Help;
     case GLFW_KEY_F12:
@@ -127,6 +134,7 @@ void Viewer::takeKeys() {
 
 bool Viewer::takeInput() {
     takeKeys();
+    if (m_state.gallery.isOpen) return true;
     const ImGuiIO& io = ImGui::GetIO();
     const MouseInput mouse = mouseInput();
     m_input.takeMouse(mouse, layout(), double(io.DisplaySize.x), double(io.DisplaySize.y), double(uiScale()), m_state);
@@ -160,7 +168,10 @@ void Viewer::run() {
 void Viewer::drawPicture(bool worldChanged, const std::string& file) {
     const PanelLayout panels = layout();
     drawWorld(panels, worldChanged);
-    drawPanels(panels);
+    if (m_state.gallery.isOpen)
+        drawGallery();
+    else
+        drawPanels(panels);
     drawMessage(panels);
     drawHelpPanel(m_state);
     m_window.endPicture();
@@ -174,7 +185,7 @@ void Viewer::drawWorld(const PanelLayout& panels, bool worldChanged) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glClearColor(0.92f, 0.92f, 0.93f, 1.0f);
     glClear(GL_COLOR_BUFFER_BIT);
-    if (!m_state.run.hasRun()) return;
+    if (!m_state.run.hasRun() || m_state.gallery.isOpen) return;
     const bool isResized =
         m_world.isEmpty() || m_world.size().width != size.width || m_world.size().height != size.height;
     if (worldChanged || isResized) {
@@ -226,6 +237,13 @@ void Viewer::drawPanels(const PanelLayout& panels) {
     m_state.wantedTab = Tab::None;
 }
 
+void Viewer::drawGallery() {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    beginPanel("gallery", {0.0, 0.0, double(window.x), double(window.y)});
+    drawGalleryPanel(m_state, m_thumbnails);
+    ImGui::End();
+}
+
 void Viewer::drawMessage(const PanelLayout& panels) {
     if (m_state.message().empty()) return;
     const float x = float(panels.view.x + 0.5 * panels.view.width);
@@ -245,7 +263,7 @@ void Viewer::drawMessage(const PanelLayout& panels) {
 
 void Viewer::saveScreenshot() {
     m_state.wantsScreenshot = false;
-    const std::string file = freeFileName(m_state.settings.scene, ".png");
+    const std::string file = freeFileName(m_state.gallery.isOpen ? "gallery" : m_state.settings.scene, ".png");
     try {
         m_window.beginPicture();
         drawPicture(false, file);
@@ -294,6 +312,9 @@ void Viewer::takePictures(const std::string& folder) {
     picture("view");
     m_state.showsHelp = true;
     picture("help");
+    m_state.showsHelp = false;
+    m_state.openGallery();
+    picture("gallery");
 }
 
 } // namespace samples

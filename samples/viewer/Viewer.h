@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "viewer/Thumbnails.h"
 #include "viewer/ViewInput.h"
 #include "viewer/ViewerState.h"
 #include "viewer/Window.h"
@@ -39,6 +40,7 @@ class Viewer {
     void drawPicture(bool worldChanged, const std::string& file = "");
     void drawWorld(const PanelLayout& layout, bool worldChanged);
     void drawPanels(const PanelLayout& layout);
+    void drawGallery();
     void drawMessage(const PanelLayout& layout);
     PanelLayout layout() const;
     /// Advances the run once the size of the view is known.
@@ -49,6 +51,7 @@ class Viewer {
     Window m_window;
     OverlayFont m_font;
     WorldPicture m_world;
+    Thumbnails m_thumbnails;
     ViewerState m_state;
     ViewInput m_input;
     Drawing m_drawing;

@@ -2,12 +2,17 @@
 #include "viewer/ViewerState.h"
 
 #include "SampleEntries.h"
+#include "SavedScene.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
 #include "exporters/Silhouette.h"
+#include "tools/Output/OutputFile.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 namespace samples {
 
@@ -25,6 +30,7 @@ void ViewerState::open(const std::string& scene) {
 
 void ViewerState::open(const LiveSetup& setup) {
     edited = setup;
+    gallery.isOpen = false;
     settings.scene = setup.scene;
     run.load(setup);
     run.play();
@@ -108,6 +114,44 @@ void ViewerState::saveGlb() {
     options.figure = entry.figure;
     options.parameters = run.setup().values.all();
     exported.startGlb(run.record(), m_spec, options, freeFileName(settings.scene, ".glb"));
+}
+
+void ViewerState::saveWorld() {
+    if (!run.hasRun()) return;
+    if (!run.isLive()) {
+        say("the world is saved as it is now: go back to live first (End), or go on here");
+        return;
+    }
+    const LiveSetup& setup = run.setup();
+    RunOptions options;
+    options.duration = setup.duration;
+    options.timeStep = setup.timeStep;
+    options.model = setup.model;
+    options.solver = setup.solver;
+    const std::string file = freeFileName(settings.scene, ".json");
+    try {
+        const std::string text =
+            savedScene(run.context(), options, m_spec.title, std::filesystem::current_path().string()).dump(1);
+        ambient::OutputFile output(file);
+        output.write(text + "\n");
+        output.commit();
+        say("saved " + file);
+    } catch (const std::exception& error) {
+        say(std::string("the world was not saved: ") + error.what());
+    }
+}
+
+void ViewerState::openGallery() {
+    run.pause();
+    gallery.open(settings.scene);
+}
+
+void ViewerState::closeGallery() {
+    if (run.hasRun()) gallery.isOpen = false;
+}
+
+void ViewerState::openChosen() {
+    if (const std::string scene = gallery.chosen(); !scene.empty()) open(scene);
 }
 
 bool ViewerState::update(double wallSeconds) {

@@ -6,6 +6,7 @@
 #include "viewer/LiveRun.h"
 #include "viewer/PlotData.h"
 #include "viewer/RunExport.h"
+#include "viewer/SceneGallery.h"
 #include "viewer/ViewerSettings.h"
 
 #include <memory>
@@ -31,6 +32,7 @@ class ViewerState {
     std::vector<Eigen::Vector2d> drawnPath; ///< of a loop that the mouse is drawing
     int selectedBody = 0;                   ///< body shown in the number panel
     bool showsHelp = false;
+    SceneGallery gallery; ///< of scenes, over all of the window
     bool wantsScreenshot = false, wantsQuit = false;
     Tab wantedTab = Tab::None; ///< tab to bring to the front
     PlotData plots;
@@ -57,6 +59,14 @@ class ViewerState {
     /// Film the run as it is now, or write it as an animated .glb, to the current folder.
     void saveFilm();
     void saveGlb();
+    /// Writes the world as it is now as a world file (docs/worlds.md) to the current folder, or says why not.
+    void saveWorld();
+    /// Shows the scenes to choose from, the present one in front; the run waits.
+    void openGallery();
+    /// Goes back to the run, if there is one.
+    void closeGallery();
+    /// Loads the chosen scene of the gallery and plays it.
+    void openChosen();
     /// Shows a message for some seconds.
     void say(const std::string& text);
     /// Current message; empty after it has expired.

@@ -25,7 +25,8 @@ cmake -S "$root" --preset web --log-level=WARNING "-DAMBIENT_FLUID_WEB_SOURCES=$
 cmake --build "$root/build/web" --parallel "$(nproc)" --target ambient-live >&2
 
 mkdir -p "$out"
-cp "$here/live.html" "$here/style.css" "$out/"
+node "$here/assemble.mjs" "$here/live.html" "$out"
+cp "$here/style.css" "$out/"
 bundle() { # bundle SOURCE OUT: modules are not loaded from file://, so that each is one plain script
     "$tools/node_modules/.bin/esbuild" "$1" --bundle --minify --format=iife --target=es2021 --legal-comments=inline --log-level=warning \
         "--outfile=$2"

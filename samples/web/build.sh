@@ -18,7 +18,8 @@ compgen -G "$scenes/*.glb" >/dev/null || fail "there is no .glb file in $scenes"
 
 "$here/install-tools.sh" "$tools"
 mkdir -p "$out"
-cp "$here/index.html" "$here/style.css" "$out/"
+node "$here/assemble.mjs" "$here/index.html" "$out"
+cp "$here/style.css" "$out/"
 # Modules are not loaded from file://: one plain script.
 NODE_PATH=$tools/node_modules "$tools/node_modules/.bin/esbuild" "$here/src/main.js" --bundle --minify --format=iife \
     --target=es2020 --legal-comments=inline --log-level=warning "--outfile=$out/viewer.js"

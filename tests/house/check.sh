@@ -112,6 +112,19 @@ EveryPathInTheReadmesExists() {
     if ((checked == 0)); then offence "no path was found in the READMEs: this check sees nothing"; fi
 }
 
+# The live page is compiled without Assimp and OpenVDB; the tests that compile it are not run at every change.
+BrowserSourcesNeedNoHostLibraries() {
+    local folder=extension/tools/MeshImport left hosts='<(assimp|openvdb)/' file checked=0
+    left=$(sed -nE 's/.*importSources EXCLUDE REGEX "\/\(([^)]*)\).*/\1/p' extension/tools/CMakeLists.txt | head -n 1)
+    while IFS= read -r file; do hosts+="|\"MeshImport/$(basename "$file")\""; done < <(grep -lE "#include $hosts" "$folder"/*.h || true)
+    for file in "$folder"/*.cpp; do
+        if [[ -z $left || $(basename "$file") =~ ^($left|SolidWrap)\.cpp$ ]]; then continue; fi
+        checked=$((checked + 1))
+        if grep -qE "#include ($hosts)" "$file"; then offence "$file: is compiled for browsers, and includes a header of Assimp or OpenVDB"; fi
+    done
+    if ((checked == 0)); then offence "no source of $folder is compiled for browsers: this check sees nothing"; fi
+}
+
 FilesAreShort() {
     local file lines
     while read -r lines file; do

@@ -146,7 +146,7 @@ TEST(ViewerProgram, OpensAWindowAndLeavesAPictureOfEveryPanel) {
                    " LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 " + "1280x800x24' '" AMBIENT_SAMPLES_PATH "'" +
                    " --run falling-plate --set faces=80 --screenshots '" + pictures + "'");
     ASSERT_EQ(result.exitCode, 0) << result.err;
-    for (const char* panel : {"scenes", "parameters", "run", "show", "numbers", "plots", "view", "help"}) {
+    for (const char* panel : {"scenes", "parameters", "run", "show", "numbers", "plots", "view", "help", "gallery"}) {
         const std::string file = pictures + "/" + panel + ".png";
         const Image image = readPng(readWholeFile(file));
         ASSERT_EQ(image.size.width, 1280) << file;

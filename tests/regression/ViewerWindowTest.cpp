@@ -134,6 +134,47 @@ TEST(ViewerWindow, SpaceStopsTheWorldAndLetsItGoOn) {
     EXPECT_EQ(ended.get().exitCode, 0);
 }
 
+TEST(ViewerWindow, WithoutASceneItStartsWithAllOfThem) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    auto ended = open(display, folder, "");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    const Image first = screenshot(display, folder.path("gallery-1.png"));
+    display.press("Right");
+    const Image second = screenshot(display, folder.path("gallery-2.png"));
+    EXPECT_GT(difference(first, second), 1e-3) << "no card is marked";
+    EXPECT_LT(difference(first, second), 0.05);
+    display.press("Left");
+    display.press("Return");
+    const Image run = screenshot(display, folder.path("falling-plate-1.png"));
+    EXPECT_GT(difference(first, run), 0.2);
+    display.press("b");
+    screenshot(display, folder.path("gallery-3.png"));
+    display.click(400, 200); // the second card
+    EXPECT_GT(difference(first, screenshot(display, folder.path("plate-sizes-1.png"))), 0.2);
+    display.closeWindow();
+    EXPECT_EQ(ended.get().exitCode, 0);
+}
+
+TEST(ViewerWindow, SavesTheWorldAsAFileThatTheToolRuns) {
+    TestDisplay display;
+    if (!display.isThere()) GTEST_SKIP() << "there is no Xvfb, or no Xlib";
+    const ScratchFolder folder;
+    auto ended = open(display, folder, "--run falling-plate --set faces=80 --seconds 0.5");
+    ASSERT_TRUE(display.waitForWindow(kTitle, 30.0)) << ended.get().err;
+    screenshot(display, folder.path("falling-plate-1.png")); // by now it runs
+    display.press("w");
+    screenshot(display, folder.path("falling-plate-2.png"));
+    const std::string world = folder.path("falling-plate-1.json");
+    ASSERT_TRUE(std::filesystem::exists(world));
+    const ProgramResult result = runProgram("'" AMBIENT_TOOL_PATH "' simulate '" + world + "' --seconds 0.1");
+    EXPECT_EQ(result.exitCode, 0) << result.err;
+    EXPECT_NE(result.out.find("plate"), std::string::npos);
+    display.closeWindow();
+    EXPECT_EQ(ended.get().exitCode, 0);
+}
+
 // How soon is a matter of AddedMass.WhatTheListenerThrowsGivesTheWorkUpAndIsPassedOn and LiveRun's tests.
 TEST(ViewerWindow, ClosedWhileItPreparesItEndsInPeace) {
     TestDisplay display;

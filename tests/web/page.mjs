@@ -2,43 +2,19 @@
 // page.mjs GLB_DIR PAGE_DIR PICTURE_DIR: opens the page from the disk in headless Chromium and uses it as people do.
 import assert from "node:assert/strict";
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fits, namelessControls, startBrowser } from "./browser.mjs";
 import { Glb } from "./glb.mjs";
 
-const require = createRequire(`${process.env.AMBIENT_WEB_TOOLS}/`);
-const { chromium } = require("playwright-core");
 const [scenes, folder, pictures] = process.argv.slice(2).map((name) => path.resolve(name));
 const names = fs.readdirSync(scenes).filter((name) => name.endsWith(".glb")).map((name) => path.basename(name, ".glb")).sort();
 const first = names.includes("falling-plate") ? "falling-plate" : names[0];
-const address = pathToFileURL(path.join(folder, "index.html")).href;
 
-const browser = await chromium.launch({
-  executablePath: process.env.AMBIENT_CHROMIUM,
-  args: ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
-});
-fs.mkdirSync(pictures, { recursive: true });
-let complaints = [];
-let passed = 0, failed = 0;
-
-async function test(what, check) {
-  try {
-    await check();
-    ++passed;
-  } catch (error) {
-    ++failed;
-    console.log(`FAILED: ${what}\n${error.message}`);
-  }
-}
+const { complaints, test, open: openPage, end } = await startBrowser(path.join(folder, "index.html"), pictures);
 
 /** A page that shows a scene and stands still. What it complains about goes to `complaints`. */
 async function open(scene, options = {}) {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 600 }, reducedMotion: "reduce", ...options });
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || complaints.push(`asks for ${request.url()}`));
-  await page.goto(`${address}#${scene}`);
+  const page = await openPage(scene, options);
   await shown(page, scene);
   return page;
 }
@@ -81,9 +57,7 @@ await test("the list has every scene", async () => {
 });
 
 await test("every control has a name for those who cannot see it", async () => {
-  const nameless = await page.locator("button, select, input, canvas").evaluateAll((all) =>
-    all.filter((e) => !e.ariaLabel && !e.textContent.trim() && !e.labels?.length).map((e) => e.id));
-  assert.deepEqual(nameless, []);
+  assert.deepEqual(await namelessControls(page), []);
 });
 
 await test("a body is drawn where the file says it is", async () => {
@@ -215,8 +189,7 @@ for (const [look, options] of Object.entries({
   await test(`the page fits: ${look}`, async () => {
     const other = await open(first, options);
     await scrub(other, 0.6);
-    assert.ok(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
-    for (const id of ["canvas", "play", "time", "title"]) assert.ok(await other.locator(`#${id}`).isVisible(), id);
+    assert.equal(await fits(other, ["canvas", "play", "time", "title"]), "");
     await other.screenshot({ path: path.join(pictures, `${look}.png`) });
     await other.close();
   });
@@ -260,6 +233,4 @@ await test("a scene that is not there is told of", async () => {
   await small.evaluate(() => viewer.choose("nowhere"));
   await small.waitForFunction(() => document.getElementById("status").textContent.includes("scenes/nowhere.js"));
 });
-await browser.close();
-console.log(`web page: ${passed} passed, ${failed} failed; pictures in ${pictures}`);
-process.exit(failed === 0 ? 0 : 1);
+await end("web page");

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Zlib
+// Qualified names: a definition that no header declares so does not compile.
 #include "MeshImport/FrameReaders.h"
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/PlainMeshes.h"
 
-namespace ambient {
-
-TriangleMesh importMesh(const std::string& path) {
+ambient::TriangleMesh ambient::importMesh(const std::string& path) {
     return importPlainMesh(path);
 }
 
-FrameFile readAnimation(const std::string& path, const AnimationSampling&) {
+ambient::FrameFile ambient::readAnimation(const std::string& path, const AnimationSampling&) {
     refuseFrames(path, "animations of glTF and BVH are not read here; a CSV table or a folder of OBJ files is");
 }
-
-} // namespace ambient

@@ -27,7 +27,8 @@ constexpr HelpLine kMouse[] = {{"Mouse", nullptr},
                                {"V", "panels: all or none"},
                                {"P", "diagrams"},
                                {"F12", "save a picture here"},
-                               {"M, E", "save a film, a 3D file here"},
+                               {"M, E, W", "save a film, a 3D file, the world here"},
+                               {"B", "the scenes, or back"},
                                {"Esc", "close a list or this help, or quit"}};
 
 constexpr HelpLine kKeys[] = {{"Run", nullptr},

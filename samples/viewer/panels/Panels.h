@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "viewer/Thumbnails.h"
 #include "viewer/ViewerState.h"
 
 /// \file
 /// Contents of the panels.
 /// Each function draws into the current ImGui window and applies the user's input to the state.
 namespace samples {
+
+/// All scenes as cards with pictures, to start with.
+void drawGalleryPanel(ViewerState& state, Thumbnails& thumbnails);
 
 /// Searchable list of scenes.
 void drawScenePanel(ViewerState& state);

@@ -177,6 +177,9 @@ void drawFiles(ViewerState& state) {
         ImGui::SameLine();
         if (ImGui::Button("3D")) state.saveGlb();
         drawTip("write the run so far to an animated .glb file here. E");
+        ImGui::SameLine();
+        if (ImGui::Button("World")) state.saveWorld();
+        drawTip("write the world as it is now to a .json file here, for ambient simulate and --world. W");
     }
     ImGui::SameLine();
     if (ImGui::Button("Help")) state.showsHelp = true;

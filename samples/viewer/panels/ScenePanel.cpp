@@ -5,21 +5,8 @@
 
 #include <imgui.h>
 
-#include <algorithm>
-#include <cctype>
-
 namespace samples {
 namespace {
-
-std::string lowered(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-    return text;
-}
-
-bool isFound(const SampleEntry& entry, const std::string& search) {
-    return lowered(entry.name + " " + entry.description + " " + entry.figure).find(lowered(search)) !=
-           std::string::npos;
-}
 
 /// Name, description and figure below each other, as one thing to click at.
 void drawEntry(const SampleEntry& entry, ViewerState& state) {
@@ -53,13 +40,17 @@ void drawEntry(const SampleEntry& entry, ViewerState& state) {
 void drawScenePanel(ViewerState& state) {
     char search[64] = "";
     state.search.copy(search, sizeof search - 1);
-    ImGui::SetNextItemWidth(-1.0f);
+    ImGui::SetNextItemWidth(-ImGui::CalcTextSize("gallery").x - 4.0f * ImGui::GetStyle().FramePadding.x);
     if (ImGui::InputTextWithHint("##search", "search", search, sizeof search)) state.search = search;
+    ImGui::SameLine();
+    if (ImGui::Button("gallery")) state.openGallery();
+    drawTip("all scenes with pictures. B");
     ImGui::BeginChild("list");
     int found = 0;
-    for (const SampleEntry& entry : sampleEntries())
-        if (isFound(entry, state.search)) {
-            drawEntry(entry, state);
+    const std::vector<SampleEntry>& entries = sampleEntries();
+    for (int i = 0; i < static_cast<int>(entries.size()); ++i)
+        if (isSceneFound(i, state.search)) {
+            drawEntry(entries[static_cast<std::size_t>(i)], state);
             ++found;
         }
     if (found == 0) ImGui::TextDisabled("no such scene");

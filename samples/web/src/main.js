@@ -2,12 +2,9 @@
 /* global sceneList, hasLivePage */
 import { bindKeys } from "./keys.js";
 import { loadBytes, parse } from "./load.js";
-import { fillFollowMenu, fillSceneList, markScene, showAbout, showLegends } from "./panel.js";
+import { fillFollowMenu, fillSceneList, markScene, showAbout, showLegends, showPlaying } from "./panel.js";
 import { Run } from "./run.js";
 import { Stage } from "./stage.js";
-
-const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2l10 6-10 6z"/></svg>';
-const PAUSE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h4v12H3zM9 2h4v12H9z"/></svg>';
 
 const byId = (id) => document.getElementById(id);
 const canvas = byId("canvas");
@@ -22,8 +19,7 @@ window.viewer = viewer;
 function setPlaying(isPlaying) {
   if (isPlaying && viewer.run && viewer.run.time >= viewer.run.duration) setTime(0);
   viewer.isPlaying = isPlaying;
-  byId("play").innerHTML = isPlaying ? PAUSE : PLAY;
-  byId("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+  showPlaying(isPlaying);
 }
 
 function setTime(time) {

@@ -5,7 +5,16 @@ const HEADINGS = {
   air: "In air", water: "Under water", "water under air": "Where water meets air", vacuum: "In a vacuum",
 };
 
+const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2l10 6-10 6z"/></svg>';
+const PAUSE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h4v12H3zM9 2h4v12H9z"/></svg>';
+
 const byId = (id) => document.getElementById(id);
+
+/** What the button of playing shows and says. */
+export function showPlaying(isPlaying) {
+  byId("play").innerHTML = isPlaying ? PAUSE : PLAY;
+  byId("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
+}
 
 export function element(tag, text = "", properties = {}) {
   return Object.assign(document.createElement(tag), { textContent: text }, properties);

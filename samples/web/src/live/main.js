@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 /* global worldList, worldFiles */
 import { bindKeys } from "../keys.js";
-import { fillFollowMenu, markScene } from "../panel.js";
+import { fillFollowMenu, markScene, showPlaying } from "../panel.js";
 import { Stage } from "../stage.js";
 import { takeDrops } from "./drop.js";
 import { Grip } from "./grip.js";
 import { LiveRun } from "./live-run.js";
-import { fillWorldList, showArrowLegend, showError, showFacts, showHeading, showPlaying } from "./panel.js";
+import { fillWorldList, showArrowLegend, showError, showFacts, showHeading } from "./panel.js";
 import { Physics } from "./physics.js";
 import { Settings } from "./settings.js";
 import { isFree, titleOf, withMesh, withSettings } from "./worlds.js";

@@ -3,14 +3,7 @@ import { element, numberText } from "../panel.js";
 import { FORCES } from "./arrows.js";
 import { titleOf } from "./worlds.js";
 
-const PLAY = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4 2l10 6-10 6z"/></svg>';
-const PAUSE = '<svg viewBox="0 0 16 16" aria-hidden="true"><path d="M3 2h4v12H3zM9 2h4v12H9z"/></svg>';
 const byId = (id) => document.getElementById(id);
-
-export function showPlaying(isPlaying) {
-  byId("play").innerHTML = isPlaying ? PAUSE : PLAY;
-  byId("play").setAttribute("aria-label", isPlaying ? "Pause" : "Play");
-}
 
 /** One line above the picture; empty: none. */
 export function showError(message) {

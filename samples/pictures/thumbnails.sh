@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Zlib
+# thumbnails.sh [--gallery DIR] [NAME...]: makes the small pictures of these scenes in samples/pictures/scenes, which the window starts
+# with; without names those of all scenes, and takes away those of scenes that have gone. One body is seen close by, several bodies and
+# long flights in a picture of the short film; films that DIR has are not made anew. Needs ffmpeg and build/release/bin/ambient-samples.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+samples=$here/../../build/release/bin/ambient-samples
+flights=" business-card free-kick golf-drive "
+export OMP_WAIT_POLICY=PASSIVE
+gallery=
+if [[ ${1:-} == --gallery ]]; then
+    gallery=${2:?a folder that --gallery of ambient-samples has filled}
+    shift 2
+fi
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+# Lines "NAME SECONDS", of the time that the scene runs by default.
+"$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p; s/^    "seconds": ([0-9.e+-]+),?$/\1/p' | paste -d' ' - - >"$scratch/list"
+if [[ $# -eq 0 ]]; then rm -f "$here"/scenes/*.jpg; fi
+mkdir -p "$here/scenes"
+run() { "$samples" --run "$name" --headless --quiet "$@" </dev/null >/dev/null; }
+picture() { # picture FILE ARGUMENTS: the frame of a file that these choose
+    ffmpeg -nostdin -loglevel error -y "${@:2}" -i "$1" -frames:v 1 -q:v 4 -pix_fmt yuvj420p -vf "$filter" "$here/scenes/$name.jpg"
+}
+while read -r name seconds; do
+    if [[ $# -gt 0 && " $* " != *" $name "* ]]; then continue; fi
+    # Late enough for something to have happened.
+    at=$(awk "BEGIN { print 0.55 * $seconds }")
+    run --seconds "$at" --csv "$scratch/bodies.csv" --png "$scratch/still.png" --at "$at" --size 960x540 --show trails
+    if [[ $flights != *" $name "* && $(tail -n +2 "$scratch/bodies.csv" | cut -d, -f2 | sort -u | wc -l) -eq 1 ]]; then
+        filter=crop=600:338:180:106,scale=240:135 # there are no words in the middle
+        picture "$scratch/still.png"
+    else
+        film=$gallery/$name-loop.mp4
+        if [[ ! -f $film ]]; then
+            film=$scratch/film.mp4
+            run --loop "$film"
+        fi
+        filter=scale=240:135
+        picture "$film" -ss 2.4
+    fi
+done <"$scratch/list"
