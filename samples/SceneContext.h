@@ -157,6 +157,16 @@ class SceneContext {
         return all;
     }
 
+    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
+    /// A number that is recorded in every frame. \param name with its unit
+    void addGauge(const std::string& name, std::function<double()> value) {
+        m_gauges.push_back({name, std::move(value)});
+    }
+    /// The names of all gauges, without values.
+    std::vector<RecordedGauge> gauges() const;
+    /// Appends the values of all gauges as they are now.
+    void readGauges(std::vector<RecordedGauge>& gauges) const;
+
     /// Something that acts on the bodies in every step, after the fluid.
     void addAction(std::unique_ptr<btActionInterface> action);
     /// Called at the start of each step with its length [s]: for forces of motors.
@@ -230,6 +240,7 @@ class SceneContext {
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
+    std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
     std::shared_ptr<const void> m_kept; ///< owner of what is adopted
 };
 

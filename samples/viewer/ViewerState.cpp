@@ -4,6 +4,7 @@
 #include "SampleEntries.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/SliceDrawing.h"
 #include "exporters/Silhouette.h"
 
 #include <algorithm>
@@ -139,6 +140,10 @@ bool ViewerState::followBodies(double wallSeconds) {
             for (const double reach : {-radius, radius})
                 points.push_back(centre + reach * Vector3::Unit(axis));
     }
+    if (const SliceMoment* moment = sliceMomentAt(record, run.shownTime()))
+        for (const RecordedSlice& slice : moment->slices)
+            for (const Vector3& corner : sliceCorners(slice))
+                points.push_back(corner);
     const Camera wanted = fitted(points, camera.camera(), viewSize, legendCount());
     return camera.follow(wanted.target, wanted.distance, wallSeconds);
 }
