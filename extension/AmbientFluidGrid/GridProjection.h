@@ -10,6 +10,9 @@ class GridProjection {
   public:
     virtual ~GridProjection() = default;
 
+    /// Applies the viscosity of the fluid, with friction at bodies, over the duration.
+    /// \param velocity with borders
+    virtual void diffuse(double duration, GridVelocity& velocity) = 0;
     /// Applies the loads of bodies over the duration and removes the divergence.
     /// \param velocity with borders \param pressure receives the pressure over the density in all cells, without
     /// borders
@@ -18,6 +21,8 @@ class GridProjection {
     virtual void advance(double duration) = 0;
     /// Sets the velocity where it is not the fluid's: inside bodies.
     virtual void fillSolids(GridVelocity& velocity) const = 0;
+    /// Moves the box of the grid. \param corner low corner of the box, world frame [m]
+    virtual void setLowCorner(const Vector3& corner) = 0;
 };
 
 } // namespace ambient
