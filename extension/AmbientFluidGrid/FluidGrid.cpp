@@ -237,21 +237,25 @@ void FluidGrid::substep(double duration, bool implicit) {
     momentumRates(m_layout, m_def.spacing, viscosity, m_stage, m_secondRate, m_flux);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double *r = m_rate[axis].data(), *s = m_secondRate[axis].data(), *f = m_force[axis].data();
-        double* const to = m_velocity[axis].data();
+        double *const to = m_velocity[axis].data(), *const change = m_stage[axis].data();
         forEachLayer(m_layout, [=](std::ptrdiff_t begin, std::ptrdiff_t end) {
-            for (std::ptrdiff_t i = begin; i < end; ++i)
-                to[i] += duration * (0.5 * (r[i] + s[i]) + f[i]);
+            for (std::ptrdiff_t i = begin; i < end; ++i) {
+                change[i] = duration * (0.5 * (r[i] + s[i]) + f[i]);
+                to[i] += change[i];
+            }
         });
     }
+    if (m_projection) m_projection->absorb(m_stage);
     fillVelocityBorders(m_def, m_layout, m_velocity);
     if (m_projection)
-        m_projection->diffuse(duration, m_velocity);
+        m_projection->diffuse(duration, m_pressure, m_velocity);
     else if (implicit)
         diffuse(duration);
     if (m_projection) {
         m_projection->project(duration, m_velocity, m_pressure);
         fillPressureBorders(m_def, m_layout, m_pressure);
-        m_projection->advance(duration);
+        m_projection->fillSolids(m_velocity);
+        m_projection->advance(duration, m_velocity);
         m_projection->fillSolids(m_velocity);
         fillVelocityBorders(m_def, m_layout, m_velocity);
     } else

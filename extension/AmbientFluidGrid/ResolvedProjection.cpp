@@ -178,18 +178,53 @@ void ResolvedProjection::applyImpulses() {
         if (!m_bodies[i].isPrescribed && !m_bodies[i].isAbsent) m_bodies[i].velocity += m_changes[i];
 }
 
-void ResolvedProjection::diffuse(double duration, GridVelocity& velocity) {
-    if (!(m_def.dynamicViscosity > 0.0)) return;
-    m_friction.diffuse(duration, m_weights, velocity, m_bodies,
-                       [this](const Wrench* impulses, Twist* changes) { respond(impulses, changes); });
+void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
+    const double scale = factor / (m_def.density * m_def.spacing);
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t a = std::size_t(axis), stride = std::size_t(m_layout.stride[a]);
+        const FaceRange range = freeFaces(m_def, axis);
+#pragma omp parallel for schedule(static)
+        for (int k = 0; k <= m_def.cells[2]; ++k)
+            for (int j = 0; j <= m_def.cells[1]; ++j)
+                for (int i = 0; i <= m_def.cells[0]; ++i) {
+                    const int index[] = {i, j, k};
+                    if (index[axis] < range.first || index[axis] > range.last) continue;
+                    const std::size_t c = std::size_t(m_layout.index(i, j, k));
+                    velocity[a][c] -= scale * (m_x[c - stride] - m_x[c]);
+                }
+    }
+    impulsesOf(m_x, m_impulses.data());
+    for (Wrench& impulse : m_impulses)
+        impulse = -factor * m_def.spacing * m_def.spacing * impulse;
+    applyImpulses();
 }
 
-void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
+void ResolvedProjection::applyLoads(double duration) {
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         m_impulses[i] = duration * m_bodies[i].load + m_bodies[i].impulse;
         m_bodies[i].impulse = Wrench();
     }
     applyImpulses();
+}
+
+void ResolvedProjection::diffuse(double duration, const GridField& pressure, GridVelocity& velocity) {
+    applyLoads(duration);
+    m_isLoaded = true;
+    if (!(m_def.dynamicViscosity > 0.0)) return;
+    // Friction sees the velocity that the last pressure leaves: without it, thick fluids would slip at bodies.
+    const double factor = -duration * m_def.density;
+    for (std::size_t i = 0; i < m_x.size(); ++i)
+        m_x[i] = factor * pressure[i];
+    applyPressure(1.0, velocity);
+    m_friction.diffuse(duration, m_weights, velocity, m_bodies,
+                       [this](const Wrench* impulses, Twist* changes) { respond(impulses, changes); });
+    applyPressure(-1.0, velocity);
+    fillVelocityBorders(m_def, m_layout, velocity);
+}
+
+void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
+    if (!m_isLoaded) applyLoads(duration);
+    m_isLoaded = false;
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         m_changes[i] = m_bodies[i].velocity;
     const double scale = m_def.density * m_def.spacing;
@@ -206,28 +241,31 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
     clearClosed(m_residual);
     solve(m_x);
     fillPressureBorders(m_def, m_layout, m_x);
-    for (int axis = 0; axis < 3; ++axis) {
-        const std::size_t a = std::size_t(axis);
-        const FaceRange range = freeFaces(m_def, axis);
-        for (int k = 0; k <= m_def.cells[2]; ++k)
-            for (int j = 0; j <= m_def.cells[1]; ++j)
-                for (int i = 0; i <= m_def.cells[0]; ++i) {
-                    const int index[] = {i, j, k};
-                    if (index[axis] < range.first || index[axis] > range.last) continue;
-                    const std::size_t c = std::size_t(m_layout.index(i, j, k));
-                    velocity[a][c] -= (m_x[c - std::size_t(stride[axis])] - m_x[c]) / scale;
-                }
-    }
-    const double area = m_def.spacing * m_def.spacing;
-    impulsesOf(m_x, m_impulses.data());
-    for (Wrench& impulse : m_impulses)
-        impulse = -area * impulse;
-    applyImpulses();
+    applyPressure(1.0, velocity);
     forEachCell(
         [&](std::ptrdiff_t c) { pressure[std::size_t(c)] = -m_x[std::size_t(c)] / (duration * m_def.density); });
 }
 
-void ResolvedProjection::advance(double duration) {
+void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
+    const double mass = factor * m_def.density * std::pow(m_def.spacing, 3);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        if (m_bodies[i].isPrescribed) continue;
+        Wrench sum;
+        for (const CoveredFace& face : m_covered[i])
+            addPush(sum, face.share * field[std::size_t(face.component)][std::size_t(face.face)], face.arm,
+                    face.component);
+        m_bodies[i].impulse += mass * sum;
+    }
+}
+
+void ResolvedProjection::absorb(const GridVelocity& change) {
+    addShares(1.0, change);
+}
+
+void ResolvedProjection::advance(double duration, const GridVelocity& velocity) {
+    // Fluxes leave the momentum of all faces as it is, and a face that a body uncovers becomes fluid with momentum:
+    // what fluid gains and loses by covered and uncovered faces comes from the body. Nil for exact shares and fluxes.
+    addShares(-1.0, velocity);
     for (GridBody& body : m_bodies) {
         if (body.isAbsent) continue;
         Pose& pose = body.worldFromBody;
@@ -239,6 +277,7 @@ void ResolvedProjection::advance(double duration) {
         body.velocity.angular = pose.orientation * body.inertia.ldlt().solve(pose.orientation.conjugate() * momentum);
     }
     place();
+    addShares(1.0, velocity);
 }
 
 } // namespace ambient

@@ -49,11 +49,15 @@ class ResolvedProjection final : public GridProjection {
     /// Finds the shares of all faces from the poses.
     void place();
 
-    void diffuse(double duration, GridVelocity& velocity) override;
-    /// Adds loads and impulses to the bodies and removes the divergence of fluid and bodies together.
+    /// Adds the bodies' share to their impulses.
+    void absorb(const GridVelocity& change) override;
+    /// Adds loads and impulses to the bodies, then friction.
+    void diffuse(double duration, const GridField& pressure, GridVelocity& velocity) override;
+    /// Removes the divergence of fluid and bodies together; adds loads and impulses before it unless diffuse() did.
     void project(double duration, GridVelocity& velocity, GridField& pressure) override;
     /// Moves the bodies by their velocities, and places them. Free bodies keep their angular momentum.
-    void advance(double duration) override;
+    /// Fluid that they uncover and cover changes their impulses in the next projection.
+    void advance(double duration, const GridVelocity& velocity) override;
     void fillSolids(GridVelocity& velocity) const override;
     void setLowCorner(const Vector3& corner) override;
     /// Of the last project().
@@ -85,8 +89,14 @@ class ResolvedProjection final : public GridProjection {
     void precondition(const GridField& residual, GridField& to);
     void sweep(const GridField& right, GridField& to, bool backwards) const;
     void respond(const Wrench* impulses, Twist* changes) const;
+    /// Adds a multiple of the bodies' share of a field to their impulses.
+    void addShares(double factor, const GridVelocity& field);
+    /// Adds loads and impulses of users to the bodies.
+    void applyLoads(double duration);
     /// Applies m_impulses to the bodies; m_changes receives the changes of their velocities.
     void applyImpulses();
+    /// Applies the impulses of m_x, with its borders, to fluid and bodies. \param factor of the impulses
+    void applyPressure(double factor, GridVelocity& velocity);
     void impulsesOf(const GridField& x, Wrench* impulses) const;
     void addFluxes(const Twist* motions, double factor, GridField& to) const;
     double dot(const GridField& a, const GridField& b) const;
@@ -111,6 +121,7 @@ class ResolvedProjection final : public GridProjection {
     std::vector<Wrench> m_impulses;
     std::vector<Twist> m_changes;
     ResolvedReport m_report;
+    bool m_isLoaded = false; ///< loads of the step are applied
 };
 
 } // namespace ambient

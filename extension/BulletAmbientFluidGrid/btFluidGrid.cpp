@@ -267,7 +267,7 @@ void btFluidGrid::collectResolved(double timeStep)
 		m_hasWarnedOfSolver = true;
 		report(
 			"contacts of resolved bodies have an effective mass; solver.addBodies(grid), of a btFluidConstraintSolver, "
-		    "gives "
+			"gives "
 			"them the 6x6");
 	}
 	for (int i = 0; i < m_resolved.size(); ++i)

@@ -233,7 +233,7 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGridDe
 	to.worldFromBody = m.m_pose;
 	to.isPrescribed = m.m_isPrescribed;
 	to.load = to.impulse = ambient::Wrench();
-	if (m.m_isPrescribed)
+	if (m.m_isPrescribed || to.isAbsent)
 	{
 		to.velocity = motionBetween(m.m_pose, btFluidPose(m_body->getCenterOfMassTransform()), duration);
 		return;
@@ -244,7 +244,7 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGridDe
 		to.locked.angular[k] = m_body->getAngularFactor()[k] == btScalar(0);
 	}
 	to.velocity = m.m_velocity;
-	to.impulse = m.m_contact + m.m_start;
+	to.impulse = m.m_contact + m.m_start + m.m_pending;
 	// A contact holds what pushes: both then act at once.
 	if (m.m_contact.vector().isZero(0.0))
 		to.load = (1.0 / duration) * m.m_loads;
@@ -264,13 +264,14 @@ void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, i
 	m.m_push.setZero();
 	m.m_turn = ambient::Quaternion::Identity();
 	const ambient::Pose before = m.m_pose, inBullet = btFluidPose(m_body->getCenterOfMassTransform());
-	if (m.m_isPrescribed || !m.m_isInGrid || !isFinite || !from.velocity.isFinite() || !m_failure.empty())
+	if (m.m_isPrescribed || !m.m_isInGrid || !isFinite || !from.velocity.isFinite() || !from.impulse.isFinite() ||
+	    !m_failure.empty())
 	{
 		// The forecast stands, for a prescribed motion its mean velocity.
 		m.m_pose = inBullet;
 		if (m.m_isPrescribed) m.m_present = from.isAbsent ? ambient::Twist() : from.velocity;
 		m.m_velocity = m.m_present;
-		m.m_residual = ambient::Wrench();
+		m.m_residual = m.m_pending = ambient::Wrench();
 		return;
 	}
 	const auto momentumAt = [this](const ambient::Quaternion& q, const ambient::Twist& twist)
@@ -286,6 +287,7 @@ void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, i
 	m.m_residual =
 		m.m_fluid + (1.0 / duration) * turned(after, ambient::Wrench(ambient::Vector6(m_added * change.vector())));
 	m.m_velocity = m.m_present = from.velocity;
+	m.m_pending = from.impulse;
 	if (steps > 1 && isTouched)
 		m.m_pose = inBullet;  // the places of contacts are Bullet's
 	else
@@ -327,7 +329,7 @@ void btFluidResolvedBody::save(btFluidStateWriter& out) const
 	}
 	for (const ambient::Twist* twist : {&m.m_velocity, &m.m_present}) out.write(twist->vector().data(), 6);
 	for (const ambient::Wrench* wrench :
-	     {&m.m_residual, &m.m_start, &m.m_contact, &m.m_loads, &m.m_lastContact, &m.m_fluid})
+	     {&m.m_residual, &m.m_start, &m.m_contact, &m.m_loads, &m.m_lastContact, &m.m_fluid, &m.m_pending})
 		out.write(wrench->vector().data(), 6);
 	out.write(m.m_push.data(), 3);
 	out.write(m.m_turn.coeffs().data(), 4);
@@ -349,7 +351,8 @@ void btFluidResolvedBody::load(btFluidStateReader& in, bool apply)
 		return numbers;
 	};
 	for (ambient::Twist* twist : {&m.m_velocity, &m.m_present}) *twist = ambient::Twist(six());
-	for (ambient::Wrench* wrench : {&m.m_residual, &m.m_start, &m.m_contact, &m.m_loads, &m.m_lastContact, &m.m_fluid})
+	for (ambient::Wrench* wrench :
+	     {&m.m_residual, &m.m_start, &m.m_contact, &m.m_loads, &m.m_lastContact, &m.m_fluid, &m.m_pending})
 		*wrench = ambient::Wrench(six());
 	in.read(m.m_push.data(), 3);
 	in.read(m.m_turn.coeffs().data(), 4);

@@ -78,6 +78,7 @@ private:
 		ambient::Twist m_present;                            ///< at the end of the last step of the world
 		ambient::Wrench m_residual;                          ///< of the fluid beside added mass: forecast [N m, N]
 		ambient::Wrench m_start;                             ///< momentum of the fluid around a body that is new
+		ambient::Wrench m_pending;                           ///< impulse of the grid for its next projection
 		ambient::Wrench m_contact, m_loads;                  ///< impulses since the last step of the grid
 		ambient::Wrench m_lastContact, m_fluid;              ///< of the last step of the grid
 		ambient::Vector3 m_push = ambient::Vector3::Zero();  ///< by penetration recovery, since then [m]
