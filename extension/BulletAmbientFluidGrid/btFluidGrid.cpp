@@ -3,10 +3,8 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidSealedState.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
-#include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
 #include <algorithm>
@@ -16,8 +14,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80001u;  ///< first bytes of a state; last digit: version of the format
-constexpr double kWakingChange = 0.1;               ///< of the flow around a sleeping body [m/s]
+constexpr double kWakingChange = 0.1;  ///< of the flow around a sleeping body [m/s]
 
 const ambient::FluidMedium& requireUniform(const btFluidAction& fluid)
 {
@@ -63,7 +60,8 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 	: m_fluid(fluid),
 	  m_info(info),
 	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
-	  m_grid(boxIn(fluid, info.m_box))
+	  m_grid(boxIn(fluid, info.m_box)),
+	  m_resolved(m_grid)
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
@@ -78,8 +76,22 @@ const btFluidGrid::Actuator* btFluidGrid::find(const btRigidBody* body) const
 	return nullptr;
 }
 
+void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
+                              const btTransform& bodyFromMesh)
+{
+	m_resolved.add(body, std::move(model), bodyFromMesh);
+}
+
+void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
+{
+	m_resolved.add(body, mesh, bodyFromMesh);
+}
+
+void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved.remove(body); }
+
 bool btFluidGrid::isInGrid(const btRigidBody* body) const
 {
+	if (const btFluidResolvedBody* resolved = m_resolved.find(body)) return resolved->isInGrid();
 	const Actuator* const actuator = find(body);
 	return actuator && actuator->m_isInGrid;
 }
@@ -158,13 +170,16 @@ bool btFluidGrid::place(Actuator& actuator, int number)
 void btFluidGrid::followBody()
 {
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
-	if (!wet || !wet->isHealthy()) return;
+	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
+	if (!(wet && wet->isHealthy()) && !(resolved && resolved->failure().empty())) return;
+	const ambient::Vector3 place =
+		wet ? wet->state().worldFromBody.position : btFluidVector(m_followed->getCenterOfMassPosition());
 	const ambient::FluidGridDef& box = m_grid.def();
 	const ambient::Vector3 center = 0.5 * (box.lowCorner + box.highCorner());
 	std::array<int, 3> cells = {0, 0, 0};
 	for (int axis = 0; axis < 3; ++axis)
 	{
-		const double distance = (wet->state().worldFromBody.position[axis] - center[axis]) / box.spacing;
+		const double distance = (place[axis] - center[axis]) / box.spacing;
 		if (box.side(axis, false).kind == ambient::GridSideKind::Periodic || !(std::abs(distance) < 1e6)) continue;
 		if (std::abs(distance) > 1.0) cells[size_t(axis)] = int(std::round(distance));
 	}
@@ -186,7 +201,10 @@ void btFluidGrid::stepGrid()
 		}
 		actuator.m_impulse.setZero();
 	}
-	if (!m_grid.step(m_elapsed).finite) report("the flow stopped being finite; it starts anew");
+	m_resolved.give(m_elapsed);
+	const bool isFinite = m_grid.step(m_elapsed).finite;
+	if (!isFinite) report("the flow stopped being finite; it starts anew");
+	m_resolved.take(m_elapsed, m_steps, isFinite);
 	m_elapsed = 0.0;
 	m_steps = 0;
 }
@@ -242,6 +260,21 @@ void btFluidGrid::setStreams(double duration)
 	}
 }
 
+void btFluidGrid::collectResolved(double timeStep)
+{
+	if (!m_resolved.collect(timeStep) && !m_hasWarnedOfSolver)
+	{
+		m_hasWarnedOfSolver = true;
+		report(
+			"contacts of resolved bodies have an effective mass; solver.addBodies(grid), of a btFluidConstraintSolver, "
+			"gives "
+			"them the 6x6");
+	}
+	for (int i = 0; i < m_resolved.size(); ++i)
+		if (m_resolved.takesFailure(i))
+			report("resolved body " + std::to_string(i) + " has left the grid: " + m_resolved.at(i).failure());
+}
+
 void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 {
 	BT_PROFILE("btFluidGrid");
@@ -249,11 +282,15 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 	{
 		collect();
 		noteImpulses(double(timeStep));
+		collectResolved(double(timeStep));
 		m_elapsed += double(timeStep);
-		if (++m_steps < m_info.m_interval || !(m_elapsed > 0.0)) return;
-		const double duration = m_elapsed;
-		stepGrid();
-		setStreams(duration);
+		if (++m_steps >= m_info.m_interval && m_elapsed > 0.0)
+		{
+			const double duration = m_elapsed;
+			stepGrid();
+			setStreams(duration);
+		}
+		m_resolved.publish(double(timeStep));
 	}
 	catch (const std::exception& error)
 	{
@@ -274,70 +311,4 @@ void btFluidGrid::report(const std::string& line) const
 	{
 		std::fprintf(stderr, "btFluidGrid: the log callback threw at: %s\n", line.c_str());
 	}
-}
-
-std::vector<unsigned char> btFluidGrid::saveState() const
-{
-	btFluidStateWriter out;
-	btFluidBeginState(out, kStateMagic);
-	out.write(std::uint32_t(m_actuators.size()));
-	for (const Actuator& actuator : m_actuators)
-	{
-		out.write(actuator.m_impulse.data(), 3);
-		out.write(actuator.m_force.data(), 3);
-		out.write(actuator.m_speed);
-		out.write(actuator.m_isReported);
-	}
-	out.write(m_elapsed);
-	out.write(m_steps);
-	const std::vector<double> grid = m_grid.saveState();
-	out.write(std::uint64_t(grid.size()));
-	out.write(grid.data(), int(grid.size()));
-	return btFluidEndState(out);
-}
-
-void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
-{
-	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
-	collect();
-	const std::uint32_t count = in.read<std::uint32_t>();
-	if (count != 0 && count != m_actuators.size())
-		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
-		                            " bodies, the fluid has " + std::to_string(m_actuators.size()));
-	std::vector<Actuator> actuators = m_actuators;
-	for (std::uint32_t i = 0; i < count; ++i)
-	{
-		in.read(actuators[i].m_impulse.data(), 3);
-		in.read(actuators[i].m_force.data(), 3);
-		actuators[i].m_speed = in.read<double>();
-		actuators[i].m_isReported = in.read<bool>();
-	}
-	const double elapsed = in.read<double>();
-	const int steps = in.read<int>();
-	const std::uint64_t size = in.read<std::uint64_t>();
-	if (size > state.size()) throw std::invalid_argument("btFluidGrid::restoreState: the state is of another grid");
-	std::vector<double> grid(size);
-	in.read(grid.data(), int(grid.size()));
-	btFluidCloseState(in);
-	m_grid.restoreState(grid);
-	m_actuators = std::move(actuators);
-	m_elapsed = elapsed;
-	m_steps = steps;
-}
-
-void btFluidGrid::debugDraw(btIDebugDraw* debugDrawer)
-{
-	const ambient::FluidGridDef& box = m_grid.def();
-	const btVector3 low = btFluidVector(box.lowCorner), high = btFluidVector(box.highCorner());
-	debugDrawer->drawBox(low, high, btVector3(btScalar(0.5), btScalar(0.5), btScalar(0.5)));
-	constexpr int kLines = 32;  // along an axis
-	const ambient::Vector3 size = box.size();
-	for (int j = 0; j < kLines; ++j)
-		for (int i = 0; i < kLines; ++i)
-		{
-			const ambient::Vector3 share((i + 0.5) / kLines, (j + 0.5) / kLines, 0.5);
-			const ambient::Vector3 from = box.lowCorner + share.cwiseProduct(size);
-			debugDrawer->drawLine(btFluidVector(from), btFluidVector(ambient::Vector3(from + m_grid.velocityAt(from))),
-			                      btVector3(0, btScalar(0.6), 1));
-		}
 }
