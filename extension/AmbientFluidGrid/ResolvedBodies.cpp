@@ -91,7 +91,11 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
         const Vector3 center = body.worldFromBody.position;
         if (((center - m_def.lowCorner).array() < 0.0).any() || ((m_def.highCorner() - center).array() < 0.0).any())
             throw std::invalid_argument("ResolvedProjection::setBodies: " + name + " is outside the grid's box");
-        if (2.0 * body.radius > m_def.size().minCoeff())
+        bool isTooLarge = false; // a body may go on through periodic sides
+        for (int axis = 0; axis < 3; ++axis)
+            isTooLarge = isTooLarge || (m_def.side(axis, false).kind != GridSideKind::Periodic &&
+                                        2.0 * body.radius > m_def.size()[axis]);
+        if (isTooLarge)
             throw std::invalid_argument("ResolvedProjection::setBodies: " + name +
                                         " is larger than the grid's box: it needs one of " +
                                         std::to_string(2.0 * body.radius) + " m");
