@@ -68,6 +68,9 @@ void BodyFriction::place(const std::vector<GridBody>& bodies, const std::vector<
     for (std::size_t i = 0; i < bodies.size(); ++i)
         for (const CoveredFace& face : covered[i])
             if (isOwned(face)) addLinks(int(i), bodies[i], face);
+    reserveAhead(m_owned);
+    reserveAhead(m_links);
+    reserveAhead(m_cut);
     for (Unknowns* unknowns : {&m_change, &m_direction, &m_preconditioned})
         unknowns->bodies.resize(bodies.size());
     for (Loads* loads : {&m_residual, &m_applied})

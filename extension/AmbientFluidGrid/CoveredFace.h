@@ -31,4 +31,10 @@ inline void addPush(Wrench& sum, double push, const Vector3& arm, int axis) {
     sum.angular[c] -= push * arm[b];
 }
 
+/// Makes room for lists that change a little from step to step, so that these steps allocate nothing.
+template <class List>
+void reserveAhead(List& list) {
+    if (4 * list.capacity() < 5 * list.size() + 64) list.reserve(2 * list.size() + 64);
+}
+
 } // namespace ambient

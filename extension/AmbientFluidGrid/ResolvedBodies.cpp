@@ -107,7 +107,6 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
     place();
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         const double filled = volume(int(i)) / std::pow(m_def.spacing, 3);
-        m_covered[i].reserve(2 * m_covered[i].size() + 1000);
         if (filled >= kFewestCells || m_bodies[i].isAbsent) continue;
         const double spacing = m_def.spacing * std::cbrt(std::max(filled, 1e-3) / kFewestCells);
         std::swap(m_bodies, bodies);
@@ -185,6 +184,7 @@ void ResolvedProjection::placeBody(int number) {
                     covered.push_back({face, cell, face, component, share, at, arm});
                 }
     }
+    reserveAhead(covered);
 }
 
 void ResolvedProjection::findBand() {

@@ -38,21 +38,30 @@ double diameterOf(const ambient::FluidBodyModel& model)
 	return std::min(2.0 * model.radius(), std::sqrt(2.0 * model.surface().area() / ambient::kPi));
 }
 
-/// Force of all terms that are not dissipative, world axes [N]: buoyancy, in a uniform medium.
-ambient::Vector3 steadyForce(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
-                             ambient::Evaluation& at)
+/// Wrenches of the fluid on a body, about its centre of mass, world axes.
+struct FluidWrenches
+{
+	ambient::Wrench m_steady;       ///< of terms that are not dissipative: buoyancy, in a uniform medium
+	ambient::Wrench m_dissipative;  ///< drag, lift, friction
+};
+
+FluidWrenches wrenchesOf(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                         ambient::Evaluation& at)
 {
 	motion.evaluate(state.worldFromBody, state.time, at);
 	const ambient::FluidInteraction& fluid = motion.fluid();
 	const ambient::RelativeFlow flow =
 		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, state.momentum), motion.gravity());
-	ambient::Vector3 inMesh = ambient::Vector3::Zero();
+	FluidWrenches sums;
 	for (int term = 0; term < fluid.forces().size(); ++term)
 	{
 		const ambient::ForceModel& force = fluid.forces().force(term);
-		if (!force.isDissipative()) inMesh += force.evaluate(*at.fluid().surface, flow, nullptr).linear;
+		(force.isDissipative() ? sums.m_dissipative : sums.m_steady) +=
+			force.evaluate(*at.fluid().surface, flow, nullptr);
 	}
-	return state.worldFromBody.orientation * (motion.body().bodyFromMesh.orientation * inMesh);
+	for (ambient::Wrench* sum : {&sums.m_steady, &sums.m_dissipative})
+		*sum = rotated(state.worldFromBody.orientation, changeFrame(motion.body().bodyFromMesh, *sum));
+	return sums;
 }
 }  // namespace
 
@@ -136,10 +145,22 @@ void btFluidGrid::noteImpulses(double timeStep)
 		if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) continue;
 		const ambient::Vector3& fromFluid = wet.getFluidImpulse();
 		if (fromFluid.isZero(0.0)) continue;
-		actuator.m_impulse += fromFluid - timeStep * steadyForce(wet.motion(), wet.state(), m_evaluation);
+		const FluidWrenches wrenches = wrenchesOf(wet.motion(), wet.state(), m_evaluation);
+		actuator.m_impulse += fromFluid - timeStep * wrenches.m_steady.linear;
+		// Trapezoidal rule: the step's own mean is known of the force only.
+		const ambient::Vector3 torque = wrenches.m_dissipative.angular;
+		actuator.m_angularImpulse += 0.5 * timeStep * (torque + (actuator.m_hasTorque ? actuator.m_torque : torque));
+		actuator.m_torque = torque;
+		actuator.m_hasTorque = true;
 		const double speed = (wet.getVelocity().linear - m_mediumVelocity - wet.getStream()).norm();
 		actuator.m_speed = std::max(actuator.m_speed, speed);
 	}
+}
+
+ambient::Vector3 btFluidGrid::centerOf(const Actuator& actuator)
+{
+	const ambient::FluidBody& body = actuator.m_wet->motion().body();
+	return actuator.m_wet->state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
 }
 
 bool btFluidGrid::place(Actuator& actuator, int number)
@@ -147,8 +168,7 @@ bool btFluidGrid::place(Actuator& actuator, int number)
 	const btFluidBody& wet = *actuator.m_wet;
 	if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) return false;
 	const ambient::FluidGridDef& box = m_grid.def();
-	const ambient::FluidBody& body = wet.motion().body();
-	const ambient::Vector3 center = wet.state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
+	const ambient::Vector3 center = centerOf(actuator);
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
 	const bool isInside =
 		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
@@ -198,8 +218,14 @@ void btFluidGrid::stepGrid()
 		{
 			actuator.m_force = actuator.m_impulse / m_elapsed;
 			m_grid.addForce(actuator.m_blob, -actuator.m_force);
+			// The spread force acts at the mean of the blob.
+			const ambient::Vector3 mean = centerOf(actuator) + actuator.m_blob.offset(m_grid.def().spacing);
+			const ambient::Vector3 arm = actuator.m_wet->state().worldFromBody.position - mean;
+			const ambient::Vector3 torque = actuator.m_angularImpulse / m_elapsed + arm.cross(actuator.m_force);
+			if (torque.allFinite()) m_grid.addTorque(actuator.m_blob, -torque);
 		}
 		actuator.m_impulse.setZero();
+		actuator.m_angularImpulse.setZero();
 	}
 	m_resolved.give(m_elapsed);
 	const bool isFinite = m_grid.step(m_elapsed).finite;

@@ -23,8 +23,9 @@
 ///
 /// Actuator mode: bodies keep added mass and surface forces. Their drag, lift and friction see the mean velocity of the
 /// grid around them, as the stream of btFluidAction::setStream(). The impulse of these forces goes back to the grid in
-/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Buoyancy, the pressure of
-/// accelerating flow, added mass and torques are not given back. A body does not feel its own wake twice: the
+/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Their torque goes back too, by its
+/// values at both ends of a step; bodies do not feel the rotation of the flow. Buoyancy, the pressure of accelerating
+/// flow and added mass are not given back. A body does not feel its own wake twice: the
 /// disturbance that its blob makes by linear theory is given back (ambient::ownDisturbance).
 ///
 /// Resolved mode (addResolved): bodies of about six cells across and more, which are not in the fluid. Their dry mass
@@ -113,16 +114,21 @@ private:
 		const btRigidBody* m_body = nullptr;
 		double m_diameter = 0.0;
 		ambient::Vector3 m_impulse = ambient::Vector3::Zero();  ///< since the last step of the grid
-		ambient::Vector3 m_force = ambient::Vector3::Zero();    ///< of the last step of the grid
-		double m_speed = 0.0;                                   ///< largest relative to the flow, since the grid's step
+		/// About the centre of mass, since the last step of the grid.
+		ambient::Vector3 m_angularImpulse = ambient::Vector3::Zero();
+		ambient::Vector3 m_torque = ambient::Vector3::Zero();  ///< at the end of the last step
+		ambient::Vector3 m_force = ambient::Vector3::Zero();   ///< of the last step of the grid
+		double m_speed = 0.0;                                  ///< largest relative to the flow, since the grid's step
 		ambient::GridBlob m_blob;
-		bool m_isInGrid = false, m_isReported = false;
+		bool m_isInGrid = false, m_isReported = false, m_hasTorque = false;
 	};
 
 	const Actuator* find(const btRigidBody* body) const;
 	/// Makes the list of the fluid's bodies.
 	void collect();
 	void noteImpulses(double timeStep);
+	/// Centre of volume, world frame.
+	static ambient::Vector3 centerOf(const Actuator& actuator);
 	/// Places the blob of a body. \returns false if the body is not part of the grid
 	bool place(Actuator& actuator, int number);
 	void followBody();

@@ -21,8 +21,11 @@ std::vector<unsigned char> btFluidGrid::saveState() const
 	{
 		out.write(actuator.m_impulse.data(), 3);
 		out.write(actuator.m_force.data(), 3);
+		out.write(actuator.m_angularImpulse.data(), 3);
+		out.write(actuator.m_torque.data(), 3);
 		out.write(actuator.m_speed);
 		out.write(actuator.m_isReported);
+		out.write(actuator.m_hasTorque);
 	}
 	out.write(m_elapsed);
 	out.write(m_steps);
@@ -46,8 +49,11 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	{
 		in.read(actuators[i].m_impulse.data(), 3);
 		in.read(actuators[i].m_force.data(), 3);
+		in.read(actuators[i].m_angularImpulse.data(), 3);
+		in.read(actuators[i].m_torque.data(), 3);
 		actuators[i].m_speed = in.read<double>();
 		actuators[i].m_isReported = in.read<bool>();
+		actuators[i].m_hasTorque = in.read<bool>();
 	}
 	const double elapsed = in.read<double>();
 	const int steps = in.read<int>();
