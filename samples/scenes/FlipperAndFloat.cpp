@@ -14,14 +14,14 @@ namespace {
 class FlipperAndFloat final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"reynolds", "1", 1000.0, 0.5, 5000.0, "speed of the tail's swing times its length over the viscosity"},
-                {"amplitude", "rad", 0.6, 0.0, 1.0, "swing of the tail to each side"},
+        return {{"reynolds", "1", 100.0, 1.0, 1000.0, "speed of the tail's swing times its length over the viscosity"},
+                {"amplitude", "rad", 0.9, 0.0, 1.0, "swing of the tail to each side"},
                 {"frequency", "Hz", 1.0, 0.2, 2.0, "beats of the tail per second"},
-                {"float-x", "m", -0.05, -0.3, 0.3, "place of the float ahead of the flipper's middle"},
-                {"float-z", "m", 0.13, 0.1, 0.25, "place of the float beside the flipper"}};
+                {"float-x", "m", 0.015, -0.4, 0.3, "place of the float ahead of the flipper's middle"},
+                {"float-z", "m", 0.105, 0.09, 0.25, "place of the float beside the flipper"}};
     }
 
-    double defaultDuration() const override { return 6.0; }
+    double defaultDuration() const override { return 4.0; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
@@ -33,10 +33,10 @@ class FlipperAndFloat final : public Scene {
         box.density = density;
         box.dynamicViscosity = viscosity;
         box.spacing = kCell;
-        box.cells = {96, 4, 64};
+        box.cells = {112, 4, 64};
         box.sides[2].kind = box.sides[3].kind = ambient::GridSideKind::Periodic;
         const ambient::Vector3 size = box.size();
-        box.lowCorner = -0.5 * size;
+        box.lowCorner = {-0.6 * size.x(), -0.5 * size.y(), -0.5 * size.z()};
         ResolvedWater& water = ResolvedWater::addTo(context, box);
         const auto add = [&](const char* name, double half, double radius, const ambient::Pose& pose) {
             ambient::GridBody body = slabBar(half, radius, size.y(), density);
@@ -49,10 +49,10 @@ class FlipperAndFloat final : public Scene {
             return std::vector<ambient::Pose>{ambient::Pose(), hinge * inSlab(-0.5 * kTail, 0.0, 0.0)};
         };
         const std::vector<ambient::Pose> start = shape(0.0);
-        add("body", 0.06, 0.04, start[0]);
+        add("body", 0.12, 0.045, start[0]);
         add("tail", 0.5 * kTail - 0.015, 0.015, start[1]);
         water.join(0, shape);
-        add("float", 0.02, 0.04, inSlab(values["float-x"], values["float-z"], 0.0));
+        add("float", 0.02, 0.035, inSlab(values["float-x"], values["float-z"], 0.0));
         water.start();
         if (context.isVacuum()) return;
         water.grid().setDye([](const ambient::Vector3& point) { return point.x() < -kHinge ? 1.0 : 0.0; });
@@ -89,7 +89,7 @@ class FlipperAndFloat final : public Scene {
     }
 
   private:
-    static constexpr double kCell = 0.01, kTail = 0.14, kHinge = 0.105; ///< [m]
+    static constexpr double kCell = 0.01, kTail = 0.13, kHinge = 0.17; ///< [m]
 };
 
 } // namespace
