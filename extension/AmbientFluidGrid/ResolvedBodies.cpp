@@ -199,14 +199,23 @@ void ResolvedProjection::findBand() {
                 weights[std::size_t(c + span)] = weights[std::size_t(c)];
         });
     }
+    const auto isWhole = [this](std::ptrdiff_t cell) {
+        bool whole = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double* const weight = m_weights[axis].data() + cell;
+            whole = whole && weight[0] >= 1.0 && weight[m_layout.stride[axis]] >= 1.0;
+        }
+        return whole;
+    };
     for (int k = 0; k < m_def.cells[2]; ++k)
         for (int j = 0; j < m_def.cells[1]; ++j)
             for (int i = 0; i < m_def.cells[0]; ++i) {
                 const int index[] = {i, j, k};
                 BandCell band;
                 band.cell = m_layout.index(i, j, k);
+                m_isClosed[std::size_t(band.cell)] = 0;
+                if (isWhole(band.cell)) continue;
                 band.diagonal = 0.0;
-                bool isCut = false;
                 double open = 0.0;
                 for (int side = 0; side < 6; ++side) {
                     const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
@@ -221,14 +230,13 @@ void ResolvedProjection::findBand() {
                     const bool isSide = isEnd && kind != GridSideKind::Periodic;
                     band.weights[side] = isSide ? 0.0 : weight;
                     if (isSide) band.neighbours[side] = band.cell;
-                    isCut = isCut || weight < 1.0;
                     open += weight;
                     band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
                 }
                 const bool isClosed = open == 0.0 || band.diagonal == 0.0;
                 m_isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
                 if (isClosed) m_closed.push_back(band.cell);
-                if (isCut) m_band.push_back(band);
+                m_band.push_back(band);
             }
 }
 

@@ -201,8 +201,8 @@ TEST(BulletResolvedStep, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     for (int run = 0; run < 3; ++run) {
         omp_set_num_threads(run == 1 ? 3 : 1);
         Tank tank(boxOf(14, 12, 16, 0.05, GridSideKind::Wall), 9.81);
-        tank.add(0.13, {0.3, 0.3, 0.5}, 1800.0, {0.2, 0.0, 0.0});
-        tank.add(0.12, {0.35, 0.3, 0.2}, 700.0);
+        tank.add(0.13, {0.3, 0.3, 0.55}, 1800.0, {0.2, 0.0, 0.0});
+        tank.add(0.12, {0.35, 0.3, 0.16}, 700.0);
         tank.w.run(4 * kStep, kStep);
         const auto state = tank.grid->saveState();
         if (run == 2) {
@@ -230,7 +230,7 @@ TEST(BulletResolvedInput, IsRefused) {
     EXPECT_TRUE(names(refusal(nullptr, ballModel(0.13)), "null"));
     EXPECT_TRUE(names(refusal(ball, nullptr), "no model"));
     EXPECT_TRUE(names(refusal(ball, ballModel(0.05)), "a spacing of 0.02"));
-    EXPECT_TRUE(names(refusal(ball, ballModel(0.5)), "one of at least 0.9"));
+    EXPECT_TRUE(names(refusal(ball, ballModel(0.5)), "one of at least 1.0"));
     EXPECT_EQ(grid.getResolved(ball), nullptr);
     tank.w.fluid().addBody(ball, ballModel(0.13));
     EXPECT_TRUE(names(refusal(ball, ballModel(0.13)), "in a fluid already"));
