@@ -159,7 +159,7 @@ void ResolvedWater::updateAction(btCollisionWorld*, btScalar timeStep) {
         before.push_back(body.velocity.linear);
     m_projection.place();
     if (m_context.isVacuum())
-        m_projection.advance(duration);
+        m_projection.advance(duration, m_grid.velocity());
     else
         m_grid.step(duration);
     m_time += duration;

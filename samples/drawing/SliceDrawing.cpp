@@ -25,7 +25,15 @@ Vector3 inSpace(double right, double up, double across, PlotView view) {
 
 /// Towards the viewer.
 Vector3 outOf(PlotView view) {
-    return view == PlotView::Top ? Vector3::UnitZ() : view == PlotView::Front ? Vector3::UnitX() : -Vector3::UnitY();
+    switch (view) {
+    case PlotView::Top:
+        return Vector3::UnitZ();
+    case PlotView::Front:
+        return Vector3::UnitX();
+    case PlotView::Side:
+        break;
+    }
+    return -Vector3::UnitY();
 }
 
 } // namespace
