@@ -13,7 +13,7 @@ namespace {
 class ThickSwimmer final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"order", "1", 1.0, -1.0, 1.0, "1: the front hinge leads, -1: it follows, 0: both move as one", true},
+        return {{"order", "1", 1.0, -1.0, 1.0, "1: the rear hinge leads, -1: it follows, 0: both move as one", true},
                 {"amplitude", "rad", 0.8, 0.0, 1.2, "swing of the outer links to each side"},
                 {"reynolds", "1", 1.0, 0.1, 100.0, "speed of a swing times a link's length over the viscosity"}};
     }
@@ -37,7 +37,7 @@ class ThickSwimmer final : public Scene {
         ResolvedWater& water = ResolvedWater::addTo(context, box);
         const auto shape = [=](double time) {
             const double phase = rate * time, lead = 0.25 * ambient::kPi * order;
-            const double front = swing * std::cos(phase + lead), rear = swing * std::cos(phase - lead);
+            const double front = swing * std::cos(phase - lead), rear = swing * std::cos(phase + lead);
             const ambient::Pose half = inSlab(0.5 * kLink, 0.0, 0.0), back = inSlab(-0.5 * kLink, 0.0, 0.0);
             return std::vector<ambient::Pose>{ambient::Pose(), back * inSlab(0.0, 0.0, rear) * back,
                                               half * inSlab(0.0, 0.0, front) * half};
