@@ -256,18 +256,6 @@ btTypedConstraint* SceneContext::addJoint(std::unique_ptr<btTypedConstraint> joi
     return m_joints.back().get();
 }
 
-std::vector<RecordedGauge> SceneContext::gauges() const {
-    std::vector<RecordedGauge> named;
-    for (const auto& gauge : m_gauges)
-        named.push_back({gauge.first, {}});
-    return named;
-}
-
-void SceneContext::readGauges(std::vector<RecordedGauge>& gauges) const {
-    for (std::size_t i = 0; i < m_gauges.size(); ++i)
-        gauges[i].values.push_back(m_gauges[i].second());
-}
-
 void SceneContext::addAction(std::unique_ptr<btActionInterface> action) {
     m_actions.push_back(std::move(action));
     m_world->addAction(m_actions.back().get());
@@ -289,6 +277,18 @@ std::vector<std::string> SceneContext::termNames() const {
         names.push_back(forces.force(term).name());
     if (m_coupling) names.push_back("coupling");
     return names;
+}
+
+std::vector<RecordedGauge> SceneContext::gauges() const {
+    std::vector<RecordedGauge> named;
+    for (const auto& gauge : m_gauges)
+        named.push_back({gauge.first, {}});
+    return named;
+}
+
+void SceneContext::readGauges(std::vector<RecordedGauge>& gauges) const {
+    for (std::size_t i = 0; i < m_gauges.size(); ++i)
+        gauges[i].values.push_back(m_gauges[i].second());
 }
 
 BodySample SceneContext::sample(int body, double time, bool withTerms) const {

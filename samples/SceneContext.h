@@ -157,16 +157,6 @@ class SceneContext {
         return all;
     }
 
-    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
-    /// A number that is recorded in every frame. \param name with its unit
-    void addGauge(const std::string& name, std::function<double()> value) {
-        m_gauges.push_back({name, std::move(value)});
-    }
-    /// The names of all gauges, without values.
-    std::vector<RecordedGauge> gauges() const;
-    /// Appends the values of all gauges as they are now.
-    void readGauges(std::vector<RecordedGauge>& gauges) const;
-
     /// Something that acts on the bodies in every step, after the fluid.
     void addAction(std::unique_ptr<btActionInterface> action);
     /// Called at the start of each step with its length [s]: for forces of motors.
@@ -176,6 +166,15 @@ class SceneContext {
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
+    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
+    /// A number that is recorded in every frame. \param name with its unit
+    void addGauge(const std::string& name, std::function<double()> value) {
+        m_gauges.push_back({name, std::move(value)});
+    }
+    /// The names of all gauges, without values.
+    std::vector<RecordedGauge> gauges() const;
+    /// Appends the values of all gauges as they are now.
+    void readGauges(std::vector<RecordedGauge>& gauges) const;
     /// Lets records have the forces of a coupling of this world as a term, after those of the fluid.
     void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
@@ -238,9 +237,9 @@ class SceneContext {
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
+    std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
-    std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
     std::shared_ptr<const void> m_kept; ///< owner of what is adopted
 };
 
