@@ -176,7 +176,7 @@ void ViewerState::addGhost(Drawing& drawing) const {
     if (!m_ghostDrawing || !run.ghostRecord()) return; // switched off since the last update
     ShowOptions show;
     show.trails = settings.show.trails;
-    show.labels = show.ruler = false;
+    show.labels = show.ruler = show.slices = false;
     Drawing ghost = m_ghostDrawing->moment(run.shownTime(), show, {camera.camera(), viewSize});
     const std::size_t bodies = static_cast<std::size_t>(run.record().bodyCount());
     const std::size_t obstacles = ghost.bodies.size() - std::min(ghost.bodies.size(), bodies);
