@@ -58,16 +58,31 @@ struct RecordedRegion {
     std::shared_ptr<const ambient::FluidMedium> medium;
 };
 
-/// A quantity on a plane through the water at the end of a run.
+/// A quantity on a plane through water on a grid at one time.
 struct RecordedSlice {
     std::string quantity; ///< with its unit
     std::string place;    ///< where the plane lies
     PlotView view = PlotView::Side;
     double left = 0.0, bottom = 0.0,
            spacing = 0.0; ///< corner of the first cell in the picture plane, and edge of a cell [m]
+    double across = 0.0;  ///< place of the plane along the third axis [m]
     int columns = 0, rows = 0;
-    std::vector<double> values; ///< row by row from the bottom
-    bool isSigned = false;      ///< whether both directions occur: the colours are then symmetric about 0
+    std::vector<double> values;   ///< row by row from the bottom
+    bool isSigned = false;        ///< whether both directions occur: the colours are then symmetric about 0
+    int flowStride = 0;           ///< cells between two arrows of the flow along either axis; 0: no arrows
+    std::vector<PlanePoint> flow; ///< velocity in the plane at every flowStride-th cell, row by row [m/s]
+};
+
+/// The slices of a run at one time.
+struct SliceMoment {
+    double time = 0.0; ///< [s]
+    std::vector<RecordedSlice> slices;
+};
+
+/// A number that a scene measures, such as the drag of a body that is held.
+struct RecordedGauge {
+    std::string name;           ///< with its unit
+    std::vector<double> values; ///< one per frame
 };
 
 /// Record of a run: every body at time 0 and after every step.
@@ -82,6 +97,8 @@ struct RunRecord {
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
     std::vector<RecordedSlice> slices;       ///< of water on a grid; empty as long as the run goes on
+    std::vector<SliceMoment> sliceMoments;   ///< the same at up to about 200 times of the run
+    std::vector<RecordedGauge> gauges;       ///< of SceneContext::addGauge()
     std::vector<ambient::JointTrack> joints; ///< of articulated bodies; empty as long as the run goes on
     std::vector<std::string> terms;          ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples;         ///< by time, then by body

@@ -83,6 +83,11 @@ std::unique_ptr<Scene> createFishPair();
 std::unique_ptr<Scene> createTank();
 std::unique_ptr<Scene> createDrafting();
 std::unique_ptr<Scene> createStirring();
+std::unique_ptr<Scene> createVortexStreet();
+std::unique_ptr<Scene> createTandemSpheres();
+std::unique_ptr<Scene> createSinkingBall();
+std::unique_ptr<Scene> createFlipperAndFloat();
+std::unique_ptr<Scene> createThickSwimmer();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBobbing();
 
@@ -173,6 +178,15 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"tank", "a hundred balls sink, all in the flow of all", "", createTank},
         {"drafting", "a ball in the wake of another catches up: water on a grid", "", createDrafting},
         {"stirring", "a led ball stirs water on a grid; dye and floating balls go along", "", createStirring},
+        {"vortex-street", "eddies leave a held cylinder by turns, in a stream of water on a grid", "",
+         createVortexStreet},
+        {"tandem-spheres", "a ball held in the wake of another in water on a grid has less drag", "",
+         createTandemSpheres},
+        {"sinking-ball", "a ball sinks through a fluid on a grid that resolves it", "", createSinkingBall},
+        {"flipper-and-float", "a flipper sends a float away in thin water, and draws it along in thick water",
+         "Water with Character(s), figs. 5 and 6", createFlipperAndFloat},
+        {"thick-swimmer", "Purcell's swimmer swims in thick fluid on a grid", "Water with Character(s), fig. 8",
+         createThickSwimmer},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

@@ -224,6 +224,18 @@ std::vector<std::string> SceneContext::termNames() const {
     return names;
 }
 
+std::vector<RecordedGauge> SceneContext::gauges() const {
+    std::vector<RecordedGauge> named;
+    for (const auto& gauge : m_gauges)
+        named.push_back({gauge.first, {}});
+    return named;
+}
+
+void SceneContext::readGauges(std::vector<RecordedGauge>& gauges) const {
+    for (std::size_t i = 0; i < m_gauges.size(); ++i)
+        gauges[i].values.push_back(m_gauges[i].second());
+}
+
 BodySample SceneContext::sample(int body, double time, bool withTerms) const {
     const LinkPlace& link = m_links[static_cast<std::size_t>(body)];
     if (link.multiBody) return sampleLink(link, time, withTerms);

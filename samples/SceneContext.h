@@ -170,6 +170,15 @@ class SceneContext : public SceneWorld {
     const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
+    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
+    /// A number that is recorded in every frame. \param name with its unit
+    void addGauge(const std::string& name, std::function<double()> value) {
+        m_gauges.push_back({name, std::move(value)});
+    }
+    /// The names of all gauges, without values.
+    std::vector<RecordedGauge> gauges() const;
+    /// Appends the values of all gauges as they are now.
+    void readGauges(std::vector<RecordedGauge>& gauges) const;
     /// Lets records have the forces of a coupling of this world as a term, after those of the fluid.
     void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
@@ -216,6 +225,7 @@ class SceneContext : public SceneWorld {
     std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
     std::vector<RecordedBody> m_recordedBodies;
     std::vector<RecordedObstacle> m_obstacles;
+    std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
     std::vector<RecordedRegion> m_regions;
     std::vector<std::function<RecordedSlice()>> m_slices;
     std::shared_ptr<const KeptContent> m_kept; ///< owner of adopted objects

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace samples {
 namespace {
+
+constexpr int kMostSliceMoments = 200; ///< of a run, or somewhat more
 
 ambient::Integrator integratorNamed(const std::string& name) {
     if (name == "rk4") return ambient::Integrator::RungeKutta4;
@@ -113,6 +116,7 @@ SceneRun::SceneRun(const std::string& name, const Scene& scene, const ParameterV
     m_record.obstacles = m_context->obstacles();
     m_record.gravity = btFluidVector(m_context->world().getGravity());
     if (options.recordTerms) m_record.terms = m_context->termNames();
+    m_record.gauges = m_context->gauges();
     if (past)
         goOnFrom(*past);
     else
@@ -125,6 +129,8 @@ void SceneRun::goOnFrom(const RunRecord& past) {
     for (BodySample& sample : m_record.samples)
         if (past.terms != m_record.terms) sample.terms.assign(m_record.terms.size(), ambient::Wrench());
     m_stepsDone = past.frameCount() - 1;
+    for (RecordedGauge& gauge : m_record.gauges) // another model may have had none
+        gauge.values.assign(static_cast<std::size_t>(past.frameCount()), std::numeric_limits<double>::quiet_NaN());
     m_context->takeAmplitudes(past.bodies);
     m_context->moveBodies(&past.at(m_stepsDone));
 }
@@ -140,6 +146,10 @@ void SceneRun::recordFrame() {
     for (int body = 0; body < m_record.bodyCount(); ++body)
         m_record.samples.push_back(m_context->sample(body, m_stepsDone * m_options.timeStep, !m_record.terms.empty()));
     m_context->jointRecorder().record(m_stepsDone * m_options.timeStep);
+    m_context->readGauges(m_record.gauges);
+    const int stride = std::max(1, m_mostSteps / kMostSliceMoments);
+    if (m_context->hasSlices() && m_stepsDone % stride == 0)
+        m_record.sliceMoments.push_back({m_stepsDone * m_options.timeStep, m_context->slices()});
 }
 
 bool SceneRun::step() {

@@ -15,7 +15,7 @@ btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& bo
     return added;
 }
 
-RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity) {
+RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride) {
     const int right = view == PlotView::Front ? 1 : 0, up = view == PlotView::Top ? 1 : 2;
     const int across = 3 - right - up;
     const ambient::FluidGridDef& def = grid.def();
@@ -33,17 +33,25 @@ RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQu
                                                         : "vorticity across the slice [1/s]";
     int at[3];
     at[across] = cells(across) / 2;
-    slice.place = format("slice at %s = %.2g m",
-                         across == 0   ? "x"
-                         : across == 1 ? "y"
-                                       : "z",
-                         grid.centerOf(at[across], at[across], at[across])[across]);
+    slice.across = grid.centerOf(at[across], at[across], at[across])[across];
+    slice.place = format("slice at %s = %.2g m", across == 0 ? "x" : across == 1 ? "y" : "z", slice.across);
+    slice.flowStride = flowStride;
     for (at[up] = 0; at[up] < slice.rows; ++at[up])
         for (at[right] = 0; at[right] < slice.columns; ++at[right])
             slice.values.push_back(quantity == SliceQuantity::Dye ? grid.dye(at[0], at[1], at[2])
                                    : quantity == SliceQuantity::Speed
                                        ? grid.velocityAt(grid.centerOf(at[0], at[1], at[2])).norm()
                                        : grid.vorticity(at[0], at[1], at[2])[across]);
+    for (int row = 0; flowStride > 0 && row < slice.rows / flowStride; ++row)
+        for (int column = 0; column < slice.columns / flowStride; ++column) {
+            const double step = flowStride * def.spacing;
+            ambient::Vector3 point;
+            point[right] = slice.left + (column + 0.5) * step;
+            point[up] = slice.bottom + (row + 0.5) * step;
+            point[across] = slice.across;
+            const ambient::Vector3 velocity = grid.velocityAt(point);
+            slice.flow.emplace_back(velocity[right], velocity[up]);
+        }
     return slice;
 }
 

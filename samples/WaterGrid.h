@@ -17,7 +17,8 @@ enum class SliceQuantity {
     Vorticity ///< across the slice [1/s]
 };
 
-/// A slice through the middle of a grid as it is now.
-RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity);
+/// A slice through the middle of a grid as it is now. \param flowStride cells between two arrows of the flow in
+/// pictures; 0: no arrows
+RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride = 0);
 
 } // namespace samples

@@ -144,6 +144,20 @@ void FluidGrid::addForce(const GridBlob& blob, const Vector3& force) {
     }
 }
 
+void FluidGrid::addTorque(const GridBlob& blob, const Vector3& torque) {
+    const double perMass = 1.0 / (m_def.density * m_def.spacing * m_def.spacing * m_def.spacing);
+    const Vector3 variance = blob.variance(m_def.spacing);
+    Vector3 turn; // per lever
+    for (int axis = 0; axis < 3; ++axis)
+        turn[axis] = perMass * torque[axis] / (variance.sum() - variance[axis]);
+    for (int axis = 0; axis < 3; ++axis) {
+        double* const to = m_force[std::size_t(axis)].data();
+        blob.forEachLever(m_layout, m_def.spacing, axis, [=](std::size_t face, double weight, const Vector3& lever) {
+            to[face] += weight * turn.cross(lever)[axis];
+        });
+    }
+}
+
 void FluidGrid::addAcceleration(const Vector3& acceleration) {
     for (int axis = 0; axis < 3; ++axis)
         for (double& value : m_force[std::size_t(axis)])
@@ -177,6 +191,7 @@ GridReport FluidGrid::step(double duration) {
     GridReport report;
     const double viscosity = m_def.dynamicViscosity / m_def.density;
     const double explicitLimit = viscosity > 0.0 ? kDiffusion * m_def.spacing * m_def.spacing / viscosity : duration;
+    if (m_projection) m_projection->fillSolids(m_velocity);
     double remaining = duration;
     while (remaining > 0.0) {
         const double rate = largestRate();
@@ -186,10 +201,10 @@ GridReport FluidGrid::step(double duration) {
             break;
         }
         double part = remaining / parts;
-        const bool implicit = part > kMostViscousParts * explicitLimit;
+        const bool implicit = m_projection || part > kMostViscousParts * explicitLimit;
         part = implicit ? part : std::min(part, explicitLimit);
         substep(part, implicit);
-        report.isViscosityImplicit = report.isViscosityImplicit || implicit;
+        report.isViscosityImplicit = report.isViscosityImplicit || (implicit && viscosity > 0.0);
         ++report.substeps;
         remaining = part < remaining ? remaining - part : 0.0;
     }
@@ -222,18 +237,25 @@ void FluidGrid::substep(double duration, bool implicit) {
     momentumRates(m_layout, m_def.spacing, viscosity, m_stage, m_secondRate, m_flux);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double *r = m_rate[axis].data(), *s = m_secondRate[axis].data(), *f = m_force[axis].data();
-        double* const to = m_velocity[axis].data();
+        double *const to = m_velocity[axis].data(), *const change = m_stage[axis].data();
         forEachLayer(m_layout, [=](std::ptrdiff_t begin, std::ptrdiff_t end) {
-            for (std::ptrdiff_t i = begin; i < end; ++i)
-                to[i] += duration * (0.5 * (r[i] + s[i]) + f[i]);
+            for (std::ptrdiff_t i = begin; i < end; ++i) {
+                change[i] = duration * (0.5 * (r[i] + s[i]) + f[i]);
+                to[i] += change[i];
+            }
         });
     }
+    if (m_projection) m_projection->absorb(m_stage);
     fillVelocityBorders(m_def, m_layout, m_velocity);
-    if (implicit) diffuse(duration);
+    if (m_projection)
+        m_projection->diffuse(duration, m_pressure, m_velocity);
+    else if (implicit)
+        diffuse(duration);
     if (m_projection) {
         m_projection->project(duration, m_velocity, m_pressure);
         fillPressureBorders(m_def, m_layout, m_pressure);
-        m_projection->advance(duration);
+        m_projection->fillSolids(m_velocity);
+        m_projection->advance(duration, m_velocity);
         m_projection->fillSolids(m_velocity);
         fillVelocityBorders(m_def, m_layout, m_velocity);
     } else

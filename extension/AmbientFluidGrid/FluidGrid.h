@@ -53,8 +53,11 @@ class FluidGrid {
     void addForce(const GridBlob& blob, const Vector3& force);
     /// Adds a force that acts on all fluid during the next step, per unit mass [m/s^2].
     void addAcceleration(const Vector3& acceleration);
-    /// Replaces the projection in steps, for bodies that the grid resolves; null: that of the box without bodies. The
-    /// caller keeps it alive.
+    /// Adds a torque that acts on the fluid during the next step, spread by a blob of this grid: forces around its
+    /// centre, without a resultant [N m].
+    void addTorque(const GridBlob& blob, const Vector3& torque);
+    /// Replaces projection and viscosity in steps, for bodies that the grid resolves; null: those of the box without
+    /// bodies. The caller keeps it alive.
     void setProjection(GridProjection* projection) { m_projection = projection; }
     /// Advances the flow. \param duration [s] > 0
     GridReport step(double duration);
@@ -83,6 +86,7 @@ class FluidGrid {
     }
 
     Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
+    Vector3 angularMomentum() const;  ///< of the fluid about the world's origin, sum over all free faces [kg m^2/s]
     double kineticEnergy() const;     ///< [J]
     double largestDivergence() const; ///< over all cells [1/s]
 
@@ -93,6 +97,9 @@ class FluidGrid {
 
   private:
     std::size_t at(int i, int j, int k) const { return static_cast<std::size_t>(m_layout.index(i, j, k)); }
+    /// Calls function(i, j, k) for all faces of a component that the flow decides.
+    template <class Function>
+    void forEachFreeFace(int component, const Function& function) const;
     /// Sum of |u_a| / spacing over the axes, largest of all cells [1/s].
     double largestRate() const;
     void substep(double duration, bool implicit);

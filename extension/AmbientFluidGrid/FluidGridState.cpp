@@ -3,10 +3,12 @@
 
 #include "AmbientFluidGrid/GridBlob.h"
 #include "AmbientFluidGrid/GridBorders.h"
+#include "AmbientFluidGrid/GridProjection.h"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 namespace ambient {
 namespace {
@@ -44,6 +46,7 @@ void FluidGrid::shift(const std::array<int, 3>& cells) {
     shiftField(m_layout, cells, 0.0, m_dye, m_flux);
     fillVelocityBorders(m_def, m_layout, m_velocity);
     fillPressureBorders(m_def, m_layout, m_pressure);
+    if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
 }
 
 Vector3 FluidGrid::meanVelocity(const GridBlob& blob) const {
@@ -113,19 +116,40 @@ Vector3 FluidGrid::vorticity(int i, int j, int k) const {
             difference(1, 0) - difference(0, 1)};
 }
 
+template <class Function>
+void FluidGrid::forEachFreeFace(int component, const Function& function) const {
+    FaceRange range[3];
+    for (int axis = 0; axis < 3; ++axis)
+        range[axis] = component == axis ? freeFaces(m_def, axis) : FaceRange{0, m_def.cells[std::size_t(axis)] - 1};
+    for (int k = range[2].first; k <= range[2].last; ++k)
+        for (int j = range[1].first; j <= range[1].last; ++j)
+            for (int i = range[0].first; i <= range[0].last; ++i)
+                function(i, j, k);
+}
+
 Vector3 FluidGrid::momentum() const {
     Vector3 sum = Vector3::Zero();
     for (int component = 0; component < 3; ++component) {
-        FaceRange range[3];
-        for (int axis = 0; axis < 3; ++axis)
-            range[axis] = component == axis ? freeFaces(m_def, axis) : FaceRange{0, m_def.cells[std::size_t(axis)] - 1};
-        for (int k = range[2].first; k <= range[2].last; ++k) {
-            double layer = 0.0;
-            for (int j = range[1].first; j <= range[1].last; ++j)
-                for (int i = range[0].first; i <= range[0].last; ++i)
-                    layer += m_velocity[std::size_t(component)][at(i, j, k)];
-            sum[component] += layer;
-        }
+        double layer = 0.0;
+        int of = -1;
+        forEachFreeFace(component, [&](int i, int j, int k) {
+            if (k != of) sum[component] += std::exchange(layer, 0.0);
+            of = k;
+            layer += m_velocity[std::size_t(component)][at(i, j, k)];
+        });
+        sum[component] += layer;
+    }
+    return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
+}
+
+Vector3 FluidGrid::angularMomentum() const {
+    Vector3 sum = Vector3::Zero();
+    for (int component = 0; component < 3; ++component) {
+        const Vector3 along = Vector3::Unit(component);
+        forEachFreeFace(component, [&](int i, int j, int k) {
+            const Vector3 point = centerOf(i, j, k) - 0.5 * m_def.spacing * along;
+            sum += m_velocity[std::size_t(component)][at(i, j, k)] * point.cross(along);
+        });
     }
     return m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
 }
@@ -172,6 +196,7 @@ void FluidGrid::restoreState(const std::vector<double>& state) {
     m_time = state[4];
     m_hasDye = state[5] != 0.0;
     m_def.lowCorner = Vector3(state[6], state[7], state[8]);
+    if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
     auto from = state.begin() + kHeader;
     for (GridField* field : {&m_velocity[0], &m_velocity[1], &m_velocity[2], &m_pressure, &m_dye}) {
         std::copy(from, from + std::ptrdiff_t(field->size()), field->begin());

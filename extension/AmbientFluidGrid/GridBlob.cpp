@@ -38,6 +38,12 @@ bool GridBlob::place(const FluidGridDef& def, const Vector3& center, double widt
             if (!(sum > 0.0)) return false;
             for (int i = 0; i < at.count; ++i)
                 at.weights[std::size_t(i)] /= sum;
+            at.mean = at.variance = 0.0;
+            for (int i = 0; i < at.count; ++i)
+                at.mean += i * at.weights[std::size_t(i)];
+            for (int i = 0; i < at.count; ++i)
+                at.variance += at.weights[std::size_t(i)] * (i - at.mean) * (i - at.mean);
+            at.offset = low + at.mean + offset - inCells[axis];
         }
     }
     return true;

@@ -35,11 +35,39 @@ class GridBlob {
             }
     }
 
+    /// As forEachFace(), with function(face, weight, lever): lever from the mean of the component's weights [m].
+    template <class Function>
+    void forEachLever(const GridLayout& layout, double spacing, int component, const Function& function) const {
+        const Line& x = line(0, component == 0);
+        const Line& y = line(1, component == 1);
+        const Line& z = line(2, component == 2);
+        for (int k = 0; k < z.count; ++k)
+            for (int j = 0; j < y.count; ++j) {
+                const double weight = z.weights[std::size_t(k)] * y.weights[std::size_t(j)];
+                const std::ptrdiff_t row = layout.index(0, y.indices[std::size_t(j)], z.indices[std::size_t(k)]);
+                for (int i = 0; i < x.count; ++i)
+                    function(static_cast<std::size_t>(row + x.indices[std::size_t(i)]),
+                             weight * x.weights[std::size_t(i)],
+                             Vector3(spacing * (i - x.mean), spacing * (j - y.mean), spacing * (k - z.mean)));
+            }
+    }
+    /// Variance along each axis of the weights of the other two components [m^2].
+    Vector3 variance(double spacing) const {
+        return spacing * spacing * Vector3(line(0, false).variance, line(1, false).variance, line(2, false).variance);
+    }
+    /// Mean along each axis of the weights of the other two components, from the centre of place() [m]: the point at
+    /// which a force that is spread acts.
+    Vector3 offset(double spacing) const {
+        return spacing * Vector3(line(0, false).offset, line(1, false).offset, line(2, false).offset);
+    }
+
   private:
     struct Line {
         int count = 0;
         std::array<int, kMostFaces> indices;
         std::array<double, kMostFaces> weights;
+        double mean = 0.0, variance = 0.0; ///< of the number of a face on the line, by the weights
+        double offset = 0.0;               ///< of the mean from the centre, in cells
     };
 
     const Line& line(int axis, bool ofFaces) const {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/GridBody.h"
 
+#include "AmbientFluid/Math/SpatialInertia.h"
+#include "AmbientFluidGrid/MeshDistance.h"
+
 #include <algorithm>
+#include <memory>
 
 namespace ambient {
 
@@ -14,6 +18,22 @@ std::function<double(const Vector3&)> boxDistance(const Vector3& half) {
         const Vector3 beyond = point.cwiseAbs() - half;
         return beyond.cwiseMax(0.0).norm() + std::min(beyond.maxCoeff(), 0.0);
     };
+}
+
+std::function<double(const Vector3&)> meshDistance(const TriangleMesh& mesh, const Pose& bodyFromMesh, double spacing) {
+    const auto samples = std::make_shared<const MeshDistance>(mesh, bodyFromMesh, spacing);
+    return [samples](const Vector3& point) { return (*samples)(point); };
+}
+
+GridBody makeGridBody(const FluidBody& body, double spacing) {
+    GridBody result;
+    const TriangleMesh& mesh = body.model->mesh();
+    result.distance = meshDistance(mesh, body.bodyFromMesh, spacing);
+    for (const Vector3& vertex : mesh.vertices)
+        result.radius = std::max(result.radius, (body.bodyFromMesh * vertex).norm());
+    result.mass = body.mass();
+    result.inertia = body.bodyInertia.matrix().topLeftCorner<3, 3>();
+    return result;
 }
 
 } // namespace ambient

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluid/Math/SE3.h"
-#include "AmbientFluid/Math/SpatialVector.h"
 
 #include <functional>
 
@@ -20,12 +21,25 @@ struct GridBody {
     /// Load on the body, world axes, about the centre of mass [N m, N]. The grid has no gravity: give weight less the
     /// weight of the displaced fluid.
     Wrench load;
+    /// Impulse on the body in the next projection, of contacts for example, world axes, about the centre of mass
+    /// [N m s, N s]. The projection sets it to zero.
+    Wrench impulse;
+    LockedAxes locked;         ///< world axes along and about which the body cannot move
     bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
+    bool isAbsent = false;     ///< not in the grid: neither moved nor felt
 };
 
 /// Signed distance of a sphere about the centre of mass.
 std::function<double(const Vector3&)> sphereDistance(double radius);
 /// Signed distance of a box about the centre of mass. \param half of its sides [m]
 std::function<double(const Vector3&)> boxDistance(const Vector3& half);
+/// Signed distance of a closed mesh, sampled at half the spacing of a grid (MeshDistance). Copies share the samples.
+/// \param bodyFromMesh pose of the mesh about the centre of mass \param spacing of the grid that will hold the body [m]
+/// \throws std::invalid_argument as MeshDistance
+std::function<double(const Vector3&)> meshDistance(const TriangleMesh& mesh, const Pose& bodyFromMesh, double spacing);
+
+/// Body with the mesh, mass and inertia of a body of the core. \param spacing of the grid that will hold the body [m]
+/// \throws std::invalid_argument as MeshDistance
+GridBody makeGridBody(const FluidBody& body, double spacing);
 
 } // namespace ambient

@@ -14,21 +14,40 @@ namespace {
 constexpr double kLeastShare = 0.02;  ///< of fluid on a face; a smaller one is none
 constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
 
-/// Share of a face that lies in a body. \param distance signed, of a point in world axes
+/// Share of a unit cube below a plane. \param place of the plane along its normal, 0 and 1 at the outermost corners
+/// \param normal of any length [ScardovelliZaleski2000]
+double cutCube(double place, const Vector3& normal) {
+    if (place <= 0.0) return 0.0;
+    if (place >= 1.0) return 1.0;
+    Vector3 m = normal.cwiseAbs();
+    m = (m / m.sum()).cwiseMax(1e-4);
+    m /= m.sum();
+    const double low = std::min(place, 1.0 - place);
+    const auto cube = [low](double of) {
+        const double over = std::max(low - of, 0.0);
+        return over * over * over;
+    };
+    const double share =
+        (cube(0.0) - cube(m[0]) - cube(m[1]) - cube(m[2]) + cube(m[0] + m[1]) + cube(m[1] + m[2]) + cube(m[2] + m[0])) /
+        (6.0 * m.prod());
+    return std::clamp(place <= 0.5 ? share : 1.0 - share, 0.0, 1.0);
+}
+
+/// Share of a face that lies in a body. \param at signed distance of its centre \param distance signed, of a point in
+/// world axes
 template <class Distance>
-double coveredShare(const Vector3& face, double spacing, const Distance& distance) {
-    const double at = distance(face);
-    if (at > 2.0 * spacing) return 0.0;
-    if (at < -2.0 * spacing) return 1.0;
+double coveredShare(const Vector3& face, double at, double spacing, const Distance& distance) {
+    if (at > spacing) return 0.0;
+    if (at < -spacing) return 1.0;
     Vector3 normal;
-    const double step = 1e-3 * spacing;
+    const double step = 0.25 * spacing;
     for (int axis = 0; axis < 3; ++axis) {
         const Vector3 by = step * Vector3::Unit(axis);
         normal[axis] = distance(Vector3(face + by)) - distance(Vector3(face - by));
     }
     const double size = normal.norm();
     if (!(size > 0.0)) return at < 0.0 ? 1.0 : 0.0;
-    const double fluid = std::clamp(0.5 + at / (spacing * normal.lpNorm<1>() / size), 0.0, 1.0);
+    const double fluid = cutCube(0.5 + at / (spacing * normal.lpNorm<1>() / size), normal);
     return fluid < kLeastShare ? 1.0 : fluid > 1.0 - 1e-12 ? 0.0 : 1.0 - fluid;
 }
 
@@ -36,6 +55,7 @@ void requireValid(const GridBody& body, const std::string& name) {
     const auto reject = [&](const std::string& why) {
         throw std::invalid_argument("ResolvedProjection::setBodies: " + name + why);
     };
+    if (body.isAbsent) return;
     if (!body.distance) reject(" has no distance function");
     if (!(body.radius > 0.0) || !std::isfinite(body.radius)) reject(" has a radius that is not positive");
     if (!body.worldFromBody.isFinite() || !body.velocity.vector().allFinite())
@@ -48,7 +68,8 @@ void requireValid(const GridBody& body, const std::string& name) {
 } // namespace
 
 ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance)
-    : m_def((ambient::requireValid(def), def)), m_layout(def.cells), m_tolerance(tolerance), m_box(pressureLines(def)) {
+    : m_def((ambient::requireValid(def), def)), m_layout(def.cells), m_tolerance(tolerance), m_box(pressureLines(def)),
+      m_friction(def, tolerance) {
     if (!(tolerance > 0.0 && tolerance < 1.0))
         throw std::invalid_argument("ResolvedProjection: the tolerance is " + std::to_string(tolerance));
     for (GridField* field : {&m_x, &m_right, &m_residual, &m_preconditioned, &m_direction, &m_applied, &m_buffer})
@@ -58,6 +79,7 @@ ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance
     m_isClosed.assign(m_x.size(), 0);
     m_packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
     m_band.reserve(std::size_t(m_layout.cellCount()));
+    m_closed.reserve(std::size_t(m_layout.cellCount()));
 }
 
 void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response response) {
@@ -65,30 +87,38 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
         const GridBody& body = bodies[i];
         const std::string name = "body " + std::to_string(i);
         requireValid(body, name);
+        if (body.isAbsent) continue;
         const Vector3 center = body.worldFromBody.position;
         if (((center - m_def.lowCorner).array() < 0.0).any() || ((m_def.highCorner() - center).array() < 0.0).any())
             throw std::invalid_argument("ResolvedProjection::setBodies: " + name + " is outside the grid's box");
-        if (2.0 * body.radius > m_def.size().minCoeff())
+        bool isTooLarge = false; // a body may go on through periodic sides
+        for (int axis = 0; axis < 3; ++axis)
+            isTooLarge = isTooLarge || (m_def.side(axis, false).kind != GridSideKind::Periodic &&
+                                        2.0 * body.radius > m_def.size()[axis]);
+        if (isTooLarge)
             throw std::invalid_argument("ResolvedProjection::setBodies: " + name +
-                                        " is larger than the grid's box: " + std::to_string(2.0 * body.radius) + " m");
+                                        " is larger than the grid's box: it needs one of " +
+                                        std::to_string(2.0 * body.radius) + " m");
     }
     std::swap(m_bodies, bodies);
     m_covered.resize(m_bodies.size());
+    m_impulses.resize(m_bodies.size());
+    m_changes.resize(m_bodies.size());
     place();
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         const double filled = volume(int(i)) / std::pow(m_def.spacing, 3);
-        if (filled >= kFewestCells) continue;
+        if (filled >= kFewestCells || m_bodies[i].isAbsent) continue;
         const double spacing = m_def.spacing * std::cbrt(std::max(filled, 1e-3) / kFewestCells);
         std::swap(m_bodies, bodies);
         m_covered.resize(m_bodies.size());
+        m_impulses.resize(m_bodies.size());
+        m_changes.resize(m_bodies.size());
         place();
         throw std::invalid_argument("ResolvedProjection::setBodies: body " + std::to_string(i) + " fills " +
                                     std::to_string(filled) + " cells, too few; a spacing of " +
                                     std::to_string(spacing) + " m would do");
     }
     m_response = std::move(response);
-    m_impulses.resize(m_bodies.size());
-    m_changes.resize(m_bodies.size());
 }
 
 void ResolvedProjection::place() {
@@ -97,12 +127,19 @@ void ResolvedProjection::place() {
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         placeBody(int(i));
     findBand();
+    m_friction.place(m_bodies, m_covered, m_weights);
+}
+
+void ResolvedProjection::setLowCorner(const Vector3& corner) {
+    m_def.lowCorner = corner;
+    place();
 }
 
 void ResolvedProjection::placeBody(int number) {
     const GridBody& body = m_bodies[std::size_t(number)];
     std::vector<CoveredFace>& covered = m_covered[std::size_t(number)];
     covered.clear();
+    if (body.isAbsent) return;
     const Pose bodyFromWorld = body.worldFromBody.inverse();
     const auto distance = [&](const Vector3& point) { return body.distance(bodyFromWorld * point); };
     const Vector3 inCells = (body.worldFromBody.position - m_def.lowCorner) / m_def.spacing;
@@ -134,8 +171,9 @@ void ResolvedProjection::placeBody(int number) {
                     point[component] -= 0.5 * m_def.spacing;
                     const std::ptrdiff_t face = m_layout.index(wrapped(0, i), wrapped(1, j), wrapped(2, k));
                     // Where bodies overlap, later ones take what earlier ones have left.
+                    const double at = distance(point);
                     const double share =
-                        std::min(coveredShare(point, m_def.spacing, distance), weights[std::size_t(face)]);
+                        std::min(coveredShare(point, at, m_def.spacing, distance), weights[std::size_t(face)]);
                     if (!(share > 0.0)) continue;
                     weights[std::size_t(face)] -= share;
                     int before[] = {i, j, k};
@@ -143,13 +181,15 @@ void ResolvedProjection::placeBody(int number) {
                     const std::ptrdiff_t cell =
                         m_layout.index(wrapped(0, before[0]), wrapped(1, before[1]), wrapped(2, before[2]));
                     const Vector3 arm = point - body.worldFromBody.position;
-                    covered.push_back({face, cell, face, component, share, arm.cross(Vector3::Unit(component))});
+                    covered.push_back({face, cell, face, component, share, at, arm});
                 }
     }
+    reserveAhead(covered);
 }
 
 void ResolvedProjection::findBand() {
     m_band.clear();
+    m_closed.clear();
     for (int axis = 0; axis < 3; ++axis) {
         if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
         GridField& weights = m_weights[std::size_t(axis)];
@@ -159,14 +199,23 @@ void ResolvedProjection::findBand() {
                 weights[std::size_t(c + span)] = weights[std::size_t(c)];
         });
     }
+    const auto isWhole = [this](std::ptrdiff_t cell) {
+        bool whole = true;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double* const weight = m_weights[axis].data() + cell;
+            whole = whole && weight[0] >= 1.0 && weight[m_layout.stride[axis]] >= 1.0;
+        }
+        return whole;
+    };
     for (int k = 0; k < m_def.cells[2]; ++k)
         for (int j = 0; j < m_def.cells[1]; ++j)
             for (int i = 0; i < m_def.cells[0]; ++i) {
                 const int index[] = {i, j, k};
                 BandCell band;
                 band.cell = m_layout.index(i, j, k);
+                m_isClosed[std::size_t(band.cell)] = 0;
+                if (isWhole(band.cell)) continue;
                 band.diagonal = 0.0;
-                bool isCut = false;
                 double open = 0.0;
                 for (int side = 0; side < 6; ++side) {
                     const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
@@ -181,12 +230,13 @@ void ResolvedProjection::findBand() {
                     const bool isSide = isEnd && kind != GridSideKind::Periodic;
                     band.weights[side] = isSide ? 0.0 : weight;
                     if (isSide) band.neighbours[side] = band.cell;
-                    isCut = isCut || weight < 1.0;
                     open += weight;
                     band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
                 }
-                m_isClosed[std::size_t(band.cell)] = open == 0.0 || band.diagonal == 0.0 ? 1 : 0;
-                if (isCut) m_band.push_back(band);
+                const bool isClosed = open == 0.0 || band.diagonal == 0.0;
+                m_isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
+                if (isClosed) m_closed.push_back(band.cell);
+                m_band.push_back(band);
             }
 }
 
@@ -194,7 +244,8 @@ void ResolvedProjection::fillSolids(GridVelocity& velocity) const {
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         for (const CoveredFace& face : m_covered[i])
             if (m_weights[std::size_t(face.component)][std::size_t(face.face)] <= 0.0)
-                velocity[std::size_t(face.component)][std::size_t(face.face)] = face.motion(m_bodies[i].velocity);
+                velocity[std::size_t(face.component)][std::size_t(face.face)] =
+                    velocityAlong(m_bodies[i].velocity, face.arm, face.component);
 }
 
 Vector3 ResolvedProjection::fluidMomentum(const GridVelocity& velocity) const {

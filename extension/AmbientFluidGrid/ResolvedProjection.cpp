@@ -41,13 +41,20 @@ void ResolvedProjection::respond(const Wrench* impulses, Twist* changes) const {
     if (m_response) return m_response(impulses, changes);
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         const GridBody& body = m_bodies[i];
-        if (body.isPrescribed) {
+        if (body.isPrescribed || body.isAbsent) {
             changes[i] = Twist();
             continue;
         }
         const Quaternion& q = body.worldFromBody.orientation;
         changes[i].angular = q * (body.inertia.ldlt().solve(q.conjugate() * impulses[i].angular));
         changes[i].linear = impulses[i].linear / body.mass;
+        if (!body.locked.any()) continue;
+        const Matrix3 turn = q.toRotationMatrix();
+        Matrix3 inertia = turn * body.inertia * turn.transpose();
+        for (int axis = 0; axis < 3; ++axis)
+            if (body.locked.angular[axis]) isolate(inertia, axis);
+        changes[i].angular = inertia.ldlt().solve(impulses[i].angular);
+        changes[i] = body.locked.freePartOf(changes[i]);
     }
 }
 
@@ -56,8 +63,7 @@ void ResolvedProjection::impulsesOf(const GridField& x, Wrench* impulses) const 
         Wrench sum;
         for (const CoveredFace& face : m_covered[i]) {
             const double push = face.share * (x[std::size_t(face.low)] - x[std::size_t(face.high)]);
-            sum.angular += push * face.lever;
-            sum.linear[face.component] += push;
+            addPush(sum, push, face.arm, face.component);
         }
         impulses[i] = sum;
     }
@@ -66,8 +72,7 @@ void ResolvedProjection::impulsesOf(const GridField& x, Wrench* impulses) const 
 void ResolvedProjection::addFluxes(const Twist* motions, double factor, GridField& to) const {
     for (std::size_t i = 0; i < m_covered.size(); ++i)
         for (const CoveredFace& face : m_covered[i]) {
-            if (face.low == face.high) continue;
-            const double flux = factor * face.share * face.motion(motions[i]);
+            const double flux = factor * face.share * velocityAlong(motions[i], face.arm, face.component);
             to[std::size_t(face.low)] += flux;
             to[std::size_t(face.high)] -= flux;
         }
@@ -94,6 +99,13 @@ void ResolvedProjection::apply(GridField& from, GridField& to) {
     impulsesOf(from, m_impulses.data());
     respond(m_impulses.data(), m_changes.data());
     addFluxes(m_changes.data(), m_def.density * std::pow(m_def.spacing, 3), to);
+    clearClosed(to);
+}
+
+void ResolvedProjection::clearClosed(GridField& field) const {
+    // Where bodies overlap, their motions differ in cells without fluid: nothing there is to be solved.
+    for (const std::ptrdiff_t cell : m_closed)
+        field[std::size_t(cell)] = 0.0;
 }
 
 void ResolvedProjection::sweep(const GridField& right, GridField& to, bool backwards) const {
@@ -160,14 +172,61 @@ void ResolvedProjection::solve(GridField& x) {
     m_report.residual = std::sqrt(dot(m_applied, m_applied)) / size;
 }
 
-void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        m_impulses[i] = Wrench(duration * m_bodies[i].load.angular, duration * m_bodies[i].load.linear);
+void ResolvedProjection::applyImpulses() {
     respond(m_impulses.data(), m_changes.data());
-    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
-        if (!m_bodies[i].isPrescribed) m_bodies[i].velocity += m_changes[i];
-        m_changes[i] = m_bodies[i].velocity;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        if (!m_bodies[i].isPrescribed && !m_bodies[i].isAbsent) m_bodies[i].velocity += m_changes[i];
+}
+
+void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
+    const double scale = factor / (m_def.density * m_def.spacing);
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::size_t a = std::size_t(axis), stride = std::size_t(m_layout.stride[a]);
+        const FaceRange range = freeFaces(m_def, axis);
+#pragma omp parallel for schedule(static)
+        for (int k = 0; k <= m_def.cells[2]; ++k)
+            for (int j = 0; j <= m_def.cells[1]; ++j)
+                for (int i = 0; i <= m_def.cells[0]; ++i) {
+                    const int index[] = {i, j, k};
+                    if (index[axis] < range.first || index[axis] > range.last) continue;
+                    const std::size_t c = std::size_t(m_layout.index(i, j, k));
+                    velocity[a][c] -= scale * (m_x[c - stride] - m_x[c]);
+                }
     }
+    impulsesOf(m_x, m_impulses.data());
+    for (Wrench& impulse : m_impulses)
+        impulse = -factor * m_def.spacing * m_def.spacing * impulse;
+    applyImpulses();
+}
+
+void ResolvedProjection::applyLoads(double duration) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        m_impulses[i] = duration * m_bodies[i].load + m_bodies[i].impulse;
+        m_bodies[i].impulse = Wrench();
+    }
+    applyImpulses();
+}
+
+void ResolvedProjection::diffuse(double duration, const GridField& pressure, GridVelocity& velocity) {
+    applyLoads(duration);
+    m_isLoaded = true;
+    if (!(m_def.dynamicViscosity > 0.0)) return;
+    // Friction sees the velocity that the last pressure leaves: without it, thick fluids would slip at bodies.
+    const double factor = -duration * m_def.density;
+    for (std::size_t i = 0; i < m_x.size(); ++i)
+        m_x[i] = factor * pressure[i];
+    applyPressure(1.0, velocity);
+    m_friction.diffuse(duration, m_weights, velocity, m_bodies,
+                       [this](const Wrench* impulses, Twist* changes) { respond(impulses, changes); });
+    applyPressure(-1.0, velocity);
+    fillVelocityBorders(m_def, m_layout, velocity);
+}
+
+void ResolvedProjection::project(double duration, GridVelocity& velocity, GridField& pressure) {
+    if (!m_isLoaded) applyLoads(duration);
+    m_isLoaded = false;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_changes[i] = m_bodies[i].velocity;
     const double scale = m_def.density * m_def.spacing;
     const std::ptrdiff_t stride[] = {1, m_layout.stride[1], m_layout.stride[2]};
     forEachCell([&](std::ptrdiff_t c) {
@@ -179,40 +238,46 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
         m_residual[std::size_t(c)] = scale * flux;
     });
     addFluxes(m_changes.data(), scale, m_residual);
+    clearClosed(m_residual);
     solve(m_x);
     fillPressureBorders(m_def, m_layout, m_x);
-    for (int axis = 0; axis < 3; ++axis) {
-        const std::size_t a = std::size_t(axis);
-        const FaceRange range = freeFaces(m_def, axis);
-        for (int k = 0; k <= m_def.cells[2]; ++k)
-            for (int j = 0; j <= m_def.cells[1]; ++j)
-                for (int i = 0; i <= m_def.cells[0]; ++i) {
-                    const int index[] = {i, j, k};
-                    if (index[axis] < range.first || index[axis] > range.last) continue;
-                    const std::size_t c = std::size_t(m_layout.index(i, j, k));
-                    velocity[a][c] -= (m_x[c - std::size_t(stride[axis])] - m_x[c]) / scale;
-                }
-    }
-    const double area = m_def.spacing * m_def.spacing;
-    impulsesOf(m_x, m_impulses.data());
-    for (Wrench& impulse : m_impulses)
-        impulse = Wrench(-area * impulse.angular, -area * impulse.linear);
-    respond(m_impulses.data(), m_changes.data());
-    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
-        GridBody& body = m_bodies[i];
-        if (!body.isPrescribed) body.velocity += m_changes[i];
-    }
+    applyPressure(1.0, velocity);
     forEachCell(
         [&](std::ptrdiff_t c) { pressure[std::size_t(c)] = -m_x[std::size_t(c)] / (duration * m_def.density); });
 }
 
-void ResolvedProjection::advance(double duration) {
+void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
+    const double mass = factor * m_def.density * std::pow(m_def.spacing, 3);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        if (m_bodies[i].isPrescribed) continue;
+        Wrench sum;
+        for (const CoveredFace& face : m_covered[i])
+            addPush(sum, face.share * field[std::size_t(face.component)][std::size_t(face.face)], face.arm,
+                    face.component);
+        m_bodies[i].impulse += mass * sum;
+    }
+}
+
+void ResolvedProjection::absorb(const GridVelocity& change) {
+    addShares(1.0, change);
+}
+
+void ResolvedProjection::advance(double duration, const GridVelocity& velocity) {
+    // Fluxes leave the momentum of all faces as it is, and a face that a body uncovers becomes fluid with momentum:
+    // what fluid gains and loses by covered and uncovered faces comes from the body. Nil for exact shares and fluxes.
+    addShares(-1.0, velocity);
     for (GridBody& body : m_bodies) {
-        body.worldFromBody.position += duration * body.velocity.linear;
-        body.worldFromBody.orientation =
-            (expSO3(duration * body.velocity.angular) * body.worldFromBody.orientation).normalized();
+        if (body.isAbsent) continue;
+        Pose& pose = body.worldFromBody;
+        const Quaternion before = pose.orientation;
+        pose.position += duration * body.velocity.linear;
+        pose.orientation = (expSO3(duration * body.velocity.angular) * before).normalized();
+        if (body.isPrescribed || m_response || body.locked.any()) continue;
+        const Vector3 momentum = before * (body.inertia * (before.conjugate() * body.velocity.angular));
+        body.velocity.angular = pose.orientation * body.inertia.ldlt().solve(pose.orientation.conjugate() * momentum);
     }
     place();
+    addShares(1.0, velocity);
 }
 
 } // namespace ambient

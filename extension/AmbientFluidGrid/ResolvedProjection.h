@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluidGrid/BodyFriction.h"
 #include "AmbientFluidGrid/BoxSolver.h"
+#include "AmbientFluidGrid/CoveredFace.h"
 #include "AmbientFluidGrid/GridBody.h"
 #include "AmbientFluidGrid/GridProjection.h"
 
@@ -23,8 +25,9 @@ struct ResolvedReport {
 /// solver's residual. Conjugate gradients; preconditioner: the box without bodies by BoxSolver, and Gauss-Seidel sweeps
 /// over the cells at bodies before and after it.
 ///
-/// Bodies of less than about six cells in diameter are not resolved. Shares of faces are estimated from the signed
-/// distance.
+/// Viscosity is that of BodyFriction: the fluid sticks to bodies. Bodies of less than about six cells in diameter are
+/// not resolved. Shares of faces are those of a cell cut by a plane, from the signed distance. Steps allocate nothing
+/// as long as bodies stay within the box.
 class ResolvedProjection final : public GridProjection {
   public:
     /// Velocity changes of all bodies by impulses on them, about their centres, world axes: M^-1 of bodies with joints.
@@ -37,8 +40,8 @@ class ResolvedProjection final : public GridProjection {
     /// Sets the bodies and places them in the grid.
     /// \param response null: each body is free
     /// \throws std::invalid_argument, with nothing changed, if a body has no distance, a mass or inertia that is not
-    /// positive, a state that is not finite, or is outside the box or too small for the grid: with the spacing that
-    /// would do
+    /// positive, a state that is not finite, or is outside the box, larger than it or too small for the grid: with the
+    /// size that would do. Absent bodies need not fit
     void setBodies(std::vector<GridBody> bodies, Response response = nullptr);
     const std::vector<GridBody>& bodies() const { return m_bodies; } ///< as moved by project()
     /// Loads, velocities and poses may be changed between steps; call place() after a change of poses.
@@ -46,13 +49,21 @@ class ResolvedProjection final : public GridProjection {
     /// Finds the shares of all faces from the poses.
     void place();
 
-    /// Adds the loads' impulses to the bodies and removes the divergence of fluid and bodies together.
+    /// Adds the bodies' share to their impulses.
+    void absorb(const GridVelocity& change) override;
+    /// Adds loads and impulses to the bodies, then friction.
+    void diffuse(double duration, const GridField& pressure, GridVelocity& velocity) override;
+    /// Removes the divergence of fluid and bodies together; adds loads and impulses before it unless diffuse() did.
     void project(double duration, GridVelocity& velocity, GridField& pressure) override;
-    /// Moves the bodies by their velocities, and places them.
-    void advance(double duration) override;
+    /// Moves the bodies by their velocities, and places them. Free bodies keep their angular momentum.
+    /// Fluid that they uncover and cover changes their impulses in the next projection.
+    void advance(double duration, const GridVelocity& velocity) override;
     void fillSolids(GridVelocity& velocity) const override;
+    void setLowCorner(const Vector3& corner) override;
     /// Of the last project().
     const ResolvedReport& report() const { return m_report; }
+    /// Iterations of the last diffuse().
+    int frictionIterations() const { return m_friction.iterations(); }
 
     /// Of fluid outside the bodies, sum over faces [kg m/s].
     Vector3 fluidMomentum(const GridVelocity& velocity) const;
@@ -60,15 +71,6 @@ class ResolvedProjection final : public GridProjection {
     double volume(int body) const;
 
   private:
-    /// A face that a body covers in part or whole.
-    struct CoveredFace {
-        std::ptrdiff_t high, low; ///< cells beside it; equal: no pressure acts on it
-        std::ptrdiff_t face;
-        int component;
-        double share;  ///< of the body
-        Vector3 lever; ///< lever x axis: angular part of the motion
-        double motion(const Twist& twist) const { return lever.dot(twist.angular) + twist.linear[component]; }
-    };
     /// A cell with a cut or closed face.
     struct BandCell {
         std::ptrdiff_t cell;
@@ -78,6 +80,8 @@ class ResolvedProjection final : public GridProjection {
     };
 
     void placeBody(int body);
+    /// Sets a field to zero in closed cells.
+    void clearClosed(GridField& field) const;
     void findBand();
     /// to = A from, without borders of `to`.
     void apply(GridField& from, GridField& to);
@@ -85,6 +89,14 @@ class ResolvedProjection final : public GridProjection {
     void precondition(const GridField& residual, GridField& to);
     void sweep(const GridField& right, GridField& to, bool backwards) const;
     void respond(const Wrench* impulses, Twist* changes) const;
+    /// Adds a multiple of the bodies' share of a field to their impulses.
+    void addShares(double factor, const GridVelocity& field);
+    /// Adds loads and impulses of users to the bodies.
+    void applyLoads(double duration);
+    /// Applies m_impulses to the bodies; m_changes receives the changes of their velocities.
+    void applyImpulses();
+    /// Applies the impulses of m_x, with its borders, to fluid and bodies. \param factor of the impulses
+    void applyPressure(double factor, GridVelocity& velocity);
     void impulsesOf(const GridField& x, Wrench* impulses) const;
     void addFluxes(const Twist* motions, double factor, GridField& to) const;
     double dot(const GridField& a, const GridField& b) const;
@@ -98,15 +110,18 @@ class ResolvedProjection final : public GridProjection {
     BoxSolver m_box;
     std::vector<GridBody> m_bodies;
     Response m_response;
+    BodyFriction m_friction;
     std::array<GridField, 3> m_weights;              ///< share of fluid of each face; borders as of periodic fields
     std::vector<std::vector<CoveredFace>> m_covered; ///< per body
     std::vector<BandCell> m_band;
-    std::vector<char> m_isClosed; ///< per cell
+    std::vector<char> m_isClosed;         ///< per cell
+    std::vector<std::ptrdiff_t> m_closed; ///< cells without an open face
     GridField m_x, m_right, m_residual, m_preconditioned, m_direction, m_applied, m_buffer;
     std::vector<double> m_packed;
     std::vector<Wrench> m_impulses;
     std::vector<Twist> m_changes;
     ResolvedReport m_report;
+    bool m_isLoaded = false; ///< loads of the step are applied
 };
 
 } // namespace ambient

@@ -3,10 +3,8 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidSealedState.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
-#include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
 #include <algorithm>
@@ -16,8 +14,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80001u;  ///< first bytes of a state; last digit: version of the format
-constexpr double kWakingChange = 0.1;               ///< of the flow around a sleeping body [m/s]
+constexpr double kWakingChange = 0.1;  ///< of the flow around a sleeping body [m/s]
 
 const ambient::FluidMedium& requireUniform(const btFluidAction& fluid)
 {
@@ -41,21 +38,30 @@ double diameterOf(const ambient::FluidBodyModel& model)
 	return std::min(2.0 * model.radius(), std::sqrt(2.0 * model.surface().area() / ambient::kPi));
 }
 
-/// Force of all terms that are not dissipative, world axes [N]: buoyancy, in a uniform medium.
-ambient::Vector3 steadyForce(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
-                             ambient::Evaluation& at)
+/// Wrenches of the fluid on a body, about its centre of mass, world axes.
+struct FluidWrenches
+{
+	ambient::Wrench m_steady;       ///< of terms that are not dissipative: buoyancy, in a uniform medium
+	ambient::Wrench m_dissipative;  ///< drag, lift, friction
+};
+
+FluidWrenches wrenchesOf(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
+                         ambient::Evaluation& at)
 {
 	motion.evaluate(state.worldFromBody, state.time, at);
 	const ambient::FluidInteraction& fluid = motion.fluid();
 	const ambient::RelativeFlow flow =
 		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, state.momentum), motion.gravity());
-	ambient::Vector3 inMesh = ambient::Vector3::Zero();
+	FluidWrenches sums;
 	for (int term = 0; term < fluid.forces().size(); ++term)
 	{
 		const ambient::ForceModel& force = fluid.forces().force(term);
-		if (!force.isDissipative()) inMesh += force.evaluate(*at.fluid().surface, flow, nullptr).linear;
+		(force.isDissipative() ? sums.m_dissipative : sums.m_steady) +=
+			force.evaluate(*at.fluid().surface, flow, nullptr);
 	}
-	return state.worldFromBody.orientation * (motion.body().bodyFromMesh.orientation * inMesh);
+	for (ambient::Wrench* sum : {&sums.m_steady, &sums.m_dissipative})
+		*sum = rotated(state.worldFromBody.orientation, changeFrame(motion.body().bodyFromMesh, *sum));
+	return sums;
 }
 }  // namespace
 
@@ -63,7 +69,8 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 	: m_fluid(fluid),
 	  m_info(info),
 	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
-	  m_grid(boxIn(fluid, info.m_box))
+	  m_grid(boxIn(fluid, info.m_box)),
+	  m_resolved(m_grid)
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
@@ -78,8 +85,22 @@ const btFluidGrid::Actuator* btFluidGrid::find(const btRigidBody* body) const
 	return nullptr;
 }
 
+void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
+                              const btTransform& bodyFromMesh)
+{
+	m_resolved.add(body, std::move(model), bodyFromMesh);
+}
+
+void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh)
+{
+	m_resolved.add(body, mesh, bodyFromMesh);
+}
+
+void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved.remove(body); }
+
 bool btFluidGrid::isInGrid(const btRigidBody* body) const
 {
+	if (const btFluidResolvedBody* resolved = m_resolved.find(body)) return resolved->isInGrid();
 	const Actuator* const actuator = find(body);
 	return actuator && actuator->m_isInGrid;
 }
@@ -124,10 +145,22 @@ void btFluidGrid::noteImpulses(double timeStep)
 		if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) continue;
 		const ambient::Vector3& fromFluid = wet.getFluidImpulse();
 		if (fromFluid.isZero(0.0)) continue;
-		actuator.m_impulse += fromFluid - timeStep * steadyForce(wet.motion(), wet.state(), m_evaluation);
+		const FluidWrenches wrenches = wrenchesOf(wet.motion(), wet.state(), m_evaluation);
+		actuator.m_impulse += fromFluid - timeStep * wrenches.m_steady.linear;
+		// Trapezoidal rule: the step's own mean is known of the force only.
+		const ambient::Vector3 torque = wrenches.m_dissipative.angular;
+		actuator.m_angularImpulse += 0.5 * timeStep * (torque + (actuator.m_hasTorque ? actuator.m_torque : torque));
+		actuator.m_torque = torque;
+		actuator.m_hasTorque = true;
 		const double speed = (wet.getVelocity().linear - m_mediumVelocity - wet.getStream()).norm();
 		actuator.m_speed = std::max(actuator.m_speed, speed);
 	}
+}
+
+ambient::Vector3 btFluidGrid::centerOf(const Actuator& actuator)
+{
+	const ambient::FluidBody& body = actuator.m_wet->motion().body();
+	return actuator.m_wet->state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
 }
 
 bool btFluidGrid::place(Actuator& actuator, int number)
@@ -135,8 +168,7 @@ bool btFluidGrid::place(Actuator& actuator, int number)
 	const btFluidBody& wet = *actuator.m_wet;
 	if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) return false;
 	const ambient::FluidGridDef& box = m_grid.def();
-	const ambient::FluidBody& body = wet.motion().body();
-	const ambient::Vector3 center = wet.state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
+	const ambient::Vector3 center = centerOf(actuator);
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
 	const bool isInside =
 		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
@@ -158,13 +190,16 @@ bool btFluidGrid::place(Actuator& actuator, int number)
 void btFluidGrid::followBody()
 {
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
-	if (!wet || !wet->isHealthy()) return;
+	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
+	if (!(wet && wet->isHealthy()) && !(resolved && resolved->failure().empty())) return;
+	const ambient::Vector3 place =
+		wet ? wet->state().worldFromBody.position : btFluidVector(m_followed->getCenterOfMassPosition());
 	const ambient::FluidGridDef& box = m_grid.def();
 	const ambient::Vector3 center = 0.5 * (box.lowCorner + box.highCorner());
 	std::array<int, 3> cells = {0, 0, 0};
 	for (int axis = 0; axis < 3; ++axis)
 	{
-		const double distance = (wet->state().worldFromBody.position[axis] - center[axis]) / box.spacing;
+		const double distance = (place[axis] - center[axis]) / box.spacing;
 		if (box.side(axis, false).kind == ambient::GridSideKind::Periodic || !(std::abs(distance) < 1e6)) continue;
 		if (std::abs(distance) > 1.0) cells[size_t(axis)] = int(std::round(distance));
 	}
@@ -183,10 +218,19 @@ void btFluidGrid::stepGrid()
 		{
 			actuator.m_force = actuator.m_impulse / m_elapsed;
 			m_grid.addForce(actuator.m_blob, -actuator.m_force);
+			// The spread force acts at the mean of the blob.
+			const ambient::Vector3 mean = centerOf(actuator) + actuator.m_blob.offset(m_grid.def().spacing);
+			const ambient::Vector3 arm = actuator.m_wet->state().worldFromBody.position - mean;
+			const ambient::Vector3 torque = actuator.m_angularImpulse / m_elapsed + arm.cross(actuator.m_force);
+			if (torque.allFinite()) m_grid.addTorque(actuator.m_blob, -torque);
 		}
 		actuator.m_impulse.setZero();
+		actuator.m_angularImpulse.setZero();
 	}
-	if (!m_grid.step(m_elapsed).finite) report("the flow stopped being finite; it starts anew");
+	m_resolved.give(m_elapsed);
+	const bool isFinite = m_grid.step(m_elapsed).finite;
+	if (!isFinite) report("the flow stopped being finite; it starts anew");
+	m_resolved.take(m_elapsed, m_steps, isFinite);
 	m_elapsed = 0.0;
 	m_steps = 0;
 }
@@ -242,6 +286,21 @@ void btFluidGrid::setStreams(double duration)
 	}
 }
 
+void btFluidGrid::collectResolved(double timeStep)
+{
+	if (!m_resolved.collect(timeStep) && !m_hasWarnedOfSolver)
+	{
+		m_hasWarnedOfSolver = true;
+		report(
+			"contacts of resolved bodies have an effective mass; solver.addBodies(grid), of a btFluidConstraintSolver, "
+			"gives "
+			"them the 6x6");
+	}
+	for (int i = 0; i < m_resolved.size(); ++i)
+		if (m_resolved.takesFailure(i))
+			report("resolved body " + std::to_string(i) + " has left the grid: " + m_resolved.at(i).failure());
+}
+
 void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 {
 	BT_PROFILE("btFluidGrid");
@@ -249,11 +308,15 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 	{
 		collect();
 		noteImpulses(double(timeStep));
+		collectResolved(double(timeStep));
 		m_elapsed += double(timeStep);
-		if (++m_steps < m_info.m_interval || !(m_elapsed > 0.0)) return;
-		const double duration = m_elapsed;
-		stepGrid();
-		setStreams(duration);
+		if (++m_steps >= m_info.m_interval && m_elapsed > 0.0)
+		{
+			const double duration = m_elapsed;
+			stepGrid();
+			setStreams(duration);
+		}
+		m_resolved.publish(double(timeStep));
 	}
 	catch (const std::exception& error)
 	{
@@ -274,70 +337,4 @@ void btFluidGrid::report(const std::string& line) const
 	{
 		std::fprintf(stderr, "btFluidGrid: the log callback threw at: %s\n", line.c_str());
 	}
-}
-
-std::vector<unsigned char> btFluidGrid::saveState() const
-{
-	btFluidStateWriter out;
-	btFluidBeginState(out, kStateMagic);
-	out.write(std::uint32_t(m_actuators.size()));
-	for (const Actuator& actuator : m_actuators)
-	{
-		out.write(actuator.m_impulse.data(), 3);
-		out.write(actuator.m_force.data(), 3);
-		out.write(actuator.m_speed);
-		out.write(actuator.m_isReported);
-	}
-	out.write(m_elapsed);
-	out.write(m_steps);
-	const std::vector<double> grid = m_grid.saveState();
-	out.write(std::uint64_t(grid.size()));
-	out.write(grid.data(), int(grid.size()));
-	return btFluidEndState(out);
-}
-
-void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
-{
-	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
-	collect();
-	const std::uint32_t count = in.read<std::uint32_t>();
-	if (count != 0 && count != m_actuators.size())
-		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
-		                            " bodies, the fluid has " + std::to_string(m_actuators.size()));
-	std::vector<Actuator> actuators = m_actuators;
-	for (std::uint32_t i = 0; i < count; ++i)
-	{
-		in.read(actuators[i].m_impulse.data(), 3);
-		in.read(actuators[i].m_force.data(), 3);
-		actuators[i].m_speed = in.read<double>();
-		actuators[i].m_isReported = in.read<bool>();
-	}
-	const double elapsed = in.read<double>();
-	const int steps = in.read<int>();
-	const std::uint64_t size = in.read<std::uint64_t>();
-	if (size > state.size()) throw std::invalid_argument("btFluidGrid::restoreState: the state is of another grid");
-	std::vector<double> grid(size);
-	in.read(grid.data(), int(grid.size()));
-	btFluidCloseState(in);
-	m_grid.restoreState(grid);
-	m_actuators = std::move(actuators);
-	m_elapsed = elapsed;
-	m_steps = steps;
-}
-
-void btFluidGrid::debugDraw(btIDebugDraw* debugDrawer)
-{
-	const ambient::FluidGridDef& box = m_grid.def();
-	const btVector3 low = btFluidVector(box.lowCorner), high = btFluidVector(box.highCorner());
-	debugDrawer->drawBox(low, high, btVector3(btScalar(0.5), btScalar(0.5), btScalar(0.5)));
-	constexpr int kLines = 32;  // along an axis
-	const ambient::Vector3 size = box.size();
-	for (int j = 0; j < kLines; ++j)
-		for (int i = 0; i < kLines; ++i)
-		{
-			const ambient::Vector3 share((i + 0.5) / kLines, (j + 0.5) / kLines, 0.5);
-			const ambient::Vector3 from = box.lowCorner + share.cwiseProduct(size);
-			debugDrawer->drawLine(btFluidVector(from), btFluidVector(ambient::Vector3(from + m_grid.velocityAt(from))),
-			                      btVector3(0, btScalar(0.6), 1));
-		}
 }

@@ -6,6 +6,7 @@
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/GridBlob.h"
 #include "BulletAmbientFluid/btFluidAction.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
 #include <functional>
 #include <string>
@@ -22,14 +23,20 @@
 ///
 /// Actuator mode: bodies keep added mass and surface forces. Their drag, lift and friction see the mean velocity of the
 /// grid around them, as the stream of btFluidAction::setStream(). The impulse of these forces goes back to the grid in
-/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Buoyancy, the pressure of
-/// accelerating flow, added mass and torques are not given back. A body does not feel its own wake twice: the
+/// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Their torque goes back too, by its
+/// values at both ends of a step; bodies do not feel the rotation of the flow. Buoyancy, the pressure of accelerating
+/// flow and added mass are not given back. A body does not feel its own wake twice: the
 /// disturbance that its blob makes by linear theory is given back (ambient::ownDisturbance).
 ///
-/// In the grid are rigid bodies in a uniform medium whose centre is inside the box. Outside the box the flow is
-/// FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates nothing after the
-/// first one.
-class btFluidGrid : public btActionInterface
+/// Resolved mode (addResolved): bodies of about six cells across and more, which are not in the fluid. Their dry mass
+/// moves in the flow, which gives added mass, drag and lift by its pressure and friction; contacts and joints have the
+/// 6x6 of body and added mass if the solver knows the grid: solver.addBodies(grid). Momentum of bodies and projection
+/// is exchanged, not made. Kinematic and static bodies have prescribed motion.
+///
+/// Actuators in the grid are rigid bodies in a uniform medium whose centre is inside the box. Outside the box the flow
+/// is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates nothing after
+/// the first one.
+class btFluidGrid : public btActionInterface, public btFluidSolvedBodies
 {
 public:
 	/// Options; every field has a default.
@@ -58,6 +65,28 @@ public:
 	/// have FluidGridDef::velocity.
 	void setFollowed(const btRigidBody* body) { m_followed = body; }
 
+	/// Makes the grid resolve a body, before or after the body joins the world. The body must not be in a fluid. Mass,
+	/// inertia and velocity are read now; a wet body has no damping and no gyroscopic flags of Bullet's, and an
+	/// effective mass for solvers of Bullet's own: removeResolved() restores them. Some 20 ms. \param bodyFromMesh as
+	/// btFluidAction::addBody() \throws std::invalid_argument, with nothing changed, if the body is null, in a fluid or
+	/// here already, has no model, mass or inertia, is not finite, larger than the box, or too small for the grid: with
+	/// the size that would do
+	void addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
+	                 const btTransform& bodyFromMesh = btTransform::getIdentity());
+	/// As addResolved() for a static or kinematic body of any size, by a closed mesh alone.
+	/// \throws std::invalid_argument, with nothing changed, if the body is neither static nor kinematic, is here
+	/// already, or the mesh fills no cell
+	void addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh,
+	                 const btTransform& bodyFromMesh = btTransform::getIdentity());
+	/// Lets a body of the last two functions go; does nothing if it is not here. Call it before deleting the
+	/// btRigidBody.
+	void removeResolved(btRigidBody* body);
+	/// A resolved body; null for other bodies.
+	const btFluidResolvedBody* getResolved(const btRigidBody* body) const { return m_resolved.find(body); }
+	/// Projection of the resolved bodies: its report, volumes and momentum. Null without bodies.
+	const ambient::ResolvedProjection* getProjection() const { return m_resolved.projection(); }
+	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override { return m_resolved.find(body); }
+
 	/// Whether a body was in the grid in the last step.
 	bool isInGrid(const btRigidBody* body) const;
 	/// Velocity of the flow that a body's forces see, world axes [m/s]: medium and stream. \throws
@@ -66,7 +95,8 @@ public:
 	/// Mean force that a body has taken from the grid over its last step [N]; zero for a body outside.
 	ambient::Vector3 getForce(const btRigidBody* body) const;
 
-	/// State of the grid and of the exchange as bytes. Save and restore the fluid's state beside it.
+	/// State of the grid, of the exchange and of resolved bodies as bytes. Save and restore the fluid's state beside
+	/// it.
 	std::vector<unsigned char> saveState() const;
 	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this object
 	void restoreState(const std::vector<unsigned char>& state);
@@ -84,20 +114,27 @@ private:
 		const btRigidBody* m_body = nullptr;
 		double m_diameter = 0.0;
 		ambient::Vector3 m_impulse = ambient::Vector3::Zero();  ///< since the last step of the grid
-		ambient::Vector3 m_force = ambient::Vector3::Zero();    ///< of the last step of the grid
-		double m_speed = 0.0;                                   ///< largest relative to the flow, since the grid's step
+		/// About the centre of mass, since the last step of the grid.
+		ambient::Vector3 m_angularImpulse = ambient::Vector3::Zero();
+		ambient::Vector3 m_torque = ambient::Vector3::Zero();  ///< at the end of the last step
+		ambient::Vector3 m_force = ambient::Vector3::Zero();   ///< of the last step of the grid
+		double m_speed = 0.0;                                  ///< largest relative to the flow, since the grid's step
 		ambient::GridBlob m_blob;
-		bool m_isInGrid = false, m_isReported = false;
+		bool m_isInGrid = false, m_isReported = false, m_hasTorque = false;
 	};
 
 	const Actuator* find(const btRigidBody* body) const;
 	/// Makes the list of the fluid's bodies.
 	void collect();
 	void noteImpulses(double timeStep);
+	/// Centre of volume, world frame.
+	static ambient::Vector3 centerOf(const Actuator& actuator);
 	/// Places the blob of a body. \returns false if the body is not part of the grid
 	bool place(Actuator& actuator, int number);
 	void followBody();
 	void stepGrid();
+	/// Takes the results of Bullet's step for resolved bodies, and reports failures.
+	void collectResolved(double timeStep);
 	void setStreams(double duration);
 	/// Gives a body the impulse of the flow's acceleration over a step of the grid.
 	void pushWithFlow(const Actuator& actuator, double duration);
@@ -113,6 +150,8 @@ private:
 	ambient::Evaluation m_evaluation;
 	double m_elapsed = 0.0;  ///< since the last step of the grid [s]
 	int m_steps = 0;         ///< since then
+	btFluidResolvedBodies m_resolved;
+	bool m_hasWarnedOfSolver = false;
 };
 
 #endif  // BT_FLUID_GRID_H

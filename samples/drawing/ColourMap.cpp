@@ -70,6 +70,16 @@ ColourMap::ColourMap(const std::vector<Rgb>& stops) {
     }
 }
 
+ColourMap::ColourMap(const ColourMap& low, const ColourMap& high) : m_table(low.m_table) {
+    m_table.insert(m_table.end(), high.m_table.begin() + 1, high.m_table.end()); // the middle is in both
+}
+
+const ColourMap& ColourMap::diverging() {
+    static const ColourMap map(ColourMap({colourOf("#08306b"), colourOf("#4292c6"), colourOf("#f4f4f0")}),
+                               ColourMap({colourOf("#f4f4f0"), colourOf("#ef6548"), colourOf("#7f0000")}));
+    return map;
+}
+
 const ColourMap& ColourMap::sequential() {
     static const ColourMap map({colourOf("#14265c"), colourOf("#7b8a84"), colourOf("#fff3a0")});
     return map;

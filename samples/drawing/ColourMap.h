@@ -27,11 +27,16 @@ class ColourMap {
     /// Dark red over orange to pale sand: for time, told from the other at a glance.
     static const ColourMap& time();
 
+    /// Deep blue over near-white to deep red, for quantities of either sign: 0 lies in the middle.
+    static const ColourMap& diverging();
+
     /// \param fraction along the map; outside [0, 1] the colour of the nearer end
     Rgb at(double fraction) const;
 
   private:
     explicit ColourMap(const std::vector<Rgb>& stops);
+    /// Two maps that meet in the middle.
+    ColourMap(const ColourMap& low, const ColourMap& high);
     std::vector<Rgb> m_table;
 };
 

@@ -20,6 +20,7 @@ struct DrawnBody {
     Rgb colour = {0.8f, 0.8f, 0.8f};
     std::vector<Rgb> vertexColours; ///< one per vertex in place of `colour`, or none
     double opacity = 1.0;           ///< below 1 the body is a ghost: seen through, and throws no shadow
+    bool lit = true;                ///< false: its colours are shown as they are, and it throws no shadow
     bool shaded = true;             ///< whether shadows of other bodies fall on it; not wanted among exposures
 };
 

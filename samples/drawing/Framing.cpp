@@ -4,6 +4,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "Units.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/SliceDrawing.h"
 #include "exporters/GnuplotView.h"
 #include "exporters/Silhouette.h"
 
@@ -60,6 +61,12 @@ void addStillThings(std::vector<Vector3>& points, const RunRecord& record, const
     points.insert(points.end(), spec.marks.begin(), spec.marks.end());
 }
 
+void addSlices(std::vector<Vector3>& points, const SliceMoment& moment) {
+    for (const RecordedSlice& slice : moment.slices)
+        for (const Vector3& corner : sliceCorners(slice))
+            points.push_back(corner);
+}
+
 std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, double enlargement) {
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {
@@ -75,6 +82,8 @@ std::vector<Vector3> pointsOf(const RunRecord& record, const PlotSpec& spec, dou
             add(frame);
     }
     addStillThings(points, record, spec);
+    for (const SliceMoment& moment : record.sliceMoments)
+        addSlices(points, moment);
     return points;
 }
 
@@ -161,12 +170,13 @@ Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, c
             for (const double side : {-reach, reach})
                 points.push_back(pose * (kRoomAbout * side * Vector3::Unit(i)));
     }
+    if (const SliceMoment* moment = sliceMomentAt(record, time)) addSlices(points, *moment);
     return fitted(points, viewOf(spec), size, legends);
 }
 
 bool isWorthFollowing(const RunRecord& record, const PlotSpec& spec) {
     constexpr double shortest = 8.0, longest = 80.0; // of the path in diameters of the body
-    if (record.bodyCount() != 1) return false;
+    if (record.bodyCount() != 1 || !record.sliceMoments.empty()) return false;
     Eigen::AlignedBox3d box;
     const int last = lastShownFrame(record, spec, 0);
     for (int frame = 0; frame <= last; ++frame)

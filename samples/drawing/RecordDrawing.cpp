@@ -6,6 +6,7 @@
 #include "drawing/BodyMarks.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/SliceDrawing.h"
 #include "drawing/SurfaceColours.h"
 #include "drawing/WaterMesh.h"
 #include "exporters/GnuplotPage.h"
@@ -143,6 +144,10 @@ const RecordDrawing::Scales& RecordDrawing::scales() const {
     m_scales.frames = frames;
     m_scales.slip = slipScale(m_record);
     m_scales.force = forceScale(m_record);
+    m_scales.flow = flowSeconds(m_record);
+    m_scales.slices.clear();
+    for (std::size_t i = 0; !m_record.sliceMoments.empty() && i < m_record.sliceMoments.front().slices.size(); ++i)
+        m_scales.slices.push_back(sliceScale(m_record, i));
     m_scales.velocityArrow = fastest > 0.0 ? roundBelow(2.0 * longestArrow * radius / fastest) : 0.0;
     return m_scales;
 }
@@ -188,6 +193,26 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
     if (show.velocity) addVelocity(drawing, sample, show.enlargement * scales().velocityArrow);
 }
 
+void RecordDrawing::addSlice(Drawing& drawing, double time, const ShowOptions& show) const {
+    const SliceMoment* moment = show.slices ? sliceMomentAt(m_record, time) : nullptr;
+    if (!moment || moment->slices.empty()) return;
+    const std::size_t number = shownSlice(show);
+    if (number >= scales().slices.size()) return; // of a record that had no slices yet
+    const RecordedSlice& slice = moment->slices[number];
+    const int count = 2 * slice.columns * slice.rows;
+    if (!m_sheet || m_sheet->vertexCount() != count || m_sheetNumber != number) {
+        m_sheet = std::make_shared<const ambient::TriangleMesh>(sliceSheet(slice));
+        m_sheetNumber = number;
+    }
+    drawing.bodies.push_back(drawnSlice(slice, m_sheet, scales().slices[number]));
+    addFlow(drawing, slice, scales().flow);
+}
+
+std::size_t RecordDrawing::shownSlice(const ShowOptions& show) const {
+    const std::size_t count = m_record.sliceMoments.front().slices.size();
+    return std::min(static_cast<std::size_t>(std::max(show.slice, 0)), count - 1);
+}
+
 void RecordDrawing::addTrail(Drawing& drawing, int body, double untilTime, const View& view) const {
     constexpr double finest = 2.5; // between two points [px]
     DrawnLine line;
@@ -230,6 +255,12 @@ std::vector<DrawnLegend> RecordDrawing::legends(const ShowOptions& show) const {
         all.back().map = &map;
         all.back().maximum = maximum;
     };
+    if (show.slices && !m_record.sliceMoments.empty() && !scales().slices.empty()) {
+        const std::size_t number = shownSlice(show);
+        const RecordedSlice& slice = m_record.sliceMoments.front().slices[number];
+        addMap(slice.quantity.c_str(), sliceColours(slice), scales().slices[number]);
+        if (slice.isSigned) all.back().minimum = -all.back().maximum;
+    }
     if (show.slip && scales().slip > 0.0) addMap(kSlipTitle, ColourMap::sequential(), scales().slip);
     if (show.trails && m_spec.colours == PlotColours::Time && !tracedBodies(m_record, m_spec).empty())
         addMap("time [s]", ColourMap::time(), endOfTime());
@@ -292,6 +323,7 @@ Drawing RecordDrawing::moment(double time, const ShowOptions& show, const View& 
         addBody(drawing, body, sample, bodyColour(body), show);
         if (show.labels && m_spec.nameBodies) addName(drawing, body, sample, show.enlargement);
     }
+    addSlice(drawing, time, show);
     if (show.water) addFoam(drawing, m_record, time);
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))
@@ -322,6 +354,7 @@ Drawing RecordDrawing::exposures(const ShowOptions& show, const View& view) cons
         }
         if (show.labels && m_spec.nameBodies) addName(drawing, body, m_record.at(0, body), show.enlargement);
     }
+    addSlice(drawing, endOfTime(), show);
     if (show.water) addFoam(drawing, m_record, endOfTime());
     if (show.trails)
         for (const int body : tracedBodies(m_record, m_spec))

@@ -35,6 +35,10 @@ class RecordDrawing {
     Drawing scenery(const ShowOptions& show, const View& view) const;
     void addBody(Drawing& drawing, int body, const BodySample& sample, const Rgb& colour,
                  const ShowOptions& show) const;
+    /// The slice that is shown, at a time [s], with the arrows of its flow.
+    void addSlice(Drawing& drawing, double time, const ShowOptions& show) const;
+    /// Its number; the record has slices.
+    std::size_t shownSlice(const ShowOptions& show) const;
     void addTrail(Drawing& drawing, int body, double untilTime, const View& view) const;
     void addName(Drawing& drawing, int body, const BodySample& sample, double enlargement) const;
     std::vector<DrawnLegend> legends(const ShowOptions& show) const;
@@ -45,6 +49,8 @@ class RecordDrawing {
         double slip = 0.0;          ///< [m/s]
         double force = 0.0;         ///< [m/s^2], of forceScale()
         double velocityArrow = 0.0; ///< the way made in this time is shown [s]
+        double flow = 0.0;          ///< the same of the arrows in slices
+        std::vector<double> slices; ///< sliceScale() of each
     };
     const Scales& scales() const;
 
@@ -53,6 +59,8 @@ class RecordDrawing {
     double m_duration;
     mutable Scales m_scales;
     mutable std::map<const ambient::FluidBodyModel*, Mesh> m_ellipsoids;
+    mutable Mesh m_sheet; ///< of the slice that was drawn last
+    mutable std::size_t m_sheetNumber = 0;
 };
 
 } // namespace samples

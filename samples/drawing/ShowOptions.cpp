@@ -12,7 +12,7 @@ ShowOptions showOptionsOf(const std::string& list) {
     const std::pair<const char*, bool*> known[] = {{"slip", &show.slip},         {"separation", &show.separation},
                                                    {"forces", &show.forces},     {"added-mass", &show.addedMass},
                                                    {"velocity", &show.velocity}, {"trails", &show.trails},
-                                                   {"labels", &show.labels}};
+                                                   {"labels", &show.labels},     {"slices", &show.slices}};
     std::string names;
     for (const auto& [name, flag] : known) {
         *flag = false;

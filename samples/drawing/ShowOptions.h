@@ -17,6 +17,8 @@ struct ShowOptions {
     bool velocity = false;  ///< an arrow
     bool trails = true;     ///< the paths so far
     bool labels = true;     ///< names of bodies where there are several
+    bool slices = true;     ///< a slice through water on a grid and the arrows of the flow in it, where there is one
+    int slice = 0;          ///< number of the slice, where there are several; one too large is the last
     bool water = true;      ///< the surface of the water, where there is one
     bool captions = true;   ///< title, note and legends
     bool ruler = true;      ///< a bar of round length at the lower right
@@ -24,8 +26,8 @@ struct ShowOptions {
     double enlargement = 1.0;       ///< of the bodies; the drawing says so
 };
 
-/// A list such as "slip,forces": what it names is shown of slip, separation, forces, added-mass, velocity, trails and
-/// labels, the others are not. \throws std::invalid_argument, one line with the known names, for another one
+/// A list such as "slip,forces": what it names is shown of slip, separation, forces, added-mass, velocity, trails,
+/// labels and slices, the others are not. \throws std::invalid_argument, one line with the known names, for another one
 ShowOptions showOptionsOf(const std::string& list);
 
 /// From where a drawing will be seen: how fine it must be, and where its ruler lies.

@@ -129,7 +129,7 @@ Frame Renderer::Parts::frameOf(const Drawing& drawing, const Camera& camera, con
         item.relativeFromBody.topRightCorner<3, 1>() = body.worldFromBody.position - frame.eye;
         item.ball = {(item.relativeFromBody * buffers.centre().homogeneous()).head<3>(),
                      std::fabs(body.scale) * buffers.radius()};
-        if (body.opacity >= 1.0) casters.push_back(item.ball);
+        if (body.opacity >= 1.0 && body.lit) casters.push_back(item.ball);
         (body.opacity < 1.0 ? frame.ghosts : frame.solids).push_back(item);
     }
     // Solids from front to back save work, ghosts from back to front mix right.
@@ -160,6 +160,7 @@ void Renderer::Parts::drawShadows(const Frame& frame) {
     if (frame.sunView) {
         depths.use();
         for (const Item& item : frame.solids) {
+            if (!item.body->lit) continue;
             depths.set("clipFromBody",
                        Matrix4f((frame.sunView->clipFromRelative * item.relativeFromBody).cast<float>()));
             item.buffers->drawPlain();
@@ -223,6 +224,7 @@ const GlProgram& Renderer::Parts::useBodies(const Frame& frame) {
 void Renderer::Parts::drawBody(const GlProgram& program, const Item& item) {
     program.set("relativeFromBody", Matrix4f(item.relativeFromBody.cast<float>()));
     program.set("receivesShadow", item.body->shaded ? 1 : 0);
+    program.set("isLit", item.body->lit ? 1 : 0);
     item.buffers->draw(item.body->colour, item.body->vertexColours);
 }
 
@@ -316,6 +318,7 @@ void Renderer::Parts::drawArrows(const Frame& frame, bool hidden) {
     if (triangles.data().empty()) return;
     const GlProgram& bodies = useBodies(frame);
     bodies.set("receivesShadow", 0);
+    bodies.set("isLit", 1);
     bodies.set("relativeFromBody", Matrix4f(Matrix4f::Identity()));
     arrowBatch.draw(triangles);
     glDisable(GL_CULL_FACE);

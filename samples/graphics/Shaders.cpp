@@ -108,9 +108,13 @@ std::string bodyFragmentShader(bool softShadows) {
     return shadowLine(softShadows) + kOutput + kFog + kSun + R"glsl(
 in vec3 relative, outward, albedo;
 uniform float opacity;
-uniform int receivesShadow;
+uniform int receivesShadow, isLit;
 out vec4 fragment;
 void main() {
+    if (isLit == 0) {
+        fragment = vec4(screen(albedo), opacity);
+        return;
+    }
     vec3 normal = normalize(outward), view = normalize(-relative);
     float facing = dot(normal, sun);
     float lit = receivesShadow == 1 && facing > 0.0 ? sunlit(relative, normal) : 1.0;

@@ -5,6 +5,7 @@
 #include "SavedScene.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/SliceDrawing.h"
 #include "exporters/Silhouette.h"
 #include "tools/Output/OutputFile.h"
 
@@ -183,6 +184,10 @@ bool ViewerState::followBodies(double wallSeconds) {
             for (const double reach : {-radius, radius})
                 points.push_back(centre + reach * Vector3::Unit(axis));
     }
+    if (const SliceMoment* moment = sliceMomentAt(record, run.shownTime()))
+        for (const RecordedSlice& slice : moment->slices)
+            for (const Vector3& corner : sliceCorners(slice))
+                points.push_back(corner);
     const Camera wanted = fitted(points, camera.camera(), viewSize, legendCount());
     return camera.follow(wanted.target, wanted.distance, wallSeconds);
 }
@@ -215,7 +220,7 @@ void ViewerState::addGhost(Drawing& drawing) const {
     if (!m_ghostDrawing || !run.ghostRecord()) return; // switched off since the last update
     ShowOptions show;
     show.trails = settings.show.trails;
-    show.labels = show.ruler = false;
+    show.labels = show.ruler = show.slices = false;
     Drawing ghost = m_ghostDrawing->moment(run.shownTime(), show, {camera.camera(), viewSize});
     const std::size_t bodies = static_cast<std::size_t>(run.record().bodyCount());
     const std::size_t obstacles = ghost.bodies.size() - std::min(ghost.bodies.size(), bodies);

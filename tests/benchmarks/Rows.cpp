@@ -349,6 +349,22 @@ std::vector<Row> grid() {
             {"T9 projection with five bodies that the grid resolves, 64 cells",
              {"BM_GridResolved/64"},
              {"BM_GridStep/64"},
+             solve},
+            {"T9 part of a step with five bodies that the grid resolves, 32 cells",
+             {"BM_GridResolvedStep/32"},
+             {"BM_GridStep/32"},
+             solve},
+            {"T9 part of a step with five bodies that the grid resolves, 64 cells",
+             {"BM_GridResolvedStep/64"},
+             {"BM_GridStep/64"},
+             solve},
+            {"T9 step of a world with five bodies in actuator mode, 32 cells",
+             {"BM_GridActuator/32"},
+             {"BM_GridStep/32"},
+             solve},
+            {"T9 step of a world with five bodies in actuator mode, 64 cells",
+             {"BM_GridActuator/64"},
+             {"BM_GridStep/64"},
              solve}};
 }
 

@@ -149,6 +149,26 @@ TEST_P(BulletGrid, ANeutralBallFollowsTheFlow) {
     EXPECT_GT(distances[0], 0.4);         // measured .74
 }
 
+// A plate that spins about an axis in its plane is braked by its drag, and the water turns with it.
+TEST_P(BulletGrid, ASpinningPlateGivesItsAngularMomentumToTheGrid) {
+    Info info = boxOf(20, 20, 20, 0.1, GridSideKind::Periodic);
+    info.m_feelsAcceleration = false;
+    Tank tank(info, 0.0, GetParam());
+    static const auto model = FluidBodyModel::build(makeBox(Vector3(0.4, 0.4, 0.05), 300));
+    btRigidBody* plate = tank.w.addBox(btVector3(btScalar(0.2), btScalar(0.2), btScalar(0.025)), 16.0,
+                                       btVector3(btScalar(1.03), btScalar(0.98), btScalar(1.0)));
+    plate->setActivationState(DISABLE_DEACTIVATION);
+    plate->setAngularVelocity(btVector3(6, 0, 0));
+    tank.w.fluid().addBody(plate, model);
+    tank.w.run(kStep, kStep);
+    const auto ofBody = [&] { return tank.w.fluid().getFluidBody(plate)->state().momentum.angular; };
+    const Vector3 body = ofBody(), water = tank.grid->getGrid().angularMomentum();
+    tank.w.run(0.4, kStep);
+    const Vector3 lost = body - ofBody(), gained = tank.grid->getGrid().angularMomentum() - water;
+    EXPECT_GT(lost.x(), 0.2 * body.x());
+    EXPECT_LT((gained - lost).norm(), 0.05 * lost.norm());
+}
+
 TEST_P(BulletGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     const int threads = omp_get_max_threads();
     std::vector<unsigned char> ends[3];

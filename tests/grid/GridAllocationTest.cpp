@@ -8,7 +8,7 @@
 
 namespace grid_allocation_test {
 
-TEST(GridAllocation, AStepWithBodiesDyeAndThickFluidCostsNone) {
+TEST(GridAllocation, AStepWithActuatorsResolvedBodiesDyeAndThickFluidCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
@@ -26,6 +26,9 @@ TEST(GridAllocation, AStepWithBodiesDyeAndThickFluidCostsNone) {
             ball->setActivationState(DISABLE_DEACTIVATION);
             w.fluid().addBody(ball, model);
         }
+        btRigidBody* resolved = w.addSphere(0.3, 200.0, btVector3(btScalar(0.8), btScalar(0.8), btScalar(0.5)));
+        resolved->setActivationState(DISABLE_DEACTIVATION);
+        grid.addResolved(resolved, ambient::FluidBodyModel::build(ambient::makeSphere(0.3, 320)));
         grid.getGrid().addDye(ambient::Vector3(0.8, 0.8, 0.8), 0.3, 1.0);
         w.run(0.1, 1.0 / 60); // OpenMP makes its threads, Bullet its pools, on first use
         const long before = test::g_allocations;

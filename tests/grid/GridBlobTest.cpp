@@ -152,4 +152,22 @@ TEST(GridBlob, ADiscInTheWakeOfAnotherHasLessDrag) {
     EXPECT_GT(grid.meanVelocity(beside.blob).x(), 0.99);
 }
 
+// The forces of a torque turn around the centre and have no resultant.
+TEST(GridBlob, ATorqueGivesItsAngularMomentumAndNoForce) {
+    FluidGridDef def = streamOf(20, 20, 20);
+    def.velocity.setZero();
+    def.setSides(GridSideKind::Periodic);
+    test::Random random(5);
+    for (int round = 0; round < 5; ++round) {
+        FluidGrid grid(def);
+        GridBlob blob;
+        ASSERT_TRUE(blob.place(def, Vector3::Constant(10.0) + random.vector(0.5), random.uniform(2.0, 2.5)));
+        const Vector3 torque = random.vector(1.0);
+        grid.addTorque(blob, torque);
+        grid.step(1e-3);
+        EXPECT_LT(grid.momentum().norm(), 1e-14 * torque.norm());
+        EXPECT_LT((grid.angularMomentum() - 1e-3 * torque).norm(), 2e-2 * 1e-3 * torque.norm());
+    }
+}
+
 } // namespace grid_blob_test

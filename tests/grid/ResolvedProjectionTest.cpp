@@ -98,9 +98,9 @@ TEST(ResolvedProjection, AddedMassOfABallIsHalfTheDisplacedMass) {
         const Vector3& speed = projection.bodies()[0].velocity.linear;
         const double displaced = def.density * 4.0 / 3.0 * kPi * std::pow(radius, 3);
         const double added = (ball.load.linear.norm() / speed.norm() - ball.mass) / displaced;
-        EXPECT_GT(added, 0.45) << radius;
-        EXPECT_LT(added, 0.52) << radius;
-        EXPECT_NEAR(projection.volume(0) * def.density / displaced, 1.0, 0.04); // measured 1.036, 1.016
+        EXPECT_GT(added, 0.465) << radius; // measured .482, .469: the box is near
+        EXPECT_LT(added, 0.5) << radius;
+        EXPECT_NEAR(projection.volume(0) * def.density / displaced, 1.0, 0.02); // measured 1.016, 1.007
         EXPECT_GT(speed.normalized().dot(ball.load.linear.normalized()), 0.9999);
     }
 }

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of water on a grid.
 #include "RunScene.h"
+#include "drawing/Framing.h"
+#include "drawing/RecordDrawing.h"
+#include "drawing/SliceDrawing.h"
 #include "exporters/GnuplotPlot.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 namespace grid_scenes_test {
 
@@ -41,6 +46,102 @@ TEST(GridScenes, StirredWaterCarriesFloatsAndDyeAlong) {
         plotScript(record, scene->plot(ParameterValues(scene->parameters())), PlotFormat::Png, "x.png");
     EXPECT_NE(script.find("dye [1]"), std::string::npos);
     EXPECT_NE(script.find("vorticity across the slice [1/s]"), std::string::npos);
+}
+
+double meanOfSecondHalf(const RecordedGauge& gauge) {
+    const std::size_t half = gauge.values.size() / 2;
+    double sum = 0.0;
+    for (std::size_t i = half; i < gauge.values.size(); ++i)
+        sum += gauge.values[i];
+    return sum / double(gauge.values.size() - half);
+}
+
+double wayAhead(const RunRecord& record, int body) {
+    return record.last(body).worldFromBody.position.x() - record.at(0, body).worldFromBody.position.x();
+}
+
+// In unbounded flow the Strouhal number is 0.164 [Williamson1989]; a stream six diameters wide is faster beside the
+// cylinder. Measured 1.73 and 0.19.
+TEST(GridScenes, EddiesLeaveACylinderByTurns) {
+    const RunRecord record =
+        runScene("vortex-street", {{"fineness", 6.0}, {"width", 6.0}, {"length", 9.0}}, 24.0, 1.0 / 30.0);
+    EXPECT_NEAR(meanOfSecondHalf(record.gauges[0]), 1.73, 0.05);
+    const std::string text = findSample("vortex-street").create()->summary(record);
+    double strouhal = 0.0;
+    ASSERT_EQ(std::sscanf(text.c_str() + text.find("Strouhal"), "Strouhal number %lf", &strouhal), 1) << text;
+    EXPECT_NEAR(strouhal, 0.19, 0.01);
+}
+
+// A ball alone has 1.09 at Reynolds number 100 [SchillerNaumann1933].
+TEST(GridScenes, ABallBehindAnotherHasClearlyLessDrag) {
+    const RunRecord record = runScene("tandem-spheres", {{"fineness", 5.0}}, 6.0, 1.0 / 30.0);
+    const double first = record.gauges[0].values.back(), second = record.gauges[2].values.back();
+    EXPECT_NEAR(first, 1.15, 0.06);
+    EXPECT_LT(second, 0.6 * first); // measured 0.49
+    EXPECT_GT(second, 0.4 * first);
+}
+
+TEST(GridScenes, ABallSinksAsFastAsMeasuredDragLetsIt) {
+    const RunRecord record = runScene("sinking-ball", {{"fineness", 5.0}}, 5.0, 1.0 / 30.0);
+    double fastest = 0.0;
+    for (int frame = 0; frame < record.frameCount(); ++frame)
+        fastest = std::max(fastest, -record.at(frame).velocity.linear.z());
+    EXPECT_NEAR(fastest, 0.01, 0.001);
+}
+
+// Paper 004, figures 5 and 6.
+TEST(GridScenes, AFloatGoesAwayInThinWaterAndComesAlongInThickWater) {
+    const RunRecord thin = runScene("flipper-and-float", {{"reynolds", 100.0}}, 2.0, 1.0 / 60.0);
+    const RunRecord thick = runScene("flipper-and-float", {{"reynolds", 10.0}}, 2.0, 1.0 / 60.0);
+    EXPECT_GT(wayAhead(thin, 0), 0.0);
+    EXPECT_LT(wayAhead(thin, 2), 0.0);
+    EXPECT_GT(wayAhead(thick, 0), 0.0);
+    EXPECT_GT(wayAhead(thick, 2), 0.0);
+}
+
+// Half a cycle, after which the shape is its mirror image [Purcell1977].
+TEST(GridScenes, PurcellsSwimmerSwimsByTheOrderOfItsHinges) {
+    const auto way = [](double order) {
+        const RunRecord record = runScene("thick-swimmer", {{"order", order}}, 0.5, 1.0 / 60.0);
+        return wayAhead(record, 0) + wayAhead(record, 1) + wayAhead(record, 2);
+    };
+    EXPECT_GT(way(1.0), 0.003);
+    EXPECT_LT(way(-1.0), -0.003);
+}
+
+TEST(GridScenes, PicturesShowTheSliceAtTheTimeTheyShow) {
+    const RunRecord record = runScene("stirring", {{"cells", 16.0}}, 0.5, 1.0 / 60.0);
+    ASSERT_GT(record.sliceMoments.size(), 10u);
+    const auto scene = findSample("stirring").create();
+    const PlotSpec spec = scene->plot(ParameterValues(scene->parameters()));
+    const RecordDrawing drawing(record, spec);
+    const PictureSize size{640, 360};
+    const View view{frameMoment(record, spec, 0.5, size), size};
+    ShowOptions show;
+    const auto sheetOf = [&](double time) {
+        const Drawing moment = drawing.moment(time, show, view);
+        const auto sheet =
+            std::find_if(moment.bodies.begin(), moment.bodies.end(), [](const DrawnBody& body) { return !body.lit; });
+        return sheet == moment.bodies.end() ? DrawnBody() : *sheet;
+    };
+    const DrawnBody start = sheetOf(0.0), end = sheetOf(0.5);
+    ASSERT_EQ(start.vertexColours.size(), 2u * 16u * 16u);
+    ASSERT_EQ(start.mesh->vertexCount(), 2 * 16 * 16);
+    EXPECT_EQ(start.mesh, end.mesh);
+    // Dye began at x > 0.
+    EXPECT_EQ(start.vertexColours[0], ColourMap::sequential().at(0.0));
+    EXPECT_EQ(start.vertexColours[15], ColourMap::sequential().at(1.0));
+    EXPECT_NE(start.vertexColours, end.vertexColours);
+    for (const ambient::Vector3& corner : sliceCorners(record.sliceMoments[0].slices[0])) {
+        const ambient::Vector3 seen = corner - view.camera.eye();
+        const double depth = seen.dot(view.camera.forward()), half = std::tan(0.5 * view.camera.fieldOfView) * depth;
+        EXPECT_LT(std::abs(seen.dot(view.camera.up())), half);
+        EXPECT_LT(std::abs(seen.dot(view.camera.right())), half * size.aspect());
+    }
+    show.slice = 1;
+    EXPECT_EQ(drawing.moment(0.5, show, view).legends.front().title, "vorticity across the slice [1/s]");
+    show.slices = false;
+    EXPECT_TRUE(sheetOf(0.5).vertexColours.empty());
 }
 
 } // namespace grid_scenes_test

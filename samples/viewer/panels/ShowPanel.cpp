@@ -34,6 +34,19 @@ void drawTerms(ViewerState& state) {
     ImGui::Unindent();
 }
 
+void drawSlices(ViewerState& state) {
+    ShowOptions& show = state.settings.show;
+    if (!state.run.hasRun() || state.run.record().sliceMoments.empty()) return;
+    ImGui::Checkbox("slice through the water", &show.slices);
+    drawTip("a quantity of the water on a grid, and arrows of the flow");
+    const std::vector<RecordedSlice>& slices = state.run.record().sliceMoments.front().slices;
+    if (!show.slices || slices.size() < 2) return;
+    const int last = static_cast<int>(slices.size()) - 1;
+    show.slice = std::clamp(show.slice, 0, last);
+    ImGui::SetNextItemWidth(-1.0f);
+    ImGui::SliderInt("##slice", &show.slice, 0, last, slices[static_cast<std::size_t>(show.slice)].quantity.c_str());
+}
+
 void drawCamera(ViewerState& state) {
     drawHeading("Camera");
     drawToggle("F", "follow", state.settings.following, "the camera goes along with the bodies");
@@ -66,6 +79,7 @@ void drawShowPanel(ViewerState& state, const std::string& usedQuality) {
     drawHeading("Scene");
     drawToggle("8", "ruler", show.ruler, "a bar of round length");
     drawToggle("9", "water surface", state.settings.waterline, "where the scene has one");
+    drawSlices(state);
     drawCamera(state);
     drawHeading("Pictures");
     int quality = static_cast<int>(state.settings.quality);

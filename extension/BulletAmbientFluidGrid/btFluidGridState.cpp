@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidSealedState.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+
+#include <LinearMath/btIDebugDraw.h>
+
+#include <stdexcept>
+
+namespace
+{
+constexpr std::uint32_t kStateMagic = 0xf1d80002u;  ///< first bytes of a state; last digit: version of the format
+}  // namespace
+
+std::vector<unsigned char> btFluidGrid::saveState() const
+{
+	btFluidStateWriter out;
+	btFluidBeginState(out, kStateMagic);
+	out.write(std::uint32_t(m_actuators.size()));
+	for (const Actuator& actuator : m_actuators)
+	{
+		out.write(actuator.m_impulse.data(), 3);
+		out.write(actuator.m_force.data(), 3);
+		out.write(actuator.m_angularImpulse.data(), 3);
+		out.write(actuator.m_torque.data(), 3);
+		out.write(actuator.m_speed);
+		out.write(actuator.m_isReported);
+		out.write(actuator.m_hasTorque);
+	}
+	out.write(m_elapsed);
+	out.write(m_steps);
+	m_resolved.save(out);
+	const std::vector<double> grid = m_grid.saveState();
+	out.write(std::uint64_t(grid.size()));
+	out.write(grid.data(), int(grid.size()));
+	return btFluidEndState(out);
+}
+
+void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
+{
+	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
+	collect();
+	const std::uint32_t count = in.read<std::uint32_t>();
+	if (count != 0 && count != m_actuators.size())
+		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
+		                            " bodies, the fluid has " + std::to_string(m_actuators.size()));
+	std::vector<Actuator> actuators = m_actuators;
+	for (std::uint32_t i = 0; i < count; ++i)
+	{
+		in.read(actuators[i].m_impulse.data(), 3);
+		in.read(actuators[i].m_force.data(), 3);
+		in.read(actuators[i].m_angularImpulse.data(), 3);
+		in.read(actuators[i].m_torque.data(), 3);
+		actuators[i].m_speed = in.read<double>();
+		actuators[i].m_isReported = in.read<bool>();
+		actuators[i].m_hasTorque = in.read<bool>();
+	}
+	const double elapsed = in.read<double>();
+	const int steps = in.read<int>();
+	btFluidStateReader resolved = in;
+	m_resolved.load(in, false);
+	const std::uint64_t size = in.read<std::uint64_t>();
+	if (size > state.size()) throw std::invalid_argument("btFluidGrid::restoreState: the state is of another grid");
+	std::vector<double> grid(size);
+	in.read(grid.data(), int(grid.size()));
+	btFluidCloseState(in);
+	m_grid.restoreState(grid);
+	m_resolved.load(resolved, true);
+	m_actuators = std::move(actuators);
+	m_elapsed = elapsed;
+	m_steps = steps;
+}
+
+void btFluidGrid::debugDraw(btIDebugDraw* debugDrawer)
+{
+	const ambient::FluidGridDef& box = m_grid.def();
+	const btVector3 low = btFluidVector(box.lowCorner), high = btFluidVector(box.highCorner());
+	debugDrawer->drawBox(low, high, btVector3(btScalar(0.5), btScalar(0.5), btScalar(0.5)));
+	constexpr int kLines = 32;  // along an axis
+	const ambient::Vector3 size = box.size();
+	for (int j = 0; j < kLines; ++j)
+		for (int i = 0; i < kLines; ++i)
+		{
+			const ambient::Vector3 share((i + 0.5) / kLines, (j + 0.5) / kLines, 0.5);
+			const ambient::Vector3 from = box.lowCorner + share.cwiseProduct(size);
+			debugDrawer->drawLine(btFluidVector(from), btFluidVector(ambient::Vector3(from + m_grid.velocityAt(from))),
+			                      btVector3(0, btScalar(0.6), 1));
+		}
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Zlib
+#include "ResolvedWater.h"
+#include "Scene.h"
+#include "WaterGrid.h"
+
+#include <cmath>
+
+namespace samples {
+namespace {
+
+/// Water flows past a cylinder that is held. Eddies leave it by turns, and it is pushed to and fro. A slab of four
+/// cells between periodic sides stands for a long cylinder.
+class VortexStreet final : public Scene {
+  public:
+    std::vector<Parameter> parameters() const override {
+        return {{"reynolds", "1", 100.0, 1.0, 300.0, "speed times diameter over the viscosity"},
+                {"fineness", "1", 8.0, 5.0, 32.0, "cells of the grid across the cylinder"},
+                {"width", "1", 8.0, 4.0, 32.0, "width of the stream over the diameter"},
+                {"length", "1", 14.0, 8.0, 48.0, "length of the stream over the diameter"}};
+    }
+
+    double defaultDuration() const override { return 40.0; }
+    double defaultTimeStep() const override { return 1.0 / 30.0; }
+
+    void build(const ParameterValues& values, SceneContext& context) const override {
+        const ambient::UniformMedium medium = ambient::UniformMedium::water();
+        context.setMedium(medium);
+        ambient::FluidGridDef box;
+        box.density = medium.density();
+        box.dynamicViscosity = medium.dynamicViscosity();
+        box.velocity.x() = values["reynolds"] * box.dynamicViscosity / (box.density * kDiameter);
+        box.spacing = kDiameter / values["fineness"];
+        const auto count = [&](double diameters) { return int(std::lround(diameters * values["fineness"])); };
+        box.cells = {count(values["length"]), 4, count(values["width"])};
+        box.setSides(ambient::GridSideKind::SlipWall);
+        box.sides[0].kind = ambient::GridSideKind::Inflow;
+        box.sides[1].kind = ambient::GridSideKind::Open;
+        box.sides[2].kind = box.sides[3].kind = ambient::GridSideKind::Periodic;
+        const ambient::Vector3 size = box.size();
+        box.lowCorner = {-4.0 * kDiameter, -0.5 * size.y(), -0.5 * size.z()};
+        ResolvedWater& water = ResolvedWater::addTo(context, box);
+        ambient::GridBody cylinder;
+        cylinder.distance = [](const ambient::Vector3& p) { return std::hypot(p.x(), p.z()) - 0.5 * kDiameter; };
+        cylinder.radius = kDiameter;
+        ambient::TriangleMesh mesh = ambient::makeCylinder(0.5 * kDiameter, size.y(), 200);
+        for (ambient::Vector3& vertex : mesh.vertices)
+            vertex = {vertex.x(), -vertex.z(), vertex.y()};
+        water.addLed("cylinder", mesh, cylinder);
+        water.start();
+        // Something must begin the eddies: the symmetric flow is a solution too.
+        const double speed = box.velocity.x();
+        water.grid().setVelocity([speed](const ambient::Vector3& p) {
+            const double r = std::hypot(p.x() - 1.2 * kDiameter, p.z() - 0.3 * kDiameter) / kDiameter;
+            return ambient::Vector3(speed, 0.0, 0.5 * speed * std::exp(-2.0 * r * r));
+        });
+        const double unit = 0.5 * box.density * speed * speed * kDiameter * size.y();
+        context.addGauge("drag coefficient", [&water, unit] { return water.force(0).x() / unit; });
+        context.addGauge("lift coefficient", [&water, unit] { return water.force(0).z() / unit; });
+        context.addGauge("speed of the stream [m/s]", [speed] { return speed; });
+        if (context.isVacuum()) return;
+        const int stride = std::max(1, box.cells[2] / 12);
+        context.addSlice(
+            [&water, stride] { return middleSlice(water.grid(), PlotView::Side, SliceQuantity::Vorticity, stride); });
+    }
+
+    std::string summary(const RunRecord& record) const override {
+        const int half = record.frameCount() / 2, end = record.frameCount();
+        const std::vector<double>&drag = record.gauges[0].values, &lift = record.gauges[1].values;
+        double sum = 0.0, most = 0.0;
+        std::vector<double> upwards; // passages of the lift through zero, frames
+        for (int frame = half; frame < end; ++frame) {
+            const std::size_t i = std::size_t(frame);
+            sum += drag[i];
+            most = std::max(most, std::abs(lift[i]));
+            if (frame > half && lift[i - 1] < 0.0 && lift[i] >= 0.0)
+                upwards.push_back(frame - lift[i] / (lift[i] - lift[i - 1]));
+        }
+        char text[200];
+        std::snprintf(text, sizeof text, "drag coefficient %.3f, lift coefficient up to %.2f\n", sum / (end - half),
+                      most);
+        if (upwards.size() < 3) return text + std::string("no regular eddies\n");
+        const double period = record.timeStep * (upwards.back() - upwards.front()) / double(upwards.size() - 1);
+        char more[120];
+        std::snprintf(more, sizeof more, "Strouhal number %.3f: a pair of eddies every %.2f s\n",
+                      kDiameter / (period * record.gauges[2].values.front()), period);
+        return text + std::string(more);
+    }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = "Eddies leave a cylinder by turns";
+        spec.azimuth = -90.0;
+        spec.elevation = 4.0;
+        spec.colours = PlotColours::Curves;
+        spec.panels = {{"coefficients [1]", 0.1, {}, {curveOf(0, "drag"), curveOf(1, "lift")}}};
+        return spec;
+    }
+
+  private:
+    static constexpr double kDiameter = 0.01; ///< [m]
+
+    static PlotCurve curveOf(std::size_t gauge, const char* name) {
+        // The first frames are those of the start, whose force is that of a blow.
+        return {name, [gauge](const RunRecord& r, int frame) {
+                    return r.gauges[gauge].values[std::size_t(std::max(frame, std::min(30, r.frameCount() - 1)))];
+                }};
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Scene> createVortexStreet() {
+    return std::make_unique<VortexStreet>();
+}
+
+} // namespace samples
