@@ -83,9 +83,7 @@ class GroupSumsOf final : public GroupSums {
                         [&](int p, int slot) { computeBlock(pairs[p], m_buffers[slot], m_blocks[p]); });
     }
 
-    const std::vector<Eigen::MatrixXd>& blocks() const override {
-        return m_blocks;
-    }
+    const std::vector<Eigen::MatrixXd>& blocks() const override { return m_blocks; }
 
     void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) override {
         for (int place = 0; place < static_cast<int>(m_places.size()); ++place)
@@ -107,9 +105,7 @@ class GroupSumsOf final : public GroupSums {
     }
 
   private:
-    int at(int body, int image) const {
-        return body + (image + 1) * m_count;
-    }
+    int at(int body, int image) const { return body + (image + 1) * m_count; }
 
     int prepareSlots() {
         const int slots = ParallelLoop::slots();

@@ -11,8 +11,8 @@ namespace ambient {
 namespace {
 
 constexpr std::uint64_t kInside = 0xffff, kOpen = 0x10000;
-constexpr int kNumberAt = 17;            // of the loop, in the gate
-constexpr int kPortionsPerThread = 16;   // small ones: a thread that is switched out holds up few iterations
+constexpr int kNumberAt = 17;                       // of the loop, in the gate
+constexpr int kPortionsPerThread = 16;              // small ones: a thread that is switched out holds up few iterations
 constexpr std::chrono::microseconds kShortWait(20); // below the cost of going to sleep and waking up
 
 thread_local bool t_isInLoop = false;

@@ -20,8 +20,8 @@ struct LoopWork {
 
 /// The threads that run a parallel loop, one loop of the process at a time.
 /// The calling thread and the tasks of its helpers take portions of the iterations. The caller takes part until none is
-/// left and then waits for the helpers that are at work only, not for those that have not begun: on a busy machine these
-/// may come much later, and find the loop closed. Idle threads sleep.
+/// left and then waits for the helpers that are at work only, not for those that have not begun: on a busy machine
+/// these may come much later, and find the loop closed. Idle threads sleep.
 class LoopTeam {
   public:
     /// The only one; never destroyed, because its threads sleep until the process ends.
@@ -35,9 +35,9 @@ class LoopTeam {
     /// \returns false, with nothing done, if another loop has the team
     bool tryRun(const LoopWork& work, LoopThreads by, int threads, const HostScheduler* host);
 
-    void setSettings(const ParallelSettings& settings); ///< waits for the loop in progress
-    ParallelSettings settings();                         ///< waits for the loop in progress
-    LoopThreads by() const { return m_by.load(std::memory_order_relaxed); } ///< of the settings
+    void setSettings(const ParallelSettings& settings);                       ///< waits for the loop in progress
+    ParallelSettings settings();                                              ///< waits for the loop in progress
+    LoopThreads by() const { return m_by.load(std::memory_order_relaxed); }   ///< of the settings
     int threads() const { return m_threads.load(std::memory_order_relaxed); } ///< of the settings
 
   private:

@@ -33,9 +33,12 @@ double LoopTrial::Times::perCall() const {
 void LoopTrial::record(bool threaded, int items, double seconds) {
     (threaded ? m_threaded : m_alone).add(items, seconds);
     switch (m_phase) {
-    case Phase::Alone: return recordAlone();
-    case Phase::Trial: return recordTrial();
-    case Phase::Threaded: return recordThreaded();
+    case Phase::Alone:
+        return recordAlone();
+    case Phase::Trial:
+        return recordTrial();
+    case Phase::Threaded:
+        return recordThreaded();
     }
 }
 

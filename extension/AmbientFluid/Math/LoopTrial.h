@@ -5,10 +5,10 @@ namespace ambient {
 
 /// Decides call by call whether several threads run a loop, from the times that its calls took.
 /// Calls go to one thread at first. If they take long enough to be shared, eight calls with threads take turns with
-/// eight without, and the faster way goes on. Threads stay under observation: when they stop being faster, because other
-/// programs need the processor, the turns are repeated. A trial stops as soon as threads have cost three calls, and the
-/// next one waits longer after each failure, so that trials that fail cost a few percent. The times decide who computes
-/// only, and results do not depend on that.
+/// eight without, and the faster way goes on. Threads stay under observation: when they stop being faster, because
+/// other programs need the processor, the turns are repeated. A trial stops as soon as threads have cost three calls,
+/// and the next one waits longer after each failure, so that trials that fail cost a few percent. The times decide who
+/// computes only, and results do not depend on that.
 class LoopTrial {
   public:
     /// Whether the next call is for several threads.
@@ -41,10 +41,10 @@ class LoopTrial {
     static constexpr int kFirstWait = 128; ///< calls between the first failed trial and the second
 
     Phase m_phase = Phase::Alone;
-    int m_turn = 0;      ///< of the trial
-    int m_wait = 0;      ///< calls until the next trial
+    int m_turn = 0;              ///< of the trial
+    int m_wait = 0;              ///< calls until the next trial
     int m_nextWait = kFirstWait; ///< after the next failure
-    double m_rate = 0.0; ///< seconds an item by one thread, as last measured
+    double m_rate = 0.0;         ///< seconds an item by one thread, as last measured
     Times m_alone, m_threaded;
 };
 

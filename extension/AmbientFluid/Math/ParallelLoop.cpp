@@ -35,8 +35,7 @@ void setParallelSettings(const ParallelSettings& settings) {
                                     " threads are not in the range 0 to " + std::to_string(kMostLoopThreads));
     if (settings.by == LoopThreads::Function && !settings.function)
         throw std::invalid_argument("setParallelSettings: the function is missing");
-    if (LoopTeam::isInLoop())
-        throw std::logic_error("setParallelSettings: called from within a parallel loop");
+    if (LoopTeam::isInLoop()) throw std::logic_error("setParallelSettings: called from within a parallel loop");
     LoopTeam::instance().setSettings(settings);
 }
 

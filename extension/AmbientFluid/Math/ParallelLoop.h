@@ -21,8 +21,8 @@ enum class LoopThreads {
     Serial,    ///< the calling thread
     Library,   ///< several threads of the library in every loop; idle ones sleep
     Host,      ///< several threads of the host's scheduler in every loop; the calling thread if the host has none
-    OpenMp,    ///< an OpenMP team in every loop; its idle threads spin, unless the environment has OMP_WAIT_POLICY=passive
-    Function   ///< ParallelSettings::function in every loop
+    OpenMp, ///< an OpenMP team in every loop; its idle threads spin, unless the environment has OMP_WAIT_POLICY=passive
+    Function ///< ParallelSettings::function in every loop
 };
 
 /// A task of a parallel loop. \param data, index as given to the ParallelFunction
@@ -37,8 +37,8 @@ using ParallelFunction = std::function<void(int count, LoopTask task, void* data
 /// Choice of threads for the loops of a step.
 struct ParallelSettings {
     LoopThreads by = LoopThreads::Automatic;
-    /// Most threads of a loop, in [1, kMostLoopThreads]; 0 (default): omp_get_max_threads() of the calling thread, which
-    /// is the number of processors, or OMP_NUM_THREADS of the environment.
+    /// Most threads of a loop, in [1, kMostLoopThreads]; 0 (default): omp_get_max_threads() of the calling thread,
+    /// which is the number of processors, or OMP_NUM_THREADS of the environment.
     int threads = 0;
     ParallelFunction function; ///< of LoopThreads::Function, which calls it with `threads` tasks
 };
@@ -54,8 +54,8 @@ ParallelSettings parallelSettings();
 
 /// A scheduler of the program that hosts the library.
 struct HostScheduler {
-    int (*threads)();                                        ///< how many it has now for the calling thread; 1: none
-    void (*run)(int count, LoopTask task, void* data);       ///< a ParallelFunction
+    int (*threads)();                                  ///< how many it has now for the calling thread; 1: none
+    void (*run)(int count, LoopTask task, void* data); ///< a ParallelFunction
 };
 /// Registers the scheduler that LoopThreads::Automatic prefers to threads of the library. \param scheduler stays valid
 /// to the end of the process; null: none. The binding registers Bullet's.

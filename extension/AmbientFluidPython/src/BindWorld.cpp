@@ -322,10 +322,11 @@ void bindWorld(py::module_& module) {
         "step_worlds", &stepAll, py::arg("worlds"), py::arg("steps") = 1, py::arg("threads") = 0,
         "Makes steps of many worlds at once, each world by one thread, without Python's lock. The results are those of "
         "stepping one after the other.\n\nthreads: 0 means one per core.");
-    module.def("set_threads", &setThreads, py::arg("by") = "automatic", py::arg("threads") = 0,
-               "Sets the threads that share the bodies of one world in a step. Results do not depend on them.\n\n"
-               "by: 'automatic' takes several only while they are measured to be faster than one; 'serial', 'library' and "
-               "'openmp' are fixed. threads: at most; 0 means one per core.");
+    module.def(
+        "set_threads", &setThreads, py::arg("by") = "automatic", py::arg("threads") = 0,
+        "Sets the threads that share the bodies of one world in a step. Results do not depend on them.\n\n"
+        "by: 'automatic' takes several only while they are measured to be faster than one; 'serial', 'library' and "
+        "'openmp' are fixed. threads: at most; 0 means one per core.");
 }
 
 } // namespace ambient::python

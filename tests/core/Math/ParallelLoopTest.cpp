@@ -120,30 +120,29 @@ TEST(ParallelLoop, UsesSeveralThreadsAtATime) {
 TEST(ParallelLoop, AFunctionThatRunsTasksNeverTwiceLateOrNotAtAllDoesNoHarm) {
     LoopTask kept = nullptr;
     void* keptData = nullptr;
-    const std::vector<ParallelFunction> functions = {
-        [](int, LoopTask, void*) {},
-        [](int count, LoopTask task, void* data) {
-            for (int i = 0; i < count; ++i) {
-                task(data, i);
-                task(data, i);
-            }
-        },
-        [](int count, LoopTask task, void* data) {
-            for (const int i : {-1, count, 1000})
-                task(data, i);
-        },
-        [](int count, LoopTask task, void* data) { // twice at once
-            std::vector<std::thread> threads;
-            for (int i = 0; i < 2 * count; ++i)
-                threads.emplace_back([=] { task(data, i / 2); });
-            for (std::thread& thread : threads)
-                thread.join();
-        },
-        [&](int, LoopTask task, void* data) {
-            kept = task;
-            keptData = data;
-            throw std::runtime_error("no threads today");
-        }};
+    const std::vector<ParallelFunction> functions = {[](int, LoopTask, void*) {},
+                                                     [](int count, LoopTask task, void* data) {
+                                                         for (int i = 0; i < count; ++i) {
+                                                             task(data, i);
+                                                             task(data, i);
+                                                         }
+                                                     },
+                                                     [](int count, LoopTask task, void* data) {
+                                                         for (const int i : {-1, count, 1000})
+                                                             task(data, i);
+                                                     },
+                                                     [](int count, LoopTask task, void* data) { // twice at once
+                                                         std::vector<std::thread> threads;
+                                                         for (int i = 0; i < 2 * count; ++i)
+                                                             threads.emplace_back([=] { task(data, i / 2); });
+                                                         for (std::thread& thread : threads)
+                                                             thread.join();
+                                                     },
+                                                     [&](int, LoopTask task, void* data) {
+                                                         kept = task;
+                                                         keptData = data;
+                                                         throw std::runtime_error("no threads today");
+                                                     }};
     for (const ParallelFunction& function : functions) {
         const Settings settings({LoopThreads::Function, 4, function});
         runOnce(1000);
@@ -157,9 +156,13 @@ TEST(ParallelLoop, RefusesTaskFunctionsThatAreMissingAndNumbersOutOfRange) {
     const ParallelSettings before = parallelSettings();
     EXPECT_EQ(before.by, LoopThreads::Automatic);
     for (const int threads : {-1, 65})
-        EXPECT_EQ(test::refusal([&] { setParallelSettings({LoopThreads::Library, threads, {}}); }),
+        EXPECT_EQ(test::refusal([&] {
+                      setParallelSettings({LoopThreads::Library, threads, {}});
+                  }),
                   "setParallelSettings: " + std::to_string(threads) + " threads are not in the range 0 to 64");
-    EXPECT_EQ(test::refusal([] { setParallelSettings({LoopThreads::Function, 2, {}}); }),
+    EXPECT_EQ(test::refusal([] {
+                  setParallelSettings({LoopThreads::Function, 2, {}});
+              }),
               "setParallelSettings: the function is missing");
     EXPECT_EQ(parallelSettings().by, before.by);
     EXPECT_EQ(parallelSettings().threads, before.threads);
