@@ -6,6 +6,7 @@
 #include <btBulletDynamicsCommon.h>
 
 #include <memory>
+#include <vector>
 
 struct test_world {
     test_world(btScalar radius, btScalar mass, bool multiBody)
@@ -22,7 +23,11 @@ struct test_world {
         world->setGravity(btVector3(0, 0, btScalar(-9.81)));
         world->addRigidBody(&body);
     }
-    ~test_world() { world->removeRigidBody(&body); }
+    ~test_world() {
+        world->removeRigidBody(&body);
+        for (const auto& other : others)
+            world->removeRigidBody(other.get());
+    }
 
     static btVector3 inertiaOf(const btSphereShape& sphere, btScalar mass) {
         btVector3 inertia;
@@ -37,6 +42,7 @@ struct test_world {
     std::unique_ptr<btDiscreteDynamicsWorld> world;
     btSphereShape shape;
     btRigidBody body;
+    std::vector<std::unique_ptr<btRigidBody>> others;
 };
 
 test_world* test_world_create(double radius, double mass) {
@@ -57,6 +63,15 @@ void* test_world_address(test_world* world) {
 
 void* test_world_body_address(test_world* world) {
     return &world->body;
+}
+
+void* test_world_add_ball(test_world* world, double x) {
+    btRigidBody::btRigidBodyConstructionInfo info(1 / world->body.getInvMass(), nullptr, &world->shape,
+                                                  world->body.getLocalInertia());
+    info.m_startWorldTransform.setOrigin(btVector3(btScalar(x), 0, 0));
+    world->others.push_back(std::make_unique<btRigidBody>(info));
+    world->world->addRigidBody(world->others.back().get());
+    return world->others.back().get();
 }
 
 void test_world_step(test_world* world, double duration) {

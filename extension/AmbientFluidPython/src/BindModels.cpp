@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "Bindings.h"
@@ -12,6 +13,7 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <map>
 
 namespace py = pybind11;
@@ -236,6 +238,15 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         "[N m, N], mesh axes.\n\ntwists: shape (n, 6) [rad/s, m/s], mesh axes; density [kg/m^3]; viscosity [Pa s]; "
         "about: reference point of both, mesh frame [m]; forces: 'default', 'surface2026a', 'paper001', 'uwrbd' or "
         "'gwtf'.");
+    model.def(
+        "for_games",
+        [](const FluidBodyModel& self) {
+            const ReducedModel reduced = reduceModel(self, std::min(kGameFaces, self.faces().size()));
+            return py::make_tuple(held(reduced.model), reduced.misfit.mean);
+        },
+        "The model for worlds of many bodies, of 128 faces at most that are fitted to the forces of all, and the root "
+        "mean "
+        "square of the relative error of its forces.");
     bindModelProperties(model);
     module.def(
         "mesh", &meshOfShape, py::arg("shape"), py::arg("folder") = ".",
