@@ -143,7 +143,7 @@ AMBIENT_C_API ambient_status ambient_model_create(const double* vertices, size_t
                                                   const uint32_t* triangles, size_t triangle_count,
                                                   const ambient_model_options* options, ambient_model** model);
 
-/// Creates the model for worlds of many bodies: some 128 faces fitted to the forces of all (ModelReduction.h). \param
+/// Creates the model for worlds of many bodies: some 144 faces fitted to the forces of all (ModelReduction.h). \param
 /// misfit root mean square of the relative error of the forces; may be null
 AMBIENT_C_API ambient_status ambient_model_create_game(const ambient_model* full, ambient_model** model,
                                                        double* misfit);

@@ -27,7 +27,7 @@ class Barrels final : public Scene {
             {"density", "kg/m3", 250.0, 20.0, 950.0, "mass of a barrel over its volume; the water has 998.2"},
             {"walls", "1", 1.0, 0.0, 1.0, "1: walls around the water; 0: open water", true},
             {"faces", "1", 300.0, 48.0, 4000.0, "approximate number of triangles", true},
-            {"game", "1", 0.0, 0.0, 1.0, "1: some 128 faces for games, fitted to the forces of all; 0: every face",
+            {"game", "1", 0.0, 0.0, 1.0, "1: some 144 faces for games, fitted to the forces of all; 0: every face",
              true}};
         for (const Parameter& parameter : waveParameters(0.5, 8.0))
             all.push_back(parameter);

@@ -26,7 +26,7 @@ class BoxPile final : public Scene {
                 {"disorder", "deg", 20.0, 0.0, 90.0, "largest random rotation of a box"},
                 {"sleep", "1", 1.0, 0.0, 1.0, "1: boxes at rest may fall asleep; 0: they may not", true},
                 {"friction", "1", 0.5, 0.0, 2.0, "friction coefficient between boxes and with the ground"},
-                {"game", "1", 0.0, 0.0, 1.0, "1: some 128 faces for games, fitted to the forces of all; 0: every face",
+                {"game", "1", 0.0, 0.0, 1.0, "1: some 144 faces for games, fitted to the forces of all; 0: every face",
                  true}};
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletTestWorld.h"
-#include "TestBodies.h"
 #include "TestThreads.h"
 
 #include <LinearMath/btThreads.h>

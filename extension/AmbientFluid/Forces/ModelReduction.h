@@ -43,7 +43,7 @@ enum class ModelDetail {
     Game  ///< gameModel()
 };
 
-constexpr int kGameFaces = 128; ///< of gameModel(), at most; a multiple of all vector lengths
+constexpr int kGameFaces = 144; ///< of gameModel(), at most; a multiple of all vector lengths
 
 /// Makes the model for games and other worlds of many bodies: reduceModel() with kGameFaces faces, whose forces differ
 /// by some 1 % (docs/shapes.md has a table). A model that has no more faces is returned as it is, with misfit 0.

@@ -244,7 +244,7 @@ Raises ValueError with one line that names the face, edge or value.)doc");
             const ReducedModel reduced = reduceModel(self, std::min(kGameFaces, self.faces().size()));
             return py::make_tuple(held(reduced.model), reduced.misfit.mean);
         },
-        "The model for worlds of many bodies, of 128 faces at most that are fitted to the forces of all, and the root "
+        "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
         "mean "
         "square of the relative error of its forces.");
     bindModelProperties(model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Forces/ForceSet.h"
 
 #include "AmbientFluid/Dynamics/Immersion.h"
 #include "AmbientFluid/Media/DividedMedium.h"
@@ -120,7 +121,7 @@ TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseO
     }
 }
 
-// Of 18 shapes, most of which no other test of the reduction has. Measured: at most GAME_MEASURED.
+// Of 18 shapes, most of which no other test of the reduction has. Measured: at most 0.0218, of the cone.
 TEST(ModelReduction, ForcesOfModelsForGamesAreWithinAFewPercent) {
     std::vector<std::shared_ptr<const FluidBodyModel>> all;
     for (const Shape& shape : shapes())

@@ -232,25 +232,25 @@ TEST(ParallelLoop, RunsOnThreadsWhateverTheSettingsSay) {
               "4");
 }
 
-// 10000 calls; of the time that one thread takes: measured 0.509 and 0.511.
+// 10000 calls; of the time that one thread takes: measured 0.5083.
 TEST(LoopTrial, GoesToThreadsThatAreFaster) {
     for (const double second : {1e-3, 1.0}) {
         LoopTrial trial;
         test::Random random(1);
         Simulated loop;
         loop.run(trial, 10000, second, 0.5 * second, random);
-        EXPECT_LT(loop.total / (10000 * second), 0.53);
+        EXPECT_LT(loop.total / (10000 * second), 0.515);
     }
 }
 
-// Threads cost 1.1 to 50 times as much: at most 1.05 of one thread's time over 2000 calls, measured 1.0.
+// Threads cost 1.1 to 50 times as much. Of the time of one thread over 4000 calls: measured 1.00, 1.00, 1.01, 1.01, 1.08.
 TEST(LoopTrial, LosesLittleToThreadsThatAreSlower) {
     for (const double factor : {1.1, 2.0, 7.0, 10.0, 50.0}) {
         LoopTrial trial;
         test::Random random(2);
         Simulated loop;
         loop.run(trial, 4000, 1e-3, factor * 1e-3, random);
-        EXPECT_LT(loop.total / 4.0, factor > 10.0 ? 1.15 : 1.06) << factor;
+        EXPECT_LT(loop.total / 4.0, factor > 10.0 ? 1.1 : 1.02) << factor;
         EXPECT_GT(loop.threaded, 0);
     }
 }
@@ -263,7 +263,8 @@ TEST(LoopTrial, NeverTriesThreadsForAHandfulOfBodies) {
     EXPECT_EQ(loop.threaded, 0);
 }
 
-// The processor becomes busy and free again, three times.
+// The processor becomes busy and free again, three times. Of the time of one thread: measured 0.56 and 0.70 while it is
+// free, since trials wait after failures, and 1.012 while it is busy.
 TEST(LoopTrial, FollowsTheOtherLoadOfTheProcessor) {
     LoopTrial trial;
     test::Random random(4);
@@ -271,8 +272,8 @@ TEST(LoopTrial, FollowsTheOtherLoadOfTheProcessor) {
         Simulated busy, idle;
         idle.run(trial, 3000, 1e-3, 0.55e-3, random);
         busy.run(trial, 3000, 2e-3, 10e-3, random);
-        EXPECT_LT(idle.total / 3.0, 0.75);
-        EXPECT_LT(busy.total / 6.0, 1.08);
+        EXPECT_LT(idle.total / 3.0, 0.72);
+        EXPECT_LT(busy.total / 6.0, 1.02);
     }
 }
 
