@@ -2,7 +2,6 @@
 #include "Report.h"
 
 #include "AmbientFluid/Math/InstructionSet.h"
-#include "AmbientFluid/Math/ParallelLoop.h"
 
 #include <LinearMath/btScalar.h>
 
@@ -47,29 +46,6 @@ std::vector<Row> freeBodies() {
         {"step of one free body of 500 faces", {"BM_FreeFluid/1/500"}, {"BM_FreePlain/1"}, plain},
         {"step of 100 free bodies of 500 faces", {"BM_FreeFluid/100/500"}, {"BM_FreePlain/100"}, plain}};
     list.insert(list.end(), others.begin(), others.end());
-    return list;
-}
-
-/// Threads with nothing and with other programs beside them.
-std::vector<Row> threads() {
-    std::vector<Row> list;
-    const auto set = [&](const std::string& benchmark, const std::string& beside, ambient::LoopThreads by,
-                         const char* name, double target) {
-        const auto quantity = [&](ambient::LoopThreads who) {
-            return Quantity{benchmark + "/1000/500/" + std::to_string(static_cast<int>(who)) + "/2"};
-        };
-        list.push_back({"step of 1000 free bodies of 500 faces, " + std::string(name) + beside, quantity(by),
-                        quantity(ambient::LoopThreads::Serial), "one thread", target > 0.0 ? Limit::Ratio : Limit::None,
-                        target});
-    };
-    using By = ambient::LoopThreads;
-    for (const bool busy : {false, true}) {
-        const std::string benchmark = busy ? "BM_FreeBusy" : "BM_FreeThreads";
-        const std::string beside = busy ? ", all processors busy" : "";
-        set(benchmark, beside, By::Automatic, "threads if faster", busy ? 1.1 : 0.0);
-        set(benchmark, beside, By::Library, "two threads", 0.0);
-        set(benchmark, beside, By::OpenMp, "two threads of OpenMP", 0.0);
-    }
     return list;
 }
 
@@ -375,8 +351,8 @@ std::vector<Row> grid() {
 const std::vector<Row>& rows() {
     static const std::vector<Row> all = [] {
         std::vector<Row> list;
-        for (const auto& part : {freeBodies(), threads(), piles(), faces(), law(), growth(), addedMass(), worlds(),
-                                 swimmers(), shapes(), coupling(), multiBodies(), grid()})
+        for (const auto& part : {freeBodies(), threadRows(), kindRows(), piles(), faces(), law(), growth(), addedMass(),
+                                 worlds(), swimmers(), shapes(), coupling(), multiBodies(), grid()})
             list.insert(list.end(), part.begin(), part.end());
         return list;
     }();
