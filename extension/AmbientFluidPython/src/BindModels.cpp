@@ -13,7 +13,6 @@
 
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <map>
 
 namespace py = pybind11;
@@ -240,8 +239,8 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         "'gwtf'.");
     model.def(
         "for_games",
-        [](const FluidBodyModel& self) {
-            const ReducedModel reduced = reduceModel(self, std::min(kGameFaces, self.faces().size()));
+        [](const std::shared_ptr<FluidBodyModel>& self) {
+            const ReducedModel reduced = gameModel(self);
             return py::make_tuple(held(reduced.model), reduced.misfit.mean);
         },
         "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
