@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RunScene.h"
-#include "exporters/CsvWriter.h"
 #include "TestThreads.h"
+#include "exporters/CsvWriter.h"
 
 #include <gtest/gtest.h>
 

@@ -243,7 +243,8 @@ TEST(LoopTrial, GoesToThreadsThatAreFaster) {
     }
 }
 
-// Threads cost 1.1 to 50 times as much. Of the time of one thread over 4000 calls: measured 1.00, 1.00, 1.01, 1.01, 1.08.
+// Threads cost 1.1 to 50 times as much. Of the time of one thread over 4000 calls:
+// measured 1.00, 1.00, 1.01, 1.01, 1.08.
 TEST(LoopTrial, LosesLittleToThreadsThatAreSlower) {
     for (const double factor : {1.1, 2.0, 7.0, 10.0, 50.0}) {
         LoopTrial trial;
