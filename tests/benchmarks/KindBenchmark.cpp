@@ -56,7 +56,11 @@ class Kinds : public bench::BulletWorld {
         for (int i = 0; i < kCount; ++i) {
             const btQuaternion turn(btVector3(1, 1, 0).normalized(), btScalar(0.7 * i));
             const btVector3 at(btScalar(3 * (i % 20)), btScalar(3 * (i / 20)), btScalar(0.1));
-            btRigidBody* body = add(barrel, kind == Kind::Free ? 225 : isHeld ? 300 : 58, btTransform(turn, at));
+            btRigidBody* body = add(barrel,
+                                    btScalar(kind == Kind::Free ? 225
+                                             : isHeld           ? 300
+                                                                : 58),
+                                    btTransform(turn, at));
             if (!isDry) m_fluid.addBody(body, barrelOf(faces));
             if (!isHeld) continue;
             m_joints.push_back(std::make_unique<btPoint2PointConstraint>(*body, btVector3(0, 0, btScalar(0.44))));

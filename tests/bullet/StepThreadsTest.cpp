@@ -113,9 +113,9 @@ TEST(StepThreads, AMediumThatThrowsOnOtherThreadsStopsItsBodiesOnly) {
     w.fluid().setMedium(std::make_shared<FlowingMedium>(UniformMedium::water(), flow));
     const auto model = test::sphereModel(0.1);
     std::vector<btRigidBody*> balls;
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 10; ++i) {
         balls.push_back(w.addSphere(0.1, 8.0, btVector3(btScalar(i), 0, 0)));
-        balls.back()->setLinearVelocity(btVector3(i == 9 ? 3 : 0, 1, 0));
+        balls.back()->setLinearVelocity(btVector3(btScalar(i == 9 ? 8 : 0), 1, 0));
         w.fluid().addBody(balls.back(), model);
     }
     w.run(0.5, 1.0 / 60);
