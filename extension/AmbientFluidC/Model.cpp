@@ -2,6 +2,7 @@
 #include "Handles.h"
 
 #include "AmbientFluid/Forces/ForceModel.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
@@ -202,6 +203,15 @@ ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
         const FluidBodyDef def = defOf(options);
         const TriangleMesh mesh = meshOf(vertices, vertex_count, triangles, triangle_count);
         *model = new ambient_model{FluidBodyModel::build(mesh, def)};
+    });
+}
+
+ambient_status ambient_model_create_game(const ambient_model* full, ambient_model** model, double* misfit) {
+    return guarded([&] {
+        required(model, "model");
+        const ReducedModel reduced = gameModel(required(full, "full").model);
+        *model = new ambient_model{reduced.model};
+        if (misfit) *misfit = reduced.misfit.mean;
     });
 }
 

@@ -7,6 +7,8 @@
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Body/FluidBodyModelCache.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluid/Math/ParallelLoop.h"
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackMedium.h"
 #include "AmbientFluid/Media/CallbackSurface.h"

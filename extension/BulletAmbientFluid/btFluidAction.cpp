@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/FluidBody.h"
 #include "BulletAmbientFluid/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidHostScheduler.h"
 #include "BulletAmbientFluid/btFluidLog.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -48,6 +49,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
 	if (!(info.m_sleepingSpeed >= 0))
 		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
+	btFluidUseTaskScheduler();
 	const auto log = [this](const std::string& line) { m_log->report(line); };
 	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
 	                                                double(info.m_sleepingSpeed), info.m_makesWaves, log);

@@ -55,7 +55,8 @@ struct JointDrive;
 /// strongly anisotropic body are approximate. The last two lines ("exact mode") let contacts and joints feel the full
 /// K. docs/rules.md lists the rules for users of a wet body. SI units throughout: metre, kilogram, second.
 ///
-/// Threads: bodies are integrated in parallel (OpenMP). Results are the same bytes for any number of threads.
+/// Threads: bodies are integrated in parallel if that is measured to be faster (ambient::setParallelSettings). Results
+/// are the same bytes for any number of threads.
 ///
 /// Errors: no exception leaves updateAction(). A body whose state or input stops being finite is stopped, leaves the
 /// fluid and is reported once, with its index, through the log callback; the world goes on.

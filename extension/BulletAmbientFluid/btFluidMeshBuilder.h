@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_MESH_BUILDER_H
 #define BT_FLUID_MESH_BUILDER_H
 
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "BulletAmbientFluid/btFluidShapeParts.h"
 
@@ -21,6 +22,11 @@ struct btFluidMeshOptions
 
 	/// Thickness of triangle meshes with open edges, which become thin sheets [m]. Default 0: such meshes are refused.
 	double m_sheetThickness = 0.0;
+
+	/// ambient::ModelDetail::Game: btFluidAction::addBody(body) fits some 144 faces to the forces of the mesh
+	/// (ambient::gameModel), for worlds of many bodies, and logs an error above 2 %. The mesh itself is the same.
+	/// Default: every face.
+	ambient::ModelDetail m_detail = ambient::ModelDetail::Full;
 };
 
 /// A mesh for the fluid, and notes about its making.

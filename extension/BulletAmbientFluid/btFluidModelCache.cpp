@@ -39,6 +39,17 @@ std::uint64_t hashOf(const std::vector<double>& key)
 	}
 	return hash;
 }
+
+constexpr double kNotedMisfit = 0.02;
+
+std::string misfitNote(const btCollisionShape& shape, const ambient::ReducedModel& reduced)
+{
+	char text[200];
+	std::snprintf(text, sizeof text,
+	              "has a model for games of its %s, whose forces are %.1f %% off (root mean square; at most %.0f %%)",
+	              btFluidShapeName(shape).c_str(), 100 * reduced.misfit.mean, 100 * reduced.misfit.largest);
+	return text;
+}
 }  // namespace
 
 void btFluidModelCache::keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log)
@@ -56,30 +67,47 @@ std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::modelOf(const 
 	m_entries.erase(std::remove_if(m_entries.begin(), m_entries.end(), isUnused), m_entries.end());
 	const btFluidMeshBuilder builder(shape, options);
 	const std::uint64_t hash = hashOf(builder.key());
-	for (const Entry& entry : m_entries)
-		if (entry.m_hash == hash && entry.m_key == builder.key()) return entry.m_model.lock();
+	const auto find = [&](ambient::ModelDetail detail) -> std::shared_ptr<const ambient::FluidBodyModel>
+	{
+		for (const Entry& entry : m_entries)
+			if (entry.m_hash == hash && entry.m_detail == detail && entry.m_key == builder.key())
+				return entry.m_model.lock();
+		return nullptr;
+	};
+	if (const auto known = find(options.m_detail)) return known;
+	std::vector<std::string> said;
+	std::shared_ptr<const ambient::FluidBodyModel> model = find(ambient::ModelDetail::Full);
+	if (!model) model = fullModel(shape, builder, said);
+	if (options.m_detail == ambient::ModelDetail::Game)
+	{
+		const ambient::ReducedModel reduced = ambient::gameModel(model);
+		model = reduced.model;
+		if (reduced.misfit.mean > kNotedMisfit) said.push_back(misfitNote(shape, reduced));
+	}
+	notes = std::move(said);
+	m_entries.push_back({hash, builder.key(), options.m_detail, model});
+	return model;
+}
+
+std::shared_ptr<const ambient::FluidBodyModel> btFluidModelCache::fullModel(const btCollisionShape& shape,
+                                                                            const btFluidMeshBuilder& builder,
+                                                                            std::vector<std::string>& notes)
+{
 	const auto makeMesh = [&](std::vector<std::string>& said)
 	{
 		btFluidMesh mesh = builder.build();
 		said = std::move(mesh.m_notes);
 		return std::move(mesh.m_mesh);
 	};
-	std::vector<std::string> said;
-	std::shared_ptr<const ambient::FluidBodyModel> model;
 	try
 	{
-		if (m_files)
-			model = m_files->build({fileKeyOf(builder.key()), makeMesh}, {}, &said);
-		else
-			model = ambient::FluidBodyModel::build(makeMesh(said));
+		if (m_files) return m_files->build({fileKeyOf(builder.key()), makeMesh}, {}, &notes);
+		return ambient::FluidBodyModel::build(makeMesh(notes));
 	}
 	catch (const std::invalid_argument& error)
 	{
 		throw std::invalid_argument("btFluidMeshBuilder: " + btFluidShapeName(shape) + ": " + error.what());
 	}
-	notes = std::move(said);
-	m_entries.push_back({hash, builder.key(), model});
-	return model;
 }
 
 std::vector<std::string> btFluidDoubtsAbout(const btRigidBody& body, const ambient::FluidBodyModel& model)

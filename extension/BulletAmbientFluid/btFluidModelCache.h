@@ -22,7 +22,8 @@ public:
 	void keepIn(const std::string& folder, ambient::FluidBodyModelCache::Log log);
 
 	/// Returns the model of a shape, and builds the model if there is none.
-	/// \param notes receives btFluidMesh::m_notes, or nothing if no mesh was built
+	/// \param notes receives btFluidMesh::m_notes, and a line if a model for games is more than 2 % off; nothing if no
+	/// model was built
 	/// \throws std::invalid_argument as btFluidMeshBuilder and ambient::FluidBodyModel::build do, naming the shape
 	std::shared_ptr<const ambient::FluidBodyModel> modelOf(const btCollisionShape& shape,
 	                                                       const btFluidMeshOptions& options,
@@ -33,8 +34,14 @@ private:
 	{
 		std::uint64_t m_hash;
 		std::vector<double> m_key;
+		ambient::ModelDetail m_detail;
 		std::weak_ptr<const ambient::FluidBodyModel> m_model;
 	};
+
+	std::shared_ptr<const ambient::FluidBodyModel> fullModel(const btCollisionShape& shape,
+	                                                         const btFluidMeshBuilder& builder,
+	                                                         std::vector<std::string>& notes);
+
 	std::vector<Entry> m_entries;
 	std::unique_ptr<ambient::FluidBodyModelCache> m_files;
 };

@@ -16,9 +16,6 @@
 
 namespace
 {
-// With fewer, synchronising threads costs more than they save.
-constexpr int kFewestForThreads = 4;
-
 bool hasCollider(const btMultiBody& multiBody)
 {
 	bool result = multiBody.getBaseCollider() != nullptr;
@@ -131,9 +128,7 @@ void btFluidMultiBodies::begin()
 	findRows();
 	const double timeStep = double(m_world->getSolverInfo().m_timeStep);
 	const ambient::Vector3 gravity = btFluidVector(m_world->getGravity());
-	const int count = int(m_present.size());
-#pragma omp parallel for schedule(dynamic) if (count >= kFewestForThreads)
-	for (int i = 0; i < count; ++i) m_present[size_t(i)]->begin(timeStep, gravity);
+	m_loop.run(int(m_present.size()), [&](int i) { m_present[size_t(i)]->begin(timeStep, gravity); });
 	m_isBegun = true;
 }
 

@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_MULTI_BODIES_H
 #define BT_FLUID_MULTI_BODIES_H
 
+#include "AmbientFluid/Math/ParallelLoop.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
@@ -70,6 +71,7 @@ private:
 	std::vector<std::unique_ptr<btFluidMultiBody>> m_bodies;
 	btHashMap<btHashPtr, btFluidMultiBody*> m_bodyOf;
 	std::vector<btFluidMultiBody*> m_present;  ///< in the world in this step
+	ambient::ParallelLoop m_loop;              ///< over m_present
 	bool m_isBegun = false, m_saidDry = false;
 };
 

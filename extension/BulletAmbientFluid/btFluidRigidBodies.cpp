@@ -8,9 +8,9 @@
 #include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
-#include <omp.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -181,9 +181,6 @@ void btFluidRigidBodies::step(btCollisionWorld& collisionWorld, double timeStep)
 	stepBodies(timeStep);
 }
 
-// With fewer bodies, threads cost more than they save: four bodies ran ten times slower on a busy machine.
-constexpr int kFewestForThreads = 8;
-
 void btFluidRigidBodies::fetch(const Entry& entry)
 {
 	entry.m_body->fetch();
@@ -195,22 +192,22 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
 	const int solverRevisions = m_world.getSolverInfo().m_splitImpulse ? 3 : 2;
 	const int count = size();
-	bool hasReports = false, hasSleepers = false;
-	while (int(m_threadBuffers.size()) < omp_get_max_threads())
-		m_threadBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
-#pragma omp parallel for schedule(dynamic) reduction(|| : hasReports, hasSleepers) if (count >= kFewestForThreads)
-	for (int i = 0; i < count; ++i)
+	std::atomic<bool> hasReports{false}, hasSleepers{false};
+	const int slots = ambient::ParallelLoop::slots();
+	while (int(m_slotBuffers.size()) < slots) m_slotBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
+	const auto stepOne = [&](int i, int slot)
 	{
 		Entry& entry = m_entries[size_t(i)];
 		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
 		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
 		if (entry.m_isPresent)
-			entry.m_body->step(timeStep, solverRevisions, *m_threadBuffers[size_t(omp_get_thread_num())]);
+			entry.m_body->step(timeStep, solverRevisions, *m_slotBuffers[size_t(slot)]);
 		else
 			entry.m_body->skip(timeStep);
-		hasReports = hasReports || entry.m_body->health().hasReport();
-		hasSleepers = hasSleepers || !entry.m_rigidBody->isActive();
-	}
+		if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
+		if (!entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
+	};
+	m_loop.run(count, slots, stepOne);
 	m_hasReports = hasReports;
 	m_hasSleepers = hasSleepers;
 }

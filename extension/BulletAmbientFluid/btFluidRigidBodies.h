@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_RIGID_BODIES_H
 #define BT_FLUID_RIGID_BODIES_H
 
+#include "AmbientFluid/Math/ParallelLoop.h"
 #include "BulletAmbientFluid/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidRigidBody.h"
@@ -93,7 +94,8 @@ private:
 	Report m_report;
 	btFluidLevelOfDetailCache m_details;
 	btFluidBufferPool m_buffers;
-	std::vector<std::unique_ptr<btFluidBuffers>> m_threadBuffers;  ///< of the step, one per thread
+	ambient::ParallelLoop m_loop;                                ///< over the bodies
+	std::vector<std::unique_ptr<btFluidBuffers>> m_slotBuffers;  ///< of the step, one per slot of the loop
 	btFluidBodySettings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;

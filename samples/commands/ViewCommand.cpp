@@ -31,8 +31,7 @@ std::optional<LiveSetup> setupOf(const CommandLine& line) {
 
 /// \param threads as the command line has it
 void openIn(Viewer& viewer, const std::optional<LiveSetup>& setup, const std::string& threads) {
-    // Steps are short: threads that spin until the next one take the cores from those that draw, and a run of few
-    // bodies becomes several times slower than with a single thread.
+    // Threads that made a model spin for a while afterwards and take the cores from those that draw.
     if (threads.empty() && viewer.isDrawnBySoftware()) omp_set_num_threads(1);
     ViewerState& state = viewer.state();
     if (setup)

@@ -5,6 +5,7 @@
 #include "SceneContext.h"
 #include "Touching.h"
 
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <algorithm>
@@ -25,7 +26,9 @@ class Barrels final : public Scene {
             {"barrels", "1", 60.0, 1.0, 200.0, "number of barrels of 0.58 m diameter and 0.88 m length", true},
             {"density", "kg/m3", 250.0, 20.0, 950.0, "mass of a barrel over its volume; the water has 998.2"},
             {"walls", "1", 1.0, 0.0, 1.0, "1: walls around the water; 0: open water", true},
-            {"faces", "1", 300.0, 48.0, 4000.0, "approximate number of triangles", true}};
+            {"faces", "1", 300.0, 48.0, 4000.0, "approximate number of triangles", true},
+            {"game", "1", 0.0, 0.0, 1.0, "1: some 144 faces for games, fitted to the forces of all; 0: every face",
+             true}};
         for (const Parameter& parameter : waveParameters(0.5, 8.0))
             all.push_back(parameter);
         return all;
@@ -39,8 +42,8 @@ class Barrels final : public Scene {
         const int count = static_cast<int>(values["barrels"]);
         const double side = std::max(3.0 * kCell, std::sqrt(kRoom * count * 2.0 * kRadius * kLength));
         if (values["walls"] != 0.0) addWalls(side, context);
-        const auto model =
-            context.buildModel(ambient::makeCylinder(kRadius, kLength, static_cast<int>(values["faces"])));
+        auto model = context.buildModel(ambient::makeCylinder(kRadius, kLength, static_cast<int>(values["faces"])));
+        if (values["game"] != 0.0) model = ambient::gameModel(model).model;
         std::mt19937 random(7);
         const int row = static_cast<int>(side / kCell);
         for (int i = 0; i < count; ++i) {

@@ -4,6 +4,8 @@
 #include "SceneContext.h"
 #include "Units.h"
 
+#include "AmbientFluid/Forces/ModelReduction.h"
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -23,7 +25,9 @@ class BoxPile final : public Scene {
                 {"gap", "m", 0.06, 0.001, 0.5, "gap between the boxes at release"},
                 {"disorder", "deg", 20.0, 0.0, 90.0, "largest random rotation of a box"},
                 {"sleep", "1", 1.0, 0.0, 1.0, "1: boxes at rest may fall asleep; 0: they may not", true},
-                {"friction", "1", 0.5, 0.0, 2.0, "friction coefficient between boxes and with the ground"}};
+                {"friction", "1", 0.5, 0.0, 2.0, "friction coefficient between boxes and with the ground"},
+                {"game", "1", 0.0, 0.0, 1.0, "1: some 144 faces for games, fitted to the forces of all; 0: every face",
+                 true}};
     }
 
     double defaultDuration() const override { return 20.0; }
@@ -33,7 +37,8 @@ class BoxPile final : public Scene {
         const double gap = values["gap"], friction = std::sqrt(values["friction"]);
         context.setMedium(ambient::UniformMedium::water());
         context.addFloor(0.0)->setFriction(btScalar(friction));
-        const auto model = context.buildModel(ambient::makeBox(size, 48));
+        auto model = context.buildModel(ambient::makeBox(size, 48));
+        if (values["game"] != 0.0) model = ambient::gameModel(model).model;
         std::mt19937 random(3);
         const int rows = static_cast<int>(values["rows"]), count = rows * (rows + 1) / 2;
         for (int row = 0, number = 1; row < rows; ++row)

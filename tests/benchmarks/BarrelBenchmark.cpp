@@ -102,13 +102,14 @@ class Barrels : public bench::BulletWorld {
 };
 
 void step(benchmark::State& state, Sea sea) {
-    omp_set_num_threads(static_cast<int>(state.range(1))); // Bullet's own step has one
+    ambient::setParallelSettings({ambient::LoopThreads::Library, static_cast<int>(state.range(1)), {}});
     // To settle takes longer than all that is measured. Never deleted: Bullet's own static data may be gone by then.
     static std::map<Sea, Barrels>& settled = *new std::map<Sea, Barrels>;
     Barrels& barrels = settled.try_emplace(sea, sea).first->second;
     for (auto _ : state)
         barrels.step();
     state.counters["contacts"] = barrels.contacts();
+    ambient::setParallelSettings({});
 }
 
 void BM_BarrelsDry(benchmark::State& state) {

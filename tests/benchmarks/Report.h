@@ -40,6 +40,12 @@ struct Row {
 /// All lines, in order; those whose benchmarks did not run are left out of a report. To add one, add it there.
 const std::vector<Row>& rows();
 
+/// Lines of steps in threads, with nothing and with other work beside them.
+std::vector<Row> threadRows();
+
+/// Lines of what a body costs by its kind.
+std::vector<Row> kindRows();
+
 /// float32 or float64: which Bullet this program is bound to.
 std::string precision();
 

@@ -2,20 +2,25 @@
 #include "FreeBodies.h"
 #include "NaiveAction.h"
 
+#include <atomic>
 #include <benchmark/benchmark.h>
 #include <map>
 #include <omp.h>
+#include <thread>
+#include <vector>
 
-// Steps of free bodies. First argument: how many; second: their faces.
+// Steps of free bodies. First argument: how many; second: their faces, kGame: those of the model for games.
 
 namespace {
 
 using ambient::InstructionSet;
 
+constexpr int kGame = 0;
+
 const std::shared_ptr<const ambient::FluidBodyModel>& modelOf(int faces) {
     static std::map<int, std::shared_ptr<const ambient::FluidBodyModel>> models;
     auto& model = models[faces];
-    if (!model) model = bench::ellipsoid(faces);
+    if (!model) model = faces == kGame ? ambient::gameModel(modelOf(500)).model : bench::ellipsoid(faces);
     return model;
 }
 
@@ -67,12 +72,54 @@ void BM_FreeAvx512(benchmark::State& state) {
     stepWith(state, InstructionSet::Avx512);
 }
 
-/// Two threads.
-void BM_FreeThreads(benchmark::State& state) {
+/// Threads that compute without end: a game's own work.
+class OtherWork {
+  public:
+    explicit OtherWork(int threads) {
+        for (int t = 0; t < threads; ++t)
+            m_threads.emplace_back([this] {
+                for (std::uint64_t i = 0; !m_isOver; ++i)
+                    benchmark::DoNotOptimize(i);
+            });
+    }
+    ~OtherWork() {
+        m_isOver = true;
+        for (std::thread& thread : m_threads)
+            thread.join();
+    }
+    OtherWork(const OtherWork&) = delete;
+    OtherWork& operator=(const OtherWork&) = delete;
+
+  private:
+    std::atomic<bool> m_isOver{false};
+    std::vector<std::thread> m_threads;
+};
+
+/// \param state third argument: LoopThreads; fourth: threads of the loops at most
+void stepThreaded(benchmark::State& state) {
     bench::WetBodies bodies(static_cast<int>(state.range(0)), modelOf(static_cast<int>(state.range(1))));
-    omp_set_num_threads(static_cast<int>(state.range(2)));
+    ambient::setParallelSettings(
+        {static_cast<ambient::LoopThreads>(state.range(2)), static_cast<int>(state.range(3)), {}});
+    for (int i = 0; i < 60; ++i) // the choice of Automatic
+        bodies.step();
     measure(state, bodies);
-    omp_set_num_threads(1);
+    ambient::setParallelSettings({});
+}
+
+void BM_FreeThreads(benchmark::State& state) {
+    stepThreaded(state);
+}
+/// Beside as many busy threads as there are processors.
+void BM_FreeBusy(benchmark::State& state) {
+    const OtherWork others(static_cast<int>(std::thread::hardware_concurrency()));
+    stepThreaded(state);
+}
+
+void waysOfThreads(benchmark::internal::Benchmark* bench) {
+    using By = ambient::LoopThreads;
+    bench->UseRealTime()->Unit(benchmark::kMicrosecond)->MinTime(0.4);
+    for (const By by : {By::Serial, By::Automatic, By::Library, By::OpenMp})
+        bench->Args({1000, 500, static_cast<int>(by), 2});
 }
 
 } // namespace
@@ -86,7 +133,8 @@ BENCHMARK(BM_FreeFluid)
     ->Args({1000, 500})
     ->Args({4000, 500})
     ->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeBaseline)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeAvx2)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeAvx512)->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
-BENCHMARK(BM_FreeThreads)->Args({1000, 500, 1})->Args({1000, 500, 2})->UseRealTime()->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeBaseline)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx2)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeAvx512)->Args({1000, kGame})->Args({1000, 500})->Args({1000, 3000})->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_FreeThreads)->Apply(waysOfThreads);
+BENCHMARK(BM_FreeBusy)->Apply(waysOfThreads);

@@ -45,6 +45,30 @@ TEST(AddBodyByShape, DefaultResolutionsHaveTheAddedMassAndDragOfFineMeshes) {
     }
 }
 
+TEST(AddBodyByShape, ModelsForGamesAreSharedAndSinkAsFullOnes) {
+    test::World w(btVector3(0, 0, 0));
+    w.fluid().setMedium(ambient::UniformMedium::water());
+    btFluidMeshOptions game;
+    game.m_detail = ambient::ModelDetail::Game;
+    std::vector<btRigidBody*> boxes;
+    for (int i = 0; i < 3; ++i) {
+        boxes.push_back(
+            w.addBox(btVector3(btScalar(0.2), btScalar(0.1), btScalar(0.05)), 12.0, btVector3(btScalar(3 * i), 0, 0)));
+        boxes.back()->setLinearVelocity(btVector3(btScalar(0.3), btScalar(0.5), btScalar(0.2)));
+        boxes.back()->setAngularVelocity(btVector3(1, -2, btScalar(0.5)));
+        w.fluid().addBody(boxes.back(), i == 0 ? btFluidMeshOptions() : game);
+    }
+    const auto modelOf = [&](int i) { return w.fluid().getFluidBody(boxes[size_t(i)])->motion().body().model; };
+    EXPECT_EQ(modelOf(0)->faces().size(), 416);
+    EXPECT_LE(modelOf(1)->faces().size(), ambient::kGameFaces);
+    EXPECT_EQ(modelOf(1), modelOf(2));
+    w.run(1.0, 1.0 / 60);
+    const btVector3 way = boxes[0]->getCenterOfMassPosition();
+    const btVector3 other = boxes[1]->getCenterOfMassPosition() - btVector3(3, 0, 0);
+    EXPECT_LT(double((other - way).length()), 0.02 * double(way.length()));
+    EXPECT_TRUE(w.log().empty()) << w.log().front();
+}
+
 /// A dynamic body of this shape and density as if it were a solid of its mesh.
 btRigidBody* addSolid(test::World& world, std::unique_ptr<btCollisionShape> shape, double density) {
     const ambient::MassProperties mass = ambient::solidMassProperties(built(*shape), density);

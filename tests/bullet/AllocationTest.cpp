@@ -8,6 +8,7 @@
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "ShapeFamilies.h"
+#include "TestThreads.h"
 
 #include <gtest/gtest.h>
 
@@ -23,6 +24,7 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     // Balls that lie on a floor, and some that still sink.
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(ambient::UniformMedium::water());
@@ -33,7 +35,7 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
         ball->setActivationState(DISABLE_DEACTIVATION);
         w.fluid().addBody(ball, test::sphereModel(0.1));
     }
-    w.run(0.2, 1.0 / 60); // OpenMP makes its threads, Bullet its pools, on first use
+    w.run(0.2, 1.0 / 60); // Bullet makes its pools on first use
     w.fluid().getReadout(ball);
     const long before = test::g_allocations;
     w.run(0.5, 1.0 / 60);
@@ -46,10 +48,28 @@ TEST_P(Allocation, AStepOfBodiesInTheFluidCostsNone) {
 #endif
 }
 
+TEST(Allocation, ALoopOnThreadsCostsNone) {
+#ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+    GTEST_SKIP() << "allocations are counted in plain builds only";
+#else
+    const test::Threads fixed(3);
+    ambient::ParallelLoop loop;
+    std::atomic<int> sum{0};
+    const auto run = [&] { loop.run(1000, ambient::ParallelLoop::slots(), [&](int i, int) { sum += i % 2; }); };
+    run(); // the threads start
+    const long before = g_allocations;
+    for (int i = 0; i < 50; ++i)
+        run();
+    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(sum, 51 * 500);
+#endif
+}
+
 TEST_P(Allocation, AStepInWavesThatAUsersFunctionsGiveCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     using ambient::Vector3;
     const ambient::CallbackFlow::Velocities velocities = [](const Vector3* points, int count, double time, Vector3* u) {
         for (int i = 0; i < count; ++i)
@@ -77,6 +97,7 @@ TEST_P(Allocation, LevelsOfDetailThatChangeCostNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     test::World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
     w.fluid().setMedium(ambient::UniformMedium::water());
     for (int i = 0; i < 6; ++i)
@@ -101,6 +122,7 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     using namespace ambient;
     // One plays keys, one follows a controller and one a function; hulls follow them, and the first touches a floor.
     const ShapeModes modes = test::bendingAndBreadth(320);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletTestWorld.h"
+#include "TestThreads.h"
 
 #include <gtest/gtest.h>
 
-#include <omp.h>
 #include <stdexcept>
 
 namespace bookkeeping_test {
@@ -83,7 +83,7 @@ TEST_F(WeightlessBall, BadBodiesAreRefusedWithAReason) {
 TEST(Determinism, TheSameBytesComeOutWithOneAndTwoThreads) {
     std::vector<btScalar> record[2];
     for (int threads = 1; threads <= 2; ++threads) {
-        omp_set_num_threads(threads);
+        const test::Threads fixed(threads);
         test::World w;
         w.fluid().setMedium(UniformMedium::water());
         test::Random random(11);
@@ -104,7 +104,6 @@ TEST(Determinism, TheSameBytesComeOutWithOneAndTwoThreads) {
                 for (int k = 0; k < 3; ++k)
                     record[threads - 1].push_back(v[k]);
     }
-    omp_set_num_threads(omp_get_num_procs());
     EXPECT_EQ(record[0], record[1]);
 }
 

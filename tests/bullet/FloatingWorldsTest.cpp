@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "FloatingWorld.h"
+#include "TestThreads.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cmath>
 
@@ -78,12 +78,11 @@ TEST_P(FloatingWorlds, ARestoredSeaRepeatsItselfToTheBit) {
 TEST_P(FloatingWorlds, OneThreadAndFourGiveTheSameBytes) {
     std::vector<btScalar> record[2];
     for (int i = 0; i < 2; ++i) {
-        omp_set_num_threads(i == 0 ? 1 : 4);
+        const test::Threads fixed(i == 0 ? 1 : 4);
         Flotilla sea(GetParam());
         record[i] = sea.play(20);
         EXPECT_TRUE(sea.w.log().empty());
     }
-    omp_set_num_threads(omp_get_num_procs());
     EXPECT_EQ(record[0], record[1]);
 }
 

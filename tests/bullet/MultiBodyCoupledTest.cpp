@@ -3,11 +3,11 @@
 
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/WaterSurface.h"
+#include "TestThreads.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyJointMotor.h>
 
 #include <cmath>
-#include <omp.h>
 
 namespace multi_body_coupled {
 
@@ -125,8 +125,7 @@ TEST(MultiBodyCoupled, SolutionsAreShared) {
 
 /// Bits of all velocities of six chains that fall upon each other.
 std::vector<btScalar> heapWith(int threads, const btFluidMultiBodyOptions& options) {
-    const int before = omp_get_max_threads();
-    omp_set_num_threads(threads);
+    const test::Threads fixed(threads);
     Chain heap(options, btVector3(0, 0, btScalar(-9.81)), ForceSet::named("default"));
     btFluidMultiBodyOptions others = options;
     others.m_addedMass = heap.wet->getLinkAddedMass();
@@ -141,7 +140,6 @@ std::vector<btScalar> heapWith(int threads, const btFluidMultiBodyOptions& optio
         chains.push_back(chain);
     }
     heap.world.run(0.5, 1.0 / 60.0);
-    omp_set_num_threads(before);
     std::vector<btScalar> values;
     for (const btMultiBody* chain : chains)
         values.insert(values.end(), chain->getVelocityVector(), chain->getVelocityVector() + 9);

@@ -2,10 +2,10 @@
 #include "RegionWorld.h"
 
 #include "AmbientFluid/Media/CallbackMedium.h"
+#include "TestThreads.h"
 
 #include <BulletCollision/CollisionDispatch/btGhostObject.h>
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cstring>
 
@@ -145,7 +145,7 @@ TEST_P(RegionChanges, BodiesRestoredInAndOutOfRegionsRepeatToTheBit) {
 TEST_P(RegionChanges, AnyNumberOfThreadsGivesTheSameBytes) {
     std::vector<btScalar> expected;
     for (const int threads : {1, 4}) {
-        omp_set_num_threads(threads);
+        const test::Threads fixed(threads);
         World w(gravity, GetParam());
         w.fluid().setMedium(kLightAir);
         w.fluid().addRegion(beyond(0.0, stillWater()));
@@ -158,7 +158,6 @@ TEST_P(RegionChanges, AnyNumberOfThreadsGivesTheSameBytes) {
         if (threads == 1) expected = stateOf(w, blocks);
         EXPECT_EQ(stateOf(w, blocks), expected);
     }
-    omp_set_num_threads(omp_get_num_procs());
 }
 
 TEST_P(RegionChanges, AMediumThatThrowsOrIsNotANumberStopsOnlyWhatComesIntoIt) {

@@ -5,9 +5,9 @@
 #include "BulletTestWorld.h"
 #include "BulletTolerance.h"
 #include "ShapeSequences.h"
+#include "TestThreads.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cstring>
 
@@ -80,8 +80,7 @@ TEST(ShapeFrame, TheFrameOfTheAuthorMakesNoDifferenceToAContact) {
 TEST(ShapeFrame, AnyNumberOfThreadsGivesTheSameBytes) {
     const auto shape = DeformingModel::build(bending());
     const auto run = [&](int threads) {
-        const int before = omp_get_max_threads();
-        omp_set_num_threads(threads);
+        const test::Threads fixed(threads);
         test::World w(btVector3(0, 0, btScalar(-9.81)), test::Solver::Fluid);
         w.fluid().setMedium(UniformMedium(1000.0, 1e-3));
         std::vector<btRigidBody*> bodies;
@@ -90,7 +89,6 @@ TEST(ShapeFrame, AnyNumberOfThreadsGivesTheSameBytes) {
             w.fluid().addBody(bodies.back(), shape)->setSpeed(btScalar(1.0 + 0.2 * i));
         }
         w.run(0.3, 1.0 / 60);
-        omp_set_num_threads(before);
         std::vector<double> numbers;
         for (btRigidBody* body : bodies) {
             const FluidBodyState& s = w.fluid().getFluidBody(body)->state();

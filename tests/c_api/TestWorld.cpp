@@ -8,6 +8,7 @@
 #include <btBulletDynamicsCommon.h>
 
 #include <memory>
+#include <vector>
 
 struct test_world {
     test_world(btScalar radius, btScalar mass, bool multiBody)
@@ -26,6 +27,8 @@ struct test_world {
     }
     ~test_world() {
         world->removeRigidBody(&body);
+        for (const auto& other : others)
+            world->removeRigidBody(other.get());
         if (!pendulum) return;
         world->removeCollisionObject(bob.get());
         static_cast<btMultiBodyDynamicsWorld&>(*world).removeMultiBody(pendulum.get());
@@ -47,6 +50,7 @@ struct test_world {
     std::unique_ptr<btSphereShape> bobShape;
     std::unique_ptr<btMultiBody> pendulum;
     std::unique_ptr<btMultiBodyLinkCollider> bob;
+    std::vector<std::unique_ptr<btRigidBody>> others;
 };
 
 test_world* test_world_create(double radius, double mass) {
@@ -84,6 +88,15 @@ void* test_world_address(test_world* world) {
 
 void* test_world_body_address(test_world* world) {
     return &world->body;
+}
+
+void* test_world_add_ball(test_world* world, double x) {
+    btRigidBody::btRigidBodyConstructionInfo info(1 / world->body.getInvMass(), nullptr, &world->shape,
+                                                  world->body.getLocalInertia());
+    info.m_startWorldTransform.setOrigin(btVector3(btScalar(x), 0, 0));
+    world->others.push_back(std::make_unique<btRigidBody>(info));
+    world->world->addRigidBody(world->others.back().get());
+    return world->others.back().get();
 }
 
 void test_world_step(test_world* world, double duration) {

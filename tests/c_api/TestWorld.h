@@ -14,8 +14,9 @@ test_world* test_world_create_multi_body(double radius, double mass); /* the sam
 /* Of a sphere on a fixed base at (3, 0, 0), hinged about y, its centre at the arm's length along x: a btMultiBody. */
 void* test_world_add_pendulum(test_world* world, double radius, double mass, double arm);
 void test_world_destroy(test_world* world);
-void* test_world_address(test_world* world);      /* of its btDynamicsWorld */
-void* test_world_body_address(test_world* world); /* of its btRigidBody */
+void* test_world_address(test_world* world);            /* of its btDynamicsWorld */
+void* test_world_body_address(test_world* world);       /* of its btRigidBody */
+void* test_world_add_ball(test_world* world, double x); /* address of another btRigidBody like the first, at x [m] */
 void test_world_step(test_world* world, double duration);
 double test_world_body_height(const test_world* world);
 int test_world_has_own_solver(test_world* world);

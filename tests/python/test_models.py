@@ -84,3 +84,14 @@ def test_a_free_body_falls_as_its_world_does():
     assert body.position == pytest.approx(free.position, abs=2e-4)
     assert world.twists[0] == pytest.approx(free.twist, abs=2e-2)
     assert free.time == pytest.approx(0.2) and free.readout()["kinetic_energy"] > 0
+
+
+def test_a_model_for_games_has_few_faces_and_tells_its_error():
+    model = af.FluidBodyModel(*af.mesh(af.cylinder(0.1, 0.3, faces=500)))
+    game, misfit = model.for_games()
+    assert len(game.triangles) <= 144 < len(model.triangles)
+    assert np.array_equal(game.added_mass(), model.added_mass()) and 0.0 < misfit < 0.02
+    twists = np.array([[0.0, 0.0, 0.0, 1.0, 0.5, -0.3], [1.0, 2.0, 0.5, 0.5, 0.0, 1.0]])
+    full = model.wrenches(twists, 998.0, 1e-3)
+    assert np.linalg.norm(game.wrenches(twists, 998.0, 1e-3) - full) < 0.03 * np.linalg.norm(full)
+    assert game.for_games()[1] == 0.0

@@ -144,6 +144,24 @@ def test_many_worlds_in_threads_are_those_of_one_thread():
         af.step_worlds([world, world])
 
 
+def test_the_bodies_of_a_world_may_be_shared_among_threads():
+    def run(*how):
+        af.set_threads(*how)
+        world = crowd(12)
+        world.step(30)
+        return world.state.copy()
+    try:
+        expected = run("serial")
+        for how in (("library", 3), ("openmp", 2), ("automatic",)):
+            assert np.array_equal(run(*how), expected), how
+        with pytest.raises(ValueError, match="by: 'many' is none of"):
+            af.set_threads("many")
+        with pytest.raises(ValueError, match="65 threads are not in the range"):
+            af.set_threads("library", 65)
+    finally:
+        af.set_threads()
+
+
 def test_a_step_leaves_the_lock_of_python_to_others_and_the_world_to_one():
     world = crowd(9)
     refused = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "RunScene.h"
+#include "TestThreads.h"
 #include "exporters/CsvWriter.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 }
 
 std::string csvOf(const Case& c, int threads) {
-    omp_set_num_threads(threads);
+    const test::Threads fixed(threads);
     const std::string scene = c.scene;
     std::map<std::string, double> coarse; // where several meshes take most of the time
     if (scene == "golf-cases" || scene == "seafloor") coarse["faces"] = 320;

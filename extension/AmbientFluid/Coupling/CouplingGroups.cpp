@@ -4,7 +4,6 @@
 #include "AmbientFluid/Mesh/DisjointSets.h"
 
 #include <algorithm>
-#include <exception>
 #include <stdexcept>
 #include <string>
 
@@ -86,20 +85,12 @@ void CouplingGroups::find(const std::vector<GroupedMover>& movers) {
 template <class Work>
 void CouplingGroups::forEachGroup(const std::vector<GroupedMover>& movers, Work work) {
     const int count = static_cast<int>(m_groups.size());
-    std::vector<std::exception_ptr> failures(m_groups.size());
-#pragma omp parallel for schedule(dynamic, 1) if (count > 1)
-    for (int g = 0; g < count; ++g) {
-        try { // an exception must not leave a thread
-            std::vector<CoupledMover> members;
-            for (const int i : m_groups[g])
-                members.push_back(movers[i].mover);
-            work(*m_motions[g], members, g);
-        } catch (...) {
-            failures[g] = std::current_exception();
-        }
-    }
-    for (const std::exception_ptr& failure : failures)
-        if (failure) std::rethrow_exception(failure);
+    m_loop->run(count, [&](int g) {
+        std::vector<CoupledMover> members;
+        for (const int i : m_groups[g])
+            members.push_back(movers[i].mover);
+        work(*m_motions[g], members, g);
+    });
     m_weakened = 0;
     for (int g = 0; g < count; ++g)
         m_weakened += m_motions[g]->isWeakened() ? 1 : 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Coupling/CoupledMotion.h"
+#include "AmbientFluid/Math/ParallelLoop.h"
 
 #include <memory>
 #include <vector>
@@ -62,7 +63,8 @@ class CouplingGroups {
     std::vector<MirrorPlane> m_walls;
     std::vector<Reflection> m_images;
     std::vector<std::vector<int>> m_groups;
-    std::vector<std::unique_ptr<CoupledMotion>> m_motions; ///< one per group; kept for its memory
+    std::vector<std::unique_ptr<CoupledMotion>> m_motions;                   ///< one per group; kept for its memory
+    std::unique_ptr<ParallelLoop> m_loop = std::make_unique<ParallelLoop>(); ///< over the groups
     int m_weakened = 0;
 };
 

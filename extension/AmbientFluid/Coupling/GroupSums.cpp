@@ -2,6 +2,7 @@
 #include "AmbientFluid/Coupling/GroupSums.h"
 
 #include "AmbientFluid/Coupling/CouplingTables.h"
+#include "AmbientFluid/Math/ParallelLoop.h"
 
 #include <cmath>
 
@@ -76,34 +77,13 @@ class GroupSumsOf final : public GroupSums {
     }
 
     void computeBlocks(const std::vector<CoupledPair>& pairs) override {
-        const int count = static_cast<int>(pairs.size());
         m_blocks.resize(pairs.size());
-#pragma omp parallel if (count > 2)
-        {
-            KernelBuffers<Number> buffers;
-#pragma omp for schedule(dynamic, 1)
-            for (int p = 0; p < count; ++p) {
-                const CoupledPair& pair = pairs[p];
-                Eigen::MatrixXd& block = m_blocks[p];
-                int nearest = 0; // of the pair's tiers; it has the most modes
-                while (pair.shares[nearest].isNone())
-                    ++nearest;
-                block.setZero(m_places[at(pair.a, -1)][nearest].points.modes,
-                              m_places[at(pair.b, pair.image)][nearest].points.modes);
-                for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
-                    if (pair.shares[tier].value == 0.0) continue;
-                    const CurrentPoints<Number>&ofA = m_places[at(pair.a, -1)][tier].points,
-                          &ofB = m_places[at(pair.b, pair.image)][tier].points;
-                    addPairBlock<Number>(ofA, ofB, pair.middle, pair.shares[tier].value, buffers,
-                                         block.topLeftCorner(ofA.modes, ofB.modes));
-                }
-            }
-        }
+        const int slots = prepareSlots();
+        m_blockLoop.run(static_cast<int>(pairs.size()), slots,
+                        [&](int p, int slot) { computeBlock(pairs[p], m_buffers[slot], m_blocks[p]); });
     }
 
-    const std::vector<Eigen::MatrixXd>& blocks() const override {
-        return m_blocks;
-    }
+    const std::vector<Eigen::MatrixXd>& blocks() const override { return m_blocks; }
 
     void setAmplitudes(const Eigen::VectorXd& amplitudes, const std::vector<int>& first) override {
         for (int place = 0; place < static_cast<int>(m_places.size()); ++place)
@@ -112,15 +92,10 @@ class GroupSumsOf final : public GroupSums {
     }
 
     void addForces(const std::vector<CoupledPair>& pairs, std::vector<PairResult>& results) override {
-        const int count = static_cast<int>(pairs.size());
         results.resize(pairs.size());
-#pragma omp parallel if (count > 2)
-        {
-            KernelBuffers<Number> buffers;
-#pragma omp for schedule(dynamic, 1)
-            for (int p = 0; p < count; ++p)
-                results[p] = forceOf(pairs[p], buffers);
-        }
+        const int slots = prepareSlots();
+        m_forceLoop.run(static_cast<int>(pairs.size()), slots,
+                        [&](int p, int slot) { results[p] = forceOf(pairs[p], m_buffers[slot]); });
     }
 
     Vector3 flowOf(int body, int image, const Vector3& point) const override {
@@ -130,8 +105,27 @@ class GroupSumsOf final : public GroupSums {
     }
 
   private:
-    int at(int body, int image) const {
-        return body + (image + 1) * m_count;
+    int at(int body, int image) const { return body + (image + 1) * m_count; }
+
+    int prepareSlots() {
+        const int slots = ParallelLoop::slots();
+        if (static_cast<int>(m_buffers.size()) < slots) m_buffers.resize(slots);
+        return slots;
+    }
+
+    void computeBlock(const CoupledPair& pair, KernelBuffers<Number>& buffers, Eigen::MatrixXd& block) const {
+        int nearest = 0; // of the pair's tiers; it has the most modes
+        while (pair.shares[nearest].isNone())
+            ++nearest;
+        block.setZero(m_places[at(pair.a, -1)][nearest].points.modes,
+                      m_places[at(pair.b, pair.image)][nearest].points.modes);
+        for (int tier = 0; tier < CouplingShape::kTiers; ++tier) {
+            if (pair.shares[tier].value == 0.0) continue;
+            const CurrentPoints<Number>&ofA = m_places[at(pair.a, -1)][tier].points,
+                  &ofB = m_places[at(pair.b, pair.image)][tier].points;
+            addPairBlock<Number>(ofA, ofB, pair.middle, pair.shares[tier].value, buffers,
+                                 block.topLeftCorner(ofA.modes, ofB.modes));
+        }
     }
 
     PairResult forceOf(const CoupledPair& pair, KernelBuffers<Number>& buffers) const {
@@ -154,6 +148,8 @@ class GroupSumsOf final : public GroupSums {
     int m_count = 0;
     std::vector<Place> m_places; ///< bodies, then the bodies in the first image, and so on
     std::vector<Eigen::MatrixXd> m_blocks;
+    std::vector<KernelBuffers<Number>> m_buffers; ///< one a slot of the loops
+    ParallelLoop m_blockLoop, m_forceLoop;
 };
 
 } // namespace

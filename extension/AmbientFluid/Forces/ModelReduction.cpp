@@ -5,6 +5,8 @@
 #include "AmbientFluid/Forces/ForceSet.h"
 #include "AmbientFluid/Forces/PressureFit.h"
 
+#include <stdexcept>
+
 namespace ambient {
 namespace {
 
@@ -40,6 +42,12 @@ ReducedModel reduceModel(const FluidBodyModel& full, int faces) {
     ReducedModel reduced{FluidBodyModel::reduced(full, std::move(surface)), {}};
     reduced.misfit = misfitOf(*reduced.model, full, fitTwists(full, kMisfitSeed));
     return reduced;
+}
+
+ReducedModel gameModel(const std::shared_ptr<const FluidBodyModel>& full) {
+    if (!full) throw std::invalid_argument("gameModel: the model is null");
+    if (full->faces().size() <= kGameFaces) return {full, {}};
+    return reduceModel(*full, kGameFaces);
 }
 
 } // namespace ambient

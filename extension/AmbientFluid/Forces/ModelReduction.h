@@ -8,7 +8,7 @@ namespace ambient {
 class FluidBodyModel;
 
 /// \file
-/// Models of distant bodies: fewer faces, unchanged inertia.
+/// Models of fewer faces and unchanged inertia: for worlds of many bodies, and for distant ones.
 
 /// Relative error of a reduced model's surface forces: |difference| / |full|, by the default forces in water.
 /// Measured over random twists that the fit does not use, of wrenches about the centre of volume with torques divided
@@ -36,5 +36,18 @@ struct ReducedModel {
 /// forces than the default ones are not fitted. Takes some 10 ms; deterministic.
 /// \throws std::invalid_argument if `faces` is less than 4
 ReducedModel reduceModel(const FluidBodyModel& full, int faces);
+
+/// How closely the faces of a model follow its mesh.
+enum class ModelDetail {
+    Full, ///< every face of the mesh
+    Game  ///< gameModel()
+};
+
+constexpr int kGameFaces = 144; ///< of gameModel(), at most; a multiple of all vector lengths
+
+/// Makes the model for games and other worlds of many bodies: reduceModel() with kGameFaces faces, whose forces differ
+/// by some 1 % (docs/shapes.md has a table). A model that has no more faces is returned as it is, with misfit 0.
+/// \throws std::invalid_argument if `full` is null
+ReducedModel gameModel(const std::shared_ptr<const FluidBodyModel>& full);
 
 } // namespace ambient

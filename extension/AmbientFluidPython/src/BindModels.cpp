@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ForceSet.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "Bindings.h"
@@ -236,6 +237,15 @@ Raises ValueError with one line that names the face, edge or value.)doc");
         "[N m, N], mesh axes.\n\ntwists: shape (n, 6) [rad/s, m/s], mesh axes; density [kg/m^3]; viscosity [Pa s]; "
         "about: reference point of both, mesh frame [m]; forces: 'default', 'surface2026a', 'paper001', 'uwrbd' or "
         "'gwtf'.");
+    model.def(
+        "for_games",
+        [](const std::shared_ptr<FluidBodyModel>& self) {
+            const ReducedModel reduced = gameModel(self);
+            return py::make_tuple(held(reduced.model), reduced.misfit.mean);
+        },
+        "The model for worlds of many bodies, of 144 faces at most that are fitted to the forces of all, and the root "
+        "mean "
+        "square of the relative error of its forces.");
     bindModelProperties(model);
     module.def(
         "mesh", &meshOfShape, py::arg("shape"), py::arg("folder") = ".",

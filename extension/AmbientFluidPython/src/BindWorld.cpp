@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/ParallelLoop.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -6,6 +7,7 @@
 #include "Handles.h"
 #include "WorldFile/WorldReader.h"
 
+#include <map>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -65,6 +67,18 @@ void step(World& world, std::int64_t steps) {
         world.step(steps);
     }
     warn(world);
+}
+
+void setThreads(const std::string& by, int threads) {
+    static const std::map<std::string, LoopThreads> known = {{"automatic", LoopThreads::Automatic},
+                                                             {"serial", LoopThreads::Serial},
+                                                             {"library", LoopThreads::Library},
+                                                             {"openmp", LoopThreads::OpenMp}};
+    const auto found = known.find(by);
+    if (found == known.end())
+        throw py::value_error("by: '" + by + "' is none of 'automatic', 'serial', 'library', 'openmp'");
+    const py::gil_scoped_release unlocked;
+    setParallelSettings({found->second, threads, {}});
 }
 
 void stepAll(const std::vector<WorldPointer>& worlds, std::int64_t steps, int threads) {
@@ -308,6 +322,11 @@ void bindWorld(py::module_& module) {
         "step_worlds", &stepAll, py::arg("worlds"), py::arg("steps") = 1, py::arg("threads") = 0,
         "Makes steps of many worlds at once, each world by one thread, without Python's lock. The results are those of "
         "stepping one after the other.\n\nthreads: 0 means one per core.");
+    module.def(
+        "set_threads", &setThreads, py::arg("by") = "automatic", py::arg("threads") = 0,
+        "Sets the threads that share the bodies of one world in a step. Results do not depend on them.\n\n"
+        "by: 'automatic' takes several only while they are measured to be faster than one; 'serial', 'library' and "
+        "'openmp' are fixed. threads: at most; 0 means one per core.");
 }
 
 } // namespace ambient::python

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "PythonWorld.h"
 
+#include "AmbientFluid/Math/ParallelLoop.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "SharedModels.h"
 
 #include <algorithm>
-#include <exception>
-#include <omp.h>
 #include <set>
 #include <stdexcept>
 
@@ -101,18 +100,8 @@ void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::in
     std::set<const PythonWorld*> seen;
     for (const auto& world : worlds)
         if (!seen.insert(world.get()).second) throw std::invalid_argument("worlds: one of them stands there twice");
-    std::exception_ptr failure;
-    const int count = static_cast<int>(worlds.size());
-#pragma omp parallel for schedule(dynamic) num_threads(threads > 0 ? threads : omp_get_max_threads())
-    for (int i = 0; i < count; ++i) {
-        try {
-            worlds[static_cast<std::size_t>(i)]->step(steps);
-        } catch (...) {
-#pragma omp critical(ambient_python_failure)
-            failure = std::current_exception();
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+    ParallelLoop::runOnThreads(static_cast<int>(worlds.size()), threads,
+                               [&](int i) { worlds[static_cast<std::size_t>(i)]->step(steps); });
 }
 
 } // namespace ambient::python

@@ -62,7 +62,7 @@ class PythonWorld {
 };
 
 /// Steps many worlds at once, each by one thread. Call it without Python's lock.
-/// \param threads 0: as many as OpenMP gives
+/// \param threads 0: one per processor
 void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads);
 
 } // namespace ambient::python

@@ -194,8 +194,10 @@ FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
 std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow) {
     const FluidBodyDef def = modelDefOf(flow);
     for (const BuiltModel& built : m_models)
-        if (equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
-    m_models.push_back({mesh, def, m_options.buildModel(mesh, def)});
+        if (built.detail == flow.detail && equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
+    std::shared_ptr<const FluidBodyModel> model = m_options.buildModel(mesh, def);
+    if (flow.detail == ModelDetail::Game) model = gameModel(model).model;
+    m_models.push_back({mesh, def, flow.detail, std::move(model)});
     return m_models.back().model;
 }
 

@@ -162,6 +162,7 @@ class FileWorld {
     struct BuiltModel {
         TriangleMesh mesh;
         FluidBodyDef def;
+        ModelDetail detail;
         std::shared_ptr<const FluidBodyModel> model;
     };
     std::vector<BuiltModel> m_models; ///< bodies of one shape share one

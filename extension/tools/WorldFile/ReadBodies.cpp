@@ -108,6 +108,7 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
     body.touch = readTouch(object);
     body.touch.rollingFriction = object.notNegative("rolling_friction", 0.0);
     body.flow = readSurfaceFlow(object);
+    if (object.choice("detail", {"full", "game"}, "full") == "game") body.flow.detail = ModelDetail::Game;
     body.isWet = object.choice("model", {"rbd"}, "") != "rbd";
     body.isCoupled = object.flag("coupled", true);
     body.collides = object.flag("collide", true);
@@ -115,6 +116,8 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
     readAtRest(object, body);
     if (body.shape.isDeforming() && (body.mass.inertia || body.mass.centerOfMass))
         object.at(body.mass.inertia ? "inertia" : "center_of_mass").refuse("follows from the shape, which changes");
+    if (body.shape.isDeforming() && body.flow.detail == ModelDetail::Game)
+        object.at("detail").refuse("a shape that changes has all its faces");
     if (body.shape.isDeforming() && !body.isWet) object.at("model").refuse("a shape that changes needs the fluid");
     return body;
 }

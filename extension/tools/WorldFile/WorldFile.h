@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
 #include "WorldFile/WorldShape.h"
 
 #include <array>
@@ -78,6 +79,7 @@ struct WorldMass {
 struct WorldSurfaceFlow {
     std::optional<double> separationAngle; ///< [rad]
     std::optional<double> wakeFactor;
+    ModelDetail detail = ModelDetail::Full;
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
 

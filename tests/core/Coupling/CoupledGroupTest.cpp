@@ -3,9 +3,9 @@
 #include "AmbientFluid/Coupling/DenseCoupling.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "TestSupport.h"
+#include "TestThreads.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <cmath>
@@ -290,13 +290,12 @@ TEST(CoupledGroup, HasTheSameBytesForAnyNumberOfThreads) {
     Eigen::MatrixXd mass[2];
     std::vector<Wrench> gradient[2];
     for (const int run : {0, 1}) {
-        omp_set_num_threads(run == 0 ? 1 : 3);
+        const test::Threads fixed(run == 0 ? 1 : 3);
         CoupledGroup group;
         group.place(bodies);
         mass[run] = group.addedMassByOthers();
         group.gradient(twists, gradient[run]);
     }
-    omp_set_num_threads(omp_get_num_procs());
     EXPECT_EQ(mass[0], mass[1]);
     for (std::size_t i = 0; i < 6; ++i)
         EXPECT_EQ(gradient[0][i].vector(), gradient[1][i].vector());

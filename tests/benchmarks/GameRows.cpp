@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Zlib
+#include "Report.h"
+
+#include "AmbientFluid/Math/ParallelLoop.h"
+
+namespace bench {
+
+std::vector<Row> threadRows() {
+    std::vector<Row> list;
+    const auto set = [&](const std::string& benchmark, const std::string& beside, ambient::LoopThreads by,
+                         const char* name, double target) {
+        const auto quantity = [&](ambient::LoopThreads who) {
+            return Quantity{benchmark + "/1000/500/" + std::to_string(static_cast<int>(who)) + "/2"};
+        };
+        list.push_back({"step of 1000 free bodies of 500 faces, " + std::string(name) + beside, quantity(by),
+                        quantity(ambient::LoopThreads::Serial), "one thread",
+                        target > 0.0 ? Row::Limit::Ratio : Row::Limit::None, target});
+    };
+    using By = ambient::LoopThreads;
+    for (const bool busy : {false, true}) {
+        const std::string benchmark = busy ? "BM_FreeBusy" : "BM_FreeThreads";
+        const std::string beside = busy ? ", all processors busy" : "";
+        set(benchmark, beside, By::Automatic, "threads if faster", busy ? 1.1 : 0.0);
+        set(benchmark, beside, By::Library, "two threads", 0.0);
+        set(benchmark, beside, By::OpenMp, "two threads of OpenMP", 0.0);
+    }
+    return list;
+}
+
+std::vector<Row> kindRows() {
+    std::vector<Row> list;
+    for (const std::string kind : {"Free", "Held", "Afloat", "Waves"})
+        for (const std::string faces : {"0", "500", "1500"}) {
+            const std::string what = kind == "Free"     ? "200 barrels that rise"
+                                     : kind == "Held"   ? "200 barrels held in a stream"
+                                     : kind == "Afloat" ? "200 barrels apart, afloat"
+                                                        : "200 barrels apart, in 8 waves";
+            list.push_back({what + (faces == "0" ? ", faces for games" : ", " + faces + " faces"),
+                            {"BM_Kind" + kind + "/" + faces},
+                            {kind == "Held" ? "BM_KindDryHeld/0" : "BM_KindDry/0"},
+                            kind == "Held" ? "held dry barrels" : "dry barrels"});
+        }
+    return list;
+}
+
+} // namespace bench

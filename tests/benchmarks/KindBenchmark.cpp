@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletWorld.h"
+
+#include "AmbientFluid/Media/DividedMedium.h"
+#include "AmbientFluid/Media/FlowingMedium.h"
+#include "AmbientFluid/Media/GerstnerWaves.h"
+#include "AmbientFluid/Media/WaveFlow.h"
+
+#include <benchmark/benchmark.h>
+#include <cmath>
+#include <map>
+#include <omp.h>
+#include <vector>
+
+// What a body costs by its kind. Argument: its faces; 0: those of the model for games.
+
+namespace {
+
+enum class Kind { Dry, DryHeld, Free, Held, Afloat, Waves };
+
+const std::shared_ptr<const ambient::FluidBodyModel>& barrelOf(int faces) {
+    static std::map<int, std::shared_ptr<const ambient::FluidBodyModel>> models;
+    auto& model = models[faces];
+    if (model) return model;
+    model = faces == 0 ? ambient::gameModel(barrelOf(500)).model
+                       : ambient::FluidBodyModel::build(ambient::makeCylinder(0.29, 0.88, faces));
+    return model;
+}
+
+std::shared_ptr<const ambient::FluidMedium> mediumOf(Kind kind) {
+    const auto water = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water());
+    const auto air = std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::air());
+    if (kind == Kind::Held)
+        return std::make_shared<ambient::UniformMedium>(ambient::UniformMedium::water().movingAt({0.5, 0.0, 0.0}));
+    if (kind == Kind::Afloat)
+        return std::make_shared<ambient::DividedMedium>(water, air, std::make_shared<ambient::FlatSurface>(0.0));
+    if (kind != Kind::Waves) return water;
+    std::vector<ambient::Wave> waves;
+    for (int i = 0; i < 8; ++i)
+        waves.push_back(ambient::makeWave(0.12 / (1 + i), 9.0 / (1.0 + 0.7 * i),
+                                          {std::cos(0.3 * i), std::sin(0.3 * i), 0.0}, 1.3 * i));
+    const ambient::WaveSet set(waves);
+    return std::make_shared<ambient::DividedMedium>(
+        std::make_shared<ambient::FlowingMedium>(*water, std::make_shared<ambient::WaveFlow>(set)), air,
+        std::make_shared<ambient::GerstnerWaves>(set));
+}
+
+/// 200 barrels apart from each other: free ones rise slowly through deep water, held ones hang at one end in a stream.
+class Kinds : public bench::BulletWorld {
+  public:
+    Kinds(Kind kind, int faces) : BulletWorld(btVector3(0, 0, btScalar(-9.81))), m_fluid(*this) {
+        btCollisionShape& barrel = shape<btCylinderShapeZ>(btVector3(btScalar(0.29), btScalar(0.29), btScalar(0.44)));
+        const bool isDry = kind == Kind::Dry || kind == Kind::DryHeld;
+        const bool isHeld = kind == Kind::Held || kind == Kind::DryHeld;
+        if (!isDry) m_fluid.setMedium(mediumOf(kind));
+        for (int i = 0; i < kCount; ++i) {
+            const btQuaternion turn(btVector3(1, 1, 0).normalized(), btScalar(0.7 * i));
+            const btVector3 at(btScalar(3 * (i % 20)), btScalar(3 * (i / 20)), btScalar(0.1));
+            btRigidBody* body = add(barrel,
+                                    btScalar(kind == Kind::Free ? 225
+                                             : isHeld           ? 300
+                                                                : 58),
+                                    btTransform(turn, at));
+            if (!isDry) m_fluid.addBody(body, barrelOf(faces));
+            if (!isHeld) continue;
+            m_joints.push_back(std::make_unique<btPoint2PointConstraint>(*body, btVector3(0, 0, btScalar(0.44))));
+            world().addConstraint(m_joints.back().get());
+        }
+        for (int i = 0; i < 240; ++i)
+            step();
+    }
+    ~Kinds() {
+        for (const auto& joint : m_joints)
+            world().removeConstraint(joint.get());
+    }
+    void step() { BulletWorld::step(120); }
+
+    static constexpr int kCount = 200;
+
+  private:
+    bench::Fluid m_fluid;
+    std::vector<std::unique_ptr<btPoint2PointConstraint>> m_joints;
+};
+
+template <Kind kind>
+void BM_Kind(benchmark::State& state) {
+    omp_set_num_threads(1);
+    Kinds world(kind, static_cast<int>(state.range(0)));
+    for (auto _ : state)
+        world.step();
+    state.SetItemsProcessed(state.iterations() * Kinds::kCount);
+}
+
+void BM_KindDry(benchmark::State& state) {
+    BM_Kind<Kind::Dry>(state);
+}
+void BM_KindDryHeld(benchmark::State& state) {
+    BM_Kind<Kind::DryHeld>(state);
+}
+void BM_KindFree(benchmark::State& state) {
+    BM_Kind<Kind::Free>(state);
+}
+void BM_KindHeld(benchmark::State& state) {
+    BM_Kind<Kind::Held>(state);
+}
+void BM_KindAfloat(benchmark::State& state) {
+    BM_Kind<Kind::Afloat>(state);
+}
+void BM_KindWaves(benchmark::State& state) {
+    BM_Kind<Kind::Waves>(state);
+}
+
+} // namespace
+
+BENCHMARK(BM_KindDry)->Arg(0)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindDryHeld)->Arg(0)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindFree)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindHeld)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindAfloat)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
+BENCHMARK(BM_KindWaves)->Arg(0)->Arg(500)->Arg(1500)->Unit(benchmark::kMicrosecond);
