@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Decimation.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <queue>
 
 namespace ambient {
@@ -254,7 +254,7 @@ class Decimator {
 double angleAt(const TriangleMesh& mesh, int f, int k) {
     const Vector3 a = mesh.corner(f, (k + 1) % 3) - mesh.corner(f, k);
     const Vector3 b = mesh.corner(f, (k + 2) % 3) - mesh.corner(f, k);
-    return std::atan2(a.cross(b).norm(), a.dot(b));
+    return portable::atan2(a.cross(b).norm(), a.dot(b));
 }
 
 /// Cosine of the angle between the normals of two faces.
