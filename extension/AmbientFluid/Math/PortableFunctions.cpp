@@ -2,6 +2,7 @@
 #include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 namespace ambient::portable {
@@ -61,8 +62,8 @@ double sineOf(const Sum& a) {
         z * (1.0 / 120 +
              z * (-1.0 / 5040 +
                   z * (1.0 / 362880 +
-                       z * (-1.0 / 39916800 + z * (1.0 / 6227020800.0 +
-                                                   z * (-1.0 / 1307674368000.0 + z * (1.0 / 355687428096000.0)))))));
+                       z * (-1.0 / 39916800 +
+                            z * (1.0 / 6227020800.0 + z * (-1.0 / 1307674368000.0 + z * (1.0 / 355687428096000.0)))))));
     return r + (r * z * series + a.low * (1.0 - 0.5 * z));
 }
 
@@ -71,9 +72,9 @@ double cosineOf(const Sum& a) {
     const double r = a.high, z = r * r, half = 0.5 * z, most = 1.0 - half;
     const double series =
         1.0 / 24 +
-        z * (-1.0 / 720 + z * (1.0 / 40320 +
-                               z * (-1.0 / 3628800 +
-                                    z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 + z * (1.0 / 20922789888000.0))))));
+        z * (-1.0 / 720 +
+             z * (1.0 / 40320 + z * (-1.0 / 3628800 + z * (1.0 / 479001600 + z * (-1.0 / 87178291200.0 +
+                                                                                  z * (1.0 / 20922789888000.0))))));
     return most + (((1.0 - most) - half) + (z * z * series - r * a.low));
 }
 
@@ -84,9 +85,11 @@ double exponentialOfSum(const Sum& x) {
     const double most = x.high - n * kLn2High, less = n * kLn2Low;
     const double r = most - less, rest = ((most - r) - less) + x.low; // |r| <= ln(2)/2
     double series = 1.0 / 6227020800.0;
-    for (const double factorial : {479001600.0, 39916800.0, 3628800.0, 362880.0, 40320.0, 5040.0, 720.0, 120.0, 24.0, 6.0, 2.0})
+    for (const double factorial :
+         {479001600.0, 39916800.0, 3628800.0, 362880.0, 40320.0, 5040.0, 720.0, 120.0, 24.0, 6.0, 2.0})
         series = 1.0 / factorial + r * series;
-    return std::ldexp(1.0 + (r + (r * r * series + rest * (1.0 + r))), static_cast<int>(n));
+    const double curved = r * r * series; // e^r - 1 - r
+    return std::ldexp(1.0 + (r + (curved + rest * (1.0 + (r + curved)))), static_cast<int>(n));
 }
 
 /// log(1 + f) for f in [-.3, .42].
@@ -95,11 +98,17 @@ Sum logarithmNearOne(double f) {
     const double s = f / d.high;
     const Sum back = exactProduct(s, d.high);
     const double sRest = (((f - back.high) - back.low) - s * d.low) / d.high;
-    const double z = s * s; // at most .03
+    const Sum z = exactProduct(s, s); // at most .03
     double series = 2.0 / 23.0;
-    for (int k = 21; k >= 3; k -= 2)
-        series = 2.0 / k + z * series;
-    return exactSumOrdered(2.0 * s, 2.0 * sRest + s * z * series);
+    for (int k = 21; k >= 5; k -= 2)
+        series = 2.0 / k + z.high * series;
+    // 2 s + s^3 (2/3 + z series), to 1e-20: a power multiplies the error.
+    const Sum factor = exactSumOrdered(2.0 / 3.0, z.high * series + 0x1.5555555555555p-55);
+    const Sum square = exactProduct(z.high, factor.high);
+    const Sum cube = exactProduct(s, square.high);
+    const double rest = cube.low + s * (square.low + z.high * factor.low + z.low * factor.high);
+    const Sum most = exactSumOrdered(2.0 * s, cube.high);
+    return exactSumOrdered(most.high, most.low + (rest + 2.0 * sRest * (1.0 + z.high)));
 }
 
 /// Logarithm of a positive finite number.
@@ -193,6 +202,7 @@ double exp(double x) {
 
 double expm1(double x) {
     if (!(std::abs(x) < 0.35)) return exp(x) - 1.0;
+    if (x == 0.0) return x;
     double series = 1.0;
     for (int k = 15; k >= 3; --k)
         series = 1.0 + x / k * series;

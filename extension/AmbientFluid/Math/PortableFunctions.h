@@ -6,7 +6,7 @@
 /// Microsoft's runtime, and even between two processors with one glibc, which fuses operations where it can.
 /// Only + - * /, the square root and scaling by powers of two are used; all of these are exactly rounded in IEEE 754.
 /// Names, special values and signs of zero are those of the standard library. Errors are below one unit in the last
-/// place for sin, cos, exp, log and pow, and below two for the others.
+/// place for sin, cos, exp, log and pow, and below four for the others.
 
 namespace ambient::portable {
 
