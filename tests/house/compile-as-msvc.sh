@@ -35,7 +35,7 @@ find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFl
 echo '#include "AmbientFluidC/AmbientFluidC.h"' >"$folder/c.c"
 own=$("$clang" -print-resource-dir)/include
 "$clang" --target=x86_64-pc-windows-msvc -fms-extensions -fms-compatibility -fms-compatibility-version=19.30 -fno-delayed-template-parsing \
-    -fgnuc-version=12.2 -std=c++17 -fsyntax-only -Wall -Wextra -Werror -nostdinc++ -isystem "$library" -isystem "$library/x86_64-w64-mingw32" \
+    -fgnuc-version=12.2 -std=c++17 -fsyntax-only -Wall -Wextra -Werror -Wno-#warnings -nostdinc++ -isystem "$library" -isystem "$library/x86_64-w64-mingw32" \
     -isystem "$own" -isystem "$windows" -isystem /usr/include/eigen3 -isystem "$bullet" -Iextension -include "$folder/prelude.h" "$folder/all.cpp"
 "$clang" --target=x86_64-pc-windows-msvc -x c -std=c99 -fsyntax-only -Wall -Wextra -Werror -pedantic -isystem "$own" -Iextension "$folder/c.c"
 echo "$(wc -l <"$folder/all.cpp") public headers"
