@@ -206,10 +206,14 @@ std::uint64_t functions(const Told& told) {
 } // namespace
 
 const Scene kScenes[] = {
-    {"functions", functions, 0},       {"still-water", inStillWater, 0},
-    {"gusty-wind", inGustyWind, 0},    {"waves", inWaves, 0},
-    {"surface", throughTheSurface, 0}, {"layers", inLayersAndVortex, 0},
-    {"coupled-pair", coupledPair, 0},  {"large-mesh", largeMesh, 0},
+    {"functions", functions, 0x0},       // elementary functions alone
+    {"still-water", inStillWater, 0x0},  // a sinking ellipsoid
+    {"gusty-wind", inGustyWind, 0x0},    // a tumbling plate over ground
+    {"waves", inWaves, 0x0},             // a floating box in a sea
+    {"surface", throughTheSurface, 0x0}, // a cylinder that rises through a level surface
+    {"layers", inLayersAndVortex, 0x0},  // a cone between salt and fresh water, in a vortex
+    {"coupled-pair", coupledPair, 0x0},  // two ellipsoids that pass each other
+    {"large-mesh", largeMesh, 0x0},      // the added mass of a ring by multipoles
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];
 
