@@ -9,7 +9,7 @@ TriangleMesh importMesh(const std::string& path) {
     return importPlainMesh(path);
 }
 
-FrameFile readAnimation(const std::string& path, double) {
+FrameFile readAnimation(const std::string& path, const AnimationSampling&) {
     refuseFrames(path, "animations of glTF and BVH are not read here; a CSV table or a folder of OBJ files is");
 }
 
