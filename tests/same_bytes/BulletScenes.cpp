@@ -16,15 +16,16 @@
 #include <memory>
 #include <vector>
 
-// Bodies in a Bullet world that touch nothing: the binding moves them, Bullet only carries them. Contacts are not among
-// the scenes: docs/portability.md says why.
+// Bodies in a Bullet world. Those that touch nothing are moved by the binding, Bullet only carries them. Contacts are
+// Bullet's: they have equal bytes if it is compiled as docs/portability.md says.
 
 namespace same_bytes {
 namespace {
 
 using namespace ambient;
 
-std::uint64_t hashOfFlight(const std::shared_ptr<const FluidMedium>& medium, bool isExact, const Told& told) {
+std::uint64_t hashOfFlight(const std::shared_ptr<const FluidMedium>& medium, bool isExact, bool hasFloor,
+                           const Told& told) {
     btDefaultCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher(&configuration);
     btDbvtBroadphase broadphase;
@@ -39,12 +40,21 @@ std::uint64_t hashOfFlight(const std::shared_ptr<const FluidMedium>& medium, boo
     fluid.setMedium(medium);
     world.addAction(&fluid);
     const auto model = FluidBodyModel::build(makeEllipsoid({0.25, 0.125, 0.0625}, 320));
-    btSphereShape shape(btScalar(0.0625));
+    btSphereShape ball(btScalar(0.0625));
+    btBoxShape block(btVector3(btScalar(0.25), btScalar(0.125), btScalar(0.0625)));
+    btBoxShape ground(btVector3(16, 16, 1));
+    btCollisionShape& shape = hasFloor ? static_cast<btCollisionShape&>(block) : ball;
+    btRigidBody floor(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &ground));
+    if (hasFloor) {
+        floor.setWorldTransform(btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(-2.5))));
+        world.addRigidBody(&floor);
+    }
     std::vector<std::unique_ptr<btRigidBody>> bodies;
     for (int i = 0; i < 3; ++i) {
         btRigidBody::btRigidBodyConstructionInfo with(btScalar(5 + 2 * i), nullptr, &shape,
                                                       btVector3(btScalar(0.03125), btScalar(0.125), btScalar(0.15625)));
-        with.m_startWorldTransform.setOrigin(btVector3(btScalar(4 * i), 0, btScalar(-1)));
+        with.m_startWorldTransform.setOrigin(
+            btVector3(btScalar((hasFloor ? 0.125 : 4) * i), 0, btScalar(-1 + (hasFloor ? 0.5 * i : 0))));
         bodies.push_back(std::make_unique<btRigidBody>(with));
         bodies.back()->setLinearVelocity(btVector3(1, btScalar(0.5), 0));
         bodies.back()->setAngularVelocity(btVector3(2, btScalar(i), 1));
@@ -71,6 +81,7 @@ std::uint64_t hashOfFlight(const std::shared_ptr<const FluidMedium>& medium, boo
     world.removeAction(&fluid);
     for (const auto& body : bodies)
         world.removeRigidBody(body.get());
+    if (hasFloor) world.removeRigidBody(&floor);
     world.setConstraintSolver(&stock);
     return hash.value();
 }
@@ -83,23 +94,33 @@ std::shared_ptr<const FluidMedium> sea() {
 }
 
 std::uint64_t sinking(const Told& told) {
-    return hashOfFlight(std::make_shared<UniformMedium>(UniformMedium::water()), true, told);
+    return hashOfFlight(std::make_shared<UniformMedium>(UniformMedium::water()), true, false, told);
 }
 
 std::uint64_t floating(const Told& told) {
-    return hashOfFlight(sea(), true, told);
+    return hashOfFlight(sea(), true, false, told);
 }
 
 std::uint64_t dropIn(const Told& told) {
-    return hashOfFlight(sea(), false, told);
+    return hashOfFlight(sea(), false, false, told);
+}
+
+std::uint64_t heap(const Told& told) {
+    return hashOfFlight(std::make_shared<UniformMedium>(UniformMedium::water()), true, true, told);
+}
+
+std::uint64_t stockHeap(const Told& told) {
+    return hashOfFlight(std::make_shared<UniformMedium>(UniformMedium::water()), false, true, told);
 }
 
 } // namespace
 
 const Scene kScenes[] = {
-    {"sinking", sinking, 0x0},   // three ellipsoids in still water, exact solver
-    {"floating", floating, 0x0}, // the same in a sea
-    {"drop-in", dropIn, 0x0},    // the same with Bullet's solver
+    {"sinking", sinking, 0x0},        // three ellipsoids in still water, exact solver
+    {"floating", floating, 0x0},      // the same in a sea
+    {"drop-in", dropIn, 0x0},         // the same with Bullet's solver
+    {"heap", heap, 0x0},              // blocks fall on one another and on a floor under water
+    {"drop-in-heap", stockHeap, 0x0}, // the same with Bullet's solver
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];
 
