@@ -50,7 +50,8 @@ struct Pair2 {
 
 } // namespace
 
-// Against long double, which has 64 bits or more on the platforms that these bounds are for.
+// Against long double, which has 64 bits or more on the platforms that these bounds are for. MinGW's sine is that of
+// the x87, which is exact for small angles only.
 TEST(PortableFunctions, AreRightToTheLastPlace) {
     if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is no wider than double";
     test::Random random(1);
@@ -58,8 +59,14 @@ TEST(PortableFunctions, AreRightToTheLastPlace) {
     const auto note = [](double& worst, double value, long double exact) {
         worst = std::max(worst, units(value, exact));
     };
+#ifdef _WIN32
+    constexpr double mostDigits = -0.2;
+#else
+    constexpr double mostDigits = 8.0;
+#endif
     for (int i = 0; i < 20000; ++i) {
-        const double x = anyNumber(random, -8, 8), small = anyNumber(random, -8, 1.5), e = random.uniform(-700, 700);
+        const double x = anyNumber(random, -8, mostDigits), small = anyNumber(random, -8, 1.5),
+                     e = random.uniform(-700, 700);
         const double positive = std::abs(anyNumber(random, -300, 300)), y = anyNumber(random, -8, 8);
         const long double lx = x, ls = small, lp = positive, ly = y;
         note(trigonometric, portable::sin(x), std::sin(lx));
