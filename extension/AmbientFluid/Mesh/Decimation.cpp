@@ -103,7 +103,8 @@ class Decimator {
             m_keep == Keep::Shape ? 1e-5 : 0.01; // weight of triangle quality against fidelity of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
-        return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
+        const double cost = h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
+        return static_cast<float>(cost); // equal edges cost the same, and are taken in the order of their numbers
     }
 
     /// Point nearest to the planes around both ends; near the middle of the edge if they leave a choice.
