@@ -3,7 +3,9 @@
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizers and fuzzers
 # run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, the commands of
-#                  the front page on a fresh clone, and the live page if there is emscripten: 40 minutes more
+#                  the front page on a fresh clone, the live page if there is emscripten, and Windows and 64-bit ARM if there are
+#                  their compilers: an hour more
+# run.sh --platform windows|arm64    that one alone, under Wine or QEMU
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; what crashes them is left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
@@ -126,6 +128,37 @@ fresh_clone() {
     python3 -B tests/documents/order.py "$root" "$root/build/release" --run "$root/build/fresh-clone"
 }
 
+# What is built and run of a platform that this machine is not.
+platform_targets() {
+    case $1 in
+        windows) echo ambient-core-tests ambient-same-bytes ;;
+        arm64) echo ambient-same-bytes ;;
+    esac
+}
+platform_tests() {
+    case $1 in
+        windows) echo '^core\.' ;;
+        arm64) echo '^core\.SameBytes' ;;
+    esac
+}
+
+# platform NAME: its compiler and emulator, or none and the stage is skipped.
+platform() {
+    local needs
+    case $1 in
+        windows) needs=(x86_64-w64-mingw32-g++-posix wine) ;;
+        arm64) needs=(aarch64-linux-gnu-g++ qemu-aarch64) ;;
+    esac
+    if ! type "${needs[@]}" >/dev/null 2>&1 || [[ ! -d /usr/src/googletest ]]; then
+        echo "=== $1: skipped, there is no ${needs[*]} or no googletest (Debian: third_party/install.sh --cross)"
+        return
+    fi
+    stage "sources for $1" third_party/cross/get-sources.sh build/cross-sources || return
+    local targets
+    read -ra targets <<<"$(platform_targets "$1")"
+    if stage "build of $1" build "$1" "${targets[@]}"; then suite "$1" --tests-regex "$(platform_tests "$1")"; fi
+}
+
 count_as_test() {
     if stage "$@"; then passed=$((passed + 1)); fi
 }
@@ -219,6 +252,15 @@ case ${1:-} in
         fuzz "${2:-3600}"
         exit
         ;;
+    --platform)
+        if [[ ! ${2:-} =~ ^(windows|arm64)$ ]]; then
+            echo "run.sh: --platform is windows or arm64" >&2
+            exit 2
+        fi
+        stage "packages" install_packages --cross || finish
+        platform "$2"
+        finish
+        ;;
     --coverage)
         set -e
         install_packages --dev
@@ -226,7 +268,7 @@ case ${1:-} in
         exec tests/house/coverage.sh
         ;;
     *)
-        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bench, --fuzz, --tidy, --coverage)" >&2
+        echo "run.sh: unknown argument '$1' (known: --quick, --full, --platform, --bench, --fuzz, --tidy, --coverage)" >&2
         exit 2
         ;;
 esac
@@ -267,6 +309,9 @@ if ! $quick; then
         suite sanitizers --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
         count_as_test "60 s of fuzzing" fuzz 60
     fi
-    if $full; then count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh; fi
+    if $full; then
+        count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh
+        for name in windows arm64; do platform "$name"; done
+    fi
 fi
 finish

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# install.sh [--libraries] [--web] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
+# install.sh [--libraries] [--web] [--cross] [--deb] [--dev]: installs what is missing for building and running, from Debian's archive; where
 # nothing is missing it does nothing. --libraries: only what the libraries need. --web: also Node.js and npm, which build the web
 # pages, and emscripten, which compiles the physics for browsers; the sources that it needs are fetched by
-# third_party/web/get-sources.sh, without any change below /etc. --deb: also what builds Debian packages. --dev: also what only
+# third_party/cross/get-sources.sh, without any change below /etc. --cross: compilers for Windows, 64-bit ARM and s390x, Wine and QEMU,
+# which run what they made. --deb: also what builds Debian packages. --dev: also what only
 # developers need: clang with its sanitizers and libFuzzer, LLVM's OpenMP, clang-format, clang-tidy, ccache, Doxygen, gcovr, man, an
 # X server without a screen and Xlib, a browser, pytest, mpi4py and virtual environments for the tests of the Python package,
 # matplotlib, which the Python samples draw with, and MuJoCo, which tests read files with.
@@ -27,6 +28,9 @@ for argument in "$@"; do
     case $argument in
         --libraries) packages=("${libraries[@]}") ;;
         --web) packages+=("${web[@]}" emscripten dpkg-dev) ;;
+        --cross)
+            packages+=(g++-mingw-w64-x86-64-posix wine wine64 g++-aarch64-linux-gnu g++-s390x-linux-gnu qemu-user googletest dpkg-dev)
+            ;;
         --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
@@ -34,7 +38,7 @@ for argument in "$@"; do
             packages+=(python3-pytest python3-venv python3-mpi4py openmpi-bin python3-matplotlib libmujoco-dev)
             ;;
         *)
-            echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --deb)" >&2
+            echo "install.sh: unknown argument '$argument' (known: --libraries, --dev, --web, --cross, --deb)" >&2
             exit 2
             ;;
     esac

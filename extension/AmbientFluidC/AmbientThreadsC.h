@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#ifndef AMBIENT_FLUID_THREADS_H
-#define AMBIENT_FLUID_THREADS_H
+#ifndef AMBIENT_THREADS_C_H
+#define AMBIENT_THREADS_C_H
 
 /// \file
 /// Part of the C interface: threads of the loops of a step over bodies, groups and pairs, for the whole process.
@@ -41,4 +41,4 @@ AMBIENT_C_API ambient_status ambient_set_parallel_for(ambient_parallel_for funct
 }
 #endif
 
-#endif // AMBIENT_FLUID_THREADS_H
+#endif // AMBIENT_THREADS_C_H

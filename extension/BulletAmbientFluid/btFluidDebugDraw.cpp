@@ -5,6 +5,7 @@
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Forces/SeparationLine.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 
@@ -14,7 +15,6 @@
 #include <LinearMath/btIDebugDraw.h>
 
 #include <array>
-#include <cmath>
 #include <string>
 
 namespace
@@ -85,7 +85,7 @@ public:
 		for (int i = 1; i <= kSides; ++i)
 		{
 			const double angle = 2.0 * ambient::kPi * (i % kSides) / kSides;
-			const Vector3 to = center + std::cos(angle) * a + std::sin(angle) * b;
+			const Vector3 to = center + ambient::portable::cos(angle) * a + ambient::portable::sin(angle) * b;
 			line(from, to);
 			from = to;
 		}
@@ -123,8 +123,8 @@ void drawConvex(const btConvexShape& shape, const btTransform& worldFromShape, P
 		const auto touched = [&](int side)
 		{
 			const double angle = 2.0 * ambient::kPi * (side % kSides) / kSides;
-			const Vector3 direction =
-				std::cos(angle) * Vector3::Unit((axis + 1) % 3) + std::sin(angle) * Vector3::Unit((axis + 2) % 3);
+			const Vector3 direction = ambient::portable::cos(angle) * Vector3::Unit((axis + 1) % 3) +
+			                          ambient::portable::sin(angle) * Vector3::Unit((axis + 2) % 3);
 			return btFluidVector(worldFromShape * shape.localGetSupportingVertex(btFluidVector(direction)));
 		};
 		for (int side = 0; side < kSides; ++side) pen.line(touched(side), touched(side + 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
@@ -128,7 +129,7 @@ TriangleMesh thinnedOut(const TriangleMesh& mesh, int faces)
 	const auto stay = [](const Vector3& point) { return point; };
 	TriangleMesh thin = ambient::decimate(mesh, faces, stay, ambient::Keep::SharpEdges);
 	const Vector3 centre = ambient::volumeCentroid(mesh);
-	const double factor = std::cbrt(ambient::enclosedVolume(mesh) / ambient::enclosedVolume(thin));
+	const double factor = ambient::portable::cbrt(ambient::enclosedVolume(mesh) / ambient::enclosedVolume(thin));
 	for (Vector3& p : thin.vertices) p = centre + factor * (p - centre);
 	return ambient::checkMesh(thin).usable() ? thin : mesh;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "Output/SystemCalls.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <string>
-#include <unistd.h>
 
 namespace ambient {
 
@@ -15,7 +16,7 @@ class ProgressBar {
   public:
     /// \param label name of the work
     /// \param wanted false: never shows anything
-    ProgressBar(std::string label, bool wanted) : m_label(std::move(label)), m_shown(wanted && isatty(STDERR_FILENO)) {}
+    ProgressBar(std::string label, bool wanted) : m_label(std::move(label)), m_shown(wanted && isTerminal(stderr)) {}
     ~ProgressBar() { clear(); }
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;

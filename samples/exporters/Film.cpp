@@ -4,6 +4,7 @@
 #include "Parameters.h"
 #include "drawing/RecordTimes.h"
 #include "tools/Output/Gnuplot.h"
+#include "tools/Output/SystemCalls.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Zlib
 # build-live.sh OUT_DIR: makes live.html in OUT_DIR, a page that runs the physics and needs no server.
 # The physics is compiled in build/web. What npm brings goes to build/web-tools (AMBIENT_WEB_TOOLS names another folder), the sources
-# of Bullet and tinyxml2 to build/web-sources (AMBIENT_WEB_SOURCES). Exit 77: emscripten is missing.
+# of Bullet and tinyxml2 to build/cross-sources (AMBIENT_WEB_SOURCES). Exit 77: emscripten is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 tools=${AMBIENT_WEB_TOOLS:-$root/build/web-tools}
-sources=${AMBIENT_WEB_SOURCES:-$root/build/web-sources}
+sources=${AMBIENT_WEB_SOURCES:-$root/build/cross-sources}
 
 fail() { # fail STATUS MESSAGE
     echo "build-live.sh: $2" >&2
@@ -18,10 +18,10 @@ fail() { # fail STATUS MESSAGE
 out=$1
 command -v emcc >/dev/null || fail 77 "the live page needs emscripten (Debian: third_party/install.sh --web)"
 "$here/install-tools.sh" "$tools"
-"$root/third_party/web/get-sources.sh" "$sources" >&2
+"$root/third_party/cross/get-sources.sh" "$sources" >&2
 # A node from elsewhere than Debian does not look for Debian's modules, which emscripten uses.
 export NODE_PATH=$tools/node_modules:/usr/share/nodejs
-cmake -S "$root" --preset web --log-level=WARNING "-DAMBIENT_FLUID_WEB_SOURCES=$sources" >&2
+cmake -S "$root" --preset web --log-level=WARNING "-DAMBIENT_FLUID_CROSS_SOURCES=$sources" >&2
 cmake --build "$root/build/web" --parallel "$(nproc)" --target ambient-live >&2
 
 mkdir -p "$out"

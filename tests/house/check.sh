@@ -147,6 +147,48 @@ EveryFileNamesItsLicence() {
     )
 }
 
+# Constructs of g++ and clang, or of POSIX, that Microsoft's compiler refuses, or that its system headers break by macros of the same
+# name: none in a header that users include, outside of a condition that asks for the compiler.
+NothingInAPublicHeaderIsRefusedByMsvc() {
+    local header found checked=0
+    while IFS= read -r header; do
+        if grep -qxF "${header#extension/}" extension/package/private-headers.txt; then continue; fi
+        checked=$((checked + 1))
+        while IFS= read -r found; do offence "$header:$found"; done < <(
+            awk '
+                /^#[ \t]*if/ { depth++ }
+                /^#[ \t]*(if|elif)/ { if (asks == 0 && /__GNUC__|__clang__|AMBIENT_FLUID_VECTOR_TYPES|AMBIENT_FLUID_X86_LANES/) asks = depth }
+                /^#[ \t]*endif/ { if (depth == asks) asks = 0; depth-- }
+                {
+                    line = $0
+                    sub(/\/\/.*/, "", line)
+                    gsub(/"[^"]*"/, "", line)
+                    bad = ""
+                    if (line ~ /__attribute__|__builtin_|__int128|__PRETTY_FUNCTION__|__extension__|_Pragma *\(|__asm|(^|[^_a-zA-Z])(typeof|asm) *\(/) bad = "a word of g++"
+                    if (line ~ /^#[ \t]*(pragma (GCC|clang)|warning|include_next)/) bad = "a directive of g++"
+                    if (line ~ /include *<(unistd|pthread|dlfcn|strings|sys\/[a-z]*)\.h>/) bad = "a header of POSIX"
+                    if (line ~ /(^|[^_a-zA-Z])(ssize_t|M_PI|M_E|strcasecmp|alloca)([^_a-zA-Z]|$)/) bad = "a name of POSIX"
+                    if (line ~ /\(\{/ && line !~ /[a-zA-Z_]\(\{/) bad = "a statement as an expression"
+                    if (line ~ /[({,] *\.[a-z_]+ *=/) bad = "a designated initialiser, C++20"
+                    if (line ~ /\? *:[^:]/) bad = "a condition without its middle"
+                    if (line ~ /\[0\] *;/ && line ~ /^ *[a-zA-Z_:<>]+ +[a-zA-Z_]+\[0\]/) bad = "an array of no length"
+                    if (line ~ /(^|[^_a-zA-Z:.])(near|far|small|interface|min|max)[ \t]*[;,=({]/) bad = "a name that windows.h has as a macro"
+                    if (bad != "" && asks == 0) print NR ": " bad ": " $0
+                }' "$header"
+        )
+    done < <(find extension/AmbientFluid extension/AmbientFluidC extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid -name '*.h' | sort)
+    if ((checked < 100)); then offence "only $checked headers were checked"; fi
+}
+
+# The core and the binding have equal bits on every platform: no elementary function of the standard library.
+ElementaryFunctionsAreOurOwn() {
+    local found
+    while IFS= read -r found; do offence "$found: use ambient::portable (Math/PortableFunctions.h)"; done < <(
+        grep -rnE 'std::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|erf|erfc|tgamma|lgamma|fma)\(|Eigen::AngleAxis' \
+            extension/AmbientFluid extension/BulletAmbientFluid --include='*.h' --include='*.cpp' || true
+    )
+}
+
 "$check"
 if ((offences > 0)); then
     echo "$check: $offences offence(s)"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The steps of a call of ArticulatedMotion::integrate().
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -115,10 +116,10 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         report.evaluations += 4;
         if (!(size <= 1.0)) {
             ++report.rejected;
-            h = length * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
+            h = length * (std::isfinite(size) ? std::max(0.2, 0.9 * portable::pow(size, -0.25)) : 0.1);
             continue;
         }
-        const double longer = length * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
+        const double longer = length * std::clamp(0.9 * portable::pow(size, -0.25), 0.5, 4.0);
         h = last ? std::max(h, longer) : longer;
         const double lastSubstep = state.lastSubstep;
         takeImpulse(state.worldFromBase.position);

@@ -65,8 +65,8 @@ void JointDriver::difference(const ArticulatedBody& body, const JointVector& fro
             rates(rate + k) = to(position + k) - from(position + k);
         if (joint.type != JointType::Planar) continue;
         const Vector3 &first = joint.firstDirection, &second = joint.secondDirection;
-        const Vector3 shift = Eigen::AngleAxisd(-from(position), joint.axis) *
-                              Vector3(rates(rate + 1) * first + rates(rate + 2) * second);
+        const Vector3 shift =
+            expSO3(-from(position) * joint.axis) * Vector3(rates(rate + 1) * first + rates(rate + 2) * second);
         rates(rate + 1) = shift.dot(first) / first.squaredNorm();
         rates(rate + 2) = shift.dot(second) / second.squaredNorm();
     }

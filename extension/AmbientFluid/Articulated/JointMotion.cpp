@@ -17,7 +17,7 @@ Column column(const Vector3& angular, const Vector3& linear) {
 }
 
 Matrix3 turn(const Vector3& axis, double angle) {
-    return Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+    return expSO3(angle * axis).toRotationMatrix();
 }
 
 /// Quaternion (x, y, z, w) of joint positions.

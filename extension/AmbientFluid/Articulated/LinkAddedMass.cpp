@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 
+#include "AmbientFluid/Math/DenseCholesky.h"
 #include "AmbientFluid/Math/Quadrature.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
@@ -162,9 +163,11 @@ std::shared_ptr<const LinkAddedMass> LinkAddedMass::build(const LinkSkin& skin) 
         for (int k = 0; k < 3; ++k)
             load.row(skin.mesh.faces[f][k]) += corners[f].row(k);
     removeNullSpace(skin.mesh, op, load);
-    const Eigen::LLT<Matrix> factors(op.hypersingular);
-    const Matrix energy = flux.transpose() * (op.singleLayer * flux) + load.transpose() * factors.solve(load);
-    if (factors.info() != Eigen::Success || !energy.allFinite())
+    const DenseCholesky factors(op.hypersingular);
+    Matrix energy;
+    if (factors.isPositive())
+        energy = flux.transpose() * (op.singleLayer * flux) + load.transpose() * factors.solve(load);
+    if (!factors.isPositive() || !energy.allFinite())
         throw std::invalid_argument("LinkAddedMass: the faces are too slender, or the body is too thin");
     std::shared_ptr<LinkAddedMass> result(new LinkAddedMass);
     result->m_meshFromLinks = skin.meshFromLinks;

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/AddedMassDistribution.h"
 
 #include "AmbientFluid/Math/MatrixMap.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ SpatialInertia AddedMassDistribution::sum(const std::vector<double>& share) cons
 AddedMassDistribution computeAddedMassDistribution(const TriangleMesh& mesh, const std::vector<double>& potentialLength,
                                                    const SpatialInertia& addedMass) {
     const MassProperties solid = solidMassProperties(mesh, 1.0);
-    const double length = std::cbrt(solid.mass);
+    const double length = portable::cbrt(solid.mass);
     // Maps twists about the mesh origin to scaled twists about the centre.
     Matrix6 scaledFromMesh = Matrix6::Zero();
     scaledFromMesh.topLeftCorner<3, 3>() = length * Matrix3::Identity();

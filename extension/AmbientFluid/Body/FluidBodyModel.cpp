@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/FluidBodyModel.h"
 
 #include "AmbientFluid/Body/ShareLengths.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
@@ -101,7 +102,7 @@ void FluidBodyModel::assignSurface(SurfaceData data) {
     data.area = m_report.area;
     data.centerOfVolume = m_report.centroid;
     data.radius = std::max(data.radius, radiusAbout(m_report.centroid, m_mesh));
-    data.separationCosine = m_def.separationAngle < kPi ? std::cos(m_def.separationAngle) : -2.0;
+    data.separationCosine = m_def.separationAngle < kPi ? portable::cos(m_def.separationAngle) : -2.0;
     data.pressureScale = m_def.pressureScale;
     data.frictionScale = m_def.frictionScale;
     data.buoyancyScale = m_def.buoyancyScale;

@@ -70,6 +70,23 @@ void take(std::ifstream& in, unsigned char* to, std::size_t size) {
     if (!in) throw std::runtime_error("the file cannot be read");
 }
 
+/// Puts a whole file in the place of another, at once. Windows refuses that while others have the other open, which
+/// they do for a moment.
+void replaceFile(const fs::path& from, const fs::path& to) {
+#ifdef _WIN32
+    constexpr int kAttempts = 500;
+#else
+    constexpr int kAttempts = 1;
+#endif
+    std::error_code error;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
+        if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        fs::rename(from, to, error);
+        if (!error) return;
+    }
+    throw fs::filesystem_error("cannot rename", from, to, error);
+}
+
 /// Returns false if there is no such file.
 /// \throws std::runtime_error if the file exists but cannot be opened
 bool openIfThere(std::ifstream& in, const fs::path& file) {
@@ -223,7 +240,7 @@ void FluidBodyModelCache::write(const Key& key, const Entry& entry) const {
     append(out, content.bytes);
     out.close();
     if (!out) throw std::runtime_error("the file could not be written completely");
-    fs::rename(partial.path, file);
+    replaceFile(partial.path, file);
     partial.path.clear();
 }
 

@@ -3,8 +3,7 @@
 
 #include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Math/Lanes.h"
-
-#include <cmath>
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 namespace ambient {
 namespace {
@@ -45,7 +44,7 @@ struct SumNormals {
 } // namespace
 
 NormalFit::NormalFit(const Surface& surface, const VectorRows& velocity)
-    : center(surface.centerOfVolume()), length(std::cbrt(surface.volume())) {
+    : center(surface.centerOfVolume()), length(portable::cbrt(surface.volume())) {
     double sums[27];
     runVectorised<SumNormals>(surface.faceTable(), velocity, center.data(), 1.0 / length, sums);
     const double* from = sums;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/PressureWeights.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -67,7 +69,7 @@ using Weights = PressureWeights;
 
 void setEarlier(Weights& weights, const SurfaceShape& shape, const FaceShape& at, double wakeFactor) {
     const auto set = [&](int row, double value) { weights.of[static_cast<std::size_t>(row)][at.f] = value; };
-    const double afterbody = 1.0 / (1.0 + std::pow(at.depth / earlier::kShortAfterbody, 4));
+    const double afterbody = 1.0 / (1.0 + portable::pow(at.depth / earlier::kShortAfterbody, 4));
     const double chordwise = earlier::kSheetLift * at.sheet * at.along;
     const double spanwise = earlier::kSheetLift * at.sheet * at.across;
     const double lee = earlier::kSideSuction * (1.0 - at.sheet) * (1.0 - at.round + wakeFactor * at.round);
@@ -100,7 +102,7 @@ void setFace(Weights& weights, const SurfaceShape& shape, const FaceShape& at, d
     set(Weights::Front, front * (1.0 - hollow));
     set(Weights::Hollow, front * hollow * kHollowRise);
 
-    const double afterbody = 1.0 / (1.0 + std::pow(at.depth / kShortAfterbody, 4)); // a long one closes the wake
+    const double afterbody = 1.0 / (1.0 + portable::pow(at.depth / kShortAfterbody, 4)); // a long one closes the wake
     const double excess = shape.elongation[at.f] - 1.0, elongated = excess / (excess + kHalfElongation);
     const double base = afterbody + (1.0 - afterbody) * k.longSuction * shape.noseShare[at.f];
     set(Weights::LeeFlat,

@@ -259,7 +259,7 @@ class PartFamily final : public ShapeFamily {
                 }
                 at.spin += rate * axis;
                 at.linear -= rate * axis.cross(point);
-                const Matrix3 turn = Eigen::AngleAxisd(by, joint.axis).toRotationMatrix();
+                const Matrix3 turn = expSO3(by * joint.axis).toRotationMatrix();
                 at.shift += at.turn * (joint.point - turn * joint.point);
                 at.turn = (at.turn * turn).eval();
             }

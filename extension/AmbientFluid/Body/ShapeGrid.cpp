@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ShapeGrid.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Types.h"
 
 #include <algorithm>
@@ -81,7 +82,7 @@ double ShapeGrid::place(int axis, int node) const {
     const ShapeCoordinate& c = m_coordinates[static_cast<std::size_t>(axis)];
     if (c.period > 0.0) return c.period * node / c.nodes;
     if (2 * node + 1 == c.nodes) return 0.5 * (c.least + c.most); // without the rounding of the cosine
-    return 0.5 * (c.least + c.most) - 0.5 * (c.most - c.least) * std::cos(kPi * node / (c.nodes - 1));
+    return 0.5 * (c.least + c.most) - 0.5 * (c.most - c.least) * portable::cos(kPi * node / (c.nodes - 1));
 }
 
 std::vector<double> ShapeGrid::node(int index) const {
@@ -100,7 +101,7 @@ void ShapeGrid::weightsAlong(int axis, double q, double* weights) const {
     for (int j = 0; j < n; ++j) {
         // Both interpolants in barycentric form, in which the nearest node is exact and the sum of weights is 1.
         double away = q - place(axis, j);
-        if (isAngle) away = std::sin(perPeriod * away);
+        if (isAngle) away = portable::sin(perPeriod * away);
         if (std::abs(away) < 1e-14 * (isAngle ? 1.0 : c.most - c.least)) {
             std::fill(weights, weights + n, 0.0);
             weights[j] = 1.0;

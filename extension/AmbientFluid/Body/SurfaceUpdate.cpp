@@ -4,6 +4,7 @@
 #include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Math/MatrixMap.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -250,7 +251,7 @@ void SurfaceUpdate::fillShares(const CarriedFaces& carried) {
     using Fixed = Eigen::Matrix<double, 6, 6>;
     const SurfaceData& data = m_surface.m_data;
     const Faces& faces = m_surface.m_faces;
-    const double length = std::cbrt(data.volume);
+    const double length = portable::cbrt(data.volume);
     Fixed scaledFromMesh = Fixed::Zero();
     scaledFromMesh.topLeftCorner<3, 3>() = length * Matrix3::Identity();
     scaledFromMesh.bottomRightCorner<3, 3>().setIdentity();

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/SpatialVector.h"
-
-#include <cmath>
 
 namespace ambient {
 
@@ -18,7 +17,7 @@ inline double relativeError(const Matrix6& found, const Matrix6& exact, double l
 
 /// Size of a momentum with lengths scaled out.
 inline double sizeOf(const Momentum& momentum, double length) {
-    return std::hypot(momentum.angular.norm() / length, momentum.linear.norm());
+    return portable::hypot(momentum.angular.norm() / length, momentum.linear.norm());
 }
 
 } // namespace ambient

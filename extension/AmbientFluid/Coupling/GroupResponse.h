@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Coupling/GroupSums.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <cmath>
 #include <vector>
@@ -125,7 +126,7 @@ inline bool GroupResponse::solve(const std::vector<CoupledPair>& pairs, const st
             triangle(k, count) = rotations[k].c() * upper + rotations[k].s() * lower;
             triangle(k + 1, count) = -rotations[k].s() * upper + rotations[k].c() * lower;
         }
-        const double diagonal = std::hypot(triangle(count, count), length);
+        const double diagonal = portable::hypot(triangle(count, count), length);
         if (!(diagonal > 0.0)) return false;
         rotations.emplace_back(triangle(count, count) / diagonal, length / diagonal);
         triangle(count, count) = diagonal;

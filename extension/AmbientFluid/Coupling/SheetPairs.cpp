@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Coupling/SheetPairs.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Quadrature.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ PanelPotential potentialAt(const Panel& panel, const Vector3& p) {
     for (int k = 0; k < 3; ++k) {
         const double length = panel.edgeLength[k];
         const double sum = (panel.corner[k] - p).norm() + (panel.corner[(k + 1) % 3] - p).norm();
-        result.gradient -= std::log((sum + length) / std::max(sum - length, 1e-15 * length)) * panel.edgeNormal[k];
+        result.gradient -= portable::log((sum + length) / std::max(sum - length, 1e-15 * length)) * panel.edgeNormal[k];
     }
     return result;
 }

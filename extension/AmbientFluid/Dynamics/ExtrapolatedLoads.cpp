@@ -2,6 +2,7 @@
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 
 #include "AmbientFluid/Dynamics/SurfaceEstimates.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
 #include <algorithm>
@@ -225,7 +226,7 @@ bool stepWithExtrapolatedLoads(const KirchhoffMotion& motion, const Evaluation& 
     Way way = moveInParts(f, 1, length, step.kineticFloor, varies);
     if (!(way.error <= step.largestError)) {
         constexpr double kMostParts = 8.0;
-        const double parts = std::ceil(1.1 * std::cbrt(way.error / step.largestError));
+        const double parts = std::ceil(1.1 * portable::cbrt(way.error / step.largestError));
         if (!(parts <= kMostParts)) return false;
         way = moveInParts(f, static_cast<int>(parts), length, step.kineticFloor, varies);
         if (!(way.error <= step.largestError)) return false;

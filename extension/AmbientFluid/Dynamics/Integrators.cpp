@@ -6,6 +6,7 @@
 #include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
 #include "AmbientFluid/Dynamics/VariationalEuler.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -135,10 +136,10 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         const double size = errorNorm(buffers.next, next, error, scale) / options.tolerance;
         if (!(size <= 1.0)) {
             ++report.rejected;
-            h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * std::pow(size, -0.25)) : 0.1);
+            h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * portable::pow(size, -0.25)) : 0.1);
             continue;
         }
-        const double longer = step * std::clamp(0.9 * std::pow(size, -0.25), 0.5, 4.0);
+        const double longer = step * std::clamp(0.9 * portable::pow(size, -0.25), 0.5, 4.0);
         // A substep cut short by the end of the call does not reduce the next substep.
         h = last ? std::max(h, longer) : longer;
         state = next;

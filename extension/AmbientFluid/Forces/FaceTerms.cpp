@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Forces/FaceTermsLoop.h"
 #include "AmbientFluid/Forces/SlipVelocity.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -122,7 +123,7 @@ void forEachFace(const Surface& surface, const RelativeFlow& flow, const FaceTer
                         terms.earlierPressure * plainEarlierPressure(table, f, n, u);
         const double attached = slip.attachment * faces.area[i], slip2 = slip.velocity.squaredNorm();
         force -= terms.dynamicPressure * attached * slip2 * n;
-        force -= terms.skinFriction * attached * std::pow(slip2, 0.4) * slip.velocity;
+        force -= terms.skinFriction * attached * portable::pow(slip2, 0.4) * slip.velocity;
         force *= flow.weightOfFace(f);
         take(faces.centroid(f), u, force);
     }

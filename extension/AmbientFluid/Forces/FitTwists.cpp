@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Forces/FitTwists.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
@@ -42,7 +43,7 @@ std::vector<Twist> fitTwists(const FluidBodyModel& model, std::uint64_t seed) {
         twists.push_back(aboutOrigin(model, Vector3::Zero(), direction()));
     for (int i = 0; i < kMixed; ++i) {
         const Vector3 velocity = direction(), spin = direction();
-        const double ratio = std::pow(10.0, 2.0 * random.uniform() - 1.0);
+        const double ratio = portable::pow(10.0, 2.0 * random.uniform() - 1.0);
         twists.push_back(aboutOrigin(model, std::min(1.0, 1.0 / ratio) * velocity, std::min(1.0, ratio) * spin));
     }
     return twists;

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Locomotion/MotionLoads.h"
 #include "AmbientFluid/Locomotion/RigidLogarithm.h"
 #include "AmbientFluid/Math/CubicSplines.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,7 +98,7 @@ void examine(const ReducedSequence& sequence, const ReducedSequence::Metric& met
         }
         const double length = sequence.size > 0.0 ? sequence.size : 1.0;
         const auto norm = [length](const Vector6& m) {
-            return std::hypot(m.head<3>().norm() / length, m.tail<3>().norm());
+            return portable::hypot(m.head<3>().norm() / length, m.tail<3>().norm());
         };
         // In units of the momentum of a motion by the size of the shape, so that a pause does not count as an error.
         const double scale = r.locked.bottomRightCorner<3, 3>().trace() * length * (sequence.stepCount());

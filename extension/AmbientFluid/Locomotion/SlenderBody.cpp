@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/SampleSums.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 
 #include <cmath>
@@ -82,7 +83,7 @@ void SlenderBody::collect(const Shape& shape, const PointColumns& field, SampleS
                        if (half[i] < 2.0 * m_radius)
                            throw std::invalid_argument("slender: a filament of length " +
                                                        std::to_string(2.0 * half[i]) + " m is shorter than four radii");
-                       const double logarithm = std::log(2.0 * half[i] / m_radius);
+                       const double logarithm = portable::log(2.0 * half[i] / m_radius);
                        const double along = 2.0 * kPi * m_viscosity / (logarithm - 0.5);
                        const double across = 4.0 * kPi * m_viscosity / (logarithm + 0.5);
                        samples.add(x, y, length * across, length * (along - across), t);

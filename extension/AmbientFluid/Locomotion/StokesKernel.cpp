@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/StokesKernel.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Quadrature.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace ambient {
 namespace {
@@ -59,9 +59,11 @@ Matrix3 stokesletSelfIntegral(const TriangleCorners& triangle) {
     for (int k = 0; k < 3; ++k) {
         const Vector3 from = triangle[k] - centre, to = triangle[(k + 1) % 3] - centre;
         const Vector3 along = (to - from).normalized(), outward = along.cross(normal);
-        const double d = from.dot(outward), a = std::atan2(from.dot(along), d), b = std::atan2(to.dot(along), d);
-        const double secant = std::asinh(std::tan(b)) - std::asinh(std::tan(a)); // integral of 1/cos
-        const double sine = std::sin(b) - std::sin(a), cosine = std::cos(b) - std::cos(a);
+        const double d = from.dot(outward), a = portable::atan2(from.dot(along), d),
+                     b = portable::atan2(to.dot(along), d);
+        const double secant =
+            portable::asinh(portable::tan(b)) - portable::asinh(portable::tan(a)); // integral of 1/cos
+        const double sine = portable::sin(b) - portable::sin(a), cosine = portable::cos(b) - portable::cos(a);
         sum.diagonal().array() += d * secant;
         sum += d * sine * outward * outward.transpose();
         sum += d * (secant - sine) * along * along.transpose();

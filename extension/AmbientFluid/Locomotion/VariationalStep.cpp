@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 #include "AmbientFluid/Locomotion/PointLoops.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -132,7 +133,7 @@ PairPlacement VariationalPair::solve(const Vector6& impulse, const Pose& start) 
     const bool isFree = target.isZero(0.0);
     const auto left = [&](const Vector6& gradient) {
         const Vector6 rest = target - gradient;
-        return std::hypot(rest.head<3>().norm() / m_length, rest.tail<3>().norm());
+        return portable::hypot(rest.head<3>().norm() / m_length, rest.tail<3>().norm());
     };
     Pose pose{start.orientation, start.position - m_centreOfA + start.orientation * m_centreOfB};
     PairPlacement result;
@@ -152,7 +153,7 @@ PairPlacement VariationalPair::solve(const Vector6& impulse, const Pose& start) 
             now = there;
             break;
         }
-        size = std::hypot(step.head<3>().norm(), step.tail<3>().norm() / m_length);
+        size = portable::hypot(step.head<3>().norm(), step.tail<3>().norm() / m_length);
         ++result.iterations;
     }
     result.residual = left(now.gradient) / m_scale;

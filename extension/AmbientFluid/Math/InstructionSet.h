@@ -7,8 +7,8 @@ namespace ambient {
 
 /// Instruction sets that the hot loops are compiled for; the processor decides at run time which one runs.
 /// All sets give identical bits: no loop fuses multiplication and addition, and sums always have kLanes parts
-/// (Lanes.h). The exception is the loop over faces in single precision, which fuses them: Avx2 and Avx512 agree to the
-/// bit, Baseline differs by 1e-6.
+/// (Lanes.h). The exception are loops in single precision, which fuse them unless the library was built with
+/// AMBIENT_FLUID_SAME_BYTES_SINGLE: Avx2 and Avx512 agree to the bit, Baseline differs by 1e-6.
 enum class InstructionSet {
     Baseline, ///< the target of the rest of the library; SSE2 on 64-bit x86
     Avx2,     ///< with FMA: x86-64-v3

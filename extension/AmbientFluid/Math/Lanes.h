@@ -139,6 +139,7 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
     if constexpr (std::is_arithmetic_v<Real>) {
         return std::sqrt(x);
     } else {
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
         constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
         Real root;
         for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
@@ -148,6 +149,7 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
                 root[lane] = __builtin_sqrtf(x[lane]);
         }
         return root;
+#endif
     }
 }
 
@@ -165,10 +167,10 @@ AMBIENT_ALWAYS_INLINE Real smaller(const Real& a, const Real& b) {
 /// Converts each number to another arithmetic type.
 template <class To, class From>
 AMBIENT_ALWAYS_INLINE To convertLanes(const From& from) {
-    if constexpr (std::is_arithmetic_v<From>)
-        return static_cast<To>(from);
-    else
-        return __builtin_convertvector(from, To);
+#ifdef AMBIENT_FLUID_VECTOR_TYPES
+    if constexpr (!std::is_arithmetic_v<From>) return __builtin_convertvector(from, To);
+#endif
+    if constexpr (std::is_arithmetic_v<From>) return static_cast<To>(from);
 }
 
 /// The sum of N doubles: the upper half is added to the lower half until one number is left.

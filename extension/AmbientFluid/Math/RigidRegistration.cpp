@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/RigidRegistration.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <Eigen/SVD>
 
 #include <cmath>
@@ -17,7 +19,7 @@ using Matrix2 = Eigen::Matrix2d;
 /// The orthogonal 2x2 matrix of determinant `sign` that is nearest to `wanted`.
 Matrix2 nearestPlaneMap(const Matrix2& wanted, double sign) {
     const double cosine = wanted(0, 0) + sign * wanted(1, 1), sine = wanted(1, 0) - sign * wanted(0, 1);
-    const double length = std::hypot(cosine, sine);
+    const double length = portable::hypot(cosine, sine);
     const double c = length > 0.0 ? cosine / length : 1.0, s = length > 0.0 ? sine / length : 0.0;
     Matrix2 map;
     map << c, -sign * s, s, sign * c;

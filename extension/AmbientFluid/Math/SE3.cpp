@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/SE3.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <cmath>
 
 namespace ambient {
@@ -38,14 +40,14 @@ Momentum changeFrame(const Pose& aFromB, const Momentum& momentumInB) {
 
 TurnFactors TurnFactors::ofLargeTurn(double a2) {
     const double angle = std::sqrt(a2), half = 0.5 * angle;
-    return {std::sin(angle) / angle, (1.0 - std::cos(angle)) / a2, (1.0 - half / std::tan(half)) / a2};
+    return {portable::sin(angle) / angle, (1.0 - portable::cos(angle)) / a2, (1.0 - half / portable::tan(half)) / a2};
 }
 
 Vector3 logSO3(const Quaternion& q) {
     const double sign = q.w() < 0.0 ? -1.0 : 1.0; // q and -q are the same rotation; take the shorter way
     const double sine = q.vec().norm();
     const double cosine = sign * q.w();
-    const double scale = sine < 1e-8 ? 2.0 / cosine : 2.0 * std::atan2(sine, cosine) / sine;
+    const double scale = sine < 1e-8 ? 2.0 / cosine : 2.0 * portable::atan2(sine, cosine) / sine;
     return sign * scale * q.vec();
 }
 
@@ -54,8 +56,8 @@ Pose expSE3(const Twist& twistInBody, double duration) {
     const Vector3 shift = duration * twistInBody.linear;
     const double angle = theta.norm();
     const double a2 = angle * angle;
-    const double b = angle < 1e-3 ? 0.5 - a2 / 24.0 : (1.0 - std::cos(angle)) / a2;
-    const double c = angle < 1e-3 ? 1.0 / 6.0 - a2 / 120.0 : (angle - std::sin(angle)) / (a2 * angle);
+    const double b = angle < 1e-3 ? 0.5 - a2 / 24.0 : (1.0 - portable::cos(angle)) / a2;
+    const double c = angle < 1e-3 ? 1.0 / 6.0 - a2 / 120.0 : (angle - portable::sin(angle)) / (a2 * angle);
     const Vector3 cross = theta.cross(shift);
     return {expSO3(theta), shift + b * cross + c * theta.cross(cross)};
 }

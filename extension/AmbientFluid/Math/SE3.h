@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 
 #include <cmath>
@@ -39,8 +40,8 @@ inline Quaternion expSO3(const Vector3& theta) {
         half = 0.5 - x2 * (1.0 / 12 - x2 * (1.0 / 240 - x2 * (1.0 / 10080 - x2 * (1.0 / 725760))));
     } else {
         const double x = std::sqrt(x2);
-        cosine = std::cos(x);
-        half = 0.5 * std::sin(x) / x;
+        cosine = portable::cos(x);
+        half = 0.5 * portable::sin(x) / x;
     }
     return Quaternion(cosine, half * theta.x(), half * theta.y(), half * theta.z());
 }

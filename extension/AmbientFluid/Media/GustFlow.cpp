@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/GustFlow.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 
@@ -15,16 +16,16 @@ constexpr int kGustBlock = 32;
 /// Von Karman's E(k) without its constant factor.
 double spectrum(double k, double lengthScale) {
     const double q2 = 1.339 * 1.339 * k * k * lengthScale * lengthScale;
-    return q2 * q2 * std::pow(1.0 + q2, -17.0 / 6.0);
+    return q2 * q2 * portable::pow(1.0 + q2, -17.0 / 6.0);
 }
 
 /// The integral of E over a shell, E k d(ln k) by the midpoint rule.
 double shellEnergy(double low, double high, double lengthScale) {
     constexpr int steps = 32;
-    const double ratio = std::log(high / low);
+    const double ratio = portable::log(high / low);
     double sum = 0.0;
     for (int i = 0; i < steps; ++i) {
-        const double k = low * std::exp(ratio * (i + 0.5) / steps);
+        const double k = low * portable::exp(ratio * (i + 0.5) / steps);
         sum += k * spectrum(k, lengthScale);
     }
     return sum * ratio / steps;
@@ -50,10 +51,10 @@ GustFlow::GustFlow(const GustDef& def) : m_def(def) {
     requireThat(def.shells >= 1 && def.shells <= 1000, "GustFlow: shells must be 1 to 1000", def.shells);
 
     const double smallest = def.smallestWavelength > 0.0 ? def.smallestWavelength : 0.25 * def.lengthScale;
-    const double lowest = 0.1 / def.lengthScale, ratio = std::log(2.0 * kPi / smallest / lowest) / def.shells;
+    const double lowest = 0.1 / def.lengthScale, ratio = portable::log(2.0 * kPi / smallest / lowest) / def.shells;
     std::vector<double> edges(def.shells + 1), energies(def.shells);
     for (int i = 0; i <= def.shells; ++i)
-        edges[i] = lowest * std::exp(ratio * i);
+        edges[i] = lowest * portable::exp(ratio * i);
     for (int i = 0; i < def.shells; ++i)
         energies[i] = shellEnergy(edges[i], edges[i + 1], def.lengthScale);
     const double total = std::accumulate(energies.begin(), energies.end(), 0.0);
@@ -67,7 +68,7 @@ void GustFlow::addShell(double low, double high, double energyFraction, SeededRa
     const double amplitude = m_def.intensity * std::sqrt(energyFraction);
     const Matrix3 frame = random.rotation();
     for (int axis = 0; axis < 3; ++axis) {
-        const double k = low * std::exp(std::log(high / low) * random.uniform());
+        const double k = low * portable::exp(portable::log(high / low) * random.uniform());
         const double handedness = random.next() >> 63 ? 1.0 : -1.0;
         Mode mode;
         mode.k = k * frame.col(axis);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/LayeredMedium.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ void requireFluid(const LayerFluid& fluid, const char* what, std::size_t index) 
 double fractionBelow(double above, double thickness, LayerTransition transition) {
     if (thickness == 0.0) return above >= 0.0 ? 1.0 : 0.0;
     const double s = above / thickness;
-    return transition == LayerTransition::Tanh ? 0.5 + 0.5 * std::tanh(2.0 * s) : std::clamp(0.5 + s, 0.0, 1.0);
+    return transition == LayerTransition::Tanh ? 0.5 + 0.5 * portable::tanh(2.0 * s) : std::clamp(0.5 + s, 0.0, 1.0);
 }
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/MediumPresets.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <cmath>
 #include <sstream>
 #include <stdexcept>
@@ -17,7 +19,7 @@ void requireWithin(const char* what, double value, double lowest, double highest
 
 /// Viscosity [Pa s] at t, 0 to 100 degC. [Korson1969, eq. 5]
 double freshWaterViscosity(double t) {
-    return 1.002e-3 * std::pow(10.0, (1.1709 * (20.0 - t) - 0.001827 * (t - 20.0) * (t - 20.0)) / (t + 89.93));
+    return 1.002e-3 * portable::pow(10.0, (1.1709 * (20.0 - t) - 0.001827 * (t - 20.0) * (t - 20.0)) / (t + 89.93));
 }
 
 /// Density [kg/m^3] at t, 0 to 40 degC, and salinity s, 0 to 42 g/kg. [Millero1981]
@@ -36,7 +38,7 @@ UniformMedium airAt(double celsius, double pressure) {
     requireWithin("airAt: temperature", celsius, -100.0, 500.0, "degC");
     requireWithin("airAt: pressure", pressure, 1.0, 1e6, "Pa");
     const double kelvin = celsius + zero;
-    const double viscosity = 1.716e-5 * std::pow(kelvin / zero, 1.5) * (zero + sutherland) / (kelvin + sutherland);
+    const double viscosity = 1.716e-5 * portable::pow(kelvin / zero, 1.5) * (zero + sutherland) / (kelvin + sutherland);
     return {pressure / (gasConstant * kelvin), viscosity};
 }
 

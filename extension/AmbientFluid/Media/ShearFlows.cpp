@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/ShearFlows.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <algorithm>
@@ -56,7 +57,7 @@ BoundaryLayerFlow::BoundaryLayerFlow(const BoundaryLayerDef& def, Law law, doubl
 BoundaryLayerFlow BoundaryLayerFlow::logarithmic(const BoundaryLayerDef& def, double roughness) {
     requirePositive(roughness, "BoundaryLayerFlow: roughness");
     BoundaryLayerFlow flow(def, Law::Logarithmic, roughness);
-    flow.m_scale = 1.0 / std::log1p(def.referenceHeight / roughness);
+    flow.m_scale = 1.0 / portable::log1p(def.referenceHeight / roughness);
     return flow;
 }
 
@@ -72,10 +73,10 @@ void BoundaryLayerFlow::sampleMany(const Vector3* pointsInWorld, int count, doub
         const double z = m_def.up.dot(pointsInWorld[i]) - m_def.groundHeight;
         double factor = 0.0, slope = 0.0;
         if (z > 0.0 && m_law == Law::Logarithmic) {
-            factor = m_scale * std::log1p(z / m_parameter);
+            factor = m_scale * portable::log1p(z / m_parameter);
             slope = m_scale / (z + m_parameter);
         } else if (z > 0.0) {
-            const double s = std::max(z / reference, linearBelow), power = std::pow(s, m_parameter);
+            const double s = std::max(z / reference, linearBelow), power = portable::pow(s, m_parameter);
             const bool linear = z < linearBelow * reference;
             slope = linear ? power / (linearBelow * reference) : m_parameter * power / z;
             factor = linear ? slope * z : power;

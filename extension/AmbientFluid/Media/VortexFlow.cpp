@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/VortexFlow.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 #include <algorithm>
@@ -19,14 +20,14 @@ Swirl rankine(double q, double c) {
 
 /// w = (1 - exp(-q/c)) / q, with a series near the axis, where the closed forms cancel.
 Swirl lambOseen(double q, double c) {
-    const double s = q / c, decay = std::exp(-s);
+    const double s = q / c, decay = portable::exp(-s);
     const double byC = -decay / (c * c);
     if (s < 0.01) {
         const double w = 1.0 - s * (1.0 / 2 - s * (1.0 / 6 - s * (1.0 / 24 - s * (1.0 / 120 - s / 720))));
         const double slope = -1.0 / 2 + s * (1.0 / 3 - s * (1.0 / 8 - s * (1.0 / 30 - s * (1.0 / 144 - s / 840))));
         return {w / c, slope / (c * c), byC};
     }
-    const double w = -std::expm1(-s) / q;
+    const double w = -portable::expm1(-s) / q;
     return {w, (decay / c - w) / q, byC};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/WaveSet.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 
 namespace ambient {
@@ -54,7 +55,7 @@ WaveTerms<Number> termsOf(const WaveSet::Prepared& wave) {
 double waveFrequency(double k, const StillWater& water) {
     requireWater(water);
     requirePositive(k, "waveFrequency: wavenumber");
-    return std::sqrt(water.gravity * k * std::tanh(k * water.depth));
+    return std::sqrt(water.gravity * k * portable::tanh(k * water.depth));
 }
 
 double waveNumber(double w, const StillWater& water) {
@@ -65,9 +66,9 @@ double waveNumber(double w, const StillWater& water) {
     // Solves x tanh(x) = y. The start is exact in the deep and shallow limits and 5 % off between; Newton doubles the
     // digits.
     const double y = deep * water.depth;
-    double x = y / std::sqrt(std::tanh(y));
+    double x = y / std::sqrt(portable::tanh(y));
     for (int i = 0; i < 6; ++i) {
-        const double t = std::tanh(x);
+        const double t = portable::tanh(x);
         x -= (x * t - y) / (t + x * (1.0 - t * t));
     }
     return x / water.depth;
@@ -75,7 +76,7 @@ double waveNumber(double w, const StillWater& water) {
 
 double groupSpeed(double k, const StillWater& water) {
     const double w = waveFrequency(k, water), kd = k * water.depth;
-    const double bed = kd < 300.0 ? 2.0 * kd / std::sinh(2.0 * kd) : 0.0;
+    const double bed = kd < 300.0 ? 2.0 * kd / portable::sinh(2.0 * kd) : 0.0;
     return 0.5 * w / k * (1.0 + bed);
 }
 
@@ -106,8 +107,8 @@ WaveSet::WaveSet(const std::vector<Wave>& waves, const StillWater& water) : m_wa
         requireWave(std::isfinite(wave.phase), i, "the phase is not finite");
         const double kx = m_worldFromWater.col(0).dot(wave.waveVector),
                      ky = m_worldFromWater.col(1).dot(wave.waveVector);
-        const double orbit = 1.0 / std::tanh(k * water.depth);
-        const double echo = std::exp(-2.0 * k * water.depth);
+        const double orbit = 1.0 / portable::tanh(k * water.depth);
+        const double echo = portable::exp(-2.0 * k * water.depth);
         m_waves.push_back({wave.amplitude, wave.angularFrequency, wave.phase, k, kx, ky, kx / k, ky / k, echo,
                            wave.amplitude * wave.angularFrequency / (1.0 - echo), orbit});
         std::get<0>(m_terms).push_back(termsOf<double>(m_waves.back()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/WaveSpectrum.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Media/Requirements.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 
@@ -73,9 +74,9 @@ double seaSpectrum(const SeaDef& sea, double w) {
     if (!(w > 0.0)) return 0.0;
     const double peak = 2.0 * kPi / sea.peakPeriod, r = peak / w, r4 = r * r * r * r;
     const double distance = (w - peak) / ((w <= peak ? 0.07 : 0.09) * peak);
-    const double grown = 0.3125 * sea.significantHeight * sea.significantHeight * r4 / w * std::exp(-1.25 * r4);
-    return (1.0 - 0.287 * std::log(sea.peakedness)) * grown *
-           std::pow(sea.peakedness, std::exp(-0.5 * distance * distance));
+    const double grown = 0.3125 * sea.significantHeight * sea.significantHeight * r4 / w * portable::exp(-1.25 * r4);
+    return (1.0 - 0.287 * portable::log(sea.peakedness)) * grown *
+           portable::pow(sea.peakedness, portable::exp(-0.5 * distance * distance));
 }
 
 std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
@@ -90,7 +91,7 @@ std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
     const Distribution frequencies(0.5 * peak, 4.0 * peak, [&](double w) { return seaSpectrum(sea, w); });
     const bool shortCrested = std::isfinite(sea.spread);
     const Distribution angles(-0.5 * kPi, 0.5 * kPi, [&](double angle) {
-        return shortCrested ? std::pow(std::max(0.0, std::cos(angle)), sea.spread) : 1.0;
+        return shortCrested ? portable::pow(std::max(0.0, portable::cos(angle)), sea.spread) : 1.0;
     });
     SeededRandom random(sea.seed);
     const std::vector<int> slices = shuffled(sea.waveCount, random);
@@ -99,7 +100,8 @@ std::vector<Wave> makeSea(const SeaDef& sea, const StillWater& water) {
     for (int i = 0; i < sea.waveCount; ++i) {
         const double w = frequencies.quantile((i + random.uniform()) / sea.waveCount);
         const double angle = angles.quantile((slices[i] + random.uniform()) / sea.waveCount);
-        const Vector3 direction = shortCrested ? Vector3(std::cos(angle) * ahead + std::sin(angle) * aside) : ahead;
+        const Vector3 direction =
+            shortCrested ? Vector3(portable::cos(angle) * ahead + portable::sin(angle) * aside) : ahead;
         waves.push_back({amplitude, waveNumber(w, water) * direction, w, random.angle()});
     }
     return waves;

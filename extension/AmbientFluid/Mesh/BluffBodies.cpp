@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/BluffBodies.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/Icosphere.h"
 #include "AmbientFluid/Mesh/LatticeSurface.h"
@@ -38,7 +39,8 @@ std::vector<Ring> domeRings(double radius, double spacing, double ringSpacing) {
     for (auto s = fromPole.rbegin(); s != fromPole.rend(); ++s) {
         const double angle = *s / radius;
         const bool isRim = rings.empty();
-        rings.push_back(Ring::ofSpacing(radius * std::sin(angle), isRim ? 0.0 : radius * std::cos(angle), ringSpacing));
+        rings.push_back(
+            Ring::ofSpacing(radius * portable::sin(angle), isRim ? 0.0 : radius * portable::cos(angle), ringSpacing));
     }
     return rings;
 }
@@ -54,8 +56,8 @@ std::vector<Ring> teardropRings(double length, double diameter, double spacing, 
     std::vector<double> arc(steps + 1, 0.0); // from the nose to s = i / steps
     for (int i = 1; i <= steps; ++i) {
         const double s = static_cast<double>(i) / steps, before = static_cast<double>(i - 1) / steps;
-        arc[i] = arc[i - 1] + std::hypot(length * (s * s - before * before),
-                                         teardropRadius(s, diameter) - teardropRadius(before, diameter));
+        arc[i] = arc[i - 1] + portable::hypot(length * (s * s - before * before),
+                                              teardropRadius(s, diameter) - teardropRadius(before, diameter));
     }
     const int rows = std::max(2, atLeastOne(arc[steps] / spacing));
     std::vector<Ring> rings{{0.0, -length, 1}};
@@ -187,7 +189,7 @@ class Lumps {
         };
         for (Lump& lump : m_lumps) {
             const double z = uniform(-1.0, 1.0), turn = uniform(0.0, 2.0 * kPi), r = std::sqrt(1.0 - z * z);
-            lump.axis = Vector3(r * std::cos(turn), r * std::sin(turn), z);
+            lump.axis = Vector3(r * portable::cos(turn), r * portable::sin(turn), z);
             lump.height = (uniform(0.0, 1.0) < 0.3 ? -1.0 : 1.0) * uniform(0.5, 1.0);
             lump.sharpness = uniform(3.0, 8.0);
         }
@@ -211,7 +213,7 @@ class Lumps {
     double sumAt(const Vector3& direction) const {
         double sum = 0.0;
         for (const Lump& lump : m_lumps)
-            sum += lump.height * std::exp(lump.sharpness * (direction.dot(lump.axis) - 1.0));
+            sum += lump.height * portable::exp(lump.sharpness * (direction.dot(lump.axis) - 1.0));
         return sum;
     }
 
@@ -277,7 +279,7 @@ TriangleMesh makeWedge(double base, double span, double apexAngle, int targetFac
     requireLengths({{"base", base}, {"span", span}});
     requireWithin("apexAngle", apexAngle, 0.1, 3.0);
     requireFaces(targetFaces, 32);
-    const double height = 0.5 * base / std::tan(0.5 * apexAngle), leg = std::hypot(0.5 * base, height);
+    const double height = 0.5 * base / portable::tan(0.5 * apexAngle), leg = portable::hypot(0.5 * base, height);
     const double edge = (base + 2.0 * leg) / 3.0, zone = 0.5 * edge;
     const auto layoutAt = [&](double spacing) {
         return std::array<int, 2>{matchedIntervals(edge, spacing, zone), matchedIntervals(span, spacing, zone)};
@@ -297,8 +299,8 @@ TriangleMesh makeRing(double majorRadius, double minorRadius, int targetFaces) {
         std::vector<Ring> profile;
         for (int i = 0; i <= half; ++i) {
             const double angle = kPi * i / half;
-            const double z = i == 0 || i == half ? 0.0 : -minorRadius * std::sin(angle);
-            profile.push_back(Ring::ofSpacing(majorRadius - minorRadius * std::cos(angle), z, ringSpacing));
+            const double z = i == 0 || i == half ? 0.0 : -minorRadius * portable::sin(angle);
+            profile.push_back(Ring::ofSpacing(majorRadius - minorRadius * portable::cos(angle), z, ringSpacing));
         }
         for (int i = half - 1; i > 0; --i)
             profile.push_back({profile[i].radius, -profile[i].z, profile[i].perOctant});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/ConvexSolid.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <Eigen/Eigenvalues>
@@ -48,7 +49,7 @@ ConvexSolid ConvexSolid::frustum(const Vector3& a, const Vector3& b, double radi
     const Vector3 spread = (Vector3::Ones() - solid.m_axis.cwiseAbs2()).cwiseMax(0.0).cwiseSqrt();
     for (const auto& [end, radius] : {std::pair(a, radiusAtA), std::pair(b, radiusAtB)})
         solid.m_bounds.extend(Vector3(end - radius * spread)).extend(Vector3(end + radius * spread));
-    const double slant = std::hypot(solid.m_length, radiusAtB - radiusAtA);
+    const double slant = portable::hypot(solid.m_length, radiusAtB - radiusAtA);
     solid.m_area = kPi * (radiusAtA * radiusAtA + radiusAtB * radiusAtB) + kPi * (radiusAtA + radiusAtB) * slant;
     solid.measureAxial(0.0, std::max(radiusAtA, radiusAtB));
     return solid;
@@ -112,7 +113,7 @@ ConvexSolid::Sample ConvexSolid::atFrustum(const Vector3& point) const {
     const Vector3 d = point - m_start;
     const double height = d.dot(m_axis);
     const Vector3 out = d - height * m_axis;
-    const double stretch = std::hypot(1.0, m_slope);
+    const double stretch = portable::hypot(1.0, m_slope);
     Sample best{(out.norm() - m_radiusAtStart - m_slope * height) / stretch,
                 (unitOr(out, across(m_axis)) - m_slope * m_axis) / stretch};
     if (-height > best.distance) best = {-height, -m_axis};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Decimation.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <queue>
 
 namespace ambient {
@@ -103,7 +103,8 @@ class Decimator {
             m_keep == Keep::Shape ? 1e-5 : 0.01; // weight of triangle quality against fidelity of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
-        return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
+        const double cost = h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
+        return static_cast<float>(cost); // equal edges cost the same, and are taken in the order of their numbers
     }
 
     /// Point nearest to the planes around both ends; near the middle of the edge if they leave a choice.
@@ -254,7 +255,7 @@ class Decimator {
 double angleAt(const TriangleMesh& mesh, int f, int k) {
     const Vector3 a = mesh.corner(f, (k + 1) % 3) - mesh.corner(f, k);
     const Vector3 b = mesh.corner(f, (k + 2) % 3) - mesh.corner(f, k);
-    return std::atan2(a.cross(b).norm(), a.dot(b));
+    return portable::atan2(a.cross(b).norm(), a.dot(b));
 }
 
 /// Cosine of the angle between the normals of two faces.

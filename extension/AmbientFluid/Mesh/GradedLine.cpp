@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/GradedLine.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Types.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ std::vector<double> gradedLine(double length, double zone, int n) {
         const double fraction = static_cast<double>(i) / n;
         const double stretched = fraction * stretchedLength(length, zone);
         const double zoneEnd = 0.5 * kPi * w;
-        const double graded = stretched < zoneEnd ? w * (1.0 - std::cos(stretched / w)) : w + stretched - zoneEnd;
+        const double graded = stretched < zoneEnd ? w * (1.0 - portable::cos(stretched / w)) : w + stretched - zoneEnd;
         const double fromEnd = kGrading * graded + (1.0 - kGrading) * fraction * length;
         points[n - i] = 0.5 * length - fromEnd;
         points[i] = -points[n - i];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Icosphere.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <cmath>
 #include <map>
 #include <utility>
@@ -33,7 +35,7 @@ TriangleMesh icosahedron() {
 
 class IcosphereBuilder {
   public:
-    explicit IcosphereBuilder(int n) : m_n(n), m_base(icosahedron()), m_edgeArc(std::acos(1.0 / std::sqrt(5.0))) {}
+    explicit IcosphereBuilder(int n) : m_n(n), m_base(icosahedron()), m_edgeArc(portable::acos(1.0 / std::sqrt(5.0))) {}
 
     TriangleMesh run() {
         m_mesh.vertices = m_base.vertices;
@@ -45,7 +47,7 @@ class IcosphereBuilder {
   private:
     /// Point with the weights i, j, n - i - j at the corners f[1], f[2], f[0].
     Vector3 pointAt(const TriangleMesh::Face& f, int i, int j) const {
-        const auto weight = [this](int w) { return std::sin(m_edgeArc * w / m_n); };
+        const auto weight = [this](int w) { return portable::sin(m_edgeArc * w / m_n); };
         const Vector3 p = weight(m_n - i - j) * m_base.vertices[f[0]] + weight(i) * m_base.vertices[f[1]] +
                           weight(j) * m_base.vertices[f[2]];
         return p.normalized();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MeshRepair.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/DegenerateFaces.h"
 #include "AmbientFluid/Mesh/DuplicateFaces.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
@@ -76,7 +77,7 @@ class Repairer {
     /// Notes a repair, and how it moved volume and area.
     void note(const std::string& text) {
         const double volume = enclosedVolume(m_numbered.mesh), area = surfaceArea(m_numbered.mesh);
-        m_repairs.push_back(text + change("volume", m_volume, volume, "m^3", std::pow(area, 1.5)) +
+        m_repairs.push_back(text + change("volume", m_volume, volume, "m^3", portable::pow(area, 1.5)) +
                             change("area", m_area, area, "m^2", area));
         m_volume = volume;
         m_area = area;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/BoxGrid.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/Icosphere.h"
 #include "AmbientFluid/Mesh/ShapeLayout.h"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 namespace ambient {
@@ -70,8 +70,8 @@ void appendMirrored(std::vector<Ring>& profile) {
 double footballVolumeIntegral(double a) {
     const int intervals = 2000;
     const auto f = [a](double t) {
-        const double r = 2.0 * std::sin(0.5 * (a + t)) * std::sin(0.5 * (a - t));
-        return r * r * std::cos(t);
+        const double r = 2.0 * portable::sin(0.5 * (a + t)) * portable::sin(0.5 * (a - t));
+        return r * r * portable::cos(t);
     };
     double sum = f(0.0) + f(a);
     for (int i = 1; i < intervals; ++i)
@@ -128,8 +128,8 @@ TriangleMesh makeCapsule(double radius, double cylinderLength, int targetFaces) 
         std::vector<Ring> profile;
         for (int i = 0; i < capRows; ++i) {
             const double angle = 0.5 * kPi * i / capRows;
-            profile.push_back(Ring::ofSpacing(radius * std::sin(angle),
-                                              -0.5 * cylinderLength - radius * std::cos(angle), ringSpacing));
+            profile.push_back(Ring::ofSpacing(radius * portable::sin(angle),
+                                              -0.5 * cylinderLength - radius * portable::cos(angle), ringSpacing));
         }
         for (int i = 0; i <= halfRows; ++i) {
             profile.push_back(
@@ -147,7 +147,7 @@ TriangleMesh makeCapsule(double radius, double cylinderLength, int targetFaces) 
 TriangleMesh makeCone(double radius, double height, int targetFaces) {
     requireLengths({{"radius", radius}, {"height", height}});
     requireFaces(targetFaces, kFewestRevolvedFaces);
-    const double slant = std::hypot(radius, height);
+    const double slant = portable::hypot(radius, height);
     const auto profileAt = [&](double spacing, double ringSpacing) {
         std::vector<Ring> profile = capRings(radius, 0.0, spacing, ringSpacing);
         const int rows = atLeastOne(0.5 * stretchedLength(2.0 * slant, radius) / spacing);
@@ -168,15 +168,15 @@ TriangleMesh makeFootball(double length, double diameter, int targetFaces) {
     if (length < diameter) throw std::invalid_argument("length: a football is at least as long as its diameter");
     requireFaces(targetFaces, kFewestRevolvedFaces);
     const double arcRadius = (length * length + diameter * diameter) / (4.0 * diameter);
-    const double halfAngle = 2.0 * std::atan(diameter / length);
+    const double halfAngle = 2.0 * portable::atan(diameter / length);
     const auto profileAt = [&](double spacing, double ringSpacing) {
         const int rows = atLeastOne(arcRadius * halfAngle / spacing);
         std::vector<Ring> profile;
         for (int i = 0; i <= rows; ++i) {
             const double angle = halfAngle * (rows - i) / rows;
             const double radius =
-                2.0 * arcRadius * std::sin(0.5 * (halfAngle + angle)) * std::sin(0.5 * (halfAngle - angle));
-            profile.push_back(Ring::ofSpacing(radius, -arcRadius * std::sin(angle), ringSpacing));
+                2.0 * arcRadius * portable::sin(0.5 * (halfAngle + angle)) * portable::sin(0.5 * (halfAngle - angle));
+            profile.push_back(Ring::ofSpacing(radius, -arcRadius * portable::sin(angle), ringSpacing));
         }
         appendMirrored(profile);
         return profile;

@@ -2,11 +2,11 @@
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 
 #include "AmbientFluid/Math/MatrixMap.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace ambient {
@@ -24,7 +24,7 @@ Matrix3 secondMoments(const MassProperties& solid) {
 TriangleMesh fitted(TriangleMesh coarse, const TriangleMesh& full) {
     const MassProperties is = solidMassProperties(coarse, 1.0), wanted = solidMassProperties(full, 1.0);
     const Matrix3 stretch = mapBetween(secondMoments(is), secondMoments(wanted));
-    const double scale = std::cbrt(wanted.mass / (is.mass * stretch.determinant()));
+    const double scale = portable::cbrt(wanted.mass / (is.mass * stretch.determinant()));
     for (Vector3& vertex : coarse.vertices)
         vertex = wanted.centerOfMass + scale * (stretch * (vertex - is.centerOfMass));
     return coarse;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/ShapeLayout.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/GradedLine.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 
@@ -54,7 +55,7 @@ std::vector<Ring> capRings(double radius, double z, double spacing, double ringS
 }
 
 void scaleUniformly(TriangleMesh& mesh, double volume) {
-    const double factor = std::cbrt(volume / enclosedVolume(mesh));
+    const double factor = portable::cbrt(volume / enclosedVolume(mesh));
     for (Vector3& p : mesh.vertices)
         p *= factor;
 }

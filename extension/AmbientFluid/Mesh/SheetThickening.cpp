@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/SheetThickening.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
@@ -149,7 +150,7 @@ class SheetThickener {
         const Vector3& p = m_mesh.corner(f, k);
         const Vector3 u = (m_mesh.corner(f, (k + 1) % 3) - p).stableNormalized();
         const Vector3 w = (m_mesh.corner(f, (k + 2) % 3) - p).stableNormalized();
-        return std::atan2(u.cross(w).norm(), u.dot(w));
+        return portable::atan2(u.cross(w).norm(), u.dot(w));
     }
 
     /// Smallest thickness at which one side of the face has no area, seen along its normal.
@@ -278,7 +279,7 @@ double suggestedSheetThickness(const MeshReport& report) {
                                      [](const MeshIssue& i) { return isTolerable(i.defect); });
     const double percent = 0.01 * std::sqrt(report.area);
     if (!curable || !report.has(MeshDefect::OpenEdge) || !(percent > 0.0)) return 0.0;
-    const double unit = std::pow(10.0, std::floor(std::log10(percent)));
+    const double unit = portable::pow(10.0, std::floor(portable::log10(percent)));
     return std::round(percent / unit) * unit;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/SolidUnion.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
@@ -53,7 +54,7 @@ Vector3 nearestOn(const SolidGrid& grid, Vector3 point) {
 
 void scaleTo(TriangleMesh& mesh, double volume) {
     const Vector3 centre = volumeCentroid(mesh);
-    const double factor = std::cbrt(volume / enclosedVolume(mesh));
+    const double factor = portable::cbrt(volume / enclosedVolume(mesh));
     for (Vector3& p : mesh.vertices)
         p = centre + factor * (p - centre);
 }

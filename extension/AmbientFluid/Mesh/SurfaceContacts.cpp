@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/SurfaceContacts.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/DisjointSets.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 
 #include <Eigen/Geometry>
 
 #include <algorithm>
-#include <cmath>
 
 namespace ambient {
 namespace {
@@ -68,7 +68,7 @@ class ContactParter {
             const MeshAdjacency::Side side = m_adjacency.sides()[s];
             const Vector3 apex = m_mesh.corner(side.face, (side.corner + 2) % 3) - m_mesh.vertices[e.low];
             leaves.push_back(
-                {std::atan2(apex.dot(w), apex.dot(u)), m_mesh.faces[side.face][side.corner] == e.low, side.face});
+                {portable::atan2(apex.dot(w), apex.dot(u)), m_mesh.faces[side.face][side.corner] == e.low, side.face});
         }
         std::sort(leaves.begin(), leaves.end(), [](const Leaf& a, const Leaf& b) {
             return a.angle != b.angle ? a.angle < b.angle : a.face < b.face;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -26,7 +28,7 @@ int bandCount(const std::vector<Ring>& profile) {
 Eigen::Vector2d onUnitCircle(int j, int p) {
     const int octant = j / p, local = octant % 2 == 0 ? j % p : p - j % p;
     const double angle = 0.25 * kPi * local / p;
-    const double near = std::cos(angle), far = local == p ? near : std::sin(angle);
+    const double near = portable::cos(angle), far = local == p ? near : portable::sin(angle);
     switch (octant) {
     case 0:
         return {near, far};
@@ -50,7 +52,7 @@ Eigen::Vector2d onUnitCircle(int j, int p) {
 /// Ratio of the circumradius of a regular polygon of n sides to the radius of the circle of equal area.
 double equalAreaFactor(int n) {
     const double angle = 2.0 * kPi / n;
-    return std::sqrt(angle / std::sin(angle));
+    return std::sqrt(angle / portable::sin(angle));
 }
 
 /// Vertex indices of one ring of a band.

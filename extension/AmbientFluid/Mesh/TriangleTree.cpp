@@ -55,7 +55,11 @@ void TriangleTree::build(int node, int first, int count, const std::vector<Vecto
     m_nodes[node].high = high;
     m_nodes[node].first = first;
     m_nodes[node].count = count;
-    if (count <= kLeafFaces) return;
+    if (count <= kLeafFaces) {
+        // nth_element leaves the order within each half to the library.
+        std::sort(m_faces.begin() + first, m_faces.begin() + first + count);
+        return;
+    }
 
     int axis = 0;
     (centroidHigh - centroidLow).maxCoeff(&axis);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/WindingNumber.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -13,7 +15,7 @@ constexpr double kFar = 2.5;
 /// Solid angle of a triangle, positive if its back is seen [VanOosterom1983, eq. 8].
 double solidAngle(const Vector3& a, const Vector3& b, const Vector3& c) {
     const double la = a.norm(), lb = b.norm(), lc = c.norm();
-    return 2.0 * std::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+    return 2.0 * portable::atan2(a.dot(b.cross(c)), la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
 } // namespace

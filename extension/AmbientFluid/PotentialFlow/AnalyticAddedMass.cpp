@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -74,7 +76,7 @@ SpatialInertia analyticSphereAddedMass(double radius) {
 
 SpatialInertia analyticDiscAddedMass(double radius) {
     requirePositive(radius, "disc radius");
-    const double rotation = 16.0 / 45.0 * std::pow(radius, 5);
+    const double rotation = 16.0 / 45.0 * portable::pow(radius, 5);
     Vector6 diagonal = Vector6::Zero();
     diagonal << rotation, rotation, 0.0, 0.0, 0.0, 8.0 / 3.0 * radius * radius * radius;
     return SpatialInertia(diagonal.asDiagonal().toDenseMatrix());

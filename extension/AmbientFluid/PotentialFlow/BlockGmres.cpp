@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/BlockGmres.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace ambient {
@@ -136,7 +137,8 @@ GmresReport solveInLockstep(const std::function<void(const SixRows&, SixRows&)>&
             ++report.iterations;
             report.residual = (cycle.error() * inverse).maxCoeff();
             if (options.progress && report.residual > 0.0)
-                options.progress(std::clamp(std::log(report.residual) / std::log(options.tolerance), 0.0, 1.0));
+                options.progress(
+                    std::clamp(portable::log(report.residual) / portable::log(options.tolerance), 0.0, 1.0));
         }
         cycle.addSolution(x);
         report.residual = (cycle.error() * inverse).maxCoeff();

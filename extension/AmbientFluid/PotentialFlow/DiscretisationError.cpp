@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/DiscretisationError.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
@@ -107,7 +108,7 @@ ErrorEstimate::ErrorEstimate(const AddedMassUnit& unit, const SolvedLevel& level
         extrapolated = level.perDensity + kCorrection * level.averaging;
         return;
     }
-    const double q = std::pow(double(coarser->faces) / level.faces, kErrorOrder);
+    const double q = portable::pow(double(coarser->faces) / level.faces, kErrorOrder);
     const Matrix6 rest = q / (1.0 - q) * (level.perDensity - coarser->perDensity);
     relative = std::sqrt(averaged * std::max(unit.measure(rest), kLeastShare * averaged));
     extrapolated = level.perDensity + 0.5 * (rest + kCorrection * level.averaging);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/PotentialFlow/BlockGmres.h"
@@ -43,8 +44,8 @@ double thinness(const TriangleMesh& mesh, const std::vector<Panel>& panels) {
 /// Order of the expansions for a tolerance.
 /// The error of the far field grows as thinness^1.5, measured down to plates of thickness ratio 1 to 40.
 int orderFor(double tolerance, double thinness) {
-    const double excess = kUsualError * std::pow(thinness, 1.5) / tolerance;
-    const int order = kUsualOrder + static_cast<int>(std::ceil(std::log(excess) / std::log(kGain)));
+    const double excess = kUsualError * portable::pow(thinness, 1.5) / tolerance;
+    const int order = kUsualOrder + static_cast<int>(std::ceil(portable::log(excess) / portable::log(kGain)));
     return std::clamp(order, kLowestOrder, kHighestOrder);
 }
 
@@ -68,7 +69,7 @@ double unitOf(const TriangleMesh& mesh) {
     double size = 0.0;
     for (const Vector3& vertex : mesh.vertices)
         size = std::max(size, vertex.cwiseAbs().maxCoeff());
-    return std::exp2(std::ilogb(size));
+    return std::ldexp(1.0, std::ilogb(size));
 }
 
 SixColumns unitFlux(const std::vector<Panel>& panels) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
-#include <cmath>
 
 namespace ambient {
 
@@ -32,7 +33,7 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
     PanelIntegrals result;
     const double triple = a.dot(b.cross(c));
     const double denominator = ra * rb * rc + a.dot(b) * rc + b.dot(c) * ra + c.dot(a) * rb;
-    result.solidAngle = -2.0 * std::atan2(triple, denominator);
+    result.solidAngle = -2.0 * portable::atan2(triple, denominator);
 
     const std::array<double, 3> r = {ra, rb, rc};
     result.singleLayer = -z * result.solidAngle;
@@ -42,7 +43,7 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
         const double length = panel.edgeLength[k];
         const double sum = r[k] + r[(k + 1) % 3];
         // On the edge itself the logarithm diverges but its factor vanishes: a floor keeps the product at zero.
-        const double edgeLog = std::log((sum + length) / std::max(sum - length, 1e-15 * length));
+        const double edgeLog = portable::log((sum + length) / std::max(sum - length, 1e-15 * length));
         result.singleLayer += panel.edgeNormal[k].dot(panel.corner[k] - p) * edgeLog;
         for (int m = 0; m < 3; ++m)
             result.doubleLayer[m] -= z * panel.hatGradient[m].dot(panel.edgeNormal[k]) * edgeLog;
@@ -54,7 +55,7 @@ double panelSelfIntegral(const Panel& panel) {
     const double perimeter = panel.edgeLength[0] + panel.edgeLength[1] + panel.edgeLength[2];
     double sum = 0.0;
     for (double length : panel.edgeLength)
-        sum -= std::log1p(-2.0 * length / perimeter) / length;
+        sum -= portable::log1p(-2.0 * length / perimeter) / length;
     return 4.0 / 3.0 * panel.area * panel.area * sum;
 }
 

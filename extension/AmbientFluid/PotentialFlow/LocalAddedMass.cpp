@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/LocalAddedMass.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 
@@ -17,7 +18,7 @@ double bending(const TriangleMesh& mesh, const MeshAdjacency::Side& side, int ne
     const Vector3 edge = mesh.corner(side.face, (side.corner + 1) % 3) - from;
     const Vector3 n = mesh.areaVector(side.face), m = mesh.areaVector(neighbor);
     const double length = edge.norm();
-    return length * std::atan2(edge.dot(n.cross(m)), length * n.dot(m));
+    return length * portable::atan2(edge.dot(n.cross(m)), length * n.dot(m));
 }
 
 double totalBending(const TriangleMesh& mesh) {

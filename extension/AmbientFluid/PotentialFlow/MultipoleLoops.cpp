@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/MultipoleLoops.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/Quadrature.h"
 #include "AmbientFluid/PotentialFlow/SolidHarmonics.h"
 
@@ -382,7 +383,7 @@ void shiftExpansion(const ShiftPlan& plan, const std::vector<float>& table, floa
         powers[l] = power;
     std::array<float, harmonicCount(kHighestOrder)> outPowers{};
     for (size_t o = 0; o < plan.outDegree.size(); ++o)
-        outPowers[o] = std::pow(outPower, static_cast<float>(plan.outDegree[o]));
+        outPowers[o] = static_cast<float>(portable::pow(outPower, plan.outDegree[o]));
     runVectorised<Shift>(plan.terms.data(), plan.first.data(), table.data(), powers.data(), outPowers.data(),
                          static_cast<int>(plan.outDegree.size()), in, out);
 }

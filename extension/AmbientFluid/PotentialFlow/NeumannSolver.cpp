@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
 
+#include "AmbientFluid/Math/DenseCholesky.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/PotentialFlow/LoopProgress.h"
@@ -111,7 +112,9 @@ AddedMass solveGalerkin(const TriangleMesh& mesh, const std::function<void(doubl
         load -= hatArea * loadMean; // removes the net flux left by the quadrature error
     }
     if (progress) progress(0.9);
-    const SixColumns minusPhi = w.llt().solve(load);
+    const DenseCholesky factors(w);
+    const SixColumns minusPhi =
+        factors.isPositive() ? SixColumns(factors.solve(load)) : SixColumns::Constant(load.rows(), 6, std::nan(""));
     if (progress) progress(1.0);
 
     AddedMass result;

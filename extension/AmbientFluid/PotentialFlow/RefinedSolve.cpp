@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/RefinedSolve.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/RefinedMesh.h"
 #include "AmbientFluid/PotentialFlow/DiscretisationError.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
@@ -172,7 +173,7 @@ class GalerkinLevels {
         const double averaged = unit.measure(averaging.sum);
         m_isTrusted = m_level || !hasManyNeedles(m_mesh.mesh());
         m_gradingHelps =
-            !m_level || averaged < m_averaged * std::pow(double(m_level->faces) / level.faces, kLeastOrder);
+            !m_level || averaged < m_averaged * portable::pow(double(m_level->faces) / level.faces, kLeastOrder);
         m_averaged = averaged;
         m_level = level;
         m_shares.clear();
@@ -207,9 +208,9 @@ class GalerkinLevels {
     int wantedFaces() const {
         double growth = kMostGrowth;
         if (m_isTrusted)
-            growth =
-                std::clamp(kSlack * std::pow(m_result->errorEstimate / m_options.discretisation, 1.0 / kErrorOrder),
-                           kLeastGrowth, kMostGrowth);
+            growth = std::clamp(
+                kSlack * portable::pow(m_result->errorEstimate / m_options.discretisation, 1.0 / kErrorOrder),
+                kLeastGrowth, kMostGrowth);
         return std::min(static_cast<int>(growth * faces()), m_options.mostFaces);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/SurfaceShape.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"
 #include "AmbientFluid/Mesh/TriangleTree.h"
 #include "AmbientFluid/PotentialFlow/SurfacePieces.h"
@@ -49,7 +50,7 @@ double lengthFromWidths(const TriangleTree& tree, const Vector3& point, const Ve
     std::array<double, 8> widths;
     for (int k = 0; k < 8; ++k) {
         const double angle = k * kPi / 8.0;
-        widths[k] = widthAlong(tree, point, std::cos(angle) * first + std::sin(angle) * second, farthest);
+        widths[k] = widthAlong(tree, point, portable::cos(angle) * first + portable::sin(angle) * second, farthest);
     }
     const int smallest = static_cast<int>(std::min_element(widths.begin(), widths.end()) - widths.begin());
     const double w = widths[smallest], across = std::max(w, widths[(smallest + 4) % 8]);
@@ -182,7 +183,7 @@ void measurePlanform(const MeshFaces& faces, const SmoothPieces& pieces, Surface
         const Eigen::Vector2d& squares = planform.eigenvalues();
         const double ratio = std::sqrt(squares[1] / std::max(squares[0], 1e-6 * squares[1]));
         shape.flatness.push_back(flatness(moments));
-        shape.aspectRatio.push_back(std::pow(ratio, shape.flatness.back()));
+        shape.aspectRatio.push_back(portable::pow(ratio, shape.flatness.back()));
         shape.chordDirection.push_back(tangents * planform.eigenvectors().col(0));
     }
 }

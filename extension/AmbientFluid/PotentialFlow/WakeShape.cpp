@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/WakeShape.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -72,7 +74,7 @@ double leastWidth(const MeshFaces& faces, const TriangleTree& tree, double thick
     double least = std::numeric_limits<double>::infinity();
     for (int k = 0; k < kWidthLines; ++k) {
         const double angle = k * kPi / kWidthLines;
-        const Vector3 along = std::cos(angle) * first + std::sin(angle) * second;
+        const Vector3 along = portable::cos(angle) * first + portable::sin(angle) * second;
         const std::optional<double> ahead = tree.castRay(middle, along), behind = tree.castRay(middle, -along);
         if (ahead && behind) least = std::min(least, *ahead + *behind);
     }
@@ -117,7 +119,7 @@ void measureOpenness(const MeshFaces& faces, const TriangleTree& tree, SurfaceSh
         const Vector3& n = faces.normal[f];
         const std::optional<double> free = tree.castRay(faces.centroid[f] + faces.rayOffset() * n, n);
         const double z = free ? *free / (4.0 * shape.potentialLength[f]) : 0.0;
-        shape.openness[f] = free ? 1.0 - 1.0 / (1.0 + std::pow(z, 4)) : 1.0;
+        shape.openness[f] = free ? 1.0 - 1.0 / (1.0 + portable::pow(z, 4)) : 1.0;
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Propulsion/Thruster.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -35,7 +37,7 @@ void Thruster::setCommand(double speed) {
 }
 
 double Thruster::commandOf(double thrust, double density) const {
-    const double perSquare = density * std::pow(m_def.diameter, 4) * m_def.thrustCoefficient;
+    const double perSquare = density * portable::pow(m_def.diameter, 4) * m_def.thrustCoefficient;
     const double size = std::sqrt(std::abs(thrust) / (thrust < 0.0 ? m_def.astern * perSquare : perSquare));
     return std::copysign(size, thrust);
 }
@@ -43,7 +45,7 @@ double Thruster::commandOf(double thrust, double density) const {
 Thruster::Load Thruster::loadAt(double speed, double density, double advance) const {
     const double square = (std::abs(speed) * (speed - advance / (m_def.diameter * m_def.freeAdvanceRatio))) *
                           (speed < 0.0 ? m_def.astern : 1.0);
-    const double perThrust = density * std::pow(m_def.diameter, 4) * square;
+    const double perThrust = density * portable::pow(m_def.diameter, 4) * square;
     const double torque = perThrust * m_def.diameter * m_def.torqueCoefficient;
     return {perThrust * m_def.thrustCoefficient, torque, 2.0 * kPi * speed * torque};
 }
@@ -51,7 +53,7 @@ Thruster::Load Thruster::loadAt(double speed, double density, double advance) co
 Wrench Thruster::advance(double duration, double density, const Vector3& velocity) {
     const auto speedAfter = [&](double time) {
         if (!(m_def.timeConstant > 0.0)) return m_command;
-        return m_command + (m_speed - m_command) * std::exp(-time / m_def.timeConstant);
+        return m_command + (m_speed - m_command) * portable::exp(-time / m_def.timeConstant);
     };
     const double inflow = velocity.dot(m_def.axis);
     const bool isLagging = m_def.timeConstant > 0.0;

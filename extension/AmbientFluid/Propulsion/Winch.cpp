@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Propulsion/Winch.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -41,7 +43,7 @@ void Winch::setState(double length, double rate) {
 
 Vector3 Winch::advance(double h, const Ends& ends) {
     const double distance = ends.difference.norm();
-    const double lag = m_def.timeConstant > 0.0 ? 1.0 - std::exp(-h / m_def.timeConstant) : 1.0;
+    const double lag = m_def.timeConstant > 0.0 ? 1.0 - portable::exp(-h / m_def.timeConstant) : 1.0;
     const double before = m_length;
     m_rate += lag * (m_command - m_rate);
     m_length += h * m_rate;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
+#include <type_traits>
 
 namespace ambient {
 namespace {
@@ -80,13 +81,18 @@ class PlyNumbers {
 
     template <class Number>
     Number take() {
-        char raw[sizeof(Number)];
-        if (m_place + sizeof raw > m_bytes.size()) throw std::runtime_error("ends early");
-        for (std::size_t k = 0; k < sizeof raw; ++k)
-            raw[m_isBigEndian ? sizeof raw - 1 - k : k] = m_bytes[m_place + k];
-        m_place += sizeof raw;
+        constexpr std::size_t size = sizeof(Number);
+        if (m_place + size > m_bytes.size()) throw std::runtime_error("ends early");
+        std::uint64_t bits = 0;
+        for (std::size_t k = 0; k < size; ++k)
+            bits = bits << 8 | static_cast<unsigned char>(m_bytes[m_place + (m_isBigEndian ? k : size - 1 - k)]);
+        m_place += size;
+        using Word = std::conditional_t<
+            size == 8, std::uint64_t,
+            std::conditional_t<size == 4, std::uint32_t, std::conditional_t<size == 2, std::uint16_t, std::uint8_t>>>;
+        const Word word = static_cast<Word>(bits);
         Number number;
-        std::memcpy(&number, raw, sizeof number);
+        std::memcpy(&number, &word, sizeof number);
         return number;
     }
 

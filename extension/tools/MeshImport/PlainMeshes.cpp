@@ -3,6 +3,7 @@
 
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
+#include "MeshImport/LayoutTools.h"
 #include "MeshImport/MeshImport.h"
 #include "NumberText.h"
 
@@ -10,6 +11,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -84,7 +86,10 @@ TriangleMesh readBinaryStl(const std::string& bytes) {
     std::vector<Vector3> corners;
     for (std::size_t at = header; at + face <= bytes.size(); at += face) {
         float numbers[9];
-        std::memcpy(numbers, bytes.data() + at + normal, sizeof numbers);
+        for (std::size_t k = 0; k < 9; ++k) {
+            const std::uint32_t bits = littleEndian(bytes, at + normal + 4 * k);
+            std::memcpy(&numbers[k], &bits, sizeof bits);
+        }
         for (int k = 0; k < 9; k += 3)
             corners.emplace_back(numbers[k], numbers[k + 1], numbers[k + 2]);
     }

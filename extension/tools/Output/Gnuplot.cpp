@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/Gnuplot.h"
 
+#include "Output/SystemCalls.h"
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace ambient {
 namespace {
@@ -62,24 +61,15 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
-bool isOnPath(const std::string& program) {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');)
-        if (!folder.empty() && access(folder.append("/").append(program).c_str(), X_OK) == 0) return true;
-    return false;
-}
-
 bool isGnuplotInstalled() {
     return isOnPath("gnuplot");
 }
 
 void runGnuplot(const std::string& script) {
-    // In the C locale gnuplot reports an error for a degree sign.
-    std::FILE* pipe = popen("LC_ALL=C.UTF-8 gnuplot", "w");
+    std::FILE* pipe = openPipe("gnuplot");
     if (!pipe) throw std::runtime_error("gnuplot could not be started");
     const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
-    if (pclose(pipe) != 0 || !written) throw std::runtime_error("gnuplot could not draw the picture");
+    if (closePipe(pipe) != 0 || !written) throw std::runtime_error("gnuplot could not draw the picture");
 }
 
 std::string scriptPathFor(const std::string& plot) {

@@ -19,9 +19,6 @@ std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)
 /// Gnuplot string in single quotes; quotes are escaped, control characters become spaces.
 std::string quoted(const std::string& text);
 
-/// True if a program of this name is on the PATH.
-bool isOnPath(const std::string& program);
-
 /// True if gnuplot is on the PATH.
 bool isGnuplotInstalled();
 

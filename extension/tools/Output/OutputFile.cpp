@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/OutputFile.h"
 
+#include "Output/SystemCalls.h"
+
 #include <cerrno>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
-#include <unistd.h>
 
 namespace ambient {
 
@@ -31,7 +32,7 @@ void forget(const std::string& path) {
 
 extern "C" void removeUnfinishedFiles(int signal) {
     for (const char(&slot)[kLongestName] : g_unfinished)
-        if (slot[0] != '\0') unlink(slot);
+        if (slot[0] != '\0') removeFile(slot);
     std::signal(signal, SIG_DFL);
     std::raise(signal);
 }
@@ -39,9 +40,12 @@ extern "C" void removeUnfinishedFiles(int signal) {
 } // namespace
 
 void removeUnfinishedFilesOnSignals() {
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(signal, removeUnfinishedFiles);
+    std::signal(SIGINT, removeUnfinishedFiles);
+    std::signal(SIGTERM, removeUnfinishedFiles);
+#ifndef _WIN32
+    std::signal(SIGHUP, removeUnfinishedFiles);
     std::signal(SIGXFSZ, SIG_IGN);
+#endif
 }
 
 OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(path + ".tmp") {
@@ -76,8 +80,9 @@ void OutputFile::close() {
 void OutputFile::commit() {
     close();
     if (m_failed) throw std::runtime_error(m_path + ": could not be written completely");
-    if (std::rename(m_temporaryPath.c_str(), m_path.c_str()) != 0)
-        throw std::runtime_error(m_path + ": could not be written: " + std::strerror(errno));
+    std::error_code error; // std::rename replaces no file on Windows
+    std::filesystem::rename(m_temporaryPath, m_path, error);
+    if (error) throw std::runtime_error(m_path + ": could not be written: " + error.message());
     m_committed = true;
 }
 

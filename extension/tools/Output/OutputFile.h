@@ -35,7 +35,7 @@ class OutputFile {
     bool m_committed = false;
 };
 
-/// Installs signal handlers that remove unfinished files on SIGINT, SIGTERM and SIGHUP.
+/// Installs signal handlers that remove unfinished files on SIGINT, SIGTERM and SIGHUP (Windows: the first two).
 /// Also makes exceeding the file size limit (SIGXFSZ) a write error, like a full disk.
 void removeUnfinishedFilesOnSignals();
 

@@ -26,7 +26,7 @@ options=(
 
 unpack() { # unpack SOURCE BINARY
     local version
-    version=$(dpkg-query -W -f='${source:Version}' "$2" 2>/dev/null) || fail "$2 is not installed: third_party/install.sh --web"
+    version=$(dpkg-query -W -f='${source:Version}' "$2" 2>/dev/null) || fail "$2 is not installed: third_party/install.sh"
     if [[ $(cat "$folder/$1/.version" 2>/dev/null) == "$version" ]]; then return; fi
     if ! $updated; then
         echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $location $suite main" >"$folder/apt/sources.list"
