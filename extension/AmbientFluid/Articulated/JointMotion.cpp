@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/JointMotion.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Math/SE3.h"
 
 #include <algorithm>
@@ -58,8 +59,8 @@ JointAxes axesOf(const Joint& joint) {
 void placeJoint(const Joint& joint, const double* q, Quaternion& parentFromChild, Matrix3& childFromParent,
                 Vector3& fromParent) {
     const auto turned = [&] {
-        const double half = 0.5 * q[0], sine = std::sin(half);
-        return Quaternion(std::cos(half), sine * joint.axis.x(), sine * joint.axis.y(), sine * joint.axis.z());
+        const double half = 0.5 * q[0], sine = portable::sin(half);
+        return Quaternion(portable::cos(half), sine * joint.axis.x(), sine * joint.axis.y(), sine * joint.axis.z());
     };
     Vector3 shift = Vector3::Zero();
     parentFromChild = joint.zeroParentFromChild;

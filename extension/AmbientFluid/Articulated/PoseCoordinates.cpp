@@ -2,6 +2,7 @@
 #include "AmbientFluid/Articulated/PoseCoordinates.h"
 
 #include "AmbientFluid/Articulated/JointMotion.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +43,7 @@ PoseCoordinate ofHalfAngle(int link, int component) {
     c.component = component;
     c.isSine = true;
     for (int i = -3; i <= 3; ++i)
-        c.knots.push_back(i == 0 ? 0.0 : 2.0 * std::sin(i * kStep / 2.0));
+        c.knots.push_back(i == 0 ? 0.0 : 2.0 * portable::sin(i * kStep / 2.0));
     return c;
 }
 
@@ -71,7 +72,7 @@ double PoseCoordinate::value(const ArticulatedBody& body, const JointVector& pos
     double result = 0.0;
     if (joint.type != JointType::Spherical && isSine) {
         double slope = 0.0;
-        const double sine = std::sin(0.5 * q[component]), cosine = std::cos(0.5 * q[component]);
+        const double sine = portable::sin(0.5 * q[component]), cosine = portable::cos(0.5 * q[component]);
         const double sign = signOf(cosine, slope);
         result = 2.0 * sine * sign;
         slopes(component) = cosine * sign - sine * sine * slope;
@@ -98,7 +99,7 @@ double PoseCoordinate::value(const ArticulatedBody& body, const JointVector& pos
     if (!isAbove && result >= knots.front()) return result;
     const double end = isAbove ? knots.back() : knots.front();
     const double width = 0.25 * (isAbove ? knots.back() - knots[knots.size() - 2] : knots[1] - knots[0]);
-    const double beyond = std::tanh((result - end) / width);
+    const double beyond = portable::tanh((result - end) / width);
     slopes *= 1.0 - beyond * beyond;
     return end + width * beyond;
 }
@@ -106,7 +107,8 @@ double PoseCoordinate::value(const ArticulatedBody& body, const JointVector& pos
 void PoseCoordinate::apply(const ArticulatedBody& body, double knot, JointVector& positions) const {
     double* const q = positions.data() + body.firstPosition(link);
     if (body.link(link).joint.type != JointType::Spherical) {
-        q[component] = isSine ? 2.0 * std::asin(0.5 * knot) : knot;
+        q[component] =
+            isSine ? 2.0 * portable::atan2(0.5 * knot, std::sqrt(std::max(0.0, 1.0 - 0.25 * knot * knot))) : knot;
         return;
     }
     const double sine = 0.5 * knot;
