@@ -66,7 +66,7 @@ void btFluidMultiBody::solveTogether(const btFluidMultiBodyOptions& options)
 		const ambient::BendingSkin bending(skin);
 		m_posed = ambient::PosedAddedMass::build(
 			m_body, [&](const std::vector<ambient::Pose>& worldFromLinks) { return bending.at(worldFromLinks); },
-			options.m_jointRanges.empty() ? limitsOf(*m_multiBody) : options.m_jointRanges);
+			options.m_jointRanges.empty() ? limitsOf(m_host->multiBody()) : options.m_jointRanges);
 		m_together = m_posed->atReference();
 	}
 	catch (const std::invalid_argument& error)
