@@ -20,7 +20,7 @@ class SkeletonWriter {
   private:
     /// Pose of a link's node in that of its parent; of the base: in the file.
     Pose nodePose(const JointTrack& track, int link, const JointVector& positions) const;
-    Pose basePose(const JointTrack& track, const Pose& worldFromBase) const;
+    Pose basePose(const Pose& worldFromBase) const;
     const Quaternion& axesOf(int link) const { return m_restFromLink[static_cast<std::size_t>(link)]; }
     std::string nodeName(const JointTrack& track, int link);
     int addMesh(const JointTrack& track, int link);
@@ -50,7 +50,7 @@ SkeletonWriter::SkeletonWriter(const std::vector<JointTrack>& tracks) : m_tracks
     m_times = m_gltf.addKeyTimes(times);
 }
 
-Pose SkeletonWriter::basePose(const JointTrack& track, const Pose& worldFromBase) const {
+Pose SkeletonWriter::basePose(const Pose& worldFromBase) const {
     const Quaternion upFromWorld(std::sqrt(0.5), -std::sqrt(0.5), 0.0, 0.0); // z up to y up
     return {upFromWorld * worldFromBase.orientation * axesOf(0).conjugate(), upFromWorld * worldFromBase.position};
 }
@@ -99,7 +99,7 @@ void SkeletonWriter::animate(const JointTrack& track, int link, int node) {
     std::vector<Eigen::Vector4f> turns;
     for (const std::size_t frame : m_frames) {
         const JointTrack::Sample& sample = track.samples[frame];
-        const Pose pose = link == 0 ? basePose(track, sample.worldFromBase) : nodePose(track, link, sample.positions);
+        const Pose pose = link == 0 ? basePose(sample.worldFromBase) : nodePose(track, link, sample.positions);
         places.emplace_back(pose.position.cast<float>());
         const Eigen::Vector4f turn = pose.orientation.normalized().coeffs().cast<float>();
         const bool isFar = !turns.empty() && turn.dot(turns.back()) < 0.0f; // keys are joined by the shorter arc
