@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidWetBodies.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btQuickprof.h>
@@ -263,7 +264,7 @@ void btFluidGrid::pushWithFlow(const Actuator& actuator, double duration)
 	const ambient::Twist inBody(ambient::Vector3::Zero(), q.conjugate() * acceleration);
 	ambient::Momentum impulse = rotated(q, added * inBody);
 	impulse.linear += m_grid.def().density * body.model->volume() * acceleration;
-	m_fluid.carry(actuator.m_body, wet.state().worldFromBody, wet.state().momentum + duration * impulse);
+	m_fluid.getWetBodies().carry(actuator.m_body, wet.state().worldFromBody, wet.state().momentum + duration * impulse);
 }
 
 void btFluidGrid::setStreams(double duration)

@@ -57,10 +57,10 @@ Pose SkeletonWriter::basePose(const Pose& worldFromBase) const {
 
 Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVector& positions) const {
     const ArticulatedLink& of = track.body->link(link);
+    Quaternion parentFromChild;
     Matrix3 childFromParent;
     Vector3 fromParent;
-    placeJoint(of.joint, positions.data() + track.body->firstPosition(link), childFromParent, fromParent);
-    const Quaternion parentFromChild(Matrix3(childFromParent.transpose()));
+    placeJoint(of.joint, positions.data() + track.body->firstPosition(link), parentFromChild, childFromParent, fromParent);
     const Vector3 joint =
         track.body->link(of.parent).joint.comFromPivot + parentFromChild * (fromParent - of.joint.comFromPivot);
     return {axesOf(of.parent) * parentFromChild * axesOf(link).conjugate(), axesOf(of.parent) * joint};
