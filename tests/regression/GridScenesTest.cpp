@@ -91,8 +91,8 @@ TEST(GridScenes, ABallSinksAsFastAsMeasuredDragLetsIt) {
 
 // Paper 004, figures 5 and 6.
 TEST(GridScenes, AFloatGoesAwayInThinWaterAndComesAlongInThickWater) {
-    const RunRecord thin = runScene("flipper-and-float", {{"reynolds", 100.0}}, 2.0, 1.0 / 60.0);
-    const RunRecord thick = runScene("flipper-and-float", {{"reynolds", 10.0}}, 2.0, 1.0 / 60.0);
+    const RunRecord thin = runScene("flipper-and-float", {{"reynolds", 100.0}}, 2.5, 1.0 / 60.0);
+    const RunRecord thick = runScene("flipper-and-float", {{"reynolds", 10.0}}, 2.5, 1.0 / 60.0);
     EXPECT_GT(wayAhead(thin, 0), 0.0);
     EXPECT_LT(wayAhead(thin, 2), 0.0);
     EXPECT_GT(wayAhead(thick, 0), 0.0);
