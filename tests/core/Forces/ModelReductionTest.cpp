@@ -121,15 +121,11 @@ TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseO
     }
 }
 
-// Of 18 shapes, most of which no other test of the reduction has. Measured: at most 0.0218, of the cone.
+// Shapes that no other test of the reduction has, and the cone, which is the worst: measured 0.022.
 TEST(ModelReduction, ForcesOfModelsForGamesAreWithinAFewPercent) {
-    std::vector<std::shared_ptr<const FluidBodyModel>> all;
-    for (const Shape& shape : shapes())
-        all.push_back(shape.full);
-    for (const TriangleMesh& mesh : test::assortedBodies())
-        all.push_back(FluidBodyModel::build(mesh));
-    for (const TriangleMesh& mesh : {makeCapsule(0.3, 1.0, 500), makeDisc(1.0, 0.05, 500),
-                                     makeEllipsoid({3, 2, 1}, 500), test::lumpy(makeSphere(1.0, 1280))})
+    std::vector<std::shared_ptr<const FluidBodyModel>> all = {shapes()[4].full};
+    for (const TriangleMesh& mesh : {makeCapsule(0.3, 1.0, 300), makeDisc(1.0, 0.05, 300),
+                                     makeEllipsoid({3, 2, 1}, 300), test::lumpy(makeSphere(1.0, 320))})
         all.push_back(FluidBodyModel::build(mesh));
     for (const auto& full : all) {
         const ReducedModel game = gameModel(full);
