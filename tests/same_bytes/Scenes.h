@@ -17,7 +17,7 @@ struct Scene {
     std::uint64_t golden;
 };
 
-/// All scenes: of the core, or of bodies in a Bullet world.
+/// All scenes.
 extern const Scene kScenes[];
 extern const int kSceneCount;
 

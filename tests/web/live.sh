@@ -19,11 +19,6 @@ AMBIENT_CHROMIUM=${AMBIENT_CHROMIUM:-$(command -v chromium || command -v chromiu
 export AMBIENT_CHROMIUM
 "$root/samples/web/install-tools.sh" "$AMBIENT_WEB_TOOLS" || skip "see above"
 "$root/samples/web/build-live.sh" "$page" || { status=$?; ((status == 77)) && skip "see above"; exit $status; }
-# The core and free bodies in Bullet have the same bytes here as natively.
-cmake --build "$root/build/web" --parallel "$(nproc)" --target ambient-same-bytes ambient-bullet-same-bytes >&2
-export NODE_PATH=$AMBIENT_WEB_TOOLS/node_modules:/usr/share/nodejs
-node "$root/build/web/bin/ambient-same-bytes.js"
-node "$root/build/web/bin/ambient-bullet-same-bytes.js"
 ambient=$root/build/release/bin/ambient
 node "$root/tests/web/live.mjs" "$page" "$ambient" "$root/samples/worlds" "$pictures"
 node "$root/tests/web/speed.mjs" "$root/build/web/bin/ambient-live.js" "$ambient" "$root/samples/worlds"
