@@ -183,7 +183,7 @@ json savedBody(SceneContext& context, int index, const std::string& name) {
         throw std::invalid_argument(name + " changes its shape, which is saved from world files only");
     if (!recorded.model) throw std::invalid_argument(name + " is not in the fluid and is led by the scene");
     const btFluidAction& fluid = context.fluid();
-    if (fluid.getLevelOfDetail(body) != BT_FLUID_FULL_DETAIL)
+    if (fluid.getFluidBody(body)->getLevelOfDetail() != BT_FLUID_FULL_DETAIL)
         throw std::invalid_argument(name + " has a lower level of detail, which no world file can hold");
     const btCollisionShape& shape = *body->getCollisionShape();
     const bool touches = shape.getShapeType() != EMPTY_SHAPE_PROXYTYPE;

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Articulated/BendingSkin.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/btFluidShapeParts.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>

@@ -57,10 +57,10 @@ TEST(Allocation, ALoopOnThreadsCostsNone) {
     std::atomic<int> sum{0};
     const auto run = [&] { loop.run(1000, ambient::ParallelLoop::slots(), [&](int i, int) { sum += i % 2; }); };
     run(); // the threads start
-    const long before = g_allocations;
+    const long before = test::g_allocations;
     for (int i = 0; i < 50; ++i)
         run();
-    EXPECT_EQ(g_allocations - before, 0);
+    EXPECT_EQ(test::g_allocations - before, 0);
     EXPECT_EQ(sum, 51 * 500);
 #endif
 }

@@ -127,11 +127,13 @@ TEST(JointTrack, JointsStandWhereTheBodyHasThem) {
         for (int k = 1; k < body.linkCount(); ++k) {
             const Joint& joint = body.link(k).joint;
             const Pose& parent = links[static_cast<std::size_t>(body.link(k).parent)];
+            Quaternion parentFromChild;
             Matrix3 childFromParent;
             Vector3 fromParent;
-            placeJoint(joint, track.samples[i].positions.data() + body.firstPosition(k), childFromParent, fromParent);
-            const Matrix3 turn = parent.orientation.toRotationMatrix() * childFromParent.transpose();
-            links.push_back({Quaternion(turn), parent.position + turn * fromParent});
+            placeJoint(joint, track.samples[i].positions.data() + body.firstPosition(k), parentFromChild,
+                       childFromParent, fromParent);
+            const Quaternion turn = parent.orientation * parentFromChild;
+            links.push_back({turn, parent.position + turn * fromParent});
             const Vector3 expected = kUpFromWorld * (links.back() * Vector3(-joint.comFromPivot));
 
             const SkeletonMotion::Joint& read =

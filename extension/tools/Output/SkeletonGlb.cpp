@@ -60,7 +60,8 @@ Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVect
     Quaternion parentFromChild;
     Matrix3 childFromParent;
     Vector3 fromParent;
-    placeJoint(of.joint, positions.data() + track.body->firstPosition(link), parentFromChild, childFromParent, fromParent);
+    placeJoint(of.joint, positions.data() + track.body->firstPosition(link), parentFromChild, childFromParent,
+               fromParent);
     const Vector3 joint =
         track.body->link(of.parent).joint.comFromPivot + parentFromChild * (fromParent - of.joint.comFromPivot);
     return {axesOf(of.parent) * parentFromChild * axesOf(link).conjugate(), axesOf(of.parent) * joint};
