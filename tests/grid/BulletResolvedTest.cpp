@@ -202,7 +202,7 @@ TEST(BulletResolvedStep, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
         omp_set_num_threads(run == 1 ? 3 : 1);
         Tank tank(boxOf(14, 12, 16, 0.05, GridSideKind::Wall), 9.81);
         tank.add(0.13, {0.3, 0.3, 0.55}, 1800.0, {0.2, 0.0, 0.0});
-        tank.add(0.12, {0.35, 0.3, 0.16}, 700.0);
+        tank.add(0.13, {0.35, 0.3, 0.16}, 700.0);
         tank.w.run(4 * kStep, kStep);
         const auto state = tank.grid->saveState();
         if (run == 2) {
