@@ -207,7 +207,7 @@ TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
     const ProgramResult wrote = runProgram(run + "--seconds 0.2 --skeleton " + skeleton + " --joints " + table);
     ASSERT_EQ(wrote.exitCode, 0) << wrote.err;
     const SkeletonMotion motion = importSkeleton(skeleton);
-    EXPECT_EQ(motion.joints.size(), 15u);
+    EXPECT_EQ(motion.joints.size(), 14u);
     EXPECT_EQ(motion.times.size(), 25u);
     EXPECT_GE(motion.find("left_forearm"), 0);
     const std::string text = readWholeFile(table);
