@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A human of 1.75 m and 73 kg: 15 ellipsoids on ball joints, with the shares of mass of [DeLeva1996]. Axes of all
+/// A human of 1.75 m and 73 kg: 14 ellipsoids on ball joints, with the shares of mass of [DeLeva1996]. Axes of all
 /// links at rest: x to the left, y to the head, z to the front; arms and legs hang down.
 /// \param density of all parts [kg/m^3] \param faces of each part, about
 ambient::WorldArticulatedBody makeHuman(double density, int faces);

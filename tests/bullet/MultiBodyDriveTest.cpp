@@ -149,9 +149,12 @@ TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
                     ASSERT_LT(energy(), start * (1.0 + 1e-6))
                         << stiffness << " " << relativeDamping << " " << step << " " << i;
                 }
-                EXPECT_TRUE(world.log.empty()) << world.log.front();
+                EXPECT_TRUE(wet.isHealthy()) << wet.failure();
+                // A damped spring creeps to its target within K_d/K_p.
+                const double creep = relativeDamping > 0.0 ? 0.6 * std::exp(-40.0 * step / relativeDamping) : 0.0;
                 if (stiffness > 1e5) {
-                    EXPECT_LT(wet.state().positions.cwiseAbs().maxCoeff(), 1e-3) << relativeDamping << " " << step;
+                    EXPECT_LT(wet.state().positions.cwiseAbs().maxCoeff(), 1e-3 + creep)
+                        << relativeDamping << " " << step;
                 }
             }
 }

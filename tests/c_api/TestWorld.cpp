@@ -75,6 +75,10 @@ void* test_world_add_pendulum(test_world* world, double radius, double mass, dou
     world->bob->setCollisionShape(world->bobShape.get());
     world->world->addCollisionObject(world->bob.get());
     pendulum.getLink(0).m_collider = world->bob.get();
+    btAlignedObjectArray<btQuaternion> rotations;
+    btAlignedObjectArray<btVector3> origins;
+    pendulum.forwardKinematics(rotations, origins);
+    pendulum.updateCollisionObjectWorldTransforms(rotations, origins);
     return &pendulum;
 }
 

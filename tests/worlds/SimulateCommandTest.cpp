@@ -52,10 +52,10 @@ TEST(SimulateCommand, RefusesWithOneLine) {
 
 TEST(SimulateCommand, WritesTheJointsOfArticulatedBodies) {
     const ScratchFolder folder;
-    const std::string robot = quoted(test::exampleFolder() + "/robot.json"), table = folder.path("joints.csv"),
-                      skeleton = folder.path("skeleton.glb");
+    const std::string pendulum = quoted(test::exampleFolder() + "/wet-pendulum.json") + " --dt 0.01",
+                      table = folder.path("joints.csv"), skeleton = folder.path("skeleton.glb");
     const ProgramResult result =
-        runProgram(kTool + robot + " --seconds 0.05 --joints " + table + " --skeleton " + skeleton);
+        runProgram(kTool + pendulum + " --seconds 0.05 --joints " + table + " --skeleton " + skeleton);
     EXPECT_EQ(result.exitCode, 0) << result.err;
     const std::string joints = readWholeFile(table);
     EXPECT_EQ(joints.rfind("time [s],", 0), 0U) << joints;
@@ -64,11 +64,11 @@ TEST(SimulateCommand, WritesTheJointsOfArticulatedBodies) {
     EXPECT_EQ(readWholeFile(skeleton).substr(0, 4), "glTF");
     // The same bytes without the other file, whose samples stay in memory.
     const std::string alone = folder.path("alone.csv");
-    EXPECT_EQ(runProgram(kTool + robot + " --seconds 0.05 --joints " + alone).exitCode, 0);
+    EXPECT_EQ(runProgram(kTool + pendulum + " --seconds 0.05 --joints " + alone).exitCode, 0);
     EXPECT_EQ(readWholeFile(alone), joints);
     const std::string pool = quoted(test::exampleFolder() + "/pool.json");
     expectRefusal(kTool + pool + " --joints " + table, "--joints", "pool.json has no articulated body");
-    expectRefusal(kTool + robot + " --skeleton " + folder.path("none/s.glb"), "none/s.glb");
+    expectRefusal(kTool + pendulum + " --skeleton " + folder.path("none/s.glb"), "none/s.glb");
 }
 
 TEST(SimulateCommand, SavesTheWorldAtTheEnd) {
