@@ -13,9 +13,11 @@ namespace ambient {
 
 /// Iterations of a loop, to be run in portions.
 struct LoopWork {
-    void (*run)(const void* data, int begin, int end, int slot) = nullptr;
-    const void* data = nullptr;
-    int count = 0;
+    /// Function of a portion of iterations, run by one slot.
+    using Portion = void (*)(const void* data, int begin, int end, int slot);
+    Portion run = nullptr;      ///< runs the iterations from `begin` to before `end`
+    const void* data = nullptr; ///< first argument of `run`
+    int count = 0;              ///< number of iterations
 };
 
 /// The threads that run a parallel loop, one loop of the process at a time.

@@ -36,7 +36,7 @@ using ParallelFunction = std::function<void(int count, LoopTask task, void* data
 
 /// Choice of threads for the loops of a step.
 struct ParallelSettings {
-    LoopThreads by = LoopThreads::Automatic;
+    LoopThreads by = LoopThreads::Automatic; ///< the threads that run a loop
     /// Most threads of a loop, in [1, kMostLoopThreads]; 0 (default): omp_get_max_threads() of the calling thread,
     /// which is the number of processors, or OMP_NUM_THREADS of the environment.
     int threads = 0;

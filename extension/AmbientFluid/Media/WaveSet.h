@@ -68,10 +68,10 @@ struct WaveProfile {
 /// Constants of one wave for hot loops, in the arithmetic `Number`: products that do not change with time.
 template <class Number>
 struct WaveTerms {
-    Number kx, ky, k; ///< wave vector in the water's axes and wavenumber [rad/m]
-    Number frequency; ///< [rad/s]
-    WaveOrbit<Number> orbit;
-    WaveProfile<Number> below;
+    Number kx, ky, k;          ///< wave vector in the water's axes and wavenumber [rad/m]
+    Number frequency;          ///< [rad/s]
+    WaveOrbit<Number> orbit;   ///< of the surface and the water
+    WaveProfile<Number> below; ///< of the motion below the surface
 };
 
 /// A sum of waves on still water, checked and prepared; the input of SineWaves, GerstnerWaves and WaveFlow.

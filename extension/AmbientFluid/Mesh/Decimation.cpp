@@ -103,10 +103,7 @@ class Decimator {
             m_keep == Keep::Shape ? 1e-5 : 0.01; // weight of triangle quality against fidelity of the surface
         const Eigen::Vector4d h = point.homogeneous();
         const double length2 = (m_mesh.vertices[v] - m_mesh.vertices[w]).squaredNorm();
-        const double cost = h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
-        // Few faces are left of a shape: equal edges shall cost the same, and be taken in the order of their numbers,
-        // or rounding decides what the shape becomes.
-        return m_keep == Keep::Shape ? static_cast<float>(cost) : cost;
+        return h.dot((m_quadrics[v] + m_quadrics[w]) * h) + evenness * length2 * length2;
     }
 
     /// Point nearest to the planes around both ends; near the middle of the edge if they leave a choice.

@@ -108,20 +108,21 @@ TEST(ModelReduction, VolumeCentreAndAddedMassAreTheFullModelsToTheBit) {
     }
 }
 
-TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseOfTheCoarsestWithinFifteen) {
-    // Measured root mean squares: at most 0.064 and 0.145, both of the cone.
+TEST(ModelReduction, ForcesOfPointsAreWithinSevenPercentOfTheFullModelsAndThoseOfTheCoarsestWithinSixteen) {
+    // Measured root mean squares: at most 0.064 and 0.155, both of the cone. Equal edges are taken in the order of
+    // rounding.
     for (const Shape& shape : shapes()) {
         for (const int faces : {kPoints, kBuoyancy}) {
             const ReducedModel reduced = reduceModel(*shape.full, faces);
             const double error = rmsError(*reduced.model, *shape.full);
-            EXPECT_LT(error, faces == kPoints ? 0.07 : 0.15) << shape.name << " " << faces;
+            EXPECT_LT(error, faces == kPoints ? 0.07 : 0.156) << shape.name << " " << faces;
             EXPECT_LT(error, 1.3 * reduced.misfit.mean) << shape.name; // and what it says of itself is true
             EXPECT_LE(reduced.misfit.mean, reduced.misfit.largest);
         }
     }
 }
 
-// Shapes that no other test of the reduction has, and the cone, which is the worst: measured 0.0253.
+// Shapes that no other test of the reduction has, and the cone, which is the worst: measured 0.022.
 TEST(ModelReduction, ForcesOfModelsForGamesAreWithinAFewPercent) {
     std::vector<std::shared_ptr<const FluidBodyModel>> all = {shapes()[4].full};
     for (const TriangleMesh& mesh : {makeCapsule(0.3, 1.0, 300), makeDisc(1.0, 0.05, 300),
@@ -132,7 +133,7 @@ TEST(ModelReduction, ForcesOfModelsForGamesAreWithinAFewPercent) {
         EXPECT_LE(game.model->faces().size(), kGameFaces);
         EXPECT_EQ(game.model->addedMassPerDensity().matrix(), full->addedMassPerDensity().matrix());
         const double error = rmsError(*game.model, *full);
-        EXPECT_LT(error, 0.026);
+        EXPECT_LT(error, 0.025);
         EXPECT_LT(error, 1.3 * game.misfit.mean + 1e-12);
     }
 }
