@@ -183,7 +183,7 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"tandem-spheres", "a ball held in the wake of another in water on a grid has less drag", "",
          createTandemSpheres},
         {"sinking-ball", "a ball sinks through a fluid on a grid that resolves it", "", createSinkingBall},
-        {"flipper-and-float", "a flipper sends a float away in thin water, and draws it along in thick water",
+        {"flipper-and-float", "a flipper draws a float along in water on a grid",
          "Water with Character(s), figs. 5 and 6", createFlipperAndFloat},
         {"thick-swimmer", "Purcell's swimmer swims in thick fluid on a grid", "Water with Character(s), fig. 8",
          createThickSwimmer},
