@@ -58,6 +58,7 @@ class SlopeEquations {
 } // namespace
 
 KnotRows splineSlopes(const std::vector<double>& steps, const KnotRows& values, SplineEnds ends) {
+    if (values.cols() == 0) return KnotRows(values.rows(), 0);
     const Eigen::Index knots = values.rows(), last = knots - 1;
     if (knots < 2) return KnotRows::Zero(knots, values.cols());
     if (ends == SplineEnds::NotAKnot && knots < 4) {
