@@ -15,7 +15,7 @@ struct Ball {
 
 /// [Padilla2025, sec. 6.3] with the least radius that the Rules of Golf allow.
 constexpr Ball kGolfBall = {0.02135, 0.045, 0.4};
-/// The middle of what the Laws of the Game allow: 68 to 70 cm around, 410 to 450 g.
+/// The middle of the range that the Laws of the Game allow: 68 to 70 cm around, 410 to 450 g.
 constexpr Ball kSoccerBall = {0.69 / (2.0 * ambient::kPi), 0.43, 2.0 / 3.0};
 /// Size 7: about 76 cm around, 600 g.
 constexpr Ball kBasketball = {0.76 / (2.0 * ambient::kPi), 0.60, 2.0 / 3.0};
@@ -37,7 +37,7 @@ BodySpec makeBall(const std::string& name, const Ball& ball, std::shared_ptr<con
 /// A velocity of this size, this angle above the horizon and this one to the left of the x axis [deg].
 ambient::Vector3 launchVelocity(double speed, double elevationDegrees, double aimDegrees = 0.0);
 
-/// What makes a body fall and turn as in a vacuum, in a medium where others feel it.
+/// Settings by which a body falls and turns as in a vacuum, in a medium where others feel it.
 ambient::FluidBodyDef withoutFluid();
 
 } // namespace samples

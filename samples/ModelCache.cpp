@@ -17,7 +17,7 @@ bool sameMesh(const ambient::TriangleMesh& a, const ambient::TriangleMesh& b) {
     return a.faces == b.faces && a.vertices == b.vertices;
 }
 
-/// What a model is computed from.
+/// Input of the computation of a model.
 ambient::Bytes keyOf(const FluidBodyDef& def) {
     ambient::ByteWriter out;
     ambient::FluidBodyModelBytes::writeKey(def, out);

@@ -88,7 +88,7 @@ int ResolvedWater::addFree(const std::string& name, const ambient::TriangleMesh&
 }
 
 int ResolvedWater::addLed(const std::string& name, const ambient::TriangleMesh& mesh, GridBody body, Course course) {
-    // So heavy that nothing moves it; what it gets in a step tells the force on it.
+    // So heavy that nothing moves it; its momentum after a step tells the force on it.
     body.mass = 1e6 * m_grid.def().density * std::pow(body.radius, 3);
     body.inertia = body.mass * body.radius * body.radius * Matrix3::Identity();
     m_groups.push_back({static_cast<int>(m_bodies.size()), 1, nullptr});
@@ -130,7 +130,7 @@ void ResolvedWater::deform(const Group& group, double timeStep) {
     GridBody* const links = &m_projection.bodies()[static_cast<std::size_t>(group.first)];
     const std::vector<Pose> now = group.shape(m_time), next = group.shape(m_time + timeStep);
     const Pose worldFromFrame = links[0].worldFromBody * now[0].inverse();
-    std::vector<Wrench> momenta; // what the shape's velocity leaves to the motion of the whole
+    std::vector<Wrench> momenta; // which the old motion has beyond that of the changing shape
     for (int i = 0; i < group.count; ++i) {
         const std::size_t link = static_cast<std::size_t>(i);
         GridBody& body = links[i];

@@ -13,7 +13,7 @@ namespace samples {
 
 /// Water on a grid that resolves the bodies of a scene. It moves them: for Bullet they are kinematic, and they touch
 /// nothing. In a box that is periodic along y they keep to the plane of x and z. Bodies are free, led, or links of a
-/// body whose joints follow their angles and which moves by what the water does to it.
+/// body whose joints follow their angles and which moves by the forces of the water.
 class ResolvedWater final : public btActionInterface {
   public:
     /// Velocity of a led body at a time [s], about its centre of mass, world axes.
@@ -25,7 +25,7 @@ class ResolvedWater final : public btActionInterface {
     static ResolvedWater& addTo(SceneContext& context, const ambient::FluidGridDef& box);
     ResolvedWater(SceneContext& context, const ambient::FluidGridDef& box);
 
-    /// Adds a body that the water moves. \param mesh what it looks like, about its centre of mass
+    /// Adds a body that the water moves. \param mesh its appearance, about its centre of mass
     int addFree(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::GridBody& body);
     /// Adds a body that goes its way. \param course null: it stands still
     int addLed(const std::string& name, const ambient::TriangleMesh& mesh, ambient::GridBody body,
@@ -74,7 +74,7 @@ class ResolvedWater final : public btActionInterface {
 /// y. \param half of the straight part [m] \param width of the slab [m]
 ambient::GridBody slabBar(double half, double radius, double width, double density);
 
-/// What it looks like.
+/// Its appearance.
 ambient::TriangleMesh slabBarMesh(double half, double radius);
 
 /// A turn about -y, by which +x goes up towards +z, and a place in the plane of x and z.

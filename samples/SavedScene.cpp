@@ -87,7 +87,7 @@ bool areSameMedia(const ambient::FluidMedium& medium, const ambient::FluidMedium
     return true;
 }
 
-/// What the words of a file can say of a medium is tried out: whatever flows in another way is refused.
+/// A medium is compared with those that a file can describe: one that flows in another way is refused.
 json savedMedium(const ambient::FluidMedium* medium, const Vector3& gravity, const Vector3& about, double time,
                  const std::string& name) {
     if (!medium) return "vacuum";

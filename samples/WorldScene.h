@@ -16,7 +16,7 @@ class FileWorld;
 namespace samples {
 
 /// A world file as a scene: it takes no parameters, its times, model and solver are the defaults.
-/// \param file what was read, to be saved again \param path of the file, for messages
+/// \param file the text that was read, to be saved again \param path of the file, for messages
 std::unique_ptr<Scene> makeWorldScene(std::shared_ptr<const ambient::WorldDescription> world,
                                       std::shared_ptr<const nlohmann::json> file, const std::string& path);
 

@@ -99,7 +99,7 @@ void requireOnlyGallery(const CommandLine& line) {
         throw std::invalid_argument("--gallery DIR takes --threads and --quiet only");
 }
 
-/// What a window shows is not written to files.
+/// A run in a window is not written to files.
 void requireNoFiles(const CommandLine& line) {
     if (line.wrenches || !(line.csv + line.plot + pictureOptions(line)).empty())
         throw std::invalid_argument("files are written without a window: use --headless with --csv FILE, --plot FILE, "

@@ -30,12 +30,12 @@ install_packages() {
     local status=0 before
     before=$(wc -c <"$log")
     "$root/third_party/install.sh" $($web && echo --web) >>"$log" 2>&1 || status=$?
-    # Exit code 2: not a Debian system. What is needed may be there all the same; CMake names what is not.
+    # Exit code 2: not a Debian system. The packages may be there all the same; CMake names what is not.
     if ((status == 2)); then tail -c +$((before + 1)) "$log" >&2; fi
     if ((status != 0 && status != 2)); then fail $status; fi
 }
 
-# Reads what ninja says; one line that changes on a terminal, else a line at every tenth.
+# Reads the output of ninja; one line that changes on a terminal, else a line at every tenth.
 show_progress() {
     local line done=0 all=0 percent=0 shown=-10
     while IFS= read -r line; do

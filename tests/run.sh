@@ -7,7 +7,7 @@
 #                  their compilers: an hour more
 # run.sh --platform windows|arm64    that one alone, under Wine or QEMU
 # run.sh --bench   measures instead: writes build/release/bench.json
-# run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; what crashes them is left in build/fuzz
+# run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; input that crashes them is left in build/fuzz
 # run.sh --tidy    clang-tidy on the sources of the library instead
 # run.sh --coverage    instead: how much of the library the tests of core and binding run, in build/coverage/coverage.txt
 set -uo pipefail
@@ -128,7 +128,7 @@ fresh_clone() {
     python3 -B tests/documents/order.py "$root" "$root/build/release" --run "$root/build/fresh-clone"
 }
 
-# What is built and run of a platform that this machine is not.
+# Targets and tests for a platform that this machine is not.
 platform_targets() {
     case $1 in
         windows) echo ambient-core-tests ambient-same-bytes ;;
@@ -276,7 +276,7 @@ esac
 
 stage "packages" install_packages --dev || finish
 # The core and the tools are the same in both precisions: the second build takes them out of the cache of the first. The cache is the
-# user's (CCACHE_DIR), so that a second checkout takes out of it what has not changed.
+# user's (CCACHE_DIR), so that a second checkout takes unchanged objects out of it.
 if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache
     # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source.
@@ -295,7 +295,7 @@ if $released; then
 fi
 count_as_test "3D files and the web page" web_page
 # The core does not know which Bullet it is for: its tests run once.
-# The scenes run in double precision with --full only: what differs is the binding.
+# The scenes run in double precision with --full only: the difference is in the binding.
 if stage "build of release-double" build release-double "${double_targets[@]}"; then
     suite release-double --label-regex "^($(IFS='|' && echo "${double_labels[*]}"))\$"
     if $full; then narrower_sets release-double --label-regex '^bullet$'; fi

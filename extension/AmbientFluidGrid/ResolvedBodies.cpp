@@ -170,7 +170,7 @@ void ResolvedProjection::placeBody(int number) {
                     Vector3 point = m_def.lowCorner + m_def.spacing * Vector3(i + 0.5, j + 0.5, k + 0.5);
                     point[component] -= 0.5 * m_def.spacing;
                     const std::ptrdiff_t face = m_layout.index(wrapped(0, i), wrapped(1, j), wrapped(2, k));
-                    // Where bodies overlap, later ones take what earlier ones have left.
+                    // Where bodies overlap, later ones take the space that earlier ones have left.
                     const double at = distance(point);
                     const double share =
                         std::min(coveredShare(point, at, m_def.spacing, distance), weights[std::size_t(face)]);

@@ -69,7 +69,7 @@ public:
 
 	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_exact.hasSolved(); }
-	/// Sets the count of what touches the body to its joints. \returns true if the body is afloat and asleep:
+	/// Sets the count of bodies that touch this one to its joints. \returns true if the body is afloat and asleep:
 	/// countTouch() is to be called for all contacts
 	bool startsToCountTouches();
 	/// Counts a body that touches this one.

@@ -252,7 +252,7 @@ ambient::Vector3 btFluidGrid::flowAt(const Actuator& actuator) const
 
 void btFluidGrid::pushWithFlow(const Actuator& actuator, double duration)
 {
-	// Pressure of the others and of the flow; what the body's own force makes is part of its added mass.
+	// Pressure of the others and of the flow; the pressure by the body's own force is part of its added mass.
 	const btFluidBody& wet = *actuator.m_wet;
 	const double width = ambient::blobWidth(actuator.m_diameter, m_grid.def().spacing);
 	const ambient::Vector3 gradient =

@@ -96,7 +96,7 @@ private:
 	ambient::Twist wetChange(const ambient::Wrench& impulse) const;
 	/// Impulse by a velocity change with the mass that Bullet's body has.
 	ambient::Wrench bulletImpulse(const btVector3& linear, const btVector3& angular) const;
-	/// Adds up what moved the rigid body beside its velocity.
+	/// Adds up the motion of the rigid body beside its velocity.
 	void noteRecovery(double timeStep);
 	/// Stops the body and lets it go. \param why name of the property that is not finite
 	void fail(const char* why);

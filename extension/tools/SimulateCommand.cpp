@@ -21,7 +21,7 @@
 namespace ambient {
 namespace {
 
-/// What the command line says in place of the file.
+/// Values of the command line, in place of the file's.
 void applyOptions(const SimulateOptions& o, WorldDescription& world) {
     if (o.seconds) requirePositive(*o.seconds, "--seconds", " s");
     if (o.timeStep) requirePositive(*o.timeStep, "--dt", " s");

@@ -23,7 +23,7 @@ struct CommandLine {
 
 /// \name Commands of ambient-samples
 /// Results go to standard output and to the files that the line names.
-/// \throws std::invalid_argument, one line, for what the user can mend: before any work starts and any file is left.
+/// \throws std::invalid_argument, one line, for errors of the user: before any work starts and any file is left.
 /// \throws std::runtime_error when a file could not be written or the picture not be drawn.
 /// @{
 
@@ -34,7 +34,7 @@ void viewCommand(const CommandLine& line);
 /// `--run NAME --headless`: one scene with one model.
 void runCommand(const CommandLine& line);
 
-/// The same, but returns what it has to say.
+/// The same, but returns the text.
 std::string runAndWrite(const CommandLine& line);
 
 /// `--gallery DIR`: every scene with its pictures, film, data and 3D file, and a page that shows them.

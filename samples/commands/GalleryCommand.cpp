@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kFilmed = "falling-plate"; ///< films take longest: one shows what they are like
+constexpr const char* kFilmed = "falling-plate"; ///< films take longest: one shows their kind
 
 void makeFolder(const std::string& folder) {
     std::error_code error;
@@ -21,7 +21,7 @@ void makeFolder(const std::string& folder) {
         throw std::invalid_argument("--gallery " + folder + ": is no folder and cannot be made one");
 }
 
-/// What the page says of a scene that leaves its files in a folder; the line runs it.
+/// Text of the page on a scene that leaves its files in a folder; the line runs it.
 struct GalleryRun {
     GalleryItem item;
     CommandLine line;
@@ -70,7 +70,7 @@ void galleryCommand(const CommandLine& line) {
     ambient::ProgressBar bar("gallery", !line.quiet);
     for (const SampleEntry& entry : entries) {
         GalleryRun scene(entry, line);
-        // Hints about what is not installed once, with the first scene, which wants everything.
+        // Hints about missing programs once, with the first scene, which wants everything.
         scene.line.quiet = line.quiet || !items.empty();
         scene.run();
         items.push_back(scene.item);

@@ -14,7 +14,7 @@ namespace samples {
 void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample,
                        double enlargement);
 
-/// What the arrows of addForces() are measured by [m/s^2]: the gravity; without gravity a round number below the
+/// Scale of the arrows of addForces() [m/s^2]: the gravity; without gravity a round number below the
 /// largest force of any term per mass so far, which makes the longest arrow one to two and a half bodies long; 0: no
 /// force yet.
 double forceScale(const RunRecord& record);

@@ -24,7 +24,7 @@ Camera fitted(const std::vector<ambient::Vector3>& points, const Camera& toward,
 /// Direction and opening of a camera for a picture of this specification.
 Camera viewOf(const PlotSpec& spec);
 
-/// The whole run: every shown body in every frame, and what stands still. Bodies that would be hardly seen are enlarged
+/// The whole run: every shown body in every frame, and still objects. Bodies that would be hardly seen are enlarged
 /// by a round number, at least by spec.enlargement.
 Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& size, int legends = 1);
 
@@ -43,7 +43,7 @@ struct Subject {
 };
 Subject subjectAt(const RunRecord& record, double time);
 
-/// A camera that goes along with what it films as a heavy one on a spring would, critically damped, and never lets it
+/// A camera that goes along with its object as a heavy one on a spring would, critically damped, and never lets it
 /// out of the middle of the picture. Deterministic: its way follows from the calls.
 class FollowingCamera {
   public:

@@ -14,7 +14,7 @@ namespace samples {
 class RecordDrawing {
   public:
     /// \param record outlives this, as does the specification
-    /// \param duration until which colours of time reach [s]; 0: to the end of what the record shows
+    /// \param duration until which colours of time reach [s]; 0: to the end of the record
     RecordDrawing(const RunRecord& record, const PlotSpec& spec, double duration = 0.0);
 
     /// The bodies at a time [s], between two frames if need be, and their way up to then. The note says the time.

@@ -26,7 +26,7 @@ struct ShowOptions {
     double enlargement = 1.0;       ///< of the bodies; the drawing says so
 };
 
-/// A list such as "slip,forces": what it names is shown of slip, separation, forces, added-mass, velocity, trails,
+/// A list such as "slip,forces" of things to show: slip, separation, forces, added-mass, velocity, trails,
 /// labels and slices, the others are not. \throws std::invalid_argument, one line with the known names, for another one
 ShowOptions showOptionsOf(const std::string& list);
 

@@ -10,7 +10,7 @@ namespace samples {
 namespace {
 
 constexpr double kFarthestPath = 4.0, kFarthestFall = 2.5, kFarthestCurve = 20.0;
-constexpr double kMargin = 0.04;                      // of the height, around what is shown
+constexpr double kMargin = 0.04;                      // of the height, around the shown part
 constexpr double kNarrowest = 150.0, kPaneGap = 14.0; // of a pane [px]
 
 /// The value that `rank` others, or all but one, are not above.

@@ -73,7 +73,7 @@ bool isTooSmall(const RecordedBody& body, const PlotSpec& spec, double metresPer
     return spec.enlargement * radiusOf(body) < 4.0 * metresPerPixel;
 }
 
-/// Outlines as objects, or for what is too small to be seen dots at equal times.
+/// Outlines as objects, or dots at equal times for bodies that are too small to be seen.
 std::string writeBodies(std::ostream& out, const RunRecord& run, const ShownRun& shown, const PlotSpec& spec,
                         std::size_t index, double metresPerPixel) {
     std::string dots;
@@ -180,7 +180,7 @@ void writePane(std::ostream& out, const PathPane& pane, const std::vector<RunRec
     out << "plot " << plots << "\nunset label\nunset object\n";
 }
 
-/// Below all panes: what is to the right, and how bodies are shown.
+/// Below all panes: the direction to the right, and how bodies are shown.
 void writeCaption(std::ostream& out, const ComparisonLayout& layout, const RunRecord& run, const PlotSpec& spec) {
     std::string text = spec.view == PlotView::Front ? "sideways y [m]" : "distance x [m]";
     const bool dots = std::any_of(run.bodies.begin(), run.bodies.end(), [&](const RecordedBody& body) {

@@ -47,7 +47,7 @@ class BodyWriter {
         std::vector<int> sourceVertex;
         int positions, normals, triangles; ///< accessors
     };
-    /// What became of a body's mesh.
+    /// The result for a body's mesh.
     struct WrittenMesh {
         int index;
         std::vector<int> colourFrames; ///< of its morph targets

@@ -51,7 +51,7 @@ struct PlotSpec {
     bool nameBodies = false;    ///< write each body's name where it starts
     /// The bodies whose path is drawn; default: all.
     std::optional<std::vector<int>> paths;
-    /// The bodies that a comparison of models shows; default: all. For what no model changes.
+    /// The bodies that a comparison of models shows; default: all. For bodies that no model changes.
     std::optional<std::vector<int>> compared;
     std::vector<ambient::Vector3> marks; ///< fixed points to draw [m]
     std::optional<double> ground;        ///< height of the ground to draw, except from above [m]

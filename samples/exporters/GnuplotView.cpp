@@ -21,7 +21,7 @@ PlotWindow windowOf(const PlotBox& extent, const PlotSpec& spec, const PlotBox& 
     const double scale = std::max(extent.width() / box.width(), extent.height() / box.height()) / inside;
     const double width = scale * box.width(), height = scale * box.height();
     const double left = extent.left - 0.5 * (width - extent.width());
-    // What has a ground stands on it, with most of the room to spare above; a fall is shown in the middle.
+    // A scene with a ground stands on it, with most of the room to spare above; a fall is shown in the middle.
     const double spare = std::max(0.0, height - extent.height() - 2.0 * margin * height);
     const double below = showsGround(spec) ? margin * height + 0.2 * spare : 0.5 * (height - extent.height());
     return {left, left + width, extent.bottom - below, extent.bottom - below + height, scale};

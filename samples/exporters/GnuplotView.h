@@ -6,7 +6,7 @@
 
 namespace samples {
 
-/// The rectangle of the picture plane that holds all bodies as long as they are shown and what stands still [m].
+/// The rectangle of the picture plane that holds all bodies as long as they are shown and all still objects [m].
 PlotBox extentOf(const RunRecord& record, const PlotSpec& spec);
 
 /// The last frame that a picture shows of a body: that of its landing if the picture ends there, else the last.

@@ -9,7 +9,7 @@ namespace samples {
 enum class PlotView {
     Side, ///< x to the right, z up; the viewer looks along y
     Top,  ///< x to the right, y up; the viewer looks down
-    Front ///< y to the right, z up; the viewer looks along -x, at what comes towards him
+    Front ///< y to the right, z up; the viewer looks along -x, at bodies that come towards him
 };
 
 /// A point of the picture plane: to the right and up [m].

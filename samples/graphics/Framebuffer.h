@@ -14,9 +14,9 @@ class Framebuffer {
     Framebuffer(const PictureSize& size, int samples);
 
     const PictureSize& size() const { return m_size; }
-    /// What is drawn from now on goes into the samples.
+    /// Later drawing goes into the samples.
     void bind() const;
-    /// Mixes each pixel's samples; what is drawn from now on goes over them. Needs one call before read().
+    /// Mixes each pixel's samples; later drawing goes over them. Needs one call before read().
     void resolve() const;
     /// Gives what was resolved to another picture, of half the size or of any other; what is drawn from now on goes
     /// over it there, as after its own resolve().

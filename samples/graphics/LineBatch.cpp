@@ -11,7 +11,7 @@ using Eigen::Vector4d;
 
 namespace {
 
-/// Lines lie on what they touch: they are drawn this share of their distance nearer to the eye.
+/// Lines lie on surfaces: they are drawn this share of their distance nearer to the eye.
 constexpr double kLift = 0.002;
 /// Points nearer than this to the one before them add nothing [px].
 constexpr double kLeastStep = 0.75;

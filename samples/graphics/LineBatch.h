@@ -11,7 +11,7 @@
 namespace samples {
 
 /// Lines as ribbons that face the eye, laid out in pixels on the processor: joints are mitred, sharp corners and ends
-/// are round, and what lies behind the eye is cut off.
+/// are round, and parts behind the eye are cut off.
 class LineRibbons {
   public:
     /// Vertex attributes: position in OpenGL's clip space, screen colour, and shape: pixels beyond

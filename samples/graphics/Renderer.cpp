@@ -20,7 +20,7 @@ using Eigen::Matrix4f;
 
 namespace {
 
-/// What is drawn in front of everything keeps to this share of the depth buffer.
+/// Objects in front of everything keep to this share of the depth buffer.
 constexpr double kFrontDepth = 0.05;
 
 /// A body that can be drawn.

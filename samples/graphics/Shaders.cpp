@@ -22,7 +22,7 @@ vec3 shown(vec3 light) {
 }
 )glsl";
 
-/// What the medium does to light on its way to the eye.
+/// Effect of the medium on light on its way to the eye.
 const char* const kFog = R"glsl(
 uniform vec3 fogColour;
 uniform float fogStart, fogLength;

@@ -61,7 +61,7 @@ class SwimmerScene final : public Scene {
     }
 
   private:
-    /// What another program or a closed form has for a cycle; parts that are 0 only if all are.
+    /// Result of another program or a closed form for a cycle; parts that are 0 only if all are.
     std::string expected() const {
         std::string text;
         const auto add = [&](const char* name, double value, int digits, const char* unit) {

@@ -9,7 +9,7 @@ namespace samples {
 namespace {
 
 /// Purcell's swimmer, three links on two hinges, in thick fluid on a grid: it swims by moving one hinge after the
-/// other, and the other way round it swims back. Moved together, the hinges undo what they have done.
+/// other, and the other way round it swims back. Moved together, the hinges undo their work.
 class ThickSwimmer final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {

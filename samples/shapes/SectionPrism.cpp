@@ -14,7 +14,7 @@ namespace {
 using ambient::TriangleMesh;
 using ambient::Vector3;
 
-/// Adds the two triangles of a rectangle, or what is left of them where corners coincide.
+/// Adds the two triangles of a rectangle, or one triangle if corners coincide.
 void addQuad(TriangleMesh& mesh, int a, int b, int c, int d, bool rising) {
     const auto add = [&](int i, int j, int k) {
         if (i != j && j != k && k != i) mesh.faces.push_back({i, j, k});

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::array<const char*, 2> kScenes = {"maple-seed", "paper-copter"};
 
-/// What falls in the scene, as by default.
+/// The falling body of the scene, as by default.
 RunRecord fall(const std::string& name, const std::string& model) {
     const std::unique_ptr<Scene> scene = findSample(name).create();
     RunOptions options;

@@ -71,7 +71,7 @@ std::vector<DragBody> dragBodies() {
     };
 }
 
-/// What the models make of the cases.
+/// Results of the models for the cases.
 struct DragResults {
     ReportTable table{"cases", "Drag coefficients on the projected area, without friction", {{"body"}}, {}};
     std::vector<double> measured;              ///< of the cases that count

@@ -19,7 +19,7 @@ double standardDrag(double re) {
            0.25 * c / (1.0 + c);
 }
 
-/// Speed at which a drag coefficient carries what a body weighs in the fluid, by turns until neither changes.
+/// Speed at which a drag coefficient carries the weight of a body in the fluid, by turns until neither changes.
 template <class DragAt>
 double balance(double weightPerArea, double fluidDensity, DragAt&& dragAt) {
     double speed = 1.0;

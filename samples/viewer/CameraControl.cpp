@@ -37,7 +37,7 @@ bool CameraControl::follow(const Vector3& target, double distance, double wallSe
     m_knowsTarget = true;
     if (!m_isFollowing) return false;
     const double share = 1.0 - std::exp(-wallSeconds / catchUpTime);
-    // What is fast must not get out of the picture.
+    // A fast body must not get out of the picture.
     const double farthest = 0.3 * m_camera.distance * std::tan(0.5 * m_camera.fieldOfView);
     Vector3 move = share * (target - m_followedTarget);
     const Vector3 rest = target - m_followedTarget - move;

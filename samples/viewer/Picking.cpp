@@ -33,7 +33,7 @@ std::optional<Pick> pickCentre(const SceneContext& context, const Camera& camera
     return nearest;
 }
 
-/// Where a ray along a unit vector meets what the body looks like: Bullet's own test is content with 1 cm in single
+/// Where a ray along a unit vector meets the visible mesh of the body: Bullet's own test is content with 1 cm in single
 /// precision. `otherwise` where it meets the margin alone.
 Vector3 pointOnMesh(const SceneContext& context, int body, const Vector3& from, const Vector3& along,
                     const Vector3& otherwise) {

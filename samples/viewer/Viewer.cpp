@@ -16,7 +16,7 @@
 namespace samples {
 namespace {
 
-constexpr int kSettlingPictures = 3;   // ImGui shows what the user did one or two pictures later
+constexpr int kSettlingPictures = 3;   // ImGui shows the user's input one or two pictures later
 constexpr double kLongestSleep = 0.25; // [s], while nothing moves
 
 std::optional<NamedKey> namedKey(int key) {
@@ -194,7 +194,7 @@ void Viewer::drawWorld(const PanelLayout& panels, bool worldChanged) {
     }
     const int below = m_window.pixels().height - size.height;
     m_world.show(static_cast<int>(std::lround(panels.view.x * scale)), below);
-    // The overlay's origin is its picture's corner: what it added is moved there.
+    // The overlay's origin is its picture's corner: its additions are moved there.
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     const int first = list.VtxBuffer.Size;
     const PictureSize units{static_cast<int>(panels.view.width), static_cast<int>(panels.view.height)};

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
 # build-live.sh OUT_DIR: makes live.html in OUT_DIR, a page that runs the physics and needs no server.
-# The physics is compiled in build/web. What npm brings goes to build/web-tools (AMBIENT_WEB_TOOLS names another folder), the sources
+# The physics is compiled in build/web. Packages of npm go to build/web-tools (AMBIENT_WEB_TOOLS names another folder), the sources
 # of Bullet and tinyxml2 to build/cross-sources (AMBIENT_WEB_SOURCES). Exit 77: emscripten is missing.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

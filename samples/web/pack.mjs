@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // pack.mjs SCENES_DIR OUT_DIR: writes each .glb as a script, because pages opened from a disk may not fetch files, and
-// scenes.js with what the list of scenes shows.
+// scenes.js with the entries of the list of scenes.
 import fs from "node:fs";
 import path from "node:path";
 

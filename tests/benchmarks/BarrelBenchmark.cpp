@@ -19,7 +19,7 @@ namespace {
 
 enum class Sea { None, Flat, Asked, Waves };
 
-/// Flat water that does not say so: what waves cost less the waves.
+/// Flat water that does not say so: the cost of waves less the waves.
 class AskedSurface final : public ambient::WaterSurface {
   public:
     AskedSurface() : WaterSurface(ambient::Vector3::UnitZ()) {}

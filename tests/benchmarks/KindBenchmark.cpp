@@ -12,7 +12,7 @@
 #include <omp.h>
 #include <vector>
 
-// What a body costs by its kind. Argument: its faces; 0: those of the model for games.
+// Cost of a body by its kind. Argument: its faces; 0: those of the model for games.
 
 namespace {
 

@@ -30,7 +30,7 @@ struct Row {
     };
     std::string name;              ///< "T1 ...": the target it belongs to, and what is measured
     Quantity value, baseline = {}; ///< without a baseline there is no ratio
-    std::string ratioTo = {};      ///< what the baseline is
+    std::string ratioTo = {};      ///< the baseline
     Limit limit = Limit::None;
     double target = 0.0;
 
@@ -43,7 +43,7 @@ const std::vector<Row>& rows();
 /// Lines of steps in threads, with nothing and with other work beside them.
 std::vector<Row> threadRows();
 
-/// Lines of what a body costs by its kind.
+/// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();
 
 /// float32 or float64: which Bullet this program is bound to.

@@ -79,7 +79,7 @@ TEST(AmplitudeDrive, SwimsByAFunctionAsTheCoreDoesAtAnyStep) {
 }
 
 TEST(AmplitudeDrive, FollowsRequestsAndControllersAlike) {
-    // What is asked for once a step is followed a step later; without momentum only the path through the shapes counts.
+    // An order of each step is followed a step later; without momentum only the path through the shapes counts.
     const double dt = 1.0 / 240;
     const auto start = [](Swimmer& s) { s.drive->jumpToAmplitudes(circleAt(0.0)); };
     const auto shape = bender(0.0);

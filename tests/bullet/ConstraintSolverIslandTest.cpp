@@ -135,7 +135,7 @@ TEST(ConstraintSolverIsland, ABoxAtRestOnAFloorIsCarriedByItsWeightTimesTheStep)
             support += double(manifold.getContactPoint(k).getAppliedImpulse());
     }
     EXPECT_NEAR(support / (9.81 * kStep), 1.0, test::bulletTolerance(1e-9, 1e-5)); // measured 2.2e-10, 1.7e-6
-    EXPECT_LT(test::twistOf(*box).norm(), 4e-4); // measured 1.4e-4: what 10 iterations leave
+    EXPECT_LT(test::twistOf(*box).norm(), 4e-4); // measured 1.4e-4: the rest after 10 iterations
     EXPECT_EQ(w.wet.find(box)->ended, 600);
 }
 

@@ -83,7 +83,7 @@ TEST(ConstraintSolverState, RestingImpulsesCarryTheWeightWhateverTheInertia) {
         worstSpeed = std::max(worstSpeed, test::twistOf(*rest.box).norm());
     }
     EXPECT_LT(worst, test::bulletTolerance(1e-14, 3e-6)); // measured 2.5e-15, 7.1e-7
-    EXPECT_LT(worstSpeed, 5e-5); // measured 2.3e-5: what 30 iterations leave with Bullet's warm-starting factor of 0.85
+    EXPECT_LT(worstSpeed, 5e-5); // measured 2.3e-5: left by 30 iterations with Bullet's warm-starting factor of 0.85
 }
 
 TEST(ConstraintSolverState, WarmStartingLeavesAConvergedSolveAsItIs) {

@@ -14,7 +14,7 @@ using namespace ambient;
 
 namespace {
 
-/// What a solve changes: to be compared, and to be put back.
+/// The data that a solve changes: to be compared, and to be put back.
 struct State {
     std::vector<btTransform> poses;
     std::vector<btVector3> velocities;

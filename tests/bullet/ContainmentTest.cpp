@@ -17,7 +17,7 @@ namespace {
 const btScalar kNan = std::numeric_limits<btScalar>::quiet_NaN();
 const btScalar kInfinity = std::numeric_limits<btScalar>::infinity();
 
-/// What a user may do to a body with numbers that are none.
+/// Calls of a user on a body with numbers that are none.
 struct Poison {
     const char* name;
     std::function<void(btRigidBody&)> give;

@@ -178,7 +178,7 @@ TEST_P(Coupling, DragSeesTheFlowOfTheOthers) {
     EXPECT_NEAR(way[2], way[1], 0.02 * way[1]);
 }
 
-// Light and heavy balls that are driven together at several steps: nothing becomes faster than what drives it.
+// Light and heavy balls that are driven together at several steps: nothing becomes faster than its drive.
 TEST_P(Coupling, NeverExplodes) {
     for (const double dt : {1.0 / 400.0, 1.0 / 60.0, 1.0 / 20.0})
         for (const unsigned seed : {1u, 2u}) {

@@ -72,7 +72,7 @@ TEST_P(Floating, ABoxOnAnotherStaysOnItAtTheDraftOfBoth) {
     // 0.09.
     EXPECT_LT(furthest, (isExact() ? 1e-3 : 2e-2) * kRaft.z());
     // Exact: 2.4e-7 of the height in single precision; in double, where the pair is not frozen by rounding, 7.5e-3 at
-    // 1/60 s and 4.7e-4 at 1/240 s: what parts take along that leave the water comes after the contacts were solved.
+    // 1/60 s and 4.7e-4 at 1/240 s: parts that leave the water take momentum along after the contacts were solved.
     const double fluidBound = sizeof(btScalar) == sizeof(float) ? 2e-5 : dt > 0.01 ? 8e-3 : 5e-4;
     EXPECT_LT(widest, (isExact() ? fluidBound : 1e-2) * kRaft.z());
     EXPECT_NEAR(headingOf(lower), 0.0, 1e-4);
@@ -117,7 +117,7 @@ TEST_P(Floating, ATetherHoldsABuoyDownInACurrent) {
         w.run(dt, dt);
         widest = std::max(widest, double((buoy->getCenterOfMassTransform() * pivot - anchor).length()));
     }
-    // At rest the tether pulls along itself against drag and what buoyancy exceeds the weight by.
+    // At rest the tether pulls along itself against drag and the excess of buoyancy over the weight.
     const Vector3 lean = positionOf(buoy) - btFluidVector(anchor);
     const FluidReadout readout = w.fluid().getReadout(buoy);
     const Vector3 moment = lean.cross(readout.total().linear) + readout.total().angular;

@@ -46,7 +46,7 @@ inline btRigidBody* addRaft(World& w, double density, const ambient::Pose& pose)
     return raft;
 }
 
-/// Damps what bobs, which drag alone does slowly, and keeps it awake: where it comes to rest is the water's doing.
+/// Damps bobbing, which drag alone does slowly, and keeps it awake: where it comes to rest is the water's doing.
 inline void settle(btRigidBody* body) {
     body->setDamping(btScalar(0.99), btScalar(0.99));
     body->setActivationState(DISABLE_DEACTIVATION);

@@ -223,7 +223,7 @@ TEST_P(Detail, TheBudgetGivesTheNearestFullDetailTheNextPointsAndTheRestBuoyancy
     w.fluid().getLevelsOfDetail().clear(w.fluid().getFluidBody(0).getRigidBody());
     w.fluid().getFluidBody(11).getRigidBody()->forceActivationState(DISABLE_SIMULATION);
     w.run(kDt, kDt);
-    EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0})); // what does not move does not count
+    EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0})); // still bodies do not count
 
     w.fluid().getFluidBody(11).getRigidBody()->forceActivationState(ACTIVE_TAG);
     w.fluid().getLevelsOfDetail().clearBudget();
@@ -247,7 +247,7 @@ TEST_P(Detail, BodiesAtTheBorderDoNotChangeLevelAtEveryStep) {
     }
     EXPECT_EQ(changes, 0);
     EXPECT_EQ(last, (std::vector<int>{2, 0, 0, 2}));
-    budget.m_focus = btVector3(5, 2, 0); // and what really comes nearer does change
+    budget.m_focus = btVector3(5, 2, 0); // and a body that really comes nearer does change
     w.fluid().getLevelsOfDetail().setBudget(budget);
     w.run(kDt, kDt);
     EXPECT_EQ(levelsOf(w), (std::vector<int>{2, 2, 0, 0}));

@@ -108,7 +108,7 @@ TEST_P(LongContact, AFastSpinnerOnTheFloorTurnsByItsWholeAngle) {
 
 namespace {
 
-/// What five boxes on each other do in 20 s.
+/// Motion of five boxes on each other in 20 s.
 struct StackHistory {
     double fastest = 0.0; ///< after 2 s [m/s]
     double creep = 0.0;   ///< sideways, the largest at the end [m]

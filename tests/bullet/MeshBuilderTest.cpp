@@ -322,7 +322,7 @@ TEST(MeshBuilder, ACompoundOfOneChildIsTheChildInItsPlace) {
     const TriangleMesh child = built(capsule), mesh = built(outer);
     ASSERT_EQ(mesh.faces, child.faces);
     EXPECT_LT((volumeCentroid(mesh) - Vector3(1, 2, 4)).norm(), bulletTolerance(1e-9, 1e-5));
-    // Turned about z by a right angle, what was along y lies along x.
+    // Turned about z by a right angle, the former y axis lies along x.
     EXPECT_NEAR(ambient::checkMesh(mesh).boundsMax.x(), 1.7, 0.01);
 }
 

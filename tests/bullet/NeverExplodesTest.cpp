@@ -148,7 +148,7 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
 
   private:
     void addJoint(std::unique_ptr<btTypedConstraint> joint, bool corrected) {
-        // What Bullet does against drifting joints feeds dry bodies too.
+        // Bullet's correction of drifting joints feeds dry bodies too.
         if (!corrected) joint->setParam(BT_CONSTRAINT_ERP, 0);
         world->world().addConstraint(joint.get());
         m_joints.push_back(std::move(joint));

@@ -9,7 +9,7 @@ namespace peer_regression_test {
 using namespace ambient;
 using namespace test;
 
-// What fluid bodies of other engines are known to get wrong in free motion, each as a law of ours. All run in both
+// Known faults of fluid bodies of other engines in free motion, each as a law of ours. All run in both
 // modes; the host's step is 1/60 and 1/240 s.
 
 namespace {

@@ -10,7 +10,7 @@ namespace peer_worlds_test {
 using namespace ambient;
 using namespace test;
 
-// What fluid bodies of other engines are known to get wrong together with the rest of their world - floors, joints,
+// Known faults of fluid bodies of other engines together with the rest of their world - floors, joints,
 // animated bodies, currents, bookkeeping - each as a law of ours.
 
 namespace {

@@ -14,7 +14,7 @@ namespace {
 struct Rest : test::InBothModes {};
 struct Contact : test::InBothModes {};
 
-/// A body that was set down on a floor at z = 0 under water, and what it did after settling.
+/// A body that was set down on a floor at z = 0 under water, and its motion after settling.
 struct Settled {
     double drift;       ///< largest move of the centre of mass [m]
     double speed;       ///< largest speed as physics sees it [m/s]
@@ -239,7 +239,7 @@ TEST_P(Rest, ACompoundWithAShiftedCentreOfMassLiesOnItsHeavySide) {
     w.fluid().addBody(body, FluidBodyModel::build(makeBox({0.4, 0.3, 0.2}, 108)), bodyFromMesh);
     const Settled s = restOnFloor(w, body, 3.0, 5.0, 1.0 / 60);
     EXPECT_LT(s.drift, 1.5e-3); // measured 1.02e-3 in 5 s
-    // About such a centre K couples push and turn. What ten iterations of a solver leave of that lifts the box by a
+    // About such a centre K couples push and turn. The rest of that after ten iterations of a solver lifts the box by a
     // rounding error now and then, and Bullet's box-box test sees no floor then: it falls for one step (0.04 m/s).
     EXPECT_LT(s.speed, 0.05);
     EXPECT_NEAR(s.finalHeight, 0.07, 2e-3);

@@ -32,10 +32,10 @@ ambient::Matrix6 randomInertia(Random& random, const btRigidBody& body, double a
 ambient::Matrix6 mobilityOf(const ambient::Matrix6& inertia, const ambient::LockedAxes& locked);
 ambient::LockedAxes lockedAxesOf(const btRigidBody& body);
 
-/// A wet body with an inertia of the test's choice; keeps what passed between it and the solver.
+/// A wet body with an inertia of the test's choice; keeps the data that passed between it and the solver.
 class StubBody : public btFluidSolvedBody {
   public:
-    /// What the loads of a step act on when the free motion is predicted.
+    /// The inertia that the loads of a step act on when the free motion is predicted.
     enum Response {
         Bare, ///< the dry mass, as Bullet does it, to the bit
         Full  ///< the inertia given

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What users do to a wet body between and during steps, in both modes: docs/rules.md has the rules.
+// Changes by users to a wet body between and during steps, in both modes: docs/rules.md has the rules.
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletTestWorld.h"

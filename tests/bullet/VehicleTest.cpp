@@ -29,7 +29,7 @@ class Car {
             }
     }
     btRaycastVehicle& vehicle() { return m_vehicle; }
-    /// What the springs gave the chassis in the last step [N s].
+    /// Impulse of the springs on the chassis in the last step [N s].
     double impulse() {
         double sum = 0.0;
         for (int i = 0; i < m_vehicle.getNumWheels(); ++i)

@@ -53,7 +53,7 @@ TEST(WinchOnBodies, HoldsTheWeightInWater) {
     }
 }
 
-// A cable between two bodies in free water: what one gets the other gives.
+// A cable between two bodies in free water: each gets the momentum that the other gives.
 TEST(WinchOnBodies, KeepsTheMomentumOfBothBodies) {
     test::MultiBodyWorld world(btVector3(0, 0, 0), nullptr, ForceSet());
     world.fluid().setMedium(UniformMedium::water());

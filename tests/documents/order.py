@@ -20,7 +20,7 @@ NOT_GIVEN = re.compile(r"(tests/run\.sh|.*--web$|.*--deb$|packaging/|build/relea
 def given(root, page):
     """(line, command) in the order of the lines, prose included."""
     found = sorted(commands.commands(root, page))
-    # Also what is merely named, with its path, is what a reader starts.
+    # A reader starts programs too that are merely named with their path.
     named = [(code.line, code.text) for code in markdown.codes(root, page)
              if re.fullmatch(r"build/\S+/bin/[a-z-]+|samples/run\.sh", code.text)]
     return [one for one in sorted(set(found + named)) if not NOT_GIVEN.match(one[1])]

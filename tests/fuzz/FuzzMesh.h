@@ -26,7 +26,7 @@ class Bytes {
     }
 
     bool empty() const { return m_left == 0; }
-    const std::uint8_t* data() const { return m_data; } ///< what is left
+    const std::uint8_t* data() const { return m_data; } ///< the rest
     std::size_t size() const { return m_left; }
 
   private:

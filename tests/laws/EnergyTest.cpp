@@ -30,7 +30,7 @@ std::vector<std::shared_ptr<const FluidBodyModel>> bodies() {
 
 TEST(Energy, NeverGrowsWithoutGravityWhateverBodyStepAndSpeed) {
     // Body densities 0.1 to 1e4 kg/m^3 (added to own mass up to 5000), dt 1/400 to 1/20 s, 1 mm/s to 300 m/s, up to
-    // 1000 rad/s. What may grow is the integrator's tolerance: measured 1.5e-5 in one step over 3000 such cases.
+    // 1000 rad/s. The energy may grow by the integrator's tolerance: measured 1.5e-5 in one step over 3000 such cases.
     const auto models = bodies();
     test::Random random(1);
     for (int i = 0; i < 300; ++i) {

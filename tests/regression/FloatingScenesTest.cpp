@@ -139,7 +139,7 @@ TEST_P(FloatingScenes, BarrelsJostleInWavesWithoutSinkingIntoEachOtherAndRepeatT
     for (int frame = 0; frame < record.frameCount(); frame += 3) {
         const Touching touching = touchingIn(record, frame, 0.005);
         pairs += touching.pairs;
-        EXPECT_LT(touching.deepest, 0.07) << "at " << record.at(frame).time; // what they fly in a step
+        EXPECT_LT(touching.deepest, 0.07) << "at " << record.at(frame).time; // their flight in a step
         EXPECT_LT(largestSpeed(record, frame), 6.0);
         for (int body = 0; body < record.bodyCount(); ++body)
             EXPECT_EQ(record.at(frame, body).momentum.vector(), again.at(frame, body).momentum.vector());

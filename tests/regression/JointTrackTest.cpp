@@ -200,7 +200,7 @@ TEST(JointTrack, TheTableNamesJointsAndUnits) {
     EXPECT_LT(angleBetween(Quaternion(numbers[4], numbers[1], numbers[2], numbers[3]), expected), 1e-8);
 }
 
-// What the program writes of a swimmer moves a swimmer again.
+// The track that the program writes of a swimmer moves a swimmer again.
 TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
     const ScratchFolder folder;
     const std::string run =

@@ -33,7 +33,7 @@ TEST(MeasuredBodies, HaveTheVolumeAndTheAreaOfTheirDescriptions) {
     EXPECT_EQ(ids.size(), 82u);
 }
 
-// What the default forces promise on shapes that nobody tuned for. The rows lie beside the repository.
+// The promise of the default forces on shapes that nobody tuned for. The rows lie beside the repository.
 TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
     const auto table = readMeasuredTable(std::string(AMBIENT_SHARED_DIR) + "/reference_data/force_coefficients.csv");
     if (!table) GTEST_SKIP() << "reference data force_coefficients.csv is not beside this repository";

@@ -39,7 +39,7 @@ PiecedMesh usualShape() {
     return {ambient::makeEllipsoid({0.10, 0.06, 0.03}, 80)};
 }
 
-/// What meshOf makes of a file in a scene whose own shape is that of usualShape().
+/// Result of meshOf for a file in a scene whose own shape is that of usualShape().
 PiecedMesh solidOf(const std::string& path, double scale = 1.0) {
     ParameterValues values({meshParameter(), meshScaleParameter()});
     values.setFile("mesh", path);

@@ -47,7 +47,7 @@ TEST_P(PaperCopter, RightsItselfAndSpinsUp) {
 
 INSTANTIATE_TEST_SUITE_P(AtAnyStep, PaperCopter, testing::Values(1.0 / 60.0, 1.0 / 240.0));
 
-// The bend of its blades is what turns it. Measured: 12.7 rad/s and 1.87 m/s without, 120 rad/s and 0.72 m/s with it.
+// The bend of its blades turns it. Measured: 12.7 rad/s and 1.87 m/s without, 120 rad/s and 0.72 m/s with it.
 TEST(PaperCopterBlades, TurnItByTheirBend) {
     const RunRecord record = runScene("paper-copter", {{"faces", 500}, {"coning", 0.0}}, 2.0, 1.0 / 60.0);
     EXPECT_LT(std::fabs(rotationOf(record).spin), 25.0);

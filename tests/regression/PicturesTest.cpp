@@ -45,7 +45,7 @@ RunRecord flyingBall(double radius, const Vector3& velocity) {
     return record;
 }
 
-/// The arrows of a drawing of its first moment, with what is shown of forces only.
+/// The arrows of a drawing of its first moment, with the shown forces only.
 std::vector<DrawnArrow> forceArrows(const RunRecord& record, std::vector<DrawnLegend>& legends) {
     ShowOptions show;
     show.forces = true;

@@ -87,7 +87,7 @@ TEST(PlateMasses, LandTheSoonerTheHeavierTheyAre) {
         }
         const double freeFall = std::sqrt(2.0 * 9.81 * (2.0 - kReach));
         EXPECT_NEAR(landingOf(record, kReach, 4).velocity.norm() / freeFall, share, 0.005);
-        // The swing of a heavy one is what is left of its release; the lightest really flutters.
+        // The swing of a heavy one is the rest of its release; the lightest really flutters.
         const std::string summary = findSample("plate-masses").create()->summary(record);
         const std::string lightest = summary.substr(0, summary.find("\n"));
         EXPECT_EQ(lightest.find("0.2 g: flutter"), 0U) << summary;

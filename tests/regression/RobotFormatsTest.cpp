@@ -33,7 +33,7 @@ SpatialInertia randomInertia(unsigned seed) {
 RobotLink someLink(const SpatialInertia& addedMass) {
     RobotLink link;
     link.name = "hull";
-    link.mesh = "folder--x/hull <1>.obj"; // what XML must not take as it is
+    link.mesh = "folder--x/hull <1>.obj"; // characters that XML must not take as they are
     link.body = solidMassProperties(makeBox({1, 2, 3}, 192), 500.0);
     link.fluidDensity = 1025.0;
     link.addedMass = addedMass;

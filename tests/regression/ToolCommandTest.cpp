@@ -109,7 +109,7 @@ TEST(ToolCommand, TellsMethodAndChecksInTheTable) {
     for (const char* text :
          {"kg m^2", "method           dense", "residual", "symmetry defect", "eigenvalues      positive"})
         EXPECT_NE(table.out.find(text), std::string::npos) << text;
-    // What is reported is a name that --method takes.
+    // The report has a name that --method takes.
     for (const char* method : {"dense", "fast", "collocation", "local"})
         EXPECT_EQ(addedMassOf(box + " --method " + method)["method"], method);
     EXPECT_EQ(addedMassOf(box)["method"], "dense");

@@ -95,7 +95,7 @@ TEST(ValidationCommand, RefusesBadArgumentsInOneLine) {
     EXPECT_EQ(folder.listing(), "file ");
 }
 
-// What the default forces promise of drag: root mean square of the log error, and the worst case, without friction (a
+// The promise of the default forces on drag: root mean square of the log error, and the worst case, without friction (a
 // spheroid of 2:1, end first).
 TEST(ValidationSections, TheDragOfTheDefaultForcesIsNearTheMeasured) {
     const ReportSection section = dragSection([](double) {});

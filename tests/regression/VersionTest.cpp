@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What the programs say of themselves, for reports of bugs.
+// Versions of the programs, for reports of bugs.
 #include "RunProgram.h"
 
 #include <btBulletDynamicsCommon.h>

@@ -35,7 +35,7 @@ Image screenshot(TestDisplay& display, const std::string& file) {
     return readPng(readWholeFile(file));
 }
 
-/// Share of the pixels that differ in the upper three quarters: below them is what the window says.
+/// Share of the pixels that differ in the upper three quarters: below them are the texts of the window.
 double difference(const Image& a, const Image& b) {
     const std::size_t size = std::min(a.rgb.size(), b.rgb.size()) / 4 * 3;
     double count = 0.0;

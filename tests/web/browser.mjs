@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// A headless Chromium for the tests of a page from the disk, which counts what passes, and keeps what the page complains about.
+// A headless Chromium for the tests of a page from the disk, which counts what passes, and keeps the complaints of the page.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";

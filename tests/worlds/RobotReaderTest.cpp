@@ -19,7 +19,7 @@ RobotTree parsed(const std::string& text, const std::string& folder = "") {
     return ambient::parseRobotTree(text, "r", folder);
 }
 
-/// What a text is refused with, after the name of its source.
+/// The message that refuses a text, after the name of its source.
 std::string refusalOf(const std::string& text) {
     const std::string why = test::refusal([&] { parsed(text); });
     EXPECT_EQ(why.rfind("r:", 0), 0U) << why;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What a world file does is what physics and the same world in C++ do.
+// A world file moves as physics and the same world in C++ do.
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidConversions.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What the reader takes and refuses.
+// Texts that the reader takes and refuses.
 #include "WorldFile/WorldKeys.h"
 #include "WorldTesting.h"
 

@@ -50,7 +50,7 @@ void addFace(const Vector3& c, const Vector3& n, double weight, Eigen::Block<Spi
     }
 }
 
-/// What the weights of a face are made of.
+/// Parts of the weights of a face.
 struct FaceShape {
     FaceShape(const SurfaceShape& shape, int face, const Vector3& areaVector)
         : f(static_cast<std::size_t>(face)), area(areaVector.norm()), normal(areaVector / area),

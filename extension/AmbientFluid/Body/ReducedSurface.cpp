@@ -82,7 +82,7 @@ struct ShapeSum {
     }
 
     using S = SurfaceShape;
-    /// What has a mean.
+    /// Quantities that have a mean.
     static constexpr std::vector<double> S::*kNumbers[] = {
         &S::potentialLength, &S::thickness, &S::roundness, &S::aspectRatio, &S::flatness,
         &S::hollowness,      &S::taper,     &S::noseShare, &S::elongation,  &S::openness};

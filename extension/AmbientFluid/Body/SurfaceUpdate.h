@@ -61,7 +61,7 @@ class SurfaceUpdate {
     /// \param faceVelocity receives the mean velocity of the corners
     void moveFaces(const double* points, const double* velocities, const CarriedFaces& carried,
                    VectorRows& faceVelocity, FaceWeights weights = FaceWeights::All);
-    /// Fills what immersion reads, after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
+    /// Fills the input of immersion after moveFaces(): corners, vertices, shares of the added mass, quadrature, radius.
     void fillWetting(const double* points, const CarriedFaces& carried);
     /// Fills the single-precision table, after moveFaces().
     void fillSingle() { m_surface.m_singleTable.assign(m_surface.m_table, m_surface.m_data.centerOfVolume); }

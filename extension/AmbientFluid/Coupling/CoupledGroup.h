@@ -98,7 +98,7 @@ class CoupledGroup {
     void setOwnMobilities(const std::vector<Matrix6>& mobilities, double density);
     /// The gradient for bodies with given momenta, iteratively: the group's inertia is that of each body alone plus
     /// addedMassByOthers(). \param alone twists that the momenta would give each body alone, or prescribed ones
-    /// \param carried receives what the others' flow adds to the twists \param wrenches as gradient()
+    /// \param carried receives the change of the twists by the others' flow \param wrenches as gradient()
     /// \returns false, with nothing computed, if the iteration did not end
     bool respond(const std::vector<Twist>& alone, std::vector<Twist>& carried, std::vector<Wrench>& wrenches);
 

@@ -62,7 +62,7 @@ class CoupledMotion {
     void kick(std::vector<CoupledMover>& movers, const std::vector<Reflection>& images, double density,
               double duration);
 
-    /// What kick() does with CoupledMover::drag. The motion of each body alone has had the drag of that motion: kick()
+    /// Use of CoupledMover::drag in kick(). The motion of each body alone has had the drag of that motion: kick()
     /// adds the difference, by its impulse, scaled down where it would add energy to the two together. Default: No.
     void setDrag(DragInFlow drag) { m_drag = drag; }
 

@@ -35,7 +35,7 @@ struct CouplingShapeOptions {
     double smallest = 0.0;
 };
 
-/// What a body needs to feel the flow of others: its coupling mesh as a sheet of currents, a basis of them, and their
+/// Data by which a body feels the flow of others: its coupling mesh as a sheet of currents, a basis of them, and their
 /// part in its own motions. Immutable, once per mesh, shared by all bodies with it and by all threads.
 class CouplingShape {
   public:

@@ -41,7 +41,7 @@ Vector3 velocityOf(const Slider& slider, const Vector6& twist) {
     return slider.velocity + Vector3(twist.head<3>()).cross(slider.place) + twist.tail<3>();
 }
 
-/// The potential of friction at a twist, and what Newton's method needs of it.
+/// The potential of friction at a twist, and its derivatives for Newton's method.
 class Potential {
   public:
     Potential(const std::vector<Slider>& sliders, const CoulombCoefficients& coefficients, double smallSpeed)

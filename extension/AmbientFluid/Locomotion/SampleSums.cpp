@@ -145,7 +145,7 @@ struct MixedTerms {
     }
 };
 
-/// What the loops of AffineSums read several times.
+/// Numbers that the loops of AffineSums read several times.
 struct AffineRows {
     double square[6][SampleBlock::kRows]; // axial n n^T
     double moved[3][SampleBlock::kRows];  // B x

@@ -58,7 +58,7 @@ bool LoopTeam::tryRun(const LoopWork& work, LoopThreads by, int threads, const H
     void* const ticket = open(work, tasks);
     try {
         callHelpers(by, tasks, ticket, host);
-    } catch (...) { // of the user's function: the calling thread does what is left
+    } catch (...) { // of the user's function: the calling thread does the rest
     }
     takePortions(0);
     close();

@@ -20,7 +20,7 @@ constexpr int kWidthLines = 16;
 /// Faces of a silhouette above which a sample of them is taken.
 constexpr int kMostSilhouetteFaces = 4000;
 
-/// The mean of what the rays of a face hit.
+/// The mean over the faces that the rays of a face hit.
 struct Opposite {
     Vector3 normal = Vector3::Zero(); ///< unit; zero if nothing opposite was hit
     double roundness = 0.0;

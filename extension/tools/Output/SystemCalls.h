@@ -15,7 +15,7 @@ bool isTerminal(std::FILE* stream);
 /// Whether a program can be found on the PATH.
 bool isOnPath(const std::string& program);
 
-/// Starts a program that reads what is written into the pipe; null if it cannot be started.
+/// Starts a program that reads from the pipe; null if it cannot be started.
 /// \param command a program on the PATH; its output is UTF-8
 std::FILE* openPipe(const std::string& command);
 

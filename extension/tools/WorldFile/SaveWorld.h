@@ -11,7 +11,7 @@ namespace ambient {
 
 /// A world in motion as a file: what its file says, with poses, velocities, joint positions and limits, and phases of
 /// waves, motors and shapes as they are now; time starts at 0. Left out are sleep, contacts, the waves that floats have
-/// made, and what was changed past the file.
+/// made, and changes past the file.
 /// \param file of the world, as it was read \param description read from it \param content of it, in `fluid`
 /// \throws WorldFileError naming a part that no file can hold as it is now: joints of a robot of another file, limits
 /// of hinges beyond half a turn from here

@@ -11,7 +11,7 @@ namespace {
 
 using ambient::Vector3;
 
-/// A line of the panel and of what is copied.
+/// A line of the panel and of the copied text.
 struct Line {
     std::string name, value; ///< no value: a heading
 };

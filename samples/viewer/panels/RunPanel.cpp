@@ -12,7 +12,7 @@
 namespace samples {
 namespace {
 
-/// What a model is, in a few words.
+/// A model in a few words.
 const char* meaningOf(const std::string& model) {
     if (model == "default") return "surface pressure, friction, buoyancy, added mass";
     if (model == "paper001") return "Padilla et al. 2025";
@@ -116,7 +116,7 @@ void drawModels(ViewerState& state) {
 
 /// \returns whether a new number has been typed, which then is `value`
 bool drawNumber(const char* label, double& value, const char* tip) {
-    static const char* typedLabel = nullptr; // where somebody types, what he has typed outlives the frame
+    static const char* typedLabel = nullptr; // where somebody types, the text outlives the frame
     static double typed = 0.0;
     double shown = typedLabel == label ? typed : value;
     ImGui::AlignTextToFramePadding();

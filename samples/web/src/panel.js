@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// What the page says in words: the list of scenes, legends, facts about the run.
+// The words of the page: the list of scenes, legends, facts about the run.
 
 const HEADINGS = {
   air: "In air", water: "Under water", "water under air": "Where water meets air", vacuum: "In a vacuum",

@@ -227,7 +227,7 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    // What the camera looks at is in the middle of the free part.
+    // The point that the camera looks at is in the middle of the free part.
     const { top, bottom } = this.#freeHeight();
     this.camera.setViewOffset(width, height, 0, 0.25 * (top + bottom) * height, width, height);
     this.camera.updateProjectionMatrix();

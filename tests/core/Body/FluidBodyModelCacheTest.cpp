@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A cache in a folder of its own, and what it said.
+/// A cache in a folder of its own, and its messages.
 struct TestCache {
     explicit TestCache(const fs::path& folder)
         : cache(folder, [this](const std::string& line) { lines.push_back(line); }) {}

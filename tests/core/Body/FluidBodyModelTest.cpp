@@ -18,7 +18,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What build() says about a mesh it refuses; empty when it takes it.
+/// Message of build() about a mesh that it refuses; empty when it takes it.
 std::string refusal(const TriangleMesh& mesh, const FluidBodyDef& def = {}) {
     try {
         FluidBodyModel::build(mesh, def);

@@ -77,7 +77,7 @@ TEST(DragInFlow, OfABallIsThatOfTheFlowAtItsCentre) {
     }
 }
 
-// What is left of the others' flow at the faces, root mean square over the surface, beside a ball at 2.3 and 3 radii:
+// The rest of the others' flow at the faces, root mean square over the surface, beside a ball at 2.3 and 3 radii:
 // with a uniform stream 55 % and 45 % for an ellipsoid, 81 % and 66 % for a ball, whose gaps are less; with a gradient
 // 25 % and 16 %, 55 % and 35 %.
 TEST(DragInFlow, SeesTheFlowAtTheFacesToFirstOrder) {

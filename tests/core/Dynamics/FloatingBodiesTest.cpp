@@ -73,7 +73,7 @@ Afloat cylinder(double density) {
             metacentricHeight(0.25 * area * radius * radius, area * draft, 0.5 * (draft - length))};
 }
 
-/// Base down: what is dry is a cone like itself.
+/// Base down: the dry part is a cone like itself.
 Afloat cone(double density) {
     constexpr double radius = 0.5, height = 0.4;
     const double dry = std::cbrt(1.0 - density / kWater), draft = height * (1.0 - dry); // dry: of its height
@@ -127,7 +127,7 @@ TEST(FloatingBodies, RollWithTheSmallAnglePeriodOfTheirOwnAndTheirAddedInertia) 
 }
 
 TEST(FloatingBodies, AThousandTimesUpAndDownGainsNoEnergy) {
-    // Without drag: what is lost is lost to exit.
+    // Without drag: all losses are those of exit.
     const KirchhoffMotion equations = afloat(makeBox({0.1, 0.1, 0.05}, 12), 500.0, ForceSet::uwrbd(0.0), 0.0);
     FluidBodyState state = makeState(equations, {expSO3({0.1, 0.05, 0.0}), {0.0, 0.0, 0.01}}, {}, 0.0);
     const auto energy = [&] {

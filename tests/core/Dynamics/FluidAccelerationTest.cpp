@@ -24,7 +24,7 @@ std::shared_ptr<const FluidMedium> acceleratingWater(std::function<Vector3(const
     });
 }
 
-/// What its acceleration pushes with, about the centre of mass, per density.
+/// The force by its acceleration, about the centre of mass, per density.
 Wrench pushOfPressure(const FluidBody& body, const FluidMedium& medium, const Pose& pose) {
     Immersion at;
     immerse(*body.model, body.bodyFromMesh, medium, pose, 0.0, at);

@@ -117,7 +117,7 @@ struct WorstError {
 
 } // namespace
 
-// Measured: momentum 1.0e-11, energy 1.0e-3, which is what the 128 substeps of tolerance 1e-5 leave.
+// Measured: momentum 1.0e-11, energy 1.0e-3, the error of 128 substeps of tolerance 1e-5.
 TEST(FreeMotion, KeepsMomentumAndEnergyWhereTheSubstepsRunOut) {
     const WorstError worst([](const KirchhoffMotion& equations, FluidBodyState& s) {
         return integrate(equations, s, 1.0 / 20, {}).exhausted;

@@ -162,7 +162,7 @@ TEST(ImmersionLoops, WhatFlowsOutAndWhatIsLostAreTheSumsOverTheFacesOneByOne) {
     EXPECT_LT((sumLoss(barrel()->faceTable(), before.share, after.share, twist) - loss).norm(), 1e-14 * loss.norm());
 }
 
-/// A plane cuts it: what is below and above are known.
+/// A plane cuts it: the parts below and above are known.
 TEST(ImmersionLoops, ColumnsOfBothSidesHoldItsVolumeAndMoment) {
     test::Random random(9);
     const FaceTable& table = barrel()->faceTable();

@@ -77,7 +77,7 @@ TEST(VaryingMedium, ABallIsCarriedByACurrentAndTurnedByItsShear) {
 }
 
 TEST(VaryingMedium, AHeavyBallFliesStraightThroughShear) {
-    // Forces are left out: what is left is the bookkeeping of a frame that moves with the medium.
+    // Forces are left out: the rest is the bookkeeping of a frame that moves with the medium.
     const KirchhoffMotion equations(makeSolidBody(ball(), 1e6), shearedWater(), ForceSet(), Vector3::Zero());
     const Vector3 velocity(1.0, 0.5, 3.0);
     FluidBodyState state = makeState(equations, Pose(), {Vector3::Zero(), velocity}, 0.0);

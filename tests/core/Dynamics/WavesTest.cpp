@@ -77,7 +77,7 @@ void advance(const KirchhoffMotion& equations, FluidBodyState& state, double dur
         integrate(equations, state, 0.05);
 }
 
-/// What is seen from a frame that moves backwards with `velocity`.
+/// The view from a frame that moves backwards with `velocity`.
 class CarriedMedium final : public FluidMedium {
   public:
     CarriedMedium(std::shared_ptr<const FluidMedium> medium, const Vector3& velocity)
@@ -160,7 +160,7 @@ TEST(Waves, ASmallFloatIsCarriedByStokesDrift) {
 
 TEST(Waves, ALongBodyDriftsTheWayTheyRun) {
     // Of 0.8 and 2 wavelengths. With the acceleration of the water at one point for the whole body, and momentum
-    // relative to the water at the centre of what is under it, they ran against the waves at five times this drift.
+    // relative to the water at the centre of the wet part, they ran against the waves at five times this drift.
     for (const double length : {4.0, 10.0}) {
         constexpr double amplitude = 0.1;
         Raft raft(length, amplitude, {0.5 * stokesDrift(amplitude), 0.0, 0.0});

@@ -61,7 +61,7 @@ TEST(LiftDragForce, AThinPlateHasPublishedLiftAndDrag) {
     }
 }
 
-// No Magnus effect: what the front turns aside the back turns back.
+// No Magnus effect: the back turns back the flow that the front turns aside.
 TEST(LiftDragForce, ASpinningSphereHasNoLiftAndKeepsItsSpin) {
     for (double s : {0.1, 0.5, 2.0}) {
         const Vector3 c = coefficients(sphere(), Vector3::UnitX(), kPi, {0, 0, 2.0 * s});
@@ -86,7 +86,7 @@ TEST(LiftDragForce, HasTheAuditsCoefficients) {
                 2e-2);
 }
 
-// Every face brakes: the power is the sum of what cannot be positive.
+// Every face brakes: the power is a sum of terms that cannot be positive.
 TEST(LiftDragForce, TakesPowerFaceByFace) {
     test::Random random(1);
     for (const TriangleMesh& mesh : test::assortedBodies()) {

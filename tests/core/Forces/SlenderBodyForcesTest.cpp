@@ -11,7 +11,7 @@
 
 #include <cmath>
 
-/// What the default pressure makes of tapers, bases and sections: the laws of its geometry.
+/// The default pressure on tapers, bases and sections: the laws of its geometry.
 namespace slender_body_forces_test {
 
 using namespace ambient;

@@ -237,7 +237,7 @@ TEST(JetFlow, CarriesTheMomentumOfTheMouthThroughEverySectionAndDrawsFluidIn) {
             momentum += 2.0 * kPi * r * dr * u * u;
             flux += 2.0 * kPi * r * dr * u;
         }
-        EXPECT_NEAR(momentum / (9.0 * kPi * 0.01), 1.0, 1e-6) << x; // 5e-7, what is beyond `outer`
+        EXPECT_NEAR(momentum / (9.0 * kPi * 0.01), 1.0, 1e-6) << x; // 5e-7, the part beyond `outer`
         EXPECT_GT(flux, lastFlux);
         lastFlux = flux;
     }

@@ -23,7 +23,7 @@ AddedMass solve(const TriangleMesh& mesh, AddedMassMethod method = AddedMassMeth
     return computeAddedMass(mesh, {method, nullptr, false, tolerance});
 }
 
-/// Largest relative errors of rotations and translations; what is exactly zero is left out.
+/// Largest relative errors of rotations and translations; exact zeros are left out.
 struct Errors {
     double rotation = 0.0, translation = 0.0;
 };

@@ -71,7 +71,7 @@ TEST(SurfaceShape, LengthsTimesAreaAreTheTraceOfTheAddedMass) {
         const AddedMass addedMass = computeAddedMass(mesh);
         const SurfaceShape shape = describeSurface(mesh, addedMass.facePotentials.rightCols<3>());
         const double trace = addedMass.perDensity.matrix().bottomRightCorner<3, 3>().trace();
-        // What is missing from 1 is the floor under mu, which a cup's hollow side needs.
+        // The difference from 1 is the floor under mu, which a cup's hollow side needs.
         EXPECT_NEAR(areaMean(mesh, shape.potentialLength) * surfaceArea(mesh) / trace, 1.0, 0.005);
     }
 }

@@ -3,7 +3,7 @@
 /* global createPhysics */
 
 const FOLDER = "/worlds";
-const BUDGET = 24; // milliseconds of steps per request: what is not done by then is left out
+const BUDGET = 24; // milliseconds of steps per request: steps that are not done by then are left out
 
 let physics = null;
 let open = null;
