@@ -2,6 +2,7 @@
 #include "AmbientFluidGrid/FluidGrid.h"
 
 #include "AmbientFluidGrid/GridBlob.h"
+#include "InstructionSets.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -229,6 +230,20 @@ TEST(FluidGrid, SameBytesForAnyNumberOfThreads) {
     }
     omp_set_num_threads(threads);
     EXPECT_EQ(states[0], states[1]);
+}
+
+TEST(FluidGrid, EveryInstructionSetGivesTheSameBytes) {
+    const test::KeptInstructionSet kept;
+    std::vector<double> baseline;
+    for (const InstructionSet set : test::instructionSets()) {
+        setInstructionSet(set);
+        FluidGrid grid(boxOf(13, 10, 9, 0.1, GridSideKind::Wall, 1e-2));
+        stir(grid, 12);
+        for (int i = 0; i < 4; ++i)
+            grid.step(0.05);
+        if (baseline.empty()) baseline = grid.saveState();
+        EXPECT_EQ(grid.saveState(), baseline) << instructionSetName(set);
+    }
 }
 
 TEST(FluidGrid, RestoredStatesRepeatToTheBit) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Scenes.h"
 
+#include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
 #include "AmbientFluid/Coupling/CoupledMotion.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
@@ -174,6 +175,31 @@ std::uint64_t coupledPair(const Told& told) {
     return hash.value();
 }
 
+/// A body that a wave runs along, in a gusty stream: surface, inertia and momentum change at every evaluation.
+std::uint64_t swimmingEel(const Told& told) {
+    BitHash hash;
+    const TriangleMesh straight = makeEllipsoid({0.4, 0.04, 0.06}, 320);
+    constexpr int kKeys = 6;
+    ShapeSequence sequence;
+    sequence.period = 0.6;
+    sequence.faces = straight.faces;
+    sequence.mass = 998.0 * enclosedVolume(straight);
+    for (int key = 0; key < kKeys; ++key) {
+        sequence.times.push_back(sequence.period * key / kKeys);
+        sequence.keys.push_back(straight.vertices);
+        for (Vector3& v : sequence.keys.back())
+            v.y() += (0.02 + 0.1 * v.x() * v.x()) * portable::sin(2.0 * kPi * (v.x() / 0.7 - double(key) / kKeys));
+    }
+    const auto eel = DeformingModel::build(sequence);
+    hash(eel->bodyFromAuthor(0.2));
+    GustDef gusts;
+    gusts.intensity = 0.3;
+    gusts.evolution = 0.5;
+    const auto stream = std::make_shared<FlowingMedium>(UniformMedium::water(), std::make_shared<GustFlow>(gusts));
+    const KirchhoffMotion equations(eel->body(), stream, ForceSet::surfacePressure(), Vector3::Zero());
+    return moved(equations, turned(0.1, 0.3, 0.0), Twist(), hash, told);
+}
+
 /// The added mass of a large mesh: solved without a matrix, with multipoles in single precision.
 std::uint64_t largeMesh(const Told& told) {
     BitHash hash;
@@ -213,6 +239,7 @@ const Scene kScenes[] = {
     {"surface", throughTheSurface, 0x53b3f17c7afb5130}, // a cylinder that rises through a level surface
     {"layers", inLayersAndVortex, 0xede74a2c238dca17},  // a cone between salt and fresh water, in a vortex
     {"coupled-pair", coupledPair, 0xc78ea11e36056774},  // two ellipsoids that pass each other
+    {"eel", swimmingEel, 0xc22da5a7de76fe16},           // a body that changes its shape, in gusts
     {"large-mesh", largeMesh, 0x016387db73836681},      // the added mass of a ring by multipoles
 };
 const int kSceneCount = sizeof kScenes / sizeof kScenes[0];

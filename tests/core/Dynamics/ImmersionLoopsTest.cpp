@@ -5,6 +5,7 @@
 #include "AmbientFluid/Math/Cholesky6.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/Mesh/TriangleClip.h"
+#include "InstructionSets.h"
 #include "core/TestBodies.h"
 
 #include <gtest/gtest.h>
@@ -223,7 +224,7 @@ TEST(VertexLoops, DepthAndSinkingAreThoseOfTheVerticesOneByOne) {
 }
 
 TEST(ImmersionLoops, GiveTheSameBytesWithEveryInstructionSet) {
-    const InstructionSet before = instructionSet();
+    const test::KeptInstructionSet kept;
     test::Random random(6);
     const std::vector<double> atVertices = randomDepths(random, 0.1);
     const Vector3 up = random.direction();
@@ -246,11 +247,8 @@ TEST(ImmersionLoops, GiveTheSameBytesWithEveryInstructionSet) {
         return all;
     };
     const std::vector<double> baseline = everything(InstructionSet::Baseline);
-    for (InstructionSet set : {InstructionSet::Avx2, InstructionSet::Avx512})
-        if (hasInstructionSet(set)) {
-            EXPECT_EQ(everything(set), baseline) << instructionSetName(set);
-        }
-    setInstructionSet(before);
+    for (const InstructionSet set : test::instructionSets())
+        EXPECT_EQ(everything(set), baseline) << instructionSetName(set);
 }
 
 TEST(Cholesky6, InvertsPositiveMatricesAndTellsTheOthers) {

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Forces/SlipVelocity.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "ForceTestSupport.h"
+#include "InstructionSets.h"
 
 #include <gtest/gtest.h>
 
@@ -13,19 +14,6 @@ namespace face_terms_test {
 using namespace ambient;
 
 namespace {
-
-std::vector<InstructionSet> everyInstructionSet() {
-    std::vector<InstructionSet> sets;
-    for (InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512})
-        if (hasInstructionSet(set)) sets.push_back(set);
-    return sets;
-}
-
-/// Puts the instruction set back at the end of a test.
-struct KeptInstructionSet {
-    InstructionSet before = instructionSet();
-    ~KeptInstructionSet() { setInstructionSet(before); }
-};
 
 std::vector<std::shared_ptr<const FluidBodyModel>> models() {
     return {test::dryModel(makeSphere(0.7, 320), 2.0), test::dryModel(makeBox({0.4, 0.02, 0.3}, 205), 0.5 * kPi),
@@ -129,7 +117,7 @@ TEST(FaceTerms, InSinglePrecisionTheDistanceOfTheMeshFromItsOriginDoesNotMatter)
 
 // Meshes of more and fewer faces than the loop has in hand at once, and some that are left over.
 TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
-    const KeptInstructionSet kept;
+    const test::KeptInstructionSet kept;
     test::Random random(6);
     double worst = 0.0; // of single precision without fused operations against that with them: measured 1.4e-7
     for (const auto& model : models()) {
@@ -142,7 +130,7 @@ TEST(FaceTerms, AreTheSameBytesWithEveryInstructionSet) {
                 terms.isSingle = isSingle;
                 return sumFaceTerms(*model, flow, terms).vector().eval();
             };
-            for (InstructionSet set : everyInstructionSet())
+            for (InstructionSet set : test::instructionSets())
                 EXPECT_EQ(sum(set, false), sum(InstructionSet::Baseline, false)) << instructionSetName(set);
             if (!hasInstructionSet(InstructionSet::Avx2)) continue;
             const Vector6 fused = sum(InstructionSet::Avx2, true), apart = sum(InstructionSet::Baseline, true);

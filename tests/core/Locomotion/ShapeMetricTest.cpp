@@ -6,6 +6,7 @@
 #include "AmbientFluid/Math/InstructionSet.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
+#include "InstructionSets.h"
 #include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
@@ -206,10 +207,7 @@ TEST(PotentialFlowInertia, OfASphereThatGrowsAboutItsPole) {
 // Sums in blocks and vectors are those sample by sample, at counts around whole blocks of 128 and vectors of 8, and the
 // same bytes with every instruction set. Measured 4e-15 of the largest entry.
 TEST(ShapeMetrics, SumInBlocksWhatIsThereSampleBySample) {
-    struct Kept {
-        InstructionSet before = instructionSet();
-        ~Kept() { setInstructionSet(before); }
-    } const kept;
+    const test::KeptInstructionSet kept;
     std::mt19937 random(11);
     for (const int count : {2, 7, 63, 64, 65, 66, 500}) {
         PointColumns curve(3, count), other(3, count);
@@ -260,8 +258,7 @@ TEST(ShapeMetrics, SumInBlocksWhatIsThereSampleBySample) {
         EXPECT_LT((form.linear - linear).cwiseAbs().maxCoeff(), scale) << count;
         EXPECT_NEAR(form.constant, constant, scale) << count;
         EXPECT_LT((form.traces - traces).cwiseAbs().maxCoeff(), 4.0 * scale) << count;
-        for (const InstructionSet set : {InstructionSet::Avx2, InstructionSet::Avx512}) {
-            if (!hasInstructionSet(set)) continue;
+        for (const InstructionSet set : test::instructionSets()) {
             setInstructionSet(set);
             EXPECT_EQ(metric.reduce(shape, other).locked, reduction.locked) << instructionSetName(set);
             EXPECT_EQ(metric.reduce(shape, other).momentum, reduction.momentum) << instructionSetName(set);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/DenseCholesky.h"
 #include "AmbientFluid/Math/InstructionSet.h"
+#include "InstructionSets.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -45,11 +46,10 @@ TEST(DenseCholesky, SolvesWhatItWasMadeOf) {
 TEST(DenseCholesky, HasEqualBitsForAllWidthsAndThreads) {
     test::Random random(2);
     const Eigen::MatrixXd a = randomPositive(random, 150), b = randomMatrix(random, 150, 3);
-    const InstructionSet before = instructionSet();
+    const test::KeptInstructionSet kept;
     const int threads = omp_get_max_threads();
     const Eigen::MatrixXd expected = DenseCholesky(a).solve(b);
-    for (const InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
-        if (!hasInstructionSet(set)) continue;
+    for (const InstructionSet set : test::instructionSets()) {
         setInstructionSet(set);
         for (const int number : {1, 3}) {
             omp_set_num_threads(number);
@@ -57,7 +57,6 @@ TEST(DenseCholesky, HasEqualBitsForAllWidthsAndThreads) {
         }
     }
     omp_set_num_threads(threads);
-    setInstructionSet(before);
 }
 
 TEST(DenseCholesky, SaysWhereThereIsNone) {

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
 #include "FlowTesting.h"
+#include "InstructionSets.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -168,7 +169,7 @@ TEST(SampleRows, OfAMediumAreItsSamples) {
 }
 
 TEST(SampleRows, AreTheSameBytesWithEveryInstructionSetButThoseOfSinglePrecisionWithoutFusing) {
-    const InstructionSet before = instructionSet();
+    const test::KeptInstructionSet kept;
     constexpr int kCount = 43;
     double apart = 0.0;
     for (const bool inSingle : {false, true}) {
@@ -186,8 +187,8 @@ TEST(SampleRows, AreTheSameBytesWithEveryInstructionSetButThoseOfSinglePrecision
         };
         const std::vector<double> baseline = everything(InstructionSet::Baseline);
         std::vector<double> fused;
-        for (const InstructionSet set : {InstructionSet::Avx2, InstructionSet::Avx512}) {
-            if (!hasInstructionSet(set)) continue;
+        for (const InstructionSet set : test::instructionSets()) {
+            if (set == InstructionSet::Baseline) continue;
             const std::vector<double> wide = everything(set);
             if (fused.empty()) fused = wide;
             EXPECT_EQ(wide, inSingle ? fused : baseline) << instructionSetName(set);
@@ -195,7 +196,6 @@ TEST(SampleRows, AreTheSameBytesWithEveryInstructionSetButThoseOfSinglePrecision
                 apart = std::max(apart, std::abs(wide[i] - baseline[i]) / (1.0 + std::abs(baseline[i])));
         }
     }
-    setInstructionSet(before);
     EXPECT_LT(apart, 1e-6); // 5.9e-7
 }
 

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
+#include "InstructionSets.h"
 #include "TwoBalls.h"
 
 #include <gtest/gtest.h>
@@ -149,14 +150,12 @@ TEST(FastAddedMass, ADifferentNumberOfThreadsGivesTheSameBytes) {
 
 TEST(FastAddedMass, EveryInstructionSetGivesTheSameBytes) {
     const TriangleMesh mesh = test::lumpy(makeSphere(1.0, 1280));
-    const InstructionSet before = instructionSet();
+    const test::KeptInstructionSet kept;
     const AddedMass best = solve(mesh);
-    for (InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
-        if (!hasInstructionSet(set)) continue;
+    for (const InstructionSet set : test::instructionSets()) {
         setInstructionSet(set);
         EXPECT_EQ(solve(mesh).unitPotentials, best.unitPotentials) << instructionSetName(set);
     }
-    setInstructionSet(before);
 }
 
 TEST(FastAddedMass, OfSeveralPiecesIsThatOfTheTwin) {
