@@ -128,7 +128,7 @@ fresh_clone() {
 # Targets and tests for a platform that this machine is not.
 platform_targets() {
     case $1 in
-        windows) echo ambient-core-tests ambient-same-bytes ;;
+        windows) echo ambient-core-tests ambient-import-tests ambient-same-bytes ;;
         arm64) echo ambient-same-bytes ;;
     esac
 }
@@ -262,7 +262,7 @@ case ${1:-} in
     --coverage)
         set -e
         install_packages --dev
-        build coverage ambient-core-tests ambient-bullet-tests
+        build coverage ambient-core-tests ambient-import-tests ambient-bullet-tests
         exec tests/house/coverage.sh
         ;;
     *)
@@ -286,7 +286,7 @@ released=true
 stage "build of release" build release || released=false
 if ! $quick; then
     targets=("${sanitized[@]/#/ambient-}")
-    begin_sanitized_build "${targets[@]/%/-tests}" "${fuzzers[@]}"
+    begin_sanitized_build "${targets[@]/%/-tests}" ambient-import-tests "${fuzzers[@]}"
 fi
 if $released; then
     suite release

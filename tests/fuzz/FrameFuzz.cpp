@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "../core/Mesh/MeshFiles.h"
+#include "../import/MeshFiles.h"
 #include "FuzzFiles.h"
 #include "FuzzMesh.h"
 #include "MeshImport/FrameImport.h"

@@ -10,6 +10,7 @@ export OMP_WAIT_POLICY=PASSIVE
 slow='AddedMass.Of*:DynamicPressureForce.DragOfASphere*:DynamicPressureForce.LiftOfASlowly*:Energy.*:FastAddedMass.SaysSo*:FastBoundaryOperator.IsTheDense*'
 # A process for each program, not for each test: each adds its counters to some three hundred files.
 build/coverage/bin/ambient-core-tests --gtest_brief=1 --gtest_filter="-$slow"
+build/coverage/bin/ambient-import-tests --gtest_brief=1
 build/coverage/bin/ambient-bullet-tests --gtest_brief=1
 gcovr --root . --filter 'extension/(AmbientFluid|BulletAmbientFluid)/' --exclude-throw-branches --exclude-unreachable-branches \
     --txt build/coverage/lines.txt --csv build/coverage/coverage.csv build/coverage

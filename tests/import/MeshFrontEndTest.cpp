@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/MeshFrontEnd.h"
 
-#include "../TestBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/DiscretisationError.h"
 #include "MeshImport/SolidWrap.h"
+#include "core/TestBodies.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "MeshFiles.h"
-#include "MeshTestShapes.h"
+#include "core/Mesh/MeshTestShapes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/PolygonTriangulation.h"
 
-#include "MeshTestShapes.h"
+#include "core/Mesh/MeshTestShapes.h"
 
 #include <gtest/gtest.h>
 
