@@ -2,6 +2,7 @@
 #include "AmbientFluidGrid/BoxSolver.h"
 
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <cstddef>
 
@@ -88,13 +89,13 @@ Eigen::MatrixXd matrixOf(const LineOperator& line) {
 BoxSolver::BoxSolver(const std::array<LineOperator, 3>& axes) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
         m_counts[axis] = axes[axis].count;
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(matrixOf(axes[axis]));
-        const Eigen::MatrixXd q = solver.eigenvectors(), transposed = q.transpose();
+        const auto eigen = symmetricEigen(matrixOf(axes[axis]));
+        const Eigen::MatrixXd transposed = eigen.vectors.transpose(), &q = eigen.vectors;
         Modes& modes = m_modes[axis];
         modes.toLine.assign(q.data(), q.data() + q.size());
         modes.fromLine.assign(transposed.data(), transposed.data() + q.size());
         // The null mode of even and periodic ends: exactly 0, so that it is known as one.
-        modes.values = (solver.eigenvalues().array() < 1e-12).select(0.0, solver.eigenvalues());
+        modes.values = (eigen.values.array() < 1e-12).select(0.0, eigen.values);
     }
     m_buffer.resize(static_cast<std::size_t>(size()) + kTail);
 }

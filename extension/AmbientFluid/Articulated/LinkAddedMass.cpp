@@ -3,12 +3,11 @@
 
 #include "AmbientFluid/Math/DenseCholesky.h"
 #include "AmbientFluid/Math/Quadrature.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/Mesh/MeshRepair.h"
 #include "AmbientFluid/Mesh/SolidUnion.h"
 #include "AmbientFluid/PotentialFlow/BoundaryOperator.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <limits>
@@ -199,9 +198,8 @@ double LinkAddedMass::errorOfIsolated(const std::vector<SpatialInertia>& isolate
         alone.block<6, 6>(6 * i, 6 * i) = dry[k].matrix() + density * isolated[k].matrix();
         together.block<6, 6>(6 * i, 6 * i) += dry[k].matrix();
     }
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> ratios(ofWhole(alone).matrix(), ofWhole(together).matrix(),
-                                                                  Eigen::EigenvaluesOnly);
-    return (ratios.eigenvalues().array() - 1.0).abs().maxCoeff();
+    const Vector6 ratios = generalizedEigen(ofWhole(alone).matrix(), ofWhole(together).matrix()).values;
+    return (ratios.array() - 1.0).abs().maxCoeff();
 }
 
 } // namespace ambient

@@ -2,8 +2,7 @@
 #include "AmbientFluid/Articulated/PosedAddedMass.h"
 
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
-
-#include <Eigen/Eigenvalues>
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,20 +20,20 @@ constexpr double kNegligible = 1e-3;
 
 /// Symmetric root of a positive semidefinite matrix.
 Eigen::MatrixXd symmetricRoot(const Eigen::MatrixXd& k) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(k);
-    const Eigen::VectorXd roots = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt();
-    return eigen.eigenvectors() * roots.asDiagonal() * eigen.eigenvectors().transpose();
+    const auto eigen = symmetricEigen(k);
+    const Eigen::VectorXd roots = eigen.values.cwiseMax(0.0).cwiseSqrt();
+    return eigen.vectors * roots.asDiagonal() * eigen.vectors.transpose();
 }
 
 /// The F with F^T F = k that is nearest to `reference`: a rotation of the symmetric root, the polar factor of
 /// reference root^T [Higham2008, thm 8.6].
 Eigen::MatrixXd rootNear(const Eigen::MatrixXd& reference, const Eigen::MatrixXd& k) {
     const Eigen::MatrixXd root = symmetricRoot(k), product = reference * root;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(product.transpose() * product);
-    const double least = 1e-10 * eigen.eigenvalues().maxCoeff();
+    const auto eigen = symmetricEigen(Eigen::MatrixXd(product.transpose() * product));
+    const double least = 1e-10 * eigen.values.maxCoeff();
     const Eigen::VectorXd inverse =
-        eigen.eigenvalues().unaryExpr([=](double value) { return value > least ? 1.0 / std::sqrt(value) : 0.0; });
-    return product * (eigen.eigenvectors() * inverse.asDiagonal() * (eigen.eigenvectors().transpose() * root));
+        eigen.values.unaryExpr([=](double value) { return value > least ? 1.0 / std::sqrt(value) : 0.0; });
+    return product * (eigen.vectors * inverse.asDiagonal() * (eigen.vectors.transpose() * root));
 }
 
 /// Roots of the means of the diagonal over turns and over shifts of each link; 1 where there is no added mass.

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Coupling/GroupResponse.h"
 #include "AmbientFluid/Coupling/GroupSums.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <Eigen/LU>
 
@@ -294,7 +295,7 @@ double CoupledGroup::smallestEigenvalue() const {
     if (m_pairs.empty()) return 1.0;
     const Eigen::MatrixXd matrix =
         Eigen::MatrixXd::Identity(m_coupling.rows(), m_coupling.cols()) + m_factor * m_coupling;
-    return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    return symmetricEigenvalues(matrix)(0);
 }
 
 } // namespace ambient

@@ -7,6 +7,7 @@
 #include "AmbientFluid/Coupling/RegularHarmonics.h"
 #include "AmbientFluid/Coupling/SheetPairs.h"
 #include "AmbientFluid/Math/Lanes.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/Mesh/ReducedMesh.h"
 
 #include <cmath>
@@ -31,9 +32,7 @@ constexpr ClusterTier kClusterTiers[] = {{96, 5, 4}, {40, 3, 3}};
 double energyRatio(const CurrentSheet& sheet, double squaredEpsilon) {
     const PlacedSheet placed(sheet, Pose(), Reflection(), squaredEpsilon);
     const Matrix regularised = energyOf(placed, placed, meanPotentials(placed, placed, PairKernel::Points));
-    return Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(regularised, sheet.self, Eigen::EigenvaluesOnly)
-        .eigenvalues()
-        .maxCoeff();
+    return generalizedEigenvalues(regularised, sheet.self).maxCoeff();
 }
 
 /// Double layers of orthonormal modes, in the order of their loads: first those of the six unit motions, then those of
@@ -57,16 +56,15 @@ void addModes(const CurrentSheet& sheet, Matrix loads, const Eigen::VectorXd& sc
             layers -= basis * (basis.transpose() * (sheet.self * layers));
     }
     const Matrix energy = sheet.self * layers;
-    const Eigen::SelfAdjointEigenSolver<Matrix> eigen(0.5 *
-                                                      (layers.transpose() * energy + energy.transpose() * layers));
-    const Eigen::VectorXd& values = eigen.eigenvalues(); // ascending
+    const auto eigen = symmetricEigen(Matrix(0.5 * (layers.transpose() * energy + energy.transpose() * layers)));
+    const Eigen::VectorXd& values = eigen.values; // ascending
     int dropped = 0;
     while (dropped < values.size() && values[dropped] < leastIndependence)
         ++dropped;
     const int kept = static_cast<int>(values.size()) - dropped, before = static_cast<int>(basis.cols());
     basis.conservativeResize(layers.rows(), before + kept);
     basis.rightCols(kept) =
-        layers * eigen.eigenvectors().rightCols(kept) * values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+        layers * eigen.vectors.rightCols(kept) * values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
 Basis basisOf(const CurrentSheet& sheet, const CouplingShapeOptions& options) {
@@ -125,7 +123,7 @@ Matrix flowFit(const CurrentSheet& sheet, const Basis& basis, int degree) {
     const Matrix onModes = basis.layers.leftCols(basis.quadratic).transpose() * loads;
     const Eigen::VectorXd scale = onModes.colwise().norm().cwiseMax(1e-100).cwiseInverse();
     return scale.asDiagonal() *
-           Matrix((onModes * scale.asDiagonal()).completeOrthogonalDecomposition().pseudoInverse());
+           leastSquares(onModes * scale.asDiagonal(), Matrix::Identity(onModes.rows(), onModes.rows()));
 }
 
 template <class Number>

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Coupling/DenseCoupling.h"
 
 #include "AmbientFluid/Coupling/SheetPairs.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <stdexcept>
 #include <string>
@@ -177,7 +178,7 @@ double DenseCoupling::smallestEigenvalue() const {
         auto columns = scaled.middleCols(body.first, n);
         columns = factor.matrixL().solve(Matrix(columns.transpose())).transpose().eval();
     }
-    return Eigen::SelfAdjointEigenSolver<Matrix>(scaled, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    return symmetricEigenvalues(scaled)(0);
 }
 
 } // namespace ambient

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Coupling/FaceClusters.h"
 
 #include "AmbientFluid/Coupling/RegularHarmonics.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <algorithm>
 #include <limits>
@@ -85,11 +86,14 @@ FaceClusters clustersOf(const CurrentSheet& sheet, const CurrentColumns& current
         if (area[c] > 0.0) result.x.col(c) /= area[c];
     const Matrix ofClusters = momentsOf(result.x, sheet.radius, degree),
                  ofFaces = momentsOf(sheet.x, sheet.radius, degree);
-    const Eigen::CompleteOrthogonalDecomposition<Matrix> leastChange(ofClusters.transpose());
-    for (int k = 0; k < 3; ++k) {
-        const Matrix lack = ofFaces.transpose() * currents.axis[k] - ofClusters.transpose() * result.currents.axis[k];
-        result.currents.axis[k] += leastChange.solve(lack);
-    }
+    const Eigen::Index columns = currents.axis[0].cols();
+    Matrix lack(ofFaces.cols(), 3 * columns);
+    for (int k = 0; k < 3; ++k)
+        lack.middleCols(k * columns, columns) =
+            ofFaces.transpose() * currents.axis[k] - ofClusters.transpose() * result.currents.axis[k];
+    const Matrix leastChange = leastSquares(ofClusters.transpose(), lack);
+    for (int k = 0; k < 3; ++k)
+        result.currents.axis[k] += leastChange.middleCols(k * columns, columns);
     return result;
 }
 

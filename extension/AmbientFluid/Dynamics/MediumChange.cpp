@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MediumChange.h"
 
-#include <Eigen/Eigenvalues>
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 namespace ambient {
 
@@ -13,11 +13,10 @@ Momentum momentumAfterMediumChange(const KirchhoffMotion& motion, const SpatialI
     relative = rotated(at.worldFromBody().orientation.conjugate(), relative);
 
     // The modes are orthogonal in the metric of K before: V^T K_before V = 1.
-    using Matrix = Eigen::Matrix<double, 6, 6>; // Eigen's decomposition does not accept unaligned matrices
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> modes(after.matrix() - before.matrix(), before.matrix());
-    const Vector6 kept = (1.0 + modes.eigenvalues().array().max(0.0)).inverse();
-    const Vector6 inModes = modes.eigenvectors().transpose() * (before * relative).vector();
-    const Twist slowed(Vector6(modes.eigenvectors() * kept.cwiseProduct(inModes)));
+    const SymmetricEigen<6> modes = generalizedEigen(after.matrix() - before.matrix(), before.matrix());
+    const Vector6 kept = (1.0 + modes.values.array().max(0.0)).inverse();
+    const Vector6 inModes = modes.vectors.transpose() * (before * relative).vector();
+    const Twist slowed(Vector6(modes.vectors * kept.cwiseProduct(inModes)));
 
     return motion.admissible(
         at, rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LockedSolve.h"
 
-#include <Eigen/Eigenvalues>
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <cmath>
 
@@ -35,17 +35,17 @@ LockedSolve::LockedSolve(const Matrix6& tensor, bool indefinite) {
     const double spin = (moved.transpose() * tensor * moved).topLeftCorner<3, 3>().trace() / 3.0;
     const double length = mass > 0.0 && spin > 0.0 ? std::sqrt(spin / mass) : 1.0;
     const Matrix6 map = unitTwists(centre, length);
-    const Eigen::Matrix<double, 6, 6> scaled = map.transpose() * tensor * map;
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> eigen(0.5 * (scaled + scaled.transpose()));
-    m_directions = map * eigen.eigenvectors();
-    const double greatest = eigen.eigenvalues().cwiseAbs().maxCoeff();
+    const Matrix6 scaled = map.transpose() * tensor * map;
+    const SymmetricEigen<6> eigen = symmetricEigen(Matrix6(0.5 * (scaled + scaled.transpose())));
+    m_directions = map * eigen.vectors;
+    const double greatest = eigen.values.cwiseAbs().maxCoeff();
     for (int k = 0; k < 6; ++k) {
-        const double value = indefinite ? std::fabs(eigen.eigenvalues()[k]) : eigen.eigenvalues()[k];
+        const double value = indefinite ? std::fabs(eigen.values[k]) : eigen.values[k];
         const bool isZero = !(value > kSingular * greatest);
         m_inverse[k] = isZero ? 0.0 : 1.0 / value;
         m_isSingular = m_isSingular || isZero;
     }
-    m_leastRatio = greatest > 0.0 ? eigen.eigenvalues()[0] / greatest : 0.0;
+    m_leastRatio = greatest > 0.0 ? eigen.values[0] / greatest : 0.0;
 }
 
 Vector6 LockedSolve::solve(const Vector6& momentum) const {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Math/Types.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
-
-#include <type_traits>
 
 namespace ambient {
 
 /// The symmetric, positive semidefinite square root of a symmetric, positive semidefinite matrix.
 template <class Matrix>
 Matrix squareRootOf(const Matrix& matrix) {
-    // 3x3 matrices are solved in place. Larger ones share the loops for any size, which are compiled once.
-    using Solved = std::conditional_t<(Matrix::RowsAtCompileTime > 3), Eigen::MatrixXd, Matrix>;
-    return Eigen::SelfAdjointEigenSolver<Solved>(matrix).operatorSqrt();
+    if constexpr (Matrix::RowsAtCompileTime == 3)
+        return Eigen::SelfAdjointEigenSolver<Matrix>(matrix).operatorSqrt();
+    else
+        return symmetricSquareRoot(matrix);
 }
 
 /// The symmetric C with C a C = b: the geometric mean of b and the inverse of a.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/SpatialInertia.h"
 
+#include "AmbientFluid/Math/SymmetricEigen.h"
+
 namespace ambient {
 
 SpatialInertia::SpatialInertia() : m_matrix(Matrix6::Zero()) {}
@@ -43,7 +45,7 @@ double SpatialInertia::smallestEigenvalue(double length) const {
     Vector6 scale;
     scale << Vector3::Constant(1.0 / length), Vector3::Ones();
     const Matrix6 scaled = scale.asDiagonal() * m_matrix * scale.asDiagonal();
-    return Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>>(scaled, Eigen::EigenvaluesOnly).eigenvalues()(0);
+    return symmetricEigenvalues(scaled)(0);
 }
 
 } // namespace ambient

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 
+#include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <cmath>
 #include <stdexcept>
@@ -16,13 +15,13 @@ constexpr double kRankCutoff = 1e-10;
 
 /// Solution of least norm of a symmetric positive semidefinite system.
 Vector6 solveLeastNorm(const Matrix6& matrix, const Vector6& right) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>> solver(matrix);
-    const double least = kRankCutoff * solver.eigenvalues()(5);
+    const SymmetricEigen<6> eigen = symmetricEigen(matrix);
+    const double least = kRankCutoff * eigen.values(5);
     Vector6 result = Vector6::Zero();
     for (int k = 0; k < 6; ++k)
-        if (solver.eigenvalues()(k) > least) {
-            const Vector6 mode = solver.eigenvectors().col(k);
-            result += mode.dot(right) / solver.eigenvalues()(k) * mode;
+        if (eigen.values(k) > least) {
+            const Vector6 mode = eigen.vectors.col(k);
+            result += mode.dot(right) / eigen.values(k) * mode;
         }
     return result;
 }

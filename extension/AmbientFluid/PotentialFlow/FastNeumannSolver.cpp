@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/SymmetricEigen.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshComponents.h"
 #include "AmbientFluid/PotentialFlow/BlockGmres.h"
 #include "AmbientFluid/PotentialFlow/FastBoundaryOperator.h"
 #include "AmbientFluid/PotentialFlow/NeumannSolver.h"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>
@@ -55,11 +54,11 @@ Matrix6 withoutNegativeRounding(const Matrix6& k, double length) {
     Vector6 scale;
     scale << Vector3::Constant(1.0 / length), Vector3::Ones();
     const Eigen::MatrixXd scaled = scale.asDiagonal() * k * scale.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scaled);
-    const Vector6 values = eigen.eigenvalues();
+    const auto eigen = symmetricEigen(scaled);
+    const Vector6 values = eigen.values;
     if (values.minCoeff() > 0.0) return k;
     const Vector6 raised = values.cwiseMax(1e-12 * values.maxCoeff());
-    const Matrix6 positive = eigen.eigenvectors() * raised.asDiagonal() * eigen.eigenvectors().transpose();
+    const Matrix6 positive = eigen.vectors * raised.asDiagonal() * eigen.vectors.transpose();
     const Vector6 back = scale.cwiseInverse();
     return back.asDiagonal() * positive * back.asDiagonal();
 }
