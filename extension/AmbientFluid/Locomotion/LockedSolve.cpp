@@ -52,6 +52,11 @@ Vector6 LockedSolve::solve(const Vector6& momentum) const {
     return m_directions * m_inverse.cwiseProduct(m_directions.transpose() * momentum);
 }
 
+double LockedSolve::greatestRate(const Matrix6& drag) const {
+    const Matrix6 directions = m_directions * m_inverse.cwiseSqrt().asDiagonal();
+    return symmetricEigenvalues(Matrix6(directions.transpose() * drag * directions)).cwiseAbs().maxCoeff();
+}
+
 Vector6 LockedSolve::weakest() const {
     return m_directions.col(0); // eigenvalues are sorted
 }

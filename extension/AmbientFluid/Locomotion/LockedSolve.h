@@ -18,6 +18,10 @@ class LockedSolve {
     /// The twist of a momentum, about the same origin.
     Vector6 solve(const Vector6& momentum) const;
 
+    /// The greatest rate at which `drag` slows a motion whose inertia is the tensor: the largest eigenvalue of
+    /// tensor^-1 drag by its size [1/s]. \param drag symmetric
+    double greatestRate(const Matrix6& drag) const;
+
     double leastRatio() const { return m_leastRatio; } ///< least eigenvalue over the greatest, in those units
     bool isSingular() const { return m_isSingular; }   ///< whether a direction got no motion
     Vector6 weakest() const;                           ///< the twist of the least eigenvalue, unit in those units

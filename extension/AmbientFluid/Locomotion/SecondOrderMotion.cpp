@@ -124,10 +124,7 @@ double substepsWanted(const DampedSequence& sequence, int interval, const State&
         const Instant now = sequence.at(interval, fraction);
         const LockedSolve solve(now.inertia);
         const double turn = solve.solve(bodyMomentum(s.pose, s.momentum) - now.momentum).head<3>().norm();
-        Matrix6 decay;
-        for (int k = 0; k < 6; ++k)
-            decay.col(k) = solve.solve(now.drag.col(k));
-        const double rate = decay.eigenvalues().cwiseAbs().maxCoeff();
+        const double rate = solve.greatestRate(now.drag);
         const double dt = sequence.length(interval);
         wanted = std::max({wanted, turn * dt / kMostDampedTurn, rate * dt / kMostDecay});
     }
