@@ -208,6 +208,28 @@ await test("files that are dropped become worlds and bodies; bad ones are told o
   assert.ok(!(await page.locator("#error").isVisible()));
 });
 
+await test("a saved world goes on from now, here and natively; a part that no file can hold is named", async () => {
+  await choose(page, "wet-pendulum");
+  await page.evaluate(() => live.rows(90));
+  const download = page.waitForEvent("download");
+  await page.click("#save");
+  const text = fs.readFileSync(await (await download).path(), "utf8");
+  const then = positions(await page.evaluate(() => live.rows(60)));
+  await drop(page, [{ name: "later.json", text }]);
+  const later = positions(await page.evaluate(() => live.rows(60)));
+  const native = positions(spawnSync(ambient, ["simulate", "/dev/stdin", "--seconds", "1", "--csv", "-"], { encoding: "utf8", input: text }).stdout);
+  assert.ok(distance(then[0].at, then[then.length - 2].at) > 0.1, "it moves");
+  for (const [table, tolerance] of [[later, 2e-6], [native, 2e-6]]) {
+    assert.equal(table.length, then.length);
+    const largest = Math.max(...then.map(({ at }, i) => distance(at, table[i].at)));
+    assert.ok(largest < tolerance, `${largest} m apart`);
+  }
+  await choose(page, "robot");
+  await page.click("#save");
+  await page.waitForFunction(() => !document.getElementById("error").hidden);
+  assert.match(await page.textContent("#error"), /cannot be saved: articulated_bodies\[0\]\.robot: /);
+});
+
 await test("two hundred bodies stay interactive in software", async () => {
   await choose(page, "crowd");
   await page.evaluate(() => live.setPlaying(true));
