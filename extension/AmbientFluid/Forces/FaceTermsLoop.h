@@ -22,6 +22,7 @@ AMBIENT_ALWAYS_INLINE Real magnitude(const Real& x) {
     } else {
         constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
         Real size;
+        AMBIENT_UNROLL
         for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
             if constexpr (isDouble)
                 size[lane] = __builtin_fabs(x[lane]);

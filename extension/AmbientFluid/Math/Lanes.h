@@ -142,6 +142,7 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
         constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
         Real root;
+        AMBIENT_UNROLL
         for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
             if constexpr (isDouble)
                 root[lane] = __builtin_sqrt(x[lane]);
@@ -156,7 +157,7 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
 /// The larger number of each lane; b if a is not a number.
 template <class Real>
 AMBIENT_ALWAYS_INLINE Real larger(const Real& a, const Real& b) {
-    return a > b ? a : b;
+    return b < a ? a : b;
 }
 /// The smaller number of each lane; b if a is not a number.
 template <class Real>

@@ -3,6 +3,7 @@
 #include "WorldFile/FileWorld.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
@@ -30,9 +31,9 @@ class MotorPath final : public JointPath {
         for (const Place& place : m_targets) {
             const WorldJointTarget& t = place.target;
             const double w = 2.0 * kPi * t.frequency, angle = w * time + t.phase;
-            positions[place.position] = t.offset + t.rate * time + t.amplitude * std::sin(angle);
-            rates[place.rate] = t.rate + t.amplitude * w * std::cos(angle);
-            accelerations[place.rate] = -t.amplitude * w * w * std::sin(angle);
+            positions[place.position] = t.offset + t.rate * time + t.amplitude * portable::sin(angle);
+            rates[place.rate] = t.rate + t.amplitude * w * portable::cos(angle);
+            accelerations[place.rate] = -t.amplitude * w * w * portable::sin(angle);
         }
     }
 

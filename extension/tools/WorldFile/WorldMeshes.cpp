@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/WorldMeshes.h"
 
+#include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "MeshImport/MeshFrontEnd.h"
@@ -109,7 +110,7 @@ ShapeSequence bentSequence(const WorldShape& shape, const std::string& folder) {
             double size = 0.0;
             for (std::size_t n = shape.amplitude.size(); n-- > 0;)
                 size = size * s + shape.amplitude[n];
-            v += size * std::sin(number * x - 2.0 * kPi * k / shape.keys) * shape.across;
+            v += size * portable::sin(number * x - 2.0 * kPi * k / shape.keys) * shape.across;
         }
         sequence.times.push_back(period * k / shape.keys);
         sequence.keys.push_back(std::move(key));

@@ -74,6 +74,15 @@ EMSCRIPTEN_KEEPALIVE const char* liveRows() {
     return theText.c_str();
 }
 
+/// liveText() then has LiveWorld::saved().
+EMSCRIPTEN_KEEPALIVE int liveSave() {
+    return guarded([] { theText = theWorld->saved(); });
+}
+
+EMSCRIPTEN_KEEPALIVE const char* liveText() {
+    return theText.c_str();
+}
+
 EMSCRIPTEN_KEEPALIVE int liveStep(int steps) {
     return guarded([&] {
         for (int i = 0; i < steps; ++i)

@@ -89,7 +89,7 @@ void takeJoints(WorldArticulatedBody& body, const std::vector<const Moving*>& li
 
 LiveWorld::LiveWorld(const std::string& text, const std::string& source, const std::string& folder, LiveWorld* before,
                      const LiveWorldReports& reports)
-    : m_description(ambient::parseWorld(text, source, folder)) {
+    : m_text(text), m_description(ambient::parseWorld(text, source, folder)) {
     m_hasContinued = before && canContinue(*before);
     if (m_hasContinued) continueFrom(*before);
     try {

@@ -38,6 +38,9 @@ class LiveWorld {
     std::string about() const;
     /// Rows of the present time as of `ambient simulate`.
     std::string rows() const { return m_simulation->rows(); }
+    /// The world as it is now as a file, as `ambient simulate --save` writes it.
+    /// \throws ambient::WorldFileError naming a part that no file can hold, such as the joints of a robot's file
+    std::string saved() const;
 
     int bodyCount() const { return static_cast<int>(m_simulation->content().moving().size()); }
     /// Numbers per body of state().
@@ -84,6 +87,7 @@ class LiveWorld {
     void continueFrom(LiveWorld& before);
     const ambient::FileWorld::Moving& moving(int body) const;
 
+    std::string m_text;
     ambient::WorldDescription m_description;
     std::unique_ptr<ambient::WorldSimulation> m_simulation;
     double m_timeBefore = 0.0;

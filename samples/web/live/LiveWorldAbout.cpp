@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "WorldFile/SaveWorld.h"
+#include "WorldFile/WorldReader.h"
 #include "web/live/LiveWorld.h"
 
 #include <nlohmann/json.hpp>
@@ -71,6 +73,12 @@ std::string LiveWorld::about() const {
         result["regions"].push_back(
             {{"min", jsonOf(region.low)}, {"max", jsonOf(region.high)}, {"medium", jsonOf(region.medium)}});
     return result.dump();
+}
+
+std::string LiveWorld::saved() const {
+    return savedWorld(ambient::parseJson(m_text), m_description, m_simulation->content(), m_simulation->fluid())
+               .dump(1) +
+           "\n";
 }
 
 } // namespace samples

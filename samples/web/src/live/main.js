@@ -151,10 +151,18 @@ async function addMesh(file) {
   return open(live.name, withMesh(world, { ...body, thickness: 0.03 * wanted }), { keepsView: true });
 }
 
-function save() {
+/** The world as it is now as a file. */
+async function save() {
+  if (!live.run) return;
+  let answer = null;
+  try {
+    answer = await physics.ask("save");
+  } catch (error) {
+    showError(`the world cannot be saved: ${error.message}`);
+    return;
+  }
   const link = document.createElement("a");
-  const text = JSON.stringify(withSettings(live.world, settings.values), null, 2);
-  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([answer.world], { type: "application/json" }));
   link.download = `${live.name}.json`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);

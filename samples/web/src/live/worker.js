@@ -109,6 +109,10 @@ const answers = {
   open: openWorld,
   advance,
   rows: runRows,
+  save: () => {
+    must(physics._liveSave());
+    return { type: "saved", world: text(physics._liveText()) };
+  },
   grab: ({ body, point }) => {
     must(physics._liveGrab(body, ...point));
     return { type: "held" };
