@@ -23,12 +23,13 @@ struct OneBody {
 /// Algebra of L bodies at once.
 template <int L>
 struct BodiesOf {
-    using Number = typename Lanes<L>::Real;
-    using Vector = LaneVector<Number>;
-    using Pair = LanePair<Number>;
-    using Rotation = LaneRotation<Number>;
-    using Inverse = LaneSymmetric6<Number>;
+    using Number = typename Lanes<L>::Real; ///< one number a body
+    using Vector = LaneVector<Number>;      ///< three of them
+    using Pair = LanePair<Number>;          ///< a spatial vector
+    using Rotation = LaneRotation<Number>;  ///< a rotation matrix
+    using Inverse = LaneSymmetric6<Number>; ///< K^-1
 
+    /// The zero vector.
     AMBIENT_ALWAYS_INLINE static Vector zero() { return {splat<Number>(0.0), splat<Number>(0.0), splat<Number>(0.0)}; }
 };
 
@@ -107,9 +108,11 @@ struct Course {
     typename Algebra::Vector angular; ///< angular momentum about the point that starts at the centre of mass and drifts
                                       ///< with the medium
 
+    /// Sum of motions or rates.
     AMBIENT_ALWAYS_INLINE friend Course operator+(const Course& a, const Course& b) {
         return {a.motion + b.motion, a.angular + b.angular};
     }
+    /// Multiplies all components by s.
     AMBIENT_ALWAYS_INLINE friend Course operator*(double s, const Course& a) { return {s * a.motion, s * a.angular}; }
 };
 
@@ -124,7 +127,7 @@ struct Stretch {
 /// The motion of bodies at the start of a step, and the loads of the last three steps.
 template <class Algebra>
 struct ContinuedStart {
-    typename Algebra::Rotation worldFromBody;
+    typename Algebra::Rotation worldFromBody;   ///< rotation of the bodies
     typename Algebra::Pair load[3];             ///< newest first, with the user's, world axes
     typename Algebra::Vector mediumVelocity[3]; ///< newest first, world axes
     typename Algebra::Pair twist;               ///< relative to the medium, body axes

@@ -17,12 +17,15 @@ template <class Real>
 struct LaneVector {
     Real x, y, z; ///< components
 
+    /// Sum, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LaneVector operator+(const LaneVector& a, const LaneVector& b) {
         return {a.x + b.x, a.y + b.y, a.z + b.z};
     }
+    /// Difference, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LaneVector operator-(const LaneVector& a, const LaneVector& b) {
         return {a.x - b.x, a.y - b.y, a.z - b.z};
     }
+    /// Multiplies all components by s.
     AMBIENT_ALWAYS_INLINE friend LaneVector operator*(double s, const LaneVector& a) {
         return {s * a.x, s * a.y, s * a.z};
     }
@@ -62,12 +65,15 @@ template <class Real>
 struct LaneNumbers {
     Real angular, linear; ///< components
 
+    /// Sum, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LaneNumbers operator+(const LaneNumbers& a, const LaneNumbers& b) {
         return {a.angular + b.angular, a.linear + b.linear};
     }
+    /// Difference, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LaneNumbers operator-(const LaneNumbers& a, const LaneNumbers& b) {
         return {a.angular - b.angular, a.linear - b.linear};
     }
+    /// Products of the components.
     AMBIENT_ALWAYS_INLINE friend LaneNumbers operator*(const LaneNumbers& a, const LaneNumbers& b) {
         return {a.angular * b.angular, a.linear * b.linear};
     }
@@ -91,12 +97,15 @@ struct LanePair {
     AMBIENT_ALWAYS_INLINE LaneVector<Real> angular() const { return {x.angular, y.angular, z.angular}; } ///< part
     AMBIENT_ALWAYS_INLINE LaneVector<Real> linear() const { return {x.linear, y.linear, z.linear}; }     ///< part
 
+    /// Sum, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LanePair operator+(const LanePair& a, const LanePair& b) {
         return {a.x + b.x, a.y + b.y, a.z + b.z};
     }
+    /// Difference, lane by lane.
     AMBIENT_ALWAYS_INLINE friend LanePair operator-(const LanePair& a, const LanePair& b) {
         return {a.x - b.x, a.y - b.y, a.z - b.z};
     }
+    /// Multiplies all components by s.
     AMBIENT_ALWAYS_INLINE friend LanePair operator*(double s, const LanePair& a) {
         const Real each = splat<Real>(s);
         return {each * a.x, each * a.y, each * a.z};
