@@ -129,12 +129,13 @@ struct MoveBodies {
 
 } // namespace
 
-void FreeMotionBatch::put(int row, const double* numbers, int count) {
+// Inlined: the counts are then constants, and the loops are unrolled.
+AMBIENT_ALWAYS_INLINE void FreeMotionBatch::put(int row, const double* numbers, int count) {
     for (int k = 0; k < count; ++k)
         m_rows[row + k][m_count] = numbers[k];
 }
 
-void FreeMotionBatch::put(int row, const Vector3& angular, const Vector3& linear) {
+AMBIENT_ALWAYS_INLINE void FreeMotionBatch::put(int row, const Vector3& angular, const Vector3& linear) {
     put(row, angular.data(), 3);
     put(row + 3, linear.data(), 3);
 }
