@@ -112,7 +112,8 @@ double btFluidHostedMotion::slownessFactor() const
 	return medium && medium->divided() ? 10.0 : 1.0;
 }
 
-void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+ambient::IntegratorOptions btFluidHostedMotion::preparePlan(double timeStep, const ambient::Wrench& userWrench,
+                                                            btFluidBuffers& buffers)
 {
 	ambient::IntegratorOptions options = m_settings.m_integrator;
 	options.userWrench = userWrench;
@@ -120,13 +121,33 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	options.method = m_integrator;
 	m_motion.setGravity(m_host.gravity());
 	if (m_motion.takeVaryingInertia(timeStep, buffers)) takeInertia();
+	return options;
+}
+
+void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
 	if (m_hasSolvedTwist) options.heldTwist = &m_solvedTwist;
 	const ambient::Wrench reaction =
 		m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
-	const ambient::Wrench waves =
-		m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
-	if (!m_plan.make(timeStep, options, reaction, waves, buffers))
+	if (!m_plan.make(timeStep, options, reaction, wavesOf(timeStep, buffers), buffers))
 		throw std::runtime_error("its state became non-finite");
+}
+
+bool btFluidHostedMotion::startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
+                                    ambient::FreeMotionBatch& batch)
+{
+	if (m_reaction.count() > 0 || !m_motion.equations().fluid().isConstant()) return false;
+	const ambient::IntegratorOptions options = preparePlan(timeStep, userWrench, buffers);
+	if (options.tolerance != batch.largestError()) return false;
+	wavesOf(timeStep, buffers);  // none: no surface cuts the body
+	return m_plan.start(timeStep, options, buffers, batch);
+}
+
+void btFluidHostedMotion::finishPlan(double timeStep, const ambient::FreeMotionBatch& batch, int body,
+                                     btFluidBuffers& buffers)
+{
+	if (!m_plan.finish(batch, body, buffers)) makePlan(timeStep, ambient::Wrench(m_plan.userWrench()), buffers);
 }
 
 void btFluidHostedMotion::takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep,

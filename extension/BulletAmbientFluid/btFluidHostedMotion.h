@@ -64,6 +64,13 @@ public:
 
 	/// Plans a step under the expected reaction. \throws std::runtime_error if the result is not finite
 	void makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	/// The first half of makePlan() for a body that nothing holds, whose step is planned in a batch: adds it to the
+	/// batch. finishPlan() follows. \returns false if makePlan() is to be called in its place
+	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
+	               ambient::FreeMotionBatch& batch);
+	/// The second half, with the bytes of makePlan(), which it calls if the batch has refused the step.
+	/// \param body of startPlan(), in the batch
+	void finishPlan(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
 	/// Records the impulses of the elapsed step, from which the reaction in the coming steps is expected. After a step
 	/// without impulses, remakes a plan that expected some. Call it before apply().
 	/// \param exact whether a btFluidConstraintSolver solved the step
@@ -110,6 +117,13 @@ public:
 	void setIntegrator(ambient::Integrator method) { m_integrator = method; }
 
 private:
+	/// Takes gravity and inertia for a plan. \returns the options of the integration
+	ambient::IntegratorOptions preparePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	/// Load of the waves that the body makes.
+	ambient::Wrench wavesOf(double timeStep, btFluidBuffers& buffers)
+	{
+		return m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
+	}
 	/// Computes the solver's view of K; in drop-in mode, installs it.
 	void takeInertia();
 	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidPlan.h"
 
+#include "AmbientFluid/Dynamics/ContinuedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
 #include "AmbientFluid/Math/SpatialPair.h"
 
@@ -9,11 +10,20 @@
 
 using Relative = btFluidBodyMotion::Relative;
 
+namespace
+{
+/// Rounding and the error of the integration may raise the energy by this factor.
+constexpr double kEnergySlack = 1.0 + 1e-4;
+/// A body whose step a batch has refused will most likely be refused again: so many steps are not tried.
+constexpr int kSingleSteps = 16;
+}  // namespace
+
 bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
                        const ambient::Wrench& waves, btFluidBuffers& buffers)
 {
 	const ambient::KirchhoffMotion& equations = m_motion.equations();
 	const ambient::FluidBodyState& state = m_motion.state();
+	m_singleSteps = std::max(0, m_singleSteps - 1);
 	m_gravity = equations.gravity();
 	const ambient::Evaluation& at = m_motion.evaluated(buffers);
 	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
@@ -32,6 +42,42 @@ bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& option
 	m_userWrench = options.userWrench;
 	if (m_report.finite) prepareFreeMotion(buffers);
 	return m_report.finite;
+}
+
+bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
+                        ambient::FreeMotionBatch& batch)
+{
+	if (!suitsBatch()) return false;
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	m_motion.evaluated(buffers);
+	m_gravity = equations.gravity();
+	m_end = m_motion.state();
+	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
+	m_reaction = ambient::Momentum();
+	m_timeStep = timeStep;
+	m_userWrench = options.userWrench;
+	return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+}
+
+bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers)
+{
+	if (!ambient::takeFromBatch(batch, body, m_end, m_report))
+	{
+		m_singleSteps = kSingleSteps;
+		return false;
+	}
+	const ambient::FreeMotionBatch::Start start = batch.startOf(body);
+	if (!(start.freeEnergy <= kEnergySlack * start.energy))
+	{
+		prepareFreeMotion(buffers);
+		return true;
+	}
+	m_momentumAtStart = start.momentum;
+	m_freeVelocity = start.free;
+	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
+	m_velocity = start.now;
+	m_velocity.linear += m_motion.mediumVelocity();
+	return true;
 }
 
 void btFluidPlan::dropLoads(double timeStep)
@@ -107,7 +153,7 @@ ambient::Vector3 btFluidPlan::gyroscopicImpulse() const
 	const ambient::FluidBodyState& state = m_motion.state();
 	const ambient::Vector3 drift = m_timeStep * m_motion.mediumVelocity();
 	const ambient::Vector3 travel = m_end.worldFromBody.position - state.worldFromBody.position - drift;
-	return -0.5 * travel.cross(m_end.momentum.linear + state.momentum.linear);
+	return ambient::gyroscopicImpulse(travel, m_end.momentum.linear, state.momentum.linear);
 }
 
 Relative btFluidPlan::findMotionAtStart(double energyNow, btFluidBuffers& buffers)
@@ -125,11 +171,11 @@ Relative btFluidPlan::findMotionAtStart(double energyNow, btFluidBuffers& buffer
 	if (m_motion.equations().body().deformation) return motion;  // its muscles may give energy
 	// The planned impulses brake and turn a light body several times within a long step. Applied at once, at the start
 	// of the step, they must not raise its energy.
-	constexpr double kSlack = 1.0 + 1e-4;
-	if (motion.m_energy <= kSlack * energyNow) return motion;
+	if (motion.m_energy <= kEnergySlack * energyNow) return motion;
 	const double most = std::max(energyNow, m_motion.relative(m_end.worldFromBody.orientation, end, buffers).m_energy);
-	return motion.m_energy > kSlack * most ? m_motion.relative(std::sqrt(most / motion.m_energy) * momentum, buffers)
-	                                       : motion;
+	return motion.m_energy > kEnergySlack * most
+	           ? m_motion.relative(std::sqrt(most / motion.m_energy) * momentum, buffers)
+	           : motion;
 }
 
 void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)

@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_PLAN_H
 #define BT_FLUID_PLAN_H
 
+#include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/ShedMomentum.h"
 #include "BulletAmbientFluid/btFluidBodyMotion.h"
@@ -28,6 +29,16 @@ public:
 	/// \returns false if the result is not finite
 	bool make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
 	          const ambient::Wrench& waves, btFluidBuffers& buffers);
+	/// The first half of make() for a body that nothing holds, whose step is planned in a batch: adds it to the batch.
+	/// finish() follows, with the bytes of make(). \param options with the user's wrench of the step
+	/// \returns false if make() is to be called in its place
+	bool start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
+	           ambient::FreeMotionBatch& batch);
+	/// The second half. \param body of start(), in the batch
+	/// \returns false if the batch has refused the step: make() is to be called
+	bool finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	/// True if the next step may be planned in a batch: nothing held the body, and the last step was smooth enough.
+	bool suitsBatch() const { return m_report.isExtrapolated && !m_isHeld && m_singleSteps == 0; }
 	/// Discards the plan; the loads of earlier steps stay.
 	void discard() { m_timeStep = -1.0; }
 	/// True if the plan was made for this step [s], user's wrench and gravity [m/s^2].
@@ -98,6 +109,7 @@ private:
 	ambient::Momentum m_reaction;  ///< impulse of the expected reaction, world axes
 	bool m_hasReaction = false, m_isForHeldBody = false;
 	bool m_isHeld = false;
+	int m_singleSteps = 0;        ///< to be planned by make() before the next attempt in a batch
 	bool m_hasPathStart = false;  ///< m_pathStart belongs to the start of the step in progress
 	// Used only by held bodies and in non-uniform media.
 	ambient::PathStart m_pathStart;

@@ -187,27 +187,50 @@ void btFluidRigidBodies::fetch(const Entry& entry)
 	ambient::prefetch(entry.m_rigidBody, sizeof(btRigidBody));
 }
 
+void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, double timeStep, int solverRevisions,
+                                     Slot& slot)
+{
+	constexpr int kMost = ambient::FreeMotionBatch::kBodies;
+	btFluidRigidBody* inBatch[kMost];
+	slot.m_batch.clear(timeStep, m_settings.m_integrator.tolerance);
+	for (int k = 0; k < portion.m_count; ++k)
+	{
+		Entry& entry = m_entries[size_t(portion.m_bodies[k])];
+		const int last = int(&m_entries.back() - &entry);
+		if (last >= 2) fetch(*(&entry + 2));
+		if (last >= 1) (&entry + 1)->m_body->fetchMotion();
+		btFluidRigidBody& body = *entry.m_body;
+		if (!entry.m_isPresent)
+			body.skip(timeStep);
+		else if (body.step(timeStep, solverRevisions, slot.m_buffers, portion.m_count > 1 ? &slot.m_batch : nullptr))
+			inBatch[slot.m_batch.size() - 1] = &body;
+	}
+	slot.m_batch.run();
+	for (int k = 0; k < slot.m_batch.size(); ++k) inBatch[k]->endStep(timeStep, slot.m_batch, k, slot.m_buffers);
+}
+
 void btFluidRigidBodies::stepBodies(double timeStep)
 {
 	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
 	const int solverRevisions = m_world.getSolverInfo().m_splitImpulse ? 3 : 2;
-	const int count = size();
 	std::atomic<bool> hasReports{false}, hasSleepers{false};
 	const int slots = ambient::ParallelLoop::slots();
-	while (int(m_slotBuffers.size()) < slots) m_slotBuffers.push_back(std::make_unique<btFluidBuffers>(m_buffers));
+	while (int(m_slots.size()) < slots) m_slots.push_back(std::make_unique<Slot>(m_buffers));
+	m_batches.clear(size());
+	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth);
 	const auto stepOne = [&](int i, int slot)
 	{
-		Entry& entry = m_entries[size_t(i)];
-		if (i + 2 < count) fetch(m_entries[size_t(i + 2)]);
-		if (i + 1 < count) m_entries[size_t(i + 1)].m_body->fetchMotion();
-		if (entry.m_isPresent)
-			entry.m_body->step(timeStep, solverRevisions, *m_slotBuffers[size_t(slot)]);
-		else
-			entry.m_body->skip(timeStep);
-		if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
-		if (!entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
+		const btFluidBatches::Portion portion = m_batches[i];
+		stepPortion(portion, timeStep, solverRevisions, *m_slots[size_t(slot)]);
+		for (int k = 0; k < portion.m_count; ++k)
+		{
+			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
+			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
+			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
+			if (!entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
+		}
 	};
-	m_loop.run(count, slots, stepOne);
+	m_loop.run(m_batches.size(), slots, stepOne);
 	m_hasReports = hasReports;
 	m_hasSleepers = hasSleepers;
 }

@@ -3,6 +3,7 @@
 #define BT_FLUID_RIGID_BODIES_H
 
 #include "AmbientFluid/Math/ParallelLoop.h"
+#include "BulletAmbientFluid/btFluidBatches.h"
 #include "BulletAmbientFluid/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidRigidBody.h"
@@ -33,6 +34,7 @@ public:
 		int m_worldIndex = 0;                      ///< last known index among the world's objects
 		bool m_isPresent = false;                  ///< in the world in this step
 		bool m_needsMedium = false;                ///< the medium changed while the body was outside
+		bool m_isSmooth = false;                   ///< btFluidRigidBody::isSmooth() after its last step
 	};
 
 	/// \param world, media outlive this object
@@ -86,16 +88,26 @@ private:
 	void correctContacts(btCollisionWorld& collisionWorld);
 	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);
+	/// Working data of one slot of the loop.
+	struct Slot
+	{
+		explicit Slot(btFluidBufferPool& pool) : m_buffers(pool) {}
+		btFluidBuffers m_buffers;
+		ambient::FreeMotionBatch m_batch;
+	};
 	static void fetch(const Entry& entry);
 	void stepBodies(double timeStep);
+	/// Steps the bodies of a portion. \param solverRevisions as of btFluidRigidBody::step()
+	void stepPortion(const btFluidBatches::Portion& portion, double timeStep, int solverRevisions, Slot& slot);
 
 	btDynamicsWorld& m_world;
 	const btFluidMediumMap& m_media;
 	Report m_report;
 	btFluidLevelOfDetailCache m_details;
 	btFluidBufferPool m_buffers;
-	ambient::ParallelLoop m_loop;                                ///< over the bodies
-	std::vector<std::unique_ptr<btFluidBuffers>> m_slotBuffers;  ///< of the step, one per slot of the loop
+	ambient::ParallelLoop m_loop;                ///< over portions of the bodies
+	btFluidBatches m_batches;                    ///< portions of the step
+	std::vector<std::unique_ptr<Slot>> m_slots;  ///< of the loop
 	btFluidBodySettings m_settings;
 	std::vector<Entry> m_entries;  ///< in order of addition: the order of every loop
 	mutable btFluidWorldSearch m_search;

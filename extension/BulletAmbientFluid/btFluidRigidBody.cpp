@@ -49,11 +49,13 @@ void btFluidRigidBody::endSolve(const btVector3& linearChange, const btVector3& 
 
 void btFluidRigidBody::endSolveInGroup(const ambient::Momentum& impulse) { m_exact.end(impulse); }
 
-void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers)
+bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers,
+                            ambient::FreeMotionBatch* batch)
 {
-	if (!isHealthy()) return;
+	if (!isHealthy()) return false;
 	buffers.clear();
 	m_fluidImpulse.setZero();
+	bool isInBatch = false;
 	contain(
 		[&]
 		{
@@ -65,13 +67,27 @@ void btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers
 			else if (!body.isActive() || (m_rest.isAsleep() && getMode() == BT_FLUID_EXACT && !isSolvedExactly()))
 				rest(timeStep, buffers);
 			else
-				stepActive(timeStep, solverRevisions, buffers);
+				isInBatch = stepActive(timeStep, solverRevisions, buffers, batch);
 		});
 	m_exact.clear();
 	m_dropIn.clear();
+	return isInBatch;
 }
 
-void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers)
+void btFluidRigidBody::endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body,
+                               btFluidBuffers& buffers)
+{
+	buffers.clear();
+	contain(
+		[&]
+		{
+			m_hosted.finishPlan(timeStep, batch, body, buffers);
+			finishStep(timeStep, true, false);
+		});
+}
+
+bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers,
+                                  ambient::FreeMotionBatch* batch)
 {
 	const bool exact = isSolvedExactly();
 	btFluidSolveScheme& scheme = exact ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
@@ -100,13 +116,21 @@ void btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 		m_drive->callController();
 		m_drive->beginStep(timeStep);
 	}
-	m_hosted.makePlan(timeStep, m_hosted.host().userWrench(), buffers);
+	const ambient::Wrench comingUser = m_hosted.host().userWrench();
+	if (batch && outcome.m_untouched && m_hosted.startPlan(timeStep, comingUser, buffers, *batch)) return true;
+	m_hosted.makePlan(timeStep, comingUser, buffers);
+	finishStep(timeStep, outcome.m_untouched, isAfloat);
+	return false;
+}
+
+void btFluidRigidBody::finishStep(double timeStep, bool untouched, bool isAfloat)
+{
 	publish(timeStep);
 	if (m_drive) m_drive->moveCollisionShapes();
-	if (!outcome.m_untouched) warnOfLongStep(timeStep);
+	if (!untouched) warnOfLongStep(timeStep);
 	const bool isUnbalanced = isAfloat && m_rest.isUnbalanced(m_hosted.host().mass(), m_hosted.plan().gravity().norm(),
 	                                                          motion().body().model->length());
-	keepAwake(outcome.m_untouched, isUnbalanced);
+	keepAwake(untouched, isUnbalanced);
 	m_rest.wake();
 }
 

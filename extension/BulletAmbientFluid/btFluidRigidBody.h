@@ -87,7 +87,13 @@ public:
 	/// Takes the result of the solve, plans the next step, and installs the input of the next solve in Bullet's body.
 	/// \param solverRevisions increments of the body's update revision per solve
 	/// \param buffers of the calling thread
-	void step(double timeStep, int solverRevisions, btFluidBuffers& buffers);
+	/// \param batch takes the body if its next step can be planned together with others; null: not wanted
+	/// \returns true if the batch has taken the body: its run() and endStep() are to follow, with the same bytes
+	bool step(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	/// The rest of a step. \param body of step(), in the batch
+	void endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	/// True if the next step may be planned in a batch.
+	bool isSmooth() const { return m_hosted.plan().suitsBatch() && motion().fluid().isConstant(); }
 
 	/// Prefetches the body, which step() reads. Call it a few bodies ahead: thousands of bodies do not fit in the
 	/// cache.
@@ -141,7 +147,11 @@ private:
 	/// Repeats a plan after a change between two steps. \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 
-	void stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers);
+	/// \param batch, \returns as of step(): finishStep() follows
+	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	/// Installs the plan in Bullet's body. \param untouched by contacts, joints and users \param isAfloat cut by a
+	/// surface
+	void finishStep(double timeStep, bool untouched, bool isAfloat);
 	/// Gives the rigid body its velocities for the coming solve.
 	void publish(double timeStep);
 	/// Warns once of a jointed body that moves too far in a step.

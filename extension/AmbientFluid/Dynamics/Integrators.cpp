@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/ExtrapolatedLoads.h"
 #include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
 #include "AmbientFluid/Dynamics/VariationalEuler.h"
@@ -37,6 +38,11 @@ struct ErrorScale {
     double length;
     double kineticFloor;
 };
+
+ErrorScale errorScaleOf(const KirchhoffMotion& motion, double duration, const IntegratorOptions& options) {
+    const double length = motion.body().model->length();
+    return {length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
+}
 
 /// Dimensionless norm of a chart error: rotation [rad], displacement over length, relative momentum.
 /// The momentum norm is the kinetic-energy norm of the inertia at the end. Infinite if any component is not finite,
@@ -88,8 +94,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
                          const IntegratorOptions& options, LoadHistory* history, MotionBuffers& buffers,
                          IntegrationReport& report) {
     const double end = state.time + duration;
-    const double length = motion.body().model->length();
-    const ErrorScale scale{length, options.leastSpeed * std::sqrt(motion.body().mass()) * length / duration};
+    const ErrorScale scale = errorScaleOf(motion, duration, options);
     double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
     double remaining = duration;
     HeldLoads start =
@@ -222,6 +227,26 @@ IntegrationReport integrate(const KirchhoffMotion& motion, FluidBodyState& state
     MotionBuffers buffers;
     motion.evaluate(state.worldFromBody, state.time, buffers.now);
     return integrate(motion, state, duration, options, history, buffers);
+}
+
+bool addToBatch(const KirchhoffMotion& motion, const FluidBodyState& state, double duration,
+                const IntegratorOptions& options, LoadHistory& history, MotionBuffers& buffers,
+                FreeMotionBatch& batch) {
+    const bool isFree = options.method == Integrator::AdaptiveRungeKutta && !options.heldTwist &&
+                        motion.fluid().isConstant() && !motion.lockedAxes().any();
+    if (!isFree || batch.isFull() || history.size() < LoadHistory::kSize) return false;
+    pushOnto(history, state.time, motion.loads(buffers.now, state.momentum, options.userWrench), options.userWrench);
+    return batch.add(motion, buffers.now.inertia(), history, options.userWrench,
+                     errorScaleOf(motion, duration, options).kineticFloor, state);
+}
+
+bool takeFromBatch(const FreeMotionBatch& batch, int body, FluidBodyState& state, IntegrationReport& report) {
+    if (!batch.isAccepted(body)) return false;
+    batch.moveOn(body, state);
+    report = IntegrationReport();
+    report.substeps = report.evaluations = 1;
+    report.isExtrapolated = true;
+    return true;
 }
 
 } // namespace ambient
