@@ -116,7 +116,7 @@ std::uint64_t freeBodies(Mode mode, const Told& told) {
     world.fluid().setMedium(ambient::UniformMedium::water().movingAt(ambient::Vector3(0.4, -0.2, 0.1)));
     std::unique_ptr<btCollisionShape> shapes[] = {box(0.1, 0.06, 0.02), std::make_unique<btSphereShape>(btScalar(0.1)),
                                                   std::make_unique<btCylinderShape>(btVector3(0.05f, 0.15f, 0.05f)),
-                                                  std::make_unique<btConeShape>(btScalar(0.1), btScalar(0.2))};
+                                                  box(0.05, 0.05, 0.2)};
     for (int i = 0; i < 4; ++i) {
         btRigidBody& body =
             world.add(std::move(shapes[i]), 3.0 + i, btVector3(btScalar(10 * i), 0, 0), turned(0.3, 0.2 * i, -0.1));
