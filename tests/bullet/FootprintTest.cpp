@@ -69,7 +69,7 @@ TEST(Footprint, OfAModelIsProportionalToItsFaces) {
         test::sphereModel(0.1, faces); // what is made once is there
         const double before = used();
         const auto model = test::sphereModel(0.1, faces);
-        perFace[i++] = (used() - before) / model->mesh().faces.size();
+        perFace[i++] = (used() - before) / double(model->mesh().faces.size());
         std::printf("  a model of %d faces: %.1f kB\n", faces, (used() - before) / 1000.0);
     }
     EXPECT_NEAR(perFace[1] / perFace[0], 1.0, 0.2);
