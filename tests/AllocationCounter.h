@@ -22,7 +22,7 @@ namespace test {
 inline std::atomic<long> g_allocations{0}; ///< calls of malloc so far, by any thread
 } // namespace test
 extern "C" void* __libc_malloc(size_t size);
-extern "C" void* malloc(size_t size) {
+extern "C" void* malloc(size_t size) noexcept {
     ++test::g_allocations;
     return __libc_malloc(size);
 }

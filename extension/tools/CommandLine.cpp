@@ -321,6 +321,8 @@ CLI::App* declareSimulate(CLI::App& app, CommandLine& line) {
 } // namespace
 
 Commands declareCommandLine(CLI::App& app, CommandLine& line) {
+    // On Windows "/meshes/a.obj" would be an option. Subcommands inherit this.
+    app.allow_windows_style_options(false);
     app.name("ambient");
     app.description(
         "Meshes as bodies in a fluid: checks them, computes their added mass, the forces on them, and how they swim.");

@@ -110,8 +110,8 @@ void writeLegend(std::ostringstream& out, const Panel& panel, double right, doub
     for (std::size_t i = (count - 1) / stride * stride + stride; count > 1 && i >= stride;) {
         i -= stride;
         const std::string text = "\u2014 " + panel.curves[i].name;
-        out << format("set label %zu %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + i, quoted(text).c_str(),
-                      right / kWidth, (top + 16.0) / kHeight, colourOf(i, count).c_str());
+        out << format("set label %d %s at screen %.5f,%.5f right textcolor rgb '%s'\n", 100 + int(i),
+                      quoted(text).c_str(), right / kWidth, (top + 16.0) / kHeight, colourOf(i, count).c_str());
         right -= 11.0 * static_cast<double>(panel.curves[i].name.size()) + 46.0;
     }
 }

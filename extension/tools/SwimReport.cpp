@@ -76,7 +76,7 @@ std::string swimCsv(const SwimReport& r) {
     for (std::size_t i = 0; i < r.motion.poses.size(); ++i) {
         const Vector3& p = r.motion.poses[i].position;
         const Quaternion& q = orientations[i];
-        text += format("%zu,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", i, r.motion.times[i], p.x(), p.y(),
+        text += format("%d,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g\n", int(i), r.motion.times[i], p.x(), p.y(),
                        p.z(), q.x(), q.y(), q.z(), q.w());
     }
     return text;

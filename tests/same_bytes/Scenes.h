@@ -10,7 +10,7 @@ namespace same_bytes {
 /// Receives the hash of all that a scene has computed so far, at a few named places.
 using Told = std::function<void(const char* place, std::uint64_t hash)>;
 
-/// A scene of free bodies, and the hash of its models and states on every platform.
+/// A scene, and the hash of its models and states on every platform.
 struct Scene {
     const char* name;
     std::uint64_t (*run)(const Told& told);

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <exception>
 
-/// same-bytes [--parts] [SCENE...]: runs scenes of free bodies (default: all), prints the hash of the bits of their
+/// same-bytes [--parts] [SCENE...]: runs scenes (default: all), prints the hash of the bits of their
 /// models and states, and exits with 1 if one is not the one that every platform gives. --parts prints the hashes on
 /// the way too.
 int main(int count, char** arguments) {

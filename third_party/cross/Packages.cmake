@@ -77,7 +77,7 @@ if(AMBIENT_FLUID_BUILD_TESTS)
     add_library(GTest::gtest_main ALIAS AmbientGTestMain)
 endif()
 
-# Two functions that a browser, which has no threads here, needs of OpenMP.
+# The functions that a browser, which has no threads here, needs of OpenMP.
 if(EMSCRIPTEN)
     add_library(OpenMP::OpenMP_CXX INTERFACE IMPORTED GLOBAL)
     target_include_directories(OpenMP::OpenMP_CXX SYSTEM INTERFACE "${PROJECT_SOURCE_DIR}/third_party/web/include")

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Body/ByteStreams.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace ambient {
 namespace {
@@ -31,6 +32,12 @@ std::uint64_t hashOf(const unsigned char* bytes, std::size_t count, std::uint64_
     for (std::uint64_t l : lane)
         hash = mixed(hash, l);
     return mixed(hash, 0);
+}
+
+std::string hexOf(std::uint64_t number) {
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+    return text;
 }
 
 void ByteWriter::append(const void* from, std::size_t size) {

@@ -19,6 +19,8 @@ using Bytes = std::vector<unsigned char>;
 /// 64-bit hash of bytes, made for speed, not against malice.
 /// Any change within eight neighbouring bytes changes the hash. Other changes leave it equal in one of 2^64 cases.
 std::uint64_t hashOf(const unsigned char* bytes, std::size_t count, std::uint64_t seed = 0);
+/// 16 hexadecimal digits.
+std::string hexOf(std::uint64_t number);
 
 static_assert(sizeof(int) == 4 && sizeof(double) == 8 && std::numeric_limits<double>::is_iec559, "the file format");
 static_assert(sizeof(Vector3) == 24 && sizeof(std::array<int, 3>) == 12, "vectors of these are written as blocks");

@@ -34,6 +34,8 @@ struct MeshRecipe {
 /// their final name only when complete, so programs and threads may share a folder: the last of several writers wins. A
 /// folder that is not writable is reported once, and models are then built without a cache. A checksum detects data
 /// lost in a power failure. Files forged on purpose are not detected; the worst result is a wrong model.
+///
+/// In a library that was built without AMBIENT_FLUID_FILES the folder counts as not writable, and no file is read.
 class FluidBodyModelCache {
   public:
     /// Receives lines of text; default: standard error. Calls come from building threads, one at a time.
@@ -87,7 +89,6 @@ class FluidBodyModelCache {
     /// Writes a file. Never throws; reports the first failure.
     void store(const Key& key, const Entry& entry);
     void write(const Key& key, const Entry& entry) const;
-    void removeLeftovers() const;
     void report(const std::string& line);
 
     std::filesystem::path m_folder;

@@ -8,3 +8,4 @@ inline int omp_get_thread_num() {
 inline int omp_get_max_threads() {
     return 1;
 }
+inline void omp_set_num_threads(int) {}

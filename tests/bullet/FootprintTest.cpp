@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletTestWorld.h"
+#include "TestThreads.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+// A sanitizer brings its own allocator, of which the C library knows nothing. clang says so by __has_feature only.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define AMBIENT_CANNOT_MEASURE_THE_HEAP
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#define AMBIENT_CANNOT_MEASURE_THE_HEAP
+#endif
+#ifndef AMBIENT_CANNOT_MEASURE_THE_HEAP
+#include <malloc.h>
+#endif
+
+namespace footprint_test {
+
+#ifndef AMBIENT_CANNOT_MEASURE_THE_HEAP
+
+namespace {
+
+/// Bytes of the heap that are in use.
+double used() {
+    const auto info = mallinfo2();
+    return double(info.uordblks + info.hblkhd);
+}
+
+/// Bytes that the fluid adds for a body in a crowd that shares one model, after its first steps.
+double bytesOfABody(test::Solver solver, const std::shared_ptr<const ambient::FluidBodyModel>& model) {
+    const test::Threads alone(1, ambient::LoopThreads::Serial);
+    constexpr int kBodies = 512;
+    test::World w(btVector3(0, 0, btScalar(-9.81)), solver);
+    w.fluid().setMedium(ambient::UniformMedium::water());
+    std::vector<btRigidBody*> bodies;
+    for (int i = 0; i < kBodies; ++i)
+        bodies.push_back(w.addSphere(0.1, 8.0, btVector3(btScalar(i), 0, 0)));
+    w.run(0.1, 1.0 / 60); // Bullet makes its pools
+    const double before = used();
+    for (btRigidBody* body : bodies)
+        w.fluid().addBody(body, model);
+    w.run(0.1, 1.0 / 60);
+    return (used() - before) / kBodies;
+}
+
+} // namespace
+
+// The figures of docs/portability.md. Vectors that grow by doubling are a part of them.
+TEST(Footprint, OfABodyDoesNotDependOnItsFaces) {
+    const auto small = test::sphereModel(0.1, 80), large = test::sphereModel(0.1, 1280);
+    for (const test::Solver solver : test::kSolvers) {
+        const double bytes = bytesOfABody(solver, small), ofMany = bytesOfABody(solver, large);
+        std::printf("  %s: %.0f bytes a body of 80 faces, %.0f of 1280\n",
+                    solver == test::Solver::Fluid ? "exact" : "drop-in", bytes, ofMany);
+        EXPECT_LT(ofMany, 1.01 * bytes); // 1.000
+        EXPECT_LT(bytes, 8000.0);        // 5520 in single precision
+    }
+}
+
+TEST(Footprint, OfAModelIsProportionalToItsFaces) {
+    double perFace[2];
+    int i = 0;
+    for (const int faces : {320, 1280}) {
+        test::sphereModel(0.1, faces); // what is made once is there
+        const double before = used();
+        const auto model = test::sphereModel(0.1, faces);
+        perFace[i++] = (used() - before) / double(model->mesh().faces.size());
+        std::printf("  a model of %d faces: %.1f kB\n", faces, (used() - before) / 1000.0);
+    }
+    EXPECT_NEAR(perFace[1] / perFace[0], 1.0, 0.03); // .979
+    EXPECT_LT(perFace[1], 1000.0);                   // 975
+}
+
+#endif
+
+} // namespace footprint_test
