@@ -66,6 +66,7 @@ class ArticulatedDynamics {
     /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
     void setMedium(int link, const Vector3& velocityInWorld) {
         at(link).mediumInWorld = velocityInWorld;
+        at(link).isMediumAtRest = velocityInWorld.isZero(0.0);
         ++m_velocityStamp;
     }
 
@@ -144,6 +145,7 @@ class ArticulatedDynamics {
         int parent = -1, firstRate = 0, firstPosition = 0;
         Matrix6 inertia = Matrix6::Zero();
         Vector3 mediumInWorld = Vector3::Zero();
+        bool isMediumAtRest = true;
         Matrix3 childFromParent = Matrix3::Identity();
         Vector3 fromParent = Vector3::Zero();
         Matrix6 articulated = Matrix6::Zero(), composite = Matrix6::Zero();

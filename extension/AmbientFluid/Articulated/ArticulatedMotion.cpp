@@ -24,7 +24,7 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
                                      Vector3 gravity)
     : m_body(body ? std::move(body) : throw std::invalid_argument("ArticulatedMotion: there is no body")),
       m_fluid(fluid ? std::move(fluid) : throw std::invalid_argument("ArticulatedMotion: there is no fluid side")),
-      m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()) {
+      m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()), m_bound(*m_body) {
     const std::size_t links = static_cast<std::size_t>(m_body->linkCount());
     m_media.resize(links);
     m_relative.resize(links);
