@@ -31,7 +31,7 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
     m_loads.resize(links);
     m_total.resize(links);
     const int rates = m_body->rateCount();
-    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(18 + 3 * rates);
+    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(coordinateCount(*m_body));
     m_ofLoads = Eigen::VectorXd::Zero(6 + rates);
     m_impulse.joints = JointVector::Zero(rates);
     m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);

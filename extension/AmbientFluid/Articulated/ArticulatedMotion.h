@@ -105,6 +105,9 @@ class ArticulatedMotion {
     /// \throws std::invalid_argument if either is null
     ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, Vector3 gravity);
 
+    /// Coordinates of the integrator, as in ArticulatedLoadHistory::Entry::rates.
+    static int coordinateCount(const ArticulatedBody& body) { return 18 + 3 * body.rateCount(); }
+
     const ArticulatedBody& body() const { return *m_body; }          ///< of the constructor
     LinkFluid& fluid() { return *m_fluid; }                          ///< of the constructor
     const Vector3& gravity() const { return m_gravity; }             ///< world axes [m/s^2]
