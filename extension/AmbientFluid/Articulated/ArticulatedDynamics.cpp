@@ -45,7 +45,7 @@ ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> 
     const int count = m_body->linkCount();
     m_links.resize(static_cast<std::size_t>(count));
     m_poses.resize(m_links.size());
-    m_rates = m_jointBuffer = JointVector::Zero(m_body->rateCount());
+    m_rates = m_jointBuffer = m_jointChange = JointVector::Zero(m_body->rateCount());
     for (int i = 0; i < count; ++i) {
         const ArticulatedLink& link = m_body->link(i);
         LinkData& data = at(i);

@@ -83,6 +83,10 @@ class ArticulatedDynamics {
     /// Change of the velocities by a generalised impulse, M^-1 j. Needs factor().
     /// \param base impulse on the base; not read if the base is fixed
     void respond(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
+    /// Responses to up to kLanes impulses at once (Lanes.h), each as by the other respond(): number k of impulse l lies
+    /// at kLanes k + l, base first, in both arrays of kLanes (6 + rates) numbers. All numbers of `impulses` are read,
+    /// also beyond `count`.
+    void respond(int count, const double* impulses, double* changes);
 
     /// Sets the velocities of all links. \param base absolute twist, base axes; not read if the base is fixed
     void setVelocity(const Twist& base, const JointVector& rates);
@@ -162,6 +166,8 @@ class ArticulatedDynamics {
         void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
     };
 
+    struct ResponseSweep;
+
     void notePose() {
         ++m_poseStamp;
         ++m_velocityStamp;
@@ -198,7 +204,8 @@ class ArticulatedDynamics {
     std::shared_ptr<const ArticulatedBody> m_body;
     std::vector<LinkData> m_links;
     std::vector<Pose> m_poses;
-    JointVector m_rates, m_jointBuffer;
+    JointVector m_rates, m_jointBuffer, m_jointChange;
+    std::vector<double> m_lanes; ///< of responses to several impulses
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
 
     unsigned long m_poseStamp = 1, m_velocityStamp = 1;
