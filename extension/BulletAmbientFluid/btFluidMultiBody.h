@@ -82,9 +82,9 @@ public:
 	void begin(double timeStep, const ambient::Vector3& gravity);
 	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned, and rows are expected.
 	void giveFreeVelocity();
-	/// Velocity change M^-1 j by a generalised impulse, both as Bullet has them: base first, world axes, angular part
-	/// first.
-	void respond(const btScalar* impulse, btScalar* change);
+	/// Velocity changes M^-1 j by generalised impulses, both as Bullet has them: base first, world axes, angular part
+	/// first. \param count of impulses and changes, at most ambient::kLanes
+	void respond(int count, const btScalar* const* impulses, btScalar* const* changes);
 	/// True from begin() to step() if the multi-body takes part in the solve as a wet one.
 	bool isSolved() const { return m_isPlanned; }
 	/// Takes the velocity change by all rows of the solver.
@@ -181,6 +181,7 @@ private:
 	std::unique_ptr<ambient::JointDriver> m_driver;
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
+	std::vector<double> m_lanes;  ///< buffer of respond()
 	PathPoint m_path;
 	Velocity m_change;                    ///< by all rows of the solver
 	ambient::JointVector m_jointImpulse;  ///< buffer

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -84,15 +85,51 @@ void btFluidMultiBodyConstraintSolver::convertContacts(btPersistentManifold** ma
 void btFluidMultiBodyConstraintSolver::transformRows(btMultiBodyConstraintArray& rows, RowVelocity velocity,
                                                      btScalar relaxation, const btContactSolverInfo& info)
 {
-	for (int i = 0; i < rows.size(); ++i)
+	for (int begin = 0; begin < rows.size(); begin += ambient::kLanes)
 	{
-		btMultiBodySolverConstraint& row = rows[i];
-		btFluidMultiBody *wetA = findWet(row.m_multiBodyA), *wetB = findWet(row.m_multiBodyB);
-		if (wetA) transformLinkSide(row, true, *wetA, relaxation);
-		if (wetB) transformLinkSide(row, false, *wetB, relaxation);
-		if (wetA && wetA == wetB) addSelfResponse(row, relaxation);
-		if (!row.m_multiBodyA) transformRigidSide(row, true, velocity, relaxation, info.m_timeStep);
-		if (!row.m_multiBodyB) transformRigidSide(row, false, velocity, relaxation, info.m_timeStep);
+		const int end = btMin(begin + ambient::kLanes, rows.size());
+		findResponses(rows, begin, end);
+		for (int i = begin; i < end; ++i)
+		{
+			btMultiBodySolverConstraint& row = rows[i];
+			btFluidMultiBody *wetA = findWet(row.m_multiBodyA), *wetB = findWet(row.m_multiBodyB);
+			if (wetA) transformLinkSide(row, true, responseOf(i - begin, true), relaxation);
+			if (wetB) transformLinkSide(row, false, responseOf(i - begin, false), relaxation);
+			if (wetA && wetA == wetB) addSelfResponse(row, relaxation);
+			if (!row.m_multiBodyA) transformRigidSide(row, true, velocity, relaxation, info.m_timeStep);
+			if (!row.m_multiBodyB) transformRigidSide(row, false, velocity, relaxation, info.m_timeStep);
+		}
+	}
+}
+
+void btFluidMultiBodyConstraintSolver::findResponses(const btMultiBodyConstraintArray& rows, int begin, int end)
+{
+	const auto multiBodyOf = [&](int i, bool first) { return first ? rows[i].m_multiBodyA : rows[i].m_multiBodyB; };
+	m_stride = 6;
+	for (int i = begin; i < end; ++i)
+		for (const bool first : {true, false})
+			if (const btMultiBody* body = multiBodyOf(i, first)) m_stride = btMax(m_stride, 6 + body->getNumDofs());
+	m_responses.resizeNoInitialize(2 * ambient::kLanes * m_stride);
+	for (const bool first : {true, false})
+	{
+		bool isFound[ambient::kLanes] = {};
+		for (int i = begin; i < end; ++i)
+		{
+			const btMultiBody* multiBody = multiBodyOf(i, first);
+			btFluidMultiBody* wet = isFound[i - begin] ? nullptr : findWet(multiBody);
+			if (!wet) continue;
+			const btScalar* jacobians[ambient::kLanes];
+			btScalar* responses[ambient::kLanes];
+			int count = 0;
+			for (int j = i; j < end; ++j)
+			{
+				if (multiBodyOf(j, first) != multiBody) continue;
+				isFound[j - begin] = true;
+				jacobians[count] = &m_data.m_jacobians[first ? rows[j].m_jacAindex : rows[j].m_jacBindex];
+				responses[count++] = responseOf(j - begin, first);
+			}
+			wet->respond(count, jacobians, responses);
+		}
 	}
 }
 
@@ -138,8 +175,8 @@ void btFluidMultiBodyConstraintSolver::setDenominator(btMultiBodySolverConstrain
 	row.m_cfm *= row.m_jacDiagABInv / before;
 }
 
-void btFluidMultiBodyConstraintSolver::transformLinkSide(btMultiBodySolverConstraint& row, bool first,
-                                                         btFluidMultiBody& wet, btScalar relaxation)
+void btFluidMultiBodyConstraintSolver::transformLinkSide(btMultiBodySolverConstraint& row, bool first, btScalar* found,
+                                                         btScalar relaxation)
 {
 	const int jacobianIndex = first ? row.m_jacAindex : row.m_jacBindex;
 	const int changeIndex = first ? row.m_deltaVelAindex : row.m_deltaVelBindex;
@@ -147,21 +184,19 @@ void btFluidMultiBodyConstraintSolver::transformLinkSide(btMultiBodySolverConstr
 	const int count = multiBody.getNumDofs() + 6;
 	const btScalar* jacobian = &m_data.m_jacobians[jacobianIndex];
 	btScalar* response = &m_data.m_deltaVelocitiesUnitImpulse[jacobianIndex];
-	m_response.resizeNoInitialize(count);
-	wet.respond(jacobian, &m_response[0]);
 	btScalar added = 0;
 	for (int i = 0; i < count; ++i)
 	{
-		const btScalar difference = m_response[i] - response[i];
+		const btScalar difference = found[i] - response[i];
 		added += jacobian[i] * difference;
-		response[i] = m_response[i];
-		m_response[i] = difference;
+		response[i] = found[i];
+		found[i] = difference;
 	}
 	if (row.m_jacDiagABInv > btScalar(0)) setDenominator(row, relaxation, added);
 	if (row.m_appliedImpulse == btScalar(0)) return;
 	// Bullet's warm starting was done with the dry response.
-	applyDeltaVee(&m_response[0], row.m_appliedImpulse, changeIndex, count);
-	multiBody.applyDeltaVeeMultiDof2(&m_response[0], row.m_appliedImpulse);
+	applyDeltaVee(found, row.m_appliedImpulse, changeIndex, count);
+	multiBody.applyDeltaVeeMultiDof2(found, row.m_appliedImpulse);
 }
 
 void btFluidMultiBodyConstraintSolver::addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const

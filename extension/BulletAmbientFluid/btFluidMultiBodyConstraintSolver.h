@@ -51,14 +51,20 @@ private:
 	                        btScalar timeStep);
 	/// The wet side of a multi-body in this step; null: solved as Bullet does.
 	btFluidMultiBody* findWet(const btMultiBody* multiBody) const;
+	/// Computes the responses of all wet sides of some rows: at most ambient::kLanes, those of a multi-body together.
+	void findResponses(const btMultiBodyConstraintArray& rows, int begin, int end);
+	/// The response found for one side of a row. \param row counted from the first one in findResponses()
+	btScalar* responseOf(int row, bool first) { return &m_responses[(2 * row + (first ? 0 : 1)) * m_stride]; }
 	/// Replaces the response of one side, and the row's numbers that follow from it.
-	void transformLinkSide(btMultiBodySolverConstraint& row, bool first, btFluidMultiBody& wet, btScalar relaxation);
+	/// \param found the response; overwritten
+	void transformLinkSide(btMultiBodySolverConstraint& row, bool first, btScalar* found, btScalar relaxation);
 	/// Adds the product of the two sides of a contact of a multi-body with itself, which Bullet leaves out.
 	void addSelfResponse(btMultiBodySolverConstraint& row, btScalar relaxation) const;
 	static void setDenominator(btMultiBodySolverConstraint& row, btScalar relaxation, btScalar added);
 	bool anyWet() const;
 
-	btAlignedObjectArray<btScalar> m_response;  ///< buffer of one row
+	btAlignedObjectArray<btScalar> m_responses;  ///< of findResponses()
+	int m_stride = 0;                            ///< numbers per response
 };
 
 #endif  // BT_FLUID_MULTI_BODY_CONSTRAINT_SOLVER_H

@@ -4,56 +4,133 @@
 #include "BulletAmbientFluid/btFluidMultiBodyHost.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 
+#include <algorithm>
+
+namespace
+{
+void writeWrenches(btFluidStateWriter& out, const std::vector<ambient::Wrench>& wrenches)
+{
+	out.write(std::int32_t(wrenches.size()));
+	for (const ambient::Wrench& wrench : wrenches)
+	{
+		out.write(wrench.angular.data(), 3);
+		out.write(wrench.linear.data(), 3);
+	}
+}
+
+void readWrenches(btFluidStateReader& in, std::size_t links, std::vector<ambient::Wrench>& wrenches)
+{
+	wrenches.resize(std::min(std::size_t(in.read<std::int32_t>()), links));
+	for (ambient::Wrench& wrench : wrenches)
+	{
+		in.read(wrench.angular.data(), 3);
+		in.read(wrench.linear.data(), 3);
+	}
+}
+
+void write(btFluidStateWriter& out, const Eigen::VectorXd& values)
+{
+	out.write(std::int32_t(values.size()));
+	out.write(values.data(), int(values.size()));
+}
+
+/// \param largest number of values
+void read(btFluidStateReader& in, int largest, Eigen::VectorXd& values)
+{
+	values.resize(std::clamp(int(in.read<std::int32_t>()), 0, largest));
+	in.read(values.data(), int(values.size()));
+}
+
+void writePose(btFluidStateWriter& out, const ambient::Pose& pose)
+{
+	out.write(pose.orientation.coeffs().data(), 4);
+	out.write(pose.position.data(), 3);
+}
+
+void readPose(btFluidStateReader& in, ambient::Pose& pose)
+{
+	in.read(pose.orientation.coeffs().data(), 4);
+	in.read(pose.position.data(), 3);
+}
+
+void writeState(btFluidStateWriter& out, const ambient::ArticulatedState& state)
+{
+	const ambient::Vector6 momentum = state.momentum.vector();
+	writePose(out, state.worldFromBase);
+	out.write(momentum.data(), 6);
+	write(out, state.positions);
+	write(out, state.jointMomenta);
+	out.write(state.time);
+	out.write(state.lastSubstep);
+}
+
+void readState(btFluidStateReader& in, const ambient::ArticulatedBody& body, ambient::ArticulatedState& state)
+{
+	ambient::Vector6 momentum;
+	readPose(in, state.worldFromBase);
+	in.read(momentum.data(), 6);
+	state.momentum = ambient::Momentum(momentum);
+	read(in, body.positionCount(), state.positions);
+	read(in, body.rateCount(), state.jointMomenta);
+	state.time = in.read<double>();
+	state.lastSubstep = in.read<double>();
+}
+
+// The loads at the end of a step are not written: the next step finds the same ones.
+void writeHistory(btFluidStateWriter& out, const ambient::ArticulatedLoadHistory& history)
+{
+	out.write(std::int32_t(history.count));
+	out.write(std::int32_t(history.joined));
+	writeState(out, history.endState);
+	for (int i = 0; i < history.count; ++i)
+	{
+		const ambient::ArticulatedLoadHistory::Entry& entry = history.entries[i];
+		out.write(entry.time);
+		writeWrenches(out, entry.loads);
+		writeWrenches(out, entry.user.onLinks);
+		write(out, entry.user.torques);
+		writePose(out, entry.worldFromBase);
+		write(out, entry.positions);
+		write(out, entry.rates);
+	}
+}
+
+void readHistory(btFluidStateReader& in, const ambient::ArticulatedBody& body, ambient::ArticulatedLoadHistory& history)
+{
+	const std::size_t links = std::size_t(body.linkCount());
+	history.count = std::clamp(int(in.read<std::int32_t>()), 0, 3);
+	history.joined = in.read<std::int32_t>();
+	readState(in, body, history.endState);
+	for (int i = 0; i < history.count; ++i)
+	{
+		ambient::ArticulatedLoadHistory::Entry& entry = history.entries[i];
+		entry.time = in.read<double>();
+		readWrenches(in, links, entry.loads);
+		readWrenches(in, links, entry.user.onLinks);
+		read(in, body.rateCount(), entry.user.torques);
+		readPose(in, entry.worldFromBase);
+		read(in, body.positionCount(), entry.positions);
+		read(in, ambient::ArticulatedMotion::coordinateCount(body), entry.rates);
+	}
+}
+}  // namespace
+
 void btFluidMultiBody::save(btFluidStateWriter& out) const
 {
 	m_host->save(out);
-	const ambient::Vector6 momentum = m_state.momentum.vector();
-	out.write(m_state.worldFromBase.orientation.coeffs().data(), 4);
-	out.write(m_state.worldFromBase.position.data(), 3);
-	out.write(momentum.data(), 6);
-	out.write(m_state.positions.data(), m_body->positionCount());
-	out.write(m_state.jointMomenta.data(), m_body->rateCount());
-	out.write(m_state.time);
-	out.write(m_state.lastSubstep);
+	writeState(out, m_state);
 	out.write(m_failure);
-	out.write(std::int32_t(m_history.count));
-	for (int i = 0; i < m_history.count; ++i)
-	{
-		out.write(m_history.entries[i].time);
-		for (const ambient::Wrench& wrench : m_history.entries[i].loads)
-		{
-			out.write(wrench.angular.data(), 3);
-			out.write(wrench.linear.data(), 3);
-		}
-	}
+	writeHistory(out, m_history);
 }
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 {
 	m_host->load(in, apply);
 	ambient::ArticulatedState state = m_state;
-	ambient::Vector6 momentum;
-	in.read(state.worldFromBase.orientation.coeffs().data(), 4);
-	in.read(state.worldFromBase.position.data(), 3);
-	in.read(momentum.data(), 6);
-	in.read(state.positions.data(), m_body->positionCount());
-	in.read(state.jointMomenta.data(), m_body->rateCount());
-	state.momentum = ambient::Momentum(momentum);
-	state.time = in.read<double>();
-	state.lastSubstep = in.read<double>();
+	readState(in, *m_body, state);
 	const std::string failure = in.readText();
 	ambient::ArticulatedLoadHistory history;
-	history.count = in.read<std::int32_t>();
-	for (int i = 0; i < history.count && i < 3; ++i)
-	{
-		history.entries[i].time = in.read<double>();
-		history.entries[i].loads.resize(m_links.size());
-		for (ambient::Wrench& wrench : history.entries[i].loads)
-		{
-			in.read(wrench.angular.data(), 3);
-			in.read(wrench.linear.data(), 3);
-		}
-	}
+	readHistory(in, *m_body, history);
 	if (!apply) return;
 	m_history = history;
 	m_state = state;

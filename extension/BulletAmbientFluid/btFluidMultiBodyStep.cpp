@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // One step of btFluidMultiBody.
+#include "AmbientFluid/Math/Lanes.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 #include "BulletAmbientFluid/btFluidMultiBodyHost.h"
@@ -73,23 +74,38 @@ void btFluidMultiBody::giveFreeVelocity()
 	if (m_isPlanned && m_hasRows) m_host->writeVelocities(m_plan.m_velocity.m_base, m_plan.m_velocity.m_rates);
 }
 
-void btFluidMultiBody::respond(const btScalar* impulse, btScalar* change)
+void btFluidMultiBody::respond(int count, const btScalar* const* impulses, btScalar* const* changes)
 {
 	ambient::ArticulatedDynamics& dynamics = m_motion->dynamics();
 	const ambient::Quaternion& worldFromBase = dynamics.worldFromLinks()[0].orientation;
-	const auto vectorAt = [&](int i)
-	{ return ambient::Vector3(double(impulse[i]), double(impulse[i + 1]), double(impulse[i + 2])); };
-	ambient::Vector6 base, baseChange;
-	base << worldFromBase.conjugate() * vectorAt(0), worldFromBase.conjugate() * vectorAt(3);
-	for (int i = 0; i < m_body->rateCount(); ++i) m_jointImpulse(i) = double(impulse[6 + i]);
-	dynamics.respond(base, m_jointImpulse, baseChange, m_change.m_rates);
-	const ambient::Twist inWorld = rotated(worldFromBase, ambient::Twist(baseChange));
-	for (int k = 0; k < 3; ++k)
+	const ambient::Matrix3 rotation = worldFromBase.toRotationMatrix();
+	const int rates = m_body->rateCount();
+	m_lanes.resize(size_t(2 * ambient::kLanes * (6 + rates)));  // impulses, then changes
+	double *const in = m_lanes.data(), *const out = in + ambient::kLanes * (6 + rates);
+	std::fill(in, out, 0.0);
+	for (int l = 0; l < count; ++l)
 	{
-		change[k] = btScalar(inWorld.angular[k]);
-		change[3 + k] = btScalar(inWorld.linear[k]);
+		const btScalar* impulse = impulses[l];
+		for (int k = 0; k < 6; ++k)
+		{
+			const btScalar* part = impulse + (k < 3 ? 0 : 3);
+			in[ambient::kLanes * k + l] =
+				rotation.col(k % 3).dot(ambient::Vector3(double(part[0]), double(part[1]), double(part[2])));
+		}
+		for (int k = 6; k < 6 + rates; ++k) in[ambient::kLanes * k + l] = double(impulse[k]);
 	}
-	for (int i = 0; i < m_body->rateCount(); ++i) change[6 + i] = btScalar(m_change.m_rates(i));
+	dynamics.respond(count, in, out);
+	for (int l = 0; l < count; ++l)
+	{
+		btScalar* change = changes[l];
+		const auto at = [&](int k) { return out[ambient::kLanes * k + l]; };
+		for (int k = 0; k < 6; ++k)
+		{
+			const int part = k < 3 ? 0 : 3;
+			change[k] = btScalar(rotation.row(k % 3) * ambient::Vector3(at(part), at(part + 1), at(part + 2)));
+		}
+		for (int k = 6; k < 6 + rates; ++k) change[k] = btScalar(at(k));
+	}
 }
 
 void btFluidMultiBody::end()

@@ -45,7 +45,7 @@ ArticulatedDynamics::ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> 
     const int count = m_body->linkCount();
     m_links.resize(static_cast<std::size_t>(count));
     m_poses.resize(m_links.size());
-    m_rates = m_jointBuffer = JointVector::Zero(m_body->rateCount());
+    m_rates = m_jointBuffer = m_jointChange = JointVector::Zero(m_body->rateCount());
     for (int i = 0; i < count; ++i) {
         const ArticulatedLink& link = m_body->link(i);
         LinkData& data = at(i);
@@ -209,6 +209,7 @@ void ArticulatedDynamics::findTwists(const Column& base) {
             link.twist = link.toChild(at(link.parent).twist) + link.jointTwist;
         }
         link.relative = link.twist;
+        if (link.isMediumAtRest) continue;
         link.relative.tail<3>() -= m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
     }
 }
@@ -234,6 +235,8 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
         link.rate.setZero();
+        link.force.setZero();
+        if (link.isMediumAtRest) continue;
         link.rate.tail<3>() = -(m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld);
         link.force.noalias() = link.inertia * link.rate;
     }
@@ -292,6 +295,7 @@ void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, Join
         LinkData& link = at(i);
         link.force = link.rate = inLinkAxes(i, loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
+        if (link.isMediumAtRest) continue;
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
         link.force.head<3>() += medium.cross(p);
     }

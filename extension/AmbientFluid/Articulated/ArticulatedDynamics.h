@@ -66,6 +66,7 @@ class ArticulatedDynamics {
     /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
     void setMedium(int link, const Vector3& velocityInWorld) {
         at(link).mediumInWorld = velocityInWorld;
+        at(link).isMediumAtRest = velocityInWorld.isZero(0.0);
         ++m_velocityStamp;
     }
 
@@ -82,6 +83,10 @@ class ArticulatedDynamics {
     /// Change of the velocities by a generalised impulse, M^-1 j. Needs factor().
     /// \param base impulse on the base; not read if the base is fixed
     void respond(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
+    /// Responses to up to kLanes impulses at once (Lanes.h), each as by the other respond(): number k of impulse l lies
+    /// at kLanes k + l, base first, in both arrays of kLanes (6 + rates) numbers. All numbers of `impulses` are read,
+    /// also beyond `count`.
+    void respond(int count, const double* impulses, double* changes);
 
     /// Sets the velocities of all links. \param base absolute twist, base axes; not read if the base is fixed
     void setVelocity(const Twist& base, const JointVector& rates);
@@ -144,6 +149,7 @@ class ArticulatedDynamics {
         int parent = -1, firstRate = 0, firstPosition = 0;
         Matrix6 inertia = Matrix6::Zero();
         Vector3 mediumInWorld = Vector3::Zero();
+        bool isMediumAtRest = true;
         Matrix3 childFromParent = Matrix3::Identity();
         Vector3 fromParent = Vector3::Zero();
         Matrix6 articulated = Matrix6::Zero(), composite = Matrix6::Zero();
@@ -159,6 +165,8 @@ class ArticulatedDynamics {
         Column toParent(const Column& forceInChild) const;
         void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
     };
+
+    struct ResponseSweep;
 
     void notePose() {
         ++m_poseStamp;
@@ -196,7 +204,8 @@ class ArticulatedDynamics {
     std::shared_ptr<const ArticulatedBody> m_body;
     std::vector<LinkData> m_links;
     std::vector<Pose> m_poses;
-    JointVector m_rates, m_jointBuffer;
+    JointVector m_rates, m_jointBuffer, m_jointChange;
+    std::vector<double> m_lanes; ///< of responses to several impulses
     Eigen::Matrix<double, 6, 6> m_inverseOfBase = Eigen::Matrix<double, 6, 6>::Zero();
 
     unsigned long m_poseStamp = 1, m_velocityStamp = 1;

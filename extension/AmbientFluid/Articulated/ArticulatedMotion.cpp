@@ -24,14 +24,14 @@ ArticulatedMotion::ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body
                                      Vector3 gravity)
     : m_body(body ? std::move(body) : throw std::invalid_argument("ArticulatedMotion: there is no body")),
       m_fluid(fluid ? std::move(fluid) : throw std::invalid_argument("ArticulatedMotion: there is no fluid side")),
-      m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()) {
+      m_gravity(std::move(gravity)), m_dynamics(m_body), m_linkLength(m_body->length()), m_bound(*m_body) {
     const std::size_t links = static_cast<std::size_t>(m_body->linkCount());
     m_media.resize(links);
     m_relative.resize(links);
     m_loads.resize(links);
     m_total.resize(links);
     const int rates = m_body->rateCount();
-    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(18 + 3 * rates);
+    m_rk.y0 = m_rk.y = m_rk.k1 = m_rk.k2 = m_rk.k3 = m_rk.k4 = m_rk.k5 = Chart::Zero(coordinateCount(*m_body));
     m_ofLoads = Eigen::VectorXd::Zero(6 + rates);
     m_impulse.joints = JointVector::Zero(rates);
     m_rates = m_accelerations = m_jointForce = m_jointMomenta = m_jointChange = JointVector::Zero(rates);

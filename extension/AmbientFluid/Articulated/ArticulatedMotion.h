@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluid/Articulated/ImpulseBound.h"
 #include "AmbientFluid/Articulated/LinkFluid.h"
 #include "AmbientFluid/Dynamics/Integrators.h"
 
@@ -38,19 +39,26 @@ struct ArticulatedLoads {
     JointVector torques;         ///< along the joint rates [N m, N]; one per rate, or none at all
 };
 
-/// Loads of the fluid at the starts of the last steps of one body, and at the end of the last one. Kept by the caller
+/// Loads and motion at the starts of the last steps of one body, and at the end of the last one. Kept by the caller
 /// of ArticulatedMotion::integrate() from call to call; a default-constructed history is empty.
 struct ArticulatedLoadHistory {
-    /// Loads at one time.
+    /// Loads and motion at one time.
     struct Entry {
         double time = 0.0;         ///< [s]
-        std::vector<Wrench> loads; ///< one per link, about the centres of mass, world axes
+        std::vector<Wrench> loads; ///< of the fluid: one per link, about the centres of mass, world axes
+        ArticulatedLoads user;     ///< of the step that began then
+        Pose worldFromBase;        ///< as in ArticulatedState
+        JointVector positions;     ///< as in ArticulatedState
+        Eigen::VectorXd rates;     ///< of the integrator's coordinates (ArticulatedSubsteps.cpp)
     };
-    Entry entries[3];             ///< newest first
-    int count = 0;                ///< entries in use
+    Entry entries[3]; ///< newest first
+    int count = 0;    ///< entries in use
+    /// How many of the newest entries belong to a motion without jumps, at most 3; negative: 3 more than the steps
+    /// until the multistep rule is tried again.
+    int joined = 0;
     ArticulatedState endState;    ///< of the last step
     std::vector<Wrench> endLoads; ///< at endState
-    bool hasEnd = false;          ///< whether endState and endLoads are valid
+    bool hasEnd = false;          ///< whether endLoads are valid
 };
 
 /// Joint positions as functions of time. The adaptive integrator sees a path only where its stages fall: a call of
@@ -96,6 +104,9 @@ class ArticulatedMotion {
     /// \param body never null \param fluid inertia and loads of the links, never null
     /// \throws std::invalid_argument if either is null
     ArticulatedMotion(std::shared_ptr<const ArticulatedBody> body, std::unique_ptr<LinkFluid> fluid, Vector3 gravity);
+
+    /// Coordinates of the integrator, as in ArticulatedLoadHistory::Entry::rates.
+    static int coordinateCount(const ArticulatedBody& body) { return 18 + 3 * body.rateCount(); }
 
     const ArticulatedBody& body() const { return *m_body; }          ///< of the constructor
     LinkFluid& fluid() { return *m_fluid; }                          ///< of the constructor
@@ -191,7 +202,11 @@ class ArticulatedMotion {
     /// The rate with the forces at hand.
     void chartRate(const ArticulatedState& start, const Chart& chart, const ArticulatedState& now, const Step& step,
                    Chart& result) const;
+    // Single steps: each leaves its end in m_rk.y and m_rk.next, and an estimate of its error in m_rk.k2. They return
+    // false if an inertia is not positive.
     bool rungeKutta4(const ArticulatedState& start, double h, const Step& step);
+    bool midpoint(const ArticulatedState& start, double h, const Step& step);
+    bool multistep(const ArticulatedState& start, double h, const Step& step);
     double kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints);
     /// Norm of the momenta of a state whose velocities the dynamics have.
     double kineticNormOf(const ArticulatedState& state, bool isPrescribed);
@@ -205,10 +220,10 @@ class ArticulatedMotion {
     /// A step under loads extrapolated from the history, which the state at hand ends.
     /// \returns false, with `state` unchanged, if the error may be too large
     bool stepWithExtrapolatedLoads(ArticulatedState& state, double duration, const ArticulatedOptions& options,
-                                   const Step& step, const ArticulatedLoadHistory& history);
+                                   const Step& step, ArticulatedLoadHistory& history);
     void finishDamped(ArticulatedState& state, double remaining, const Step& step, IntegrationReport& report);
-    /// Adds the impulse of a substep that began with the base's centre at `from`, from its chart's end.
-    void takeImpulse(const Vector3& from);
+    /// Makes the end of a single step from a state the state, and adds the impulse of its loads.
+    void accept(ArticulatedState& state);
     void kick(ArticulatedState& state, double h, const Step& step);
     void limitEnergy(ArticulatedState& state, double energy, bool keepsMomentum);
     double energyOf(const ArticulatedState& state);
@@ -218,6 +233,7 @@ class ArticulatedMotion {
     Vector3 m_gravity;
     ArticulatedDynamics m_dynamics;
     double m_linkLength; ///< shortest of the links, for rates
+    ImpulseBound m_bound;
 
     std::vector<LinkMedium> m_media;
     bool m_hasMedia = false; ///< whether m_media has been sampled

@@ -15,6 +15,31 @@ namespace {
 // Without loads the total momentum is constant, so every linear method keeps it exactly.
 constexpr int kTheta = 0, kShift = 3, kAngular = 6, kLinear = 9, kJoints = 12;
 
+/// The rate of an earlier entry of a history in the chart of the newest, under the torques of the newest.
+void earlierRate(const ArticulatedBody& body, const ArticulatedLoadHistory::Entry& entry,
+                 const ArticulatedLoadHistory::Entry& now, Eigen::VectorXd& result) {
+    const int count = body.rateCount(), impulse = kJoints + 2 * count;
+    result = entry.rates;
+    const Quaternion nowFromThen = now.worldFromBase.orientation.conjugate() * entry.worldFromBase.orientation;
+    const Vector3 shift = entry.worldFromBase.position - now.worldFromBase.position;
+    const Vector3 spin = entry.rates.segment<3>(kTheta);
+    result.segment<3>(kTheta) = inverseRightJacobian(logSO3(nowFromThen), spin);
+    result.segment<3>(kAngular) += shift.cross(Vector3(entry.rates.segment<3>(kLinear)));
+    result.segment<3>(impulse) += shift.cross(Vector3(entry.rates.segment<3>(impulse + 3)));
+    for (int i = 1; i < body.linkCount(); ++i) {
+        const Joint& joint = body.link(i).joint;
+        if (joint.type != JointType::Spherical) continue; // the coordinates of the others do not depend on the start
+        const double* const start = now.positions.data() + body.firstPosition(i);
+        const Vector3 turn = turnBetween(start, entry.positions.data() + body.firstPosition(i));
+        const int at = kJoints + body.firstRate(i);
+        coordinateRates(joint, start, turn.data(), entry.rates.data() + at, result.data() + at);
+    }
+    // Torques are constant in a step and jump between steps.
+    if (now.user.torques.size() == 0) return;
+    result.segment(kJoints + count, count) += now.user.torques - entry.user.torques;
+    result.tail(count) += now.user.torques - entry.user.torques;
+}
+
 } // namespace
 
 void ArticulatedMotion::origin(const ArticulatedState& start, Chart& chart) const {
@@ -90,14 +115,6 @@ void ArticulatedMotion::chartRate(const ArticulatedState& start, const Chart& ch
     result.tail(count) += step.user.torques;
 }
 
-void ArticulatedMotion::takeImpulse(const Vector3& from) {
-    const int count = m_body->rateCount(), impulse = kJoints + 2 * count;
-    const Vector3 linear = m_rk.y.segment<3>(impulse + 3);
-    m_impulse.whole.linear += linear;
-    m_impulse.whole.angular += m_rk.y.segment<3>(impulse) + (from - m_before.worldFromBase.position).cross(linear);
-    m_impulse.joints += m_rk.y.tail(count);
-}
-
 bool ArticulatedMotion::rungeKutta4(const ArticulatedState& start, double h, const Step& step) {
     m_rk.y = m_rk.y0 + 0.5 * h * m_rk.k1;
     if (!stateAt(start, m_rk.y, 0.5 * h, step, m_rk.stage)) return false;
@@ -109,7 +126,46 @@ bool ArticulatedMotion::rungeKutta4(const ArticulatedState& start, double h, con
     if (!stateAt(start, m_rk.y, h, step, m_rk.stage)) return false;
     rate(start, m_rk.y, m_rk.stage, step, m_rk.k4);
     m_rk.y = m_rk.y0 + h / 6.0 * (m_rk.k1 + 2.0 * (m_rk.k2 + m_rk.k3) + m_rk.k4);
+    if (!stateAt(start, m_rk.y, h, step, m_rk.next)) return false;
+    rate(start, m_rk.y, m_rk.next, step, m_rk.k5);
+    // The third-order companion, as in Integrators.cpp [Hairer1993, II.4].
+    m_rk.k2 = h * 0.1 * (m_rk.k4 - m_rk.k5);
+    return true;
+}
+
+bool ArticulatedMotion::midpoint(const ArticulatedState& start, double h, const Step& step) {
+    m_rk.y = m_rk.y0 + 0.5 * h * m_rk.k1;
+    if (!stateAt(start, m_rk.y, 0.5 * h, step, m_rk.stage)) return false;
+    rate(start, m_rk.y, m_rk.stage, step, m_rk.k2);
+    m_rk.y = m_rk.y0 + h * m_rk.k2;
+    if (!stateAt(start, m_rk.y, h, step, m_rk.next)) return false;
+    rate(start, m_rk.y, m_rk.next, step, m_rk.k5);
+    m_rk.k2 = h / 6.0 * (m_rk.k1 - 2.0 * m_rk.k2 + m_rk.k5); // the difference from Simpson's rule
+    return true;
+}
+
+bool ArticulatedMotion::multistep(const ArticulatedState& start, double h, const Step& step) {
+    // Predictor and corrector of Adams [Hairer1993, III.1].
+    const ArticulatedLoadHistory::Entry* const e = step.extrapolated->entries;
+    earlierRate(*m_body, e[1], e[0], m_rk.k3);
+    earlierRate(*m_body, e[2], e[0], m_rk.k4);
+    m_rk.y = m_rk.y0 + h / 12.0 * (23.0 * m_rk.k1 - 16.0 * m_rk.k3 + 5.0 * m_rk.k4);
+    if (!stateAt(start, m_rk.y, h, step, m_rk.stage)) return false;
+    rate(start, m_rk.y, m_rk.stage, step, m_rk.k2);
+    m_rk.y = m_rk.y0 + h / 24.0 * (9.0 * m_rk.k2 + 19.0 * m_rk.k1 - 5.0 * m_rk.k3 + m_rk.k4);
+    m_rk.k2 = h / 24.0 * (m_rk.k2 - 3.0 * (m_rk.k1 - m_rk.k3) - m_rk.k4); // the difference from third order
     return stateAt(start, m_rk.y, h, step, m_rk.next);
+}
+
+void ArticulatedMotion::accept(ArticulatedState& state) {
+    const int count = m_body->rateCount(), impulse = kJoints + 2 * count;
+    const Vector3 linear = m_rk.y.segment<3>(impulse + 3);
+    const Vector3 lever = state.worldFromBase.position - m_before.worldFromBase.position;
+    m_impulse.whole.linear += linear;
+    m_impulse.whole.angular += m_rk.y.segment<3>(impulse) + lever.cross(linear);
+    m_impulse.joints += m_rk.y.tail(count);
+    m_rk.next.lastSubstep = state.lastSubstep;
+    std::swap(state, m_rk.next);
 }
 
 double ArticulatedMotion::kineticNorm(const Momentum& inWorld, const Eigen::Ref<const Eigen::VectorXd>& joints) {

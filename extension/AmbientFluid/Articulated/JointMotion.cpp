@@ -115,4 +115,8 @@ void positionsAfter(const Joint& joint, const double* start, const double* coord
         positions[k] = start[k] + coordinates[k];
 }
 
+Vector3 turnBetween(const double* start, const double* positions) {
+    return logSO3(quaternionOf(start).conjugate() * quaternionOf(positions));
+}
+
 } // namespace ambient

@@ -29,4 +29,7 @@ void coordinateRates(const Joint& joint, const double* start, const double* coor
 /// Positions of a joint whose coordinates have changed since `start`.
 void positionsAfter(const Joint& joint, const double* start, const double* coordinates, double* positions);
 
+/// Coordinates of a spherical joint at `positions` in a step that starts at `start`: a rotation vector [rad].
+Vector3 turnBetween(const double* start, const double* positions);
+
 } // namespace ambient

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Math/Lanes.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "core/Articulated/TestChains.h"
@@ -63,6 +64,42 @@ TEST(ArticulatedLaws, ResponsesAreThoseOfTheMassMatrix) {
         const Eigen::VectorXd expected = mass.ldlt().solve(j.tail(mass.rows()));
         EXPECT_LT((response.tail(mass.rows()) - expected).norm(), 1e-11 * expected.norm());
     }
+}
+
+// Five impulses at once, with each instruction set, on the last link and on links nearer to the base.
+TEST(ArticulatedLaws, ResponsesAtOnceAreThoseOneByOne) {
+    const InstructionSet own = instructionSet();
+    for (unsigned seed = 1; seed <= 20; ++seed) {
+        Case c(seed, seed % 4 == 0);
+        const int count = c.body->rateCount(), size = 6 + count, first = c.body->hasFixedBase() ? 6 : 0;
+        const std::size_t numbers = static_cast<std::size_t>(kLanes * size);
+        std::vector<double> impulses(numbers, 0.0), changes(numbers, 0.0), before;
+        Eigen::MatrixXd expected(size, 5);
+        for (int l = 0; l < 5; ++l) {
+            JointVector j = test::randomVector(c.random, size), change = JointVector::Zero(count);
+            if (seed % 2 == 0) j.tail(count / 2).setZero();
+            Vector6 base;
+            c.dynamics.respond(j.head<6>(), j.tail(count), base, change);
+            expected.col(l) << base, change;
+            for (int k = 0; k < size; ++k)
+                impulses[static_cast<std::size_t>(kLanes * k + l)] = j(k);
+        }
+        for (const InstructionSet set : {InstructionSet::Baseline, InstructionSet::Avx2, InstructionSet::Avx512}) {
+            if (!hasInstructionSet(set)) continue;
+            setInstructionSet(set);
+            c.dynamics.respond(5, impulses.data(), changes.data());
+            for (int l = 0; l < 5; ++l)
+                for (int k = first; k < size; ++k)
+                    EXPECT_NEAR(changes[static_cast<std::size_t>(kLanes * k + l)], expected(k, l),
+                                1e-12 * expected.col(l).norm()) // 2e-14
+                        << seed << " " << l << " " << k;
+            if (!before.empty()) {
+                EXPECT_EQ(changes, before); // to the bit
+            }
+            before = changes;
+        }
+    }
+    setInstructionSet(own);
 }
 
 // The torques that cause the accelerations of given torques are these torques; the base needs no wrench.
