@@ -68,12 +68,15 @@ const std::vector<HumanPart>& humanParts() {
     return all;
 }
 
-/// Turns of the joints of one side at a phase of the stroke, about x [rad].
+/// Turns of the joints of one side at a phase of the stroke [rad].
 struct StrokePose {
-    double arm = 0.0;              ///< of the shoulder: 0 down, pi over the head, from there to the front
-    double elbow = 0.0;            ///< bent
-    double thigh = 0.0;            ///< forwards
-    double knee = 0.0, foot = 1.2; ///< bent; pointed
+    double arm = 0.0;                        ///< of the shoulder: 0 down, pi over the head, by the front
+    double armOut = 0.0, armTwist = 0.0;     ///< then to the own side, in a plane with both shoulders; about its axis
+    double elbow = 0.0;                      ///< bent
+    double thigh = 0.0;                      ///< forwards
+    double thighOut = 0.0, thighTwist = 0.0; ///< to the own side; heels away from each other
+    double knee = 0.0, foot = 1.2, footOut = 0.0; ///< bent; pointed; toes to the own side
+    double head = 0.0;                            ///< bowed
 };
 
 constexpr double kFullTurn = 2.0 * ambient::kPi;
@@ -84,11 +87,28 @@ double strokeBump(double phase, double from, double to) {
     return share > 0.0 && share < 1.0 ? 0.5 - 0.5 * std::cos(kFullTurn * share) : 0.0;
 }
 
+/// A phase at which a joint rests, and its angle there [rad].
+struct StrokeKey {
+    double phase, angle;
+};
+
+/// A smooth way through keys, in the order of their phases and round the cycle.
+double strokeThrough(double phase, const std::vector<StrokeKey>& keys) {
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const StrokeKey &from = keys[i], &to = keys[(i + 1) % keys.size()];
+        const double end = to.phase + (i + 1 == keys.size() ? 1.0 : 0.0);
+        const double now = phase < from.phase ? phase + 1.0 : phase;
+        if (now <= end)
+            return from.angle + (to.angle - from.angle) *
+                                    (0.5 - 0.5 * std::cos(ambient::kPi * (now - from.phase) / (end - from.phase)));
+    }
+    return keys.back().angle;
+}
+
 /// \param phase of the own side, 0 to 1: 0 with the arm over the head
-StrokePose strokePoseOf(const std::string& stroke, double phase) {
+StrokePose alternatingStroke(bool isCrawl, double phase) {
     // The arms go over the head, through the water, down, and back through the air: in the crawl in front of the body,
     // in the backstroke behind it. Six kicks in a cycle: legs swing forwards bent and back straight.
-    const bool isCrawl = stroke == "crawl";
     StrokePose pose;
     pose.arm = ambient::kPi + (isCrawl ? kFullTurn : -kFullTurn) * phase;
     pose.elbow = isCrawl ? strokeBump(phase, 0.5, 1.0) : 0.0;
@@ -97,18 +117,75 @@ StrokePose strokePoseOf(const std::string& stroke, double phase) {
     return pose;
 }
 
-/// Turn of a part away from its parent. A positive angle takes the front to the feet, and a hanging arm to the back.
+StrokePose breaststroke(double phase) {
+    // The stretched arms sweep out and down; the elbows come under the chest, and the forearms go ahead lengthwise. The
+    // legs bend behind the trunk with pointed feet and kick with the soles turned backwards and the toes outwards.
+    constexpr double pull = 0.03, spread = 0.235, tucked = 0.44, ahead = 0.69; // of the arms
+    constexpr double bend = 0.31, kick = 0.68, closed = 0.8;                   // of the legs
+    StrokePose pose;
+    pose.arm = ambient::kPi + strokeThrough(phase, {{pull, 0.0}, {spread, 0.3}, {tucked, 1.66}, {ahead, 0.0}});
+    pose.armOut = strokeThrough(phase, {{pull, 0.0}, {spread, 0.46}, {tucked, 0.15}, {ahead, 0.0}});
+    pose.elbow = strokeThrough(phase, {{pull, 0.0}, {spread, 0.2}, {tucked, 1.66}, {ahead, 0.0}});
+    const double bent = strokeThrough(phase, {{bend, 0.0}, {kick, 1.0}, {closed, 0.0}});
+    pose.thigh = 0.46 * bent;
+    pose.thighOut = 0.75 * bent;
+    pose.thighTwist = 0.4 * bent;
+    pose.knee = 0.05 + 2.22 * bent;
+    const double hooked =
+        strokeThrough(phase, {{kick - 0.16, 0.0}, {kick - 0.02, 1.0}, {closed - 0.04, 1.0}, {closed + 0.08, 0.0}});
+    pose.foot = 1.3 - 1.7 * hooked;
+    pose.footOut = 0.73 * hooked;
+    pose.head = 0.3;
+    return pose;
+}
+
+StrokePose butterfly(double phase) {
+    // Both arms pull through the water in front of the body and come back through the air on both sides. Two kicks in a
+    // cycle, each a wave that runs from the hips to the feet.
+    constexpr double pulled = 0.33;
+    StrokePose pose;
+    if (phase < pulled) {
+        const double way = ambient::kPi * (0.5 - 0.5 * std::cos(ambient::kPi * phase / pulled));
+        pose.arm = ambient::kPi + way;
+        pose.armOut = 0.7 * std::sin(way);
+        pose.elbow = 0.12 * std::sin(way);
+    } else {
+        const double way = ambient::kPi * (0.5 - 0.5 * std::cos(ambient::kPi * (phase - pulled) / (1.0 - pulled)));
+        pose.arm = 0.6 * std::sin(way);
+        pose.armOut = -way;
+        pose.armTwist = way;
+    }
+    const double wave = 2.0 * kFullTurn * (phase - 0.24);
+    pose.thigh = 0.18 + 0.48 * std::sin(wave);
+    pose.knee = 0.375 * (1.0 + std::cos(wave + 1.16));
+    pose.foot = 1.3 + 0.31 * std::sin(wave + 1.66);
+    pose.head = -0.1;
+    return pose;
+}
+
+/// Turn of a part away from its parent.
 Quaternion partTurn(const std::string& name, const std::string& stroke, double phase) {
-    phase += name.rfind("right", 0) == 0 ? 0.5 : 0.0;
-    const StrokePose pose = strokePoseOf(stroke, phase - std::floor(phase));
+    const bool isRight = name.rfind("right", 0) == 0, isCrawl = stroke == "crawl";
+    const bool alternates = isCrawl || stroke == "backstroke";
+    phase += isRight && alternates ? 0.5 : 0.0;
+    phase -= std::floor(phase);
+    const StrokePose pose = alternates                 ? alternatingStroke(isCrawl, phase)
+                            : stroke == "breaststroke" ? breaststroke(phase)
+                                                       : butterfly(phase);
     const auto isPart = [&name](const char* part) { return name.find(part) != std::string::npos; };
-    const double angle = isPart("upper_arm") ? pose.arm
-                         : isPart("forearm") ? -pose.elbow
-                         : isPart("thigh")   ? -pose.thigh
-                         : isPart("shank")   ? pose.knee
-                         : isPart("foot")    ? pose.foot
-                                             : 0.0;
-    return Quaternion(Eigen::AngleAxisd(angle, Vector3::UnitX()));
+    // Of the left side. About x, a positive angle takes the front to the feet, and a hanging arm to the back.
+    const Vector3 turn = isPart("upper_arm") ? Vector3(pose.arm, pose.armTwist, -pose.armOut)
+                         : isPart("forearm") ? Vector3(-pose.elbow, 0.0, 0.0)
+                         : isPart("thigh")   ? Vector3(-pose.thigh, -pose.thighTwist, pose.thighOut)
+                         : isPart("shank")   ? Vector3(pose.knee, 0.0, 0.0)
+                         : isPart("foot")    ? Vector3(pose.foot, pose.footOut, 0.0)
+                         : isPart("head")    ? Vector3(pose.head, 0.0, 0.0)
+                                             : Vector3(0.0, 0.0, 0.0);
+    const double side = isRight ? -1.0 : 1.0;
+    Quaternion result(Eigen::AngleAxisd(turn.x(), Vector3::UnitX()));
+    if (turn.y() != 0.0) result = result * Quaternion(Eigen::AngleAxisd(side * turn.y(), Vector3::UnitY()));
+    if (turn.z() != 0.0) result = Quaternion(Eigen::AngleAxisd(side * turn.z(), Vector3::UnitZ())) * result;
+    return result;
 }
 
 } // namespace
@@ -154,7 +231,7 @@ std::vector<int> humanParents() {
 }
 
 const std::vector<std::string>& strokeNames() {
-    static const std::vector<std::string> names = {"crawl", "backstroke"};
+    static const std::vector<std::string> names = {"crawl", "backstroke", "breaststroke", "butterfly"};
     return names;
 }
 

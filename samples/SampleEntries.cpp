@@ -133,7 +133,7 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"flipper", "a body with a servo in its tail swims", "Water with Character(s), flipper", createFlipper},
         {"robot", "an arm, or the robot of a URDF or SDF file, moves its joints under water", "", createRobot},
         {"rov", "an underwater robot with six thrusters dives, turns and holds its place in a current", "", createRov},
-        {"human-strokes", "a swimmer crawls at the surface, or follows another stroke or a motion file",
+        {"human-strokes", "a swimmer crawls at the surface, or follows one of three other strokes or a motion file",
          "Water with Character(s)", createHumanStrokes},
         {"ragdoll-in-river", "a limp human drifts down a river, against a pier and round it", "", createRagdollInRiver},
         {"sailing-dinghy", "a boat with sail, centreboard and rudder reaches and holds its course", "",

@@ -16,7 +16,7 @@ namespace {
 class HumanStrokes final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"stroke", "1", 0.0, 0.0, 1.0, "0: crawl, 1: backstroke", true},
+        return {{"stroke", "1", 0.0, 0.0, 3.0, "0: crawl, 1: backstroke, 2: breaststroke, 3: butterfly", true},
                 fileParameter("motion", "a .bvh or .glb with joints of the names of the human's parts, in a loop"),
                 {"period", "s", kStrokePeriod, 0.2, 20.0, "of one cycle of the stroke"},
                 {"density", "kg/m3", 985.0, 500.0, 2000.0, "of the body"},

@@ -93,6 +93,29 @@ TEST(HumanStrokes, TheCrawlSwimsAhead) {
     EXPECT_LT((end.worldFromBody.orientation * ambient::Vector3::UnitZ()).z(), -0.7);
 }
 
+/// The second half of a swim of 5 s: face down at the surface, straight ahead.
+void expectToSwimStraight(int stroke, double slowest, double fastest) {
+    const RunRecord record =
+        runScene("human-strokes", {{"faces", 80}, {"stroke", stroke}}, 5.0, 1.0 / 60.0, "default", false, "fluid");
+    const BodySample &half = record.at(record.frameCount() / 2), &end = record.last();
+    const ambient::Vector3 way = end.worldFromBody.position - half.worldFromBody.position;
+    const double speed = way.x() / (end.time - half.time);
+    EXPECT_GT(speed, slowest);
+    EXPECT_LT(speed, fastest);
+    EXPECT_LT(std::abs(end.worldFromBody.position.y()), 0.01);
+    EXPECT_GT(end.worldFromBody.position.z(), -0.4);
+    EXPECT_LT((end.worldFromBody.orientation * ambient::Vector3::UnitZ()).z(), -0.7);
+    EXPECT_NEAR((end.worldFromBody.orientation * ambient::Vector3::UnitX()).y(), 1.0, 1e-3); // left is left
+}
+
+// Both sides move as mirror images, so that nothing turns the swimmer.
+TEST(HumanStrokes, TheBreaststrokeSwimsStraight) {
+    expectToSwimStraight(2, 0.5, 1.2);
+}
+TEST(HumanStrokes, TheButterflySwimsStraight) {
+    expectToSwimStraight(3, 0.7, 1.6);
+}
+
 TEST(HumanStrokes, BadMotionFilesAreOneLine) {
     const ScratchFolder folder;
     const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --run human-strokes --headless --set motion=";
