@@ -15,7 +15,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out) const
 	out.write(m_state.jointMomenta.data(), m_body->rateCount());
 	out.write(m_state.time);
 	out.write(m_state.lastSubstep);
-	out.write(m_failure);
+	out.write(m_failure.m_reason);
 	out.write(std::int32_t(m_history.count));
 	for (int i = 0; i < m_history.count; ++i)
 	{
@@ -57,6 +57,6 @@ void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 	if (!apply) return;
 	m_history = history;
 	m_state = state;
-	m_failure = failure;
+	m_failure.m_reason = failure;
 	m_isPlanned = false;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MediumChange.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+
 #include <Eigen/Eigenvalues>
 
 namespace ambient {
@@ -19,8 +21,9 @@ Momentum momentumAfterMediumChange(const KirchhoffMotion& motion, const SpatialI
     const Vector6 inModes = modes.eigenvectors().transpose() * (before * relative).vector();
     const Twist slowed(Vector6(modes.eigenvectors() * kept.cwiseProduct(inModes)));
 
-    return motion.admissible(
-        at, rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));
+    return admissible(
+        motion, at,
+        rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));
 }
 
 } // namespace ambient
