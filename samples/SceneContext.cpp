@@ -64,7 +64,7 @@ void SceneContext::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 void SceneContext::addRegion(const ambient::Vector3& low, const ambient::Vector3& high,
                              std::shared_ptr<const ambient::FluidMedium> medium) {
     if (m_choice.vacuum) return;
-    m_fluid.addRegion(std::make_shared<btFluidRegion>(btFluidVector(low), btFluidVector(high), medium));
+    m_fluid.getRegions().add(std::make_shared<btFluidRegion>(btFluidVector(low), btFluidVector(high), medium));
     m_regions.push_back({low, high, std::move(medium)});
 }
 

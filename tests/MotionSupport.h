@@ -22,9 +22,9 @@ inline void termWrenches(const ambient::KirchhoffMotion& motion, const ambient::
     motion.fluid().termWrenches(at.fluid(), motion.relativeTwist(at, state.momentum), motion.gravity(), terms);
 }
 
-/// KirchhoffMotion::admissible() in a state.
+/// ambient::admissible() in a state.
 inline ambient::Momentum admissible(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state) {
-    return motion.admissible(ambient::EvaluationAt(motion, state), state.momentum);
+    return ambient::admissible(motion, ambient::EvaluationAt(motion, state), state.momentum);
 }
 
 /// Motion without loads from a state on.

@@ -21,7 +21,8 @@ btRigidBody* rigidBodyOf(const void* address) {
 /// Drive of a body that plays a shape. \throws std::invalid_argument if there is none
 btFluidShapeDrive& driveOf(const ambient_fluid* fluid, const void* rigidBody) {
     btFluidAction& action = const_cast<ambient_fluid&>(required(fluid, "fluid")).action;
-    btFluidShapeDrive* drive = action.getDrive(rigidBodyOf(rigidBody));
+    const btFluidBody* wet = action.getFluidBody(rigidBodyOf(rigidBody));
+    btFluidShapeDrive* drive = wet ? wet->getDrive() : nullptr;
     if (!drive) throw std::invalid_argument("rigid_body plays no shape in this fluid");
     return *drive;
 }

@@ -287,7 +287,7 @@ ambient_status ambient_drive_init(ambient_drive* drive, size_t struct_size) {
 ambient_status ambient_multi_body_set_drive(ambient_multi_body* multi_body, const ambient_drive* drive) {
     return guarded([&] {
         const int count = treeOf(required(multi_body, "multi_body")).rateCount();
-        if (!drive) return multi_body->fluid->action.clearJointDrive(multi_body->body);
+        if (!drive) return multi_body->fluid->action.getFluidMultiBodies().clearDrive(multi_body->body);
         requireSize(drive->struct_size, sizeof *drive, "ambient_drive");
         JointDrive made;
         made.kind = kindOf(drive->kind);
@@ -296,7 +296,7 @@ ambient_status ambient_multi_body_set_drive(ambient_multi_body* multi_body, cons
         made.damping = listOr(drive->damping, count, 0.0);
         if (drive->limit) made.limit = listOr(drive->limit, count, 0.0);
         if (drive->resistance) made.resistance = listOr(drive->resistance, count, 0.0);
-        multi_body->fluid->action.setJointDrive(multi_body->body, made);
+        multi_body->fluid->action.getFluidMultiBodies().setDrive(multi_body->body, made);
         multi_body->body->wakeUp();
     });
 }

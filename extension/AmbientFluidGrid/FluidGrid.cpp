@@ -56,6 +56,21 @@ void forEachFreeRow(const FluidGridDef& def, const GridLayout& layout, int compo
             function(layout.index(x.first, j, k), nx, (std::ptrdiff_t(k - z.first) * ny + (j - y.first)) * nx);
 }
 
+/// velocity -= duration times gradient of the pressure over the density
+void subtractGradient(const FluidGridDef& def, const GridLayout& layout, const GridField& pressure, double duration,
+                      GridVelocity& velocity) {
+    const double factor = duration / def.spacing;
+    const double* const p = pressure.data();
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        double* const u = velocity[axis].data();
+        const std::ptrdiff_t s = layout.stride[axis];
+        forEachFreeRow(def, layout, int(axis), [=](std::ptrdiff_t row, int count, std::ptrdiff_t) {
+            for (std::ptrdiff_t i = row; i < row + count; ++i)
+                u[i] -= factor * (p[i] - p[i - s]);
+        });
+    }
+}
+
 } // namespace
 
 FluidGrid::FluidGrid(const FluidGridDef& def) : m_def(def) {
@@ -231,7 +246,7 @@ void FluidGrid::substep(double duration, bool implicit) {
                 to[i] = u[i] + duration * (r[i] + f[i]);
         });
     }
-    subtractGradient(duration, m_stage);
+    subtractGradient(m_def, m_layout, m_pressure, duration, m_stage);
     if (m_projection) m_projection->fillSolids(m_stage);
     fillVelocityBorders(m_def, m_layout, m_stage);
     momentumRates(m_layout, m_def.spacing, viscosity, m_stage, m_secondRate, m_flux);
@@ -326,21 +341,8 @@ void FluidGrid::project(double duration) {
         std::copy(packed + first, packed + first + nx, pressure + row);
     });
     fillPressureBorders(m_def, m_layout, m_pressure);
-    subtractGradient(duration, m_velocity);
+    subtractGradient(m_def, m_layout, m_pressure, duration, m_velocity);
     fillVelocityBorders(m_def, m_layout, m_velocity);
-}
-
-void FluidGrid::subtractGradient(double duration, GridVelocity& velocity) const {
-    const double factor = duration / m_def.spacing;
-    const double* const p = m_pressure.data();
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        double* const u = velocity[axis].data();
-        const std::ptrdiff_t s = m_layout.stride[axis];
-        forEachFreeRow(m_def, m_layout, int(axis), [=](std::ptrdiff_t row, int count, std::ptrdiff_t) {
-            for (std::ptrdiff_t i = row; i < row + count; ++i)
-                u[i] -= factor * (p[i] - p[i - s]);
-        });
-    }
 }
 
 } // namespace ambient

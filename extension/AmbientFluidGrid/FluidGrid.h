@@ -107,8 +107,6 @@ class FluidGrid {
     void carryDye(double duration);
     /// Removes the divergence of a velocity; m_pressure becomes its potential over the duration.
     void project(double duration);
-    /// velocity -= duration times gradient of m_pressure
-    void subtractGradient(double duration, GridVelocity& velocity) const;
     void startAnew();
     void makeSolvers();
 

@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidHostScheduler.h"
 #include "BulletAmbientFluid/btFluidLog.h"
+#include "BulletAmbientFluid/btFluidMediumMap.h"
 #include "BulletAmbientFluid/btFluidModelCache.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidRigidBodies.h"
@@ -54,6 +55,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
 	                                                double(info.m_sleepingSpeed), info.m_makesWaves, log);
 	m_multiBodies = std::make_unique<btFluidMultiBodies>(world, *m_media, log);
+	m_regions = std::make_unique<btFluidRegions>(*m_media, *m_bodies, *m_multiBodies, *m_log);
 	m_wetBodies = std::make_unique<btFluidWetBodies>(*m_bodies, *m_multiBodies);
 	m_levels = std::make_unique<btFluidLevelsOfDetail>(*m_bodies, *m_log);
 	setModelCacheFolder(info.m_modelCacheFolder);
@@ -69,43 +71,10 @@ void btFluidAction::setMedium(const ambient::UniformMedium& medium)
 void btFluidAction::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
 	if (medium) ambient::requireValid(medium->sample(ambient::Vector3::Zero(), m_time));
-	m_bodies->look();
-	m_media->setOwn(std::move(medium));
-	handOutMedia(true);
-}
-
-void btFluidAction::addRegion(std::shared_ptr<btFluidRegion> region)
-{
-	m_media->add(std::move(region));
-	m_bodies->look();
-	handOutMedia(false);
-}
-
-void btFluidAction::removeRegion(const btFluidRegion* region)
-{
-	if (!m_media->remove(region)) return;
-	m_bodies->look();
-	handOutMedia(false);
-}
-
-const btFluidRegion& btFluidAction::getRegion(int index) const { return *m_media->regions()[size_t(index)]; }
-
-const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium(const btRigidBody* body) const
-{
-	return m_bodies->require(body, "btFluidAction::getMedium").getMedium();
+	m_regions->setMediumOutside(std::move(medium));
 }
 
 const std::shared_ptr<const ambient::FluidMedium>& btFluidAction::getMedium() const { return m_media->own(); }
-
-int btFluidAction::getNumRegions() const { return int(m_media->regions().size()); }
-
-void btFluidAction::handOutMedia(bool isOwnNew)
-{
-	m_media->look();
-	m_bodies->handOutMedia(isOwnNew);
-	m_multiBodies->handOutMedia(isOwnNew);
-	m_log->deliver();
-}
 
 void btFluidAction::addBody(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                             const btTransform& bodyFromMesh)
@@ -173,12 +142,6 @@ btFluidShapeDrive* btFluidAction::addDriven(btRigidBody* body, ambient::FluidBod
 	return added.getDrive();
 }
 
-btFluidShapeDrive* btFluidAction::getDrive(const btRigidBody* body) const
-{
-	const btFluidBody* const wet = getFluidBody(body);
-	return wet ? wet->getDrive() : nullptr;
-}
-
 void btFluidAction::removeBody(btRigidBody* body)
 {
 	m_bodies->remove(body);
@@ -208,20 +171,6 @@ void btFluidAction::addMultiBody(btMultiBody* multiBody, const btFluidMeshOption
 }
 
 void btFluidAction::removeMultiBody(btMultiBody* multiBody) { m_multiBodies->remove(multiBody); }
-
-void btFluidAction::setJointDrive(btMultiBody* multiBody, const ambient::JointDrive& drive)
-{
-	btFluidMultiBody* wet = m_multiBodies->find(multiBody);
-	if (!wet) throw std::invalid_argument("btFluidAction::setJointDrive: the multi-body is not in the fluid");
-	wet->setDrive(drive);
-}
-
-void btFluidAction::clearJointDrive(btMultiBody* multiBody)
-{
-	btFluidMultiBody* wet = m_multiBodies->find(multiBody);
-	if (!wet) throw std::invalid_argument("btFluidAction::clearJointDrive: the multi-body is not in the fluid");
-	wet->clearDrive();
-}
 
 btFluidAction::operator btFluidSolvedBodies&() { return *m_wetBodies; }
 

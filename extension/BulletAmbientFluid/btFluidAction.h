@@ -10,7 +10,7 @@
 #include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
-#include "BulletAmbientFluid/btFluidRegion.h"
+#include "BulletAmbientFluid/btFluidRegions.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <BulletDynamics/Dynamics/btActionInterface.h>
@@ -36,7 +36,6 @@ class AmplitudeModel;
 class DeformingModel;
 class FluidBodyModel;
 struct FluidBody;
-struct JointDrive;
 }  // namespace ambient
 
 /// Makes the rigid bodies of a Bullet world move as in a fluid. Usage:
@@ -110,25 +109,8 @@ public:
 	/// The medium outside the regions; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const;
 
-	/// Adds a region with a medium of its own (btFluidRegion.h: extent and precedence). Bodies inside take that medium
-	/// at once and keep their velocities; sleeping bodies wake.
-	///
-	/// At the end of each step a body takes the medium of its place, which changes if the body or the region moved, or
-	/// if the region was switched or got another medium. A sleeping body then wakes. A body in denser fluid than before
-	/// keeps its momentum relative to that fluid, and is slowed; a body in thinner fluid keeps its velocity
-	/// (ambient::momentumAfterMediumChange). Bodies whose medium stays are not touched.
-	///
-	/// \throws std::invalid_argument, with nothing changed, if the region is null or in this action already
-	void addRegion(std::shared_ptr<btFluidRegion> region);
-	/// Removes a region; does nothing if the region is not in this action. Bodies inside revert to the medium that
-	/// applies without the region. They keep their velocities; sleeping bodies wake.
-	void removeRegion(const btFluidRegion* region);
-	int getNumRegions() const;  ///< enabled and disabled ones
-	/// Region by order of addition. \param index from 0, below getNumRegions()
-	const btFluidRegion& getRegion(int index) const;
-
-	/// The present medium of a body; null in vacuum. \throws std::invalid_argument if the body is not in the fluid
-	const std::shared_ptr<const ambient::FluidMedium>& getMedium(const btRigidBody* body) const;
+	/// Regions with media of their own.
+	btFluidRegions& getRegions() { return *m_regions; }
 
 	/// Puts a body into the fluid, before or after the body joins the world. Mass, inertia and velocity are read now.
 	/// The mesh frame is the body's frame (origin at Bullet's centre of mass); `bodyFromMesh` places another mesh
@@ -152,10 +134,8 @@ public:
 	btFluidShapeDrive* addBody(btRigidBody* body, std::shared_ptr<const ambient::DeformingModel> shape);
 	/// Overload for a body whose shape follows amplitudes or joint angles (ambient::AmplitudeModel; exact mode). The
 	/// body frame is the model's. It begins with all coordinates at 0, held. \returns the drive, which belongs to the
-	/// action \throws std::invalid_argument as the overload above
+	/// action; later also btFluidBody::getDrive() \throws std::invalid_argument as the overload above
 	btFluidShapeDrive* addBody(btRigidBody* body, std::shared_ptr<const ambient::AmplitudeModel> shape);
-	/// The drive of a body that changes its shape; null for other bodies.
-	btFluidShapeDrive* getDrive(const btRigidBody* body) const;
 
 	/// Overload that makes the model from the body's collision shape (btFluidMeshBuilder.h). Shapes of equal geometry
 	/// share one model. Logs implausible mass properties once per body: a mean density below 1 or above 23000 kg/m^3,
@@ -170,8 +150,8 @@ public:
 	/// Bullet's and no limit of speed; removeMultiBody() restores both.
 	/// \param links base first; links beyond its end, and those without a model, are dry: this is reported
 	/// \throws std::invalid_argument if the world is of another kind, no link has a model, or the multi-body is null,
-	/// in the fluid already, or has a kinematic link or an inertia that is not positive
-	/// or has no common surface (btFluidMultiBodyOptions)
+	/// in the fluid already, has a kinematic link or an inertia that is not positive, or has no common surface
+	/// (btFluidMultiBodyOptions)
 	void addMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
 	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 	/// Overload that makes the models from the shapes of the links' colliders, as addBody(body, options) does. Links
@@ -180,15 +160,8 @@ public:
 	                  const btFluidMultiBodyOptions& options = btFluidMultiBodyOptions());
 	/// Takes a multi-body out of the fluid; does nothing if it is not there. Call it before deleting the multi-body.
 	void removeMultiBody(btMultiBody* multiBody);
-	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule
-	/// of paper 004. Times of the path are getTime(). Contacts feel the motors; Bullet's own motor constraints act
-	/// beside them. Torques and tracking error: getFluidMultiBodies().find(multiBody)->getDriver().
-	/// \throws std::invalid_argument if the multi-body is not in the fluid, or as ambient::JointDriver
-	void setJointDrive(btMultiBody* multiBody, const ambient::JointDrive& drive);
-	/// Makes the joints free again. \throws std::invalid_argument if the multi-body is not in the fluid
-	void clearJointDrive(btMultiBody* multiBody);
-	/// The wet multi-bodies.
-	const btFluidMultiBodies& getFluidMultiBodies() const { return *m_multiBodies; }
+	/// The wet multi-bodies, and the drives of their joints.
+	btFluidMultiBodies& getFluidMultiBodies() const { return *m_multiBodies; }
 
 	/// Sets the folder of btFluidActionConstructionInfo::m_modelCacheFolder for later calls of addBody(body); empty:
 	/// none.
@@ -243,13 +216,12 @@ public:
 	/// \throws std::invalid_argument, with nothing changed, if the bytes are not a state of this action
 	void restoreState(const std::vector<unsigned char>& state);
 
-	/// Selects the contents of debugDraw() (btFluidDebugDraw.h). Default: force arrows and centre of buoyancy.
-	void setDebugDrawOptions(const btFluidDebugDrawOptions& options) { m_drawOptions = options; }
-	const btFluidDebugDrawOptions& getDebugDrawOptions() const { return m_drawOptions; }  ///< as last set
+	/// Contents of debugDraw(), which may be changed. Default: force arrows and centre of buoyancy.
+	btFluidDebugDrawOptions& getDebugDrawOptions() { return m_drawOptions; }
 
 	/// Called by the world at the end of each step: reads the result of the solver, then plans the next step.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
-	/// Called by the world's debugDrawWorld(): draws the contents chosen by setDebugDrawOptions().
+	/// Called by the world's debugDrawWorld(): draws the contents that getDebugDrawOptions() chooses.
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 	/// The wet bodies, as the constructors of solvers take them: `btFluidConstraintSolver solver(fluid)`.
@@ -266,9 +238,6 @@ public:
 	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor
 
 private:
-	/// Hands out media after a change of those; call btFluidRigidBodies::look() before
-	/// the change.
-	void handOutMedia(bool isOwnNew);
 	/// Adds a body that carries its shape out by itself. \param wet at its start \param shape its deformation
 	template <class Shape>
 	btFluidShapeDrive* addDriven(btRigidBody* body, ambient::FluidBody wet, std::shared_ptr<Shape> shape);
@@ -279,6 +248,7 @@ private:
 	std::unique_ptr<btFluidMediumMap> m_media;
 	std::unique_ptr<btFluidRigidBodies> m_bodies;
 	std::unique_ptr<btFluidMultiBodies> m_multiBodies;
+	std::unique_ptr<btFluidRegions> m_regions;
 	std::unique_ptr<btFluidWetBodies> m_wetBodies;
 	std::unique_ptr<btFluidLevelsOfDetail> m_levels;
 	std::unique_ptr<btFluidModelCache> m_models;

@@ -21,7 +21,8 @@ State stateOf(const btFluidAction& fluid, const btRigidBody& body)
 	state.m_worldFromBody = btFluidPose(body.getWorldTransform());
 	state.m_velocity.angular = btFluidVector(fluid.getAngularVelocity(&body));
 	state.m_velocity.linear = btFluidVector(fluid.getLinearVelocity(&body));
-	state.m_medium = (fluid.getFluidBody(&body) ? fluid.getMedium(&body) : fluid.getMedium()).get();
+	const btFluidBody* const wet = fluid.getFluidBody(&body);
+	state.m_medium = (wet ? wet->getMedium() : fluid.getMedium()).get();
 	return state;
 }
 

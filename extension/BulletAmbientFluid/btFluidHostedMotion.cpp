@@ -210,7 +210,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 	end.momentum += m_plan.shedAfter(end.momentum, atEnd);
 	end.momentum += outcome.m_lateKick;
 	if (outcome.m_replaced) end.momentum = momentumOf(atEnd, outcome.m_newVelocity);
-	end.momentum = m_motion.equations().admissible(atEnd, end.momentum);
+	end.momentum = admissible(m_motion.equations(), atEnd, end.momentum);
 	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");
 	m_motion.setState(end);
 	m_host.setPose(end.worldFromBody);

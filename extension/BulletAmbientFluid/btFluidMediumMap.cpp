@@ -9,9 +9,9 @@
 
 void btFluidMediumMap::add(Region region)
 {
-	if (!region) throw std::invalid_argument("btFluidAction::addRegion: the region is null");
+	if (!region) throw std::invalid_argument("btFluidRegions::add: the region is null");
 	if (std::find(m_regions.begin(), m_regions.end(), region) != m_regions.end())
-		throw std::invalid_argument("btFluidAction::addRegion: the region is in this action already");
+		throw std::invalid_argument("btFluidRegions::add: the region is in this action already");
 	m_regions.push_back(std::move(region));
 	look();
 }

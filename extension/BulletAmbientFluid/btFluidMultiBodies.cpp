@@ -88,6 +88,23 @@ btFluidMultiBody* btFluidMultiBodies::find(const btMultiBody* multiBody) const
 	return body ? *body : nullptr;
 }
 
+btFluidMultiBody& btFluidMultiBodies::require(const btMultiBody* multiBody, const char* caller) const
+{
+	btFluidMultiBody* const body = find(multiBody);
+	if (!body) throw std::invalid_argument(std::string(caller) + ": the multi-body is not in the fluid");
+	return *body;
+}
+
+void btFluidMultiBodies::setDrive(const btMultiBody* multiBody, const ambient::JointDrive& drive)
+{
+	require(multiBody, "btFluidMultiBodies::setDrive").setDrive(drive);
+}
+
+void btFluidMultiBodies::clearDrive(const btMultiBody* multiBody)
+{
+	require(multiBody, "btFluidMultiBodies::clearDrive").clearDrive();
+}
+
 void btFluidMultiBodies::handOutMedia(bool isNew)
 {
 	for (const auto& body : m_bodies)

@@ -17,7 +17,8 @@ class btCollisionShape;
 class btDynamicsWorld;
 class btMultiBodyDynamicsWorld;
 
-/// The wet multi-bodies of a btFluidAction, which passes calls on to this class.
+/// The wet multi-bodies of a btFluidAction (btFluidAction::getFluidMultiBodies()), which adds and removes them, and the
+/// drives of their joints.
 class btFluidMultiBodies
 {
 public:
@@ -42,6 +43,14 @@ public:
 	const btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)]; }
 	btFluidMultiBody* find(const btMultiBody* multiBody) const;  ///< null: dry
 
+	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule
+	/// of paper 004. Times of the path are btFluidAction::getTime(). Contacts feel the motors; Bullet's own motor
+	/// constraints act beside them. Torques and tracking error: find(multiBody)->getDriver().
+	/// \throws std::invalid_argument if the multi-body is not in the fluid, or as ambient::JointDriver
+	void setDrive(const btMultiBody* multiBody, const ambient::JointDrive& drive);
+	/// Makes the joints free again. \throws std::invalid_argument if the multi-body is not in the fluid
+	void clearDrive(const btMultiBody* multiBody);
+
 	/// Gives each multi-body the medium at its base. \param isNew true: also if the medium object is the same
 	void handOutMedia(bool isNew);
 
@@ -60,6 +69,8 @@ public:
 	void load(btFluidStateReader& in, bool apply);
 
 private:
+	/// find() for multi-bodies in the fluid. \throws std::invalid_argument naming the caller, for others
+	btFluidMultiBody& require(const btMultiBody* multiBody, const char* caller) const;
 	bool isInWorld(const btMultiBody* multiBody) const;
 	/// Tells the multi-bodies in the world whether they have contacts or constraints in this step.
 	void findRows();

@@ -48,22 +48,17 @@ int btFluidMultiBody::getNumWetLinks() const
 	                         [](const btFluidLinkModel& link) { return link.m_model != nullptr; }));
 }
 
-std::vector<ambient::IsolatedLinkFluid::Surface> btFluidMultiBody::surfaces() const
-{
-	std::vector<ambient::IsolatedLinkFluid::Surface> result;
-	for (const btFluidLinkModel& link : m_links) result.push_back({link.m_model, btFluidPose(link.m_linkFromMesh)});
-	return result;
-}
-
 void btFluidMultiBody::rebuild()
 {
 	std::unique_ptr<ambient::LinkFluid> fluid;
+	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces;
+	for (const btFluidLinkModel& link : m_links) surfaces.push_back({link.m_model, btFluidPose(link.m_linkFromMesh)});
 	if (m_posed)
-		fluid = std::make_unique<ambient::PosedLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_posed);
+		fluid = std::make_unique<ambient::PosedLinkFluid>(*m_body, surfaces, m_medium, m_forces, m_posed);
 	else if (m_together)
-		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces(), m_medium, m_forces, m_together);
+		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces, m_medium, m_forces, m_together);
 	else
-		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces(), m_medium, m_forces);
+		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces, m_medium, m_forces);
 	m_motion = std::make_unique<ambient::ArticulatedMotion>(
 		m_body, std::move(fluid), m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
 }
@@ -82,7 +77,7 @@ void btFluidMultiBody::takeUserChange()
 
 void btFluidMultiBody::fail(const std::string& why)
 {
-	m_failure = why;
+	m_failure.m_reason = why;
 	m_isPlanned = false;
 	m_host->multiBody().clearVelocities();
 	release();
@@ -90,9 +85,9 @@ void btFluidMultiBody::fail(const std::string& why)
 
 bool btFluidMultiBody::takeReport(std::string& line)
 {
-	if (isHealthy() || m_isReported) return false;
-	m_isReported = true;
-	line = "left the fluid and was stopped: " + m_failure;
+	if (isHealthy() || m_failure.m_isReported) return false;
+	m_failure.m_isReported = true;
+	line = "left the fluid and was stopped: " + m_failure.m_reason;
 	return true;
 }
 

@@ -59,8 +59,8 @@ public:
 	/// Present medium; null in vacuum.
 	const std::shared_ptr<const ambient::FluidMedium>& getMedium() const { return m_medium; }
 	/// False after the state or an input stopped being finite, or a user's medium threw: the multi-body is dry then.
-	bool isHealthy() const { return m_failure.empty(); }
-	const std::string& failure() const { return m_failure; }  ///< reason in a few words; empty while healthy
+	bool isHealthy() const { return m_failure.m_reason.empty(); }
+	const std::string& failure() const { return m_failure.m_reason; }  ///< reason in a few words; empty while healthy
 	/// The motors that drive the joints; null: none.
 	const ambient::JointDriver* getDriver() const { return m_driver.get(); }
 	/// Added mass of the links together, posed ones in their reference pose; null: isolated links.
@@ -118,7 +118,6 @@ public:
 
 private:
 	void rebuild();
-	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces() const;
 	/// Takes or solves the added mass of the union of the links' hulls.
 	void solveTogether(const btFluidMultiBodyOptions& options);
 	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
@@ -162,6 +161,12 @@ private:
 		Velocity m_velocity;               ///< the free velocity: that of m_free, in which the solver starts
 		ambient::IntegrationReport m_report;
 	};
+	/// Why the multi-body left the fluid.
+	struct Failure
+	{
+		std::string m_reason;       ///< empty while healthy
+		bool m_isReported = false;  ///< whether takeReport() has returned it
+	};
 	/// Joint path at one time.
 	struct PathPoint
 	{
@@ -185,8 +190,8 @@ private:
 	PathPoint m_path;
 	Velocity m_change;                    ///< by all rows of the solver
 	ambient::JointVector m_jointImpulse;  ///< buffer
-	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false, m_isReported = false;
-	std::string m_failure;
+	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false;
+	Failure m_failure;
 };
 
 #endif  // BT_FLUID_MULTI_BODY_H

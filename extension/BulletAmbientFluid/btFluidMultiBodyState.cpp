@@ -119,7 +119,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out) const
 {
 	m_host->save(out);
 	writeState(out, m_state);
-	out.write(m_failure);
+	out.write(m_failure.m_reason);
 	writeHistory(out, m_history);
 }
 
@@ -134,6 +134,6 @@ void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 	if (!apply) return;
 	m_history = history;
 	m_state = state;
-	m_failure = failure;
+	m_failure.m_reason = failure;
 	m_isPlanned = false;
 }

@@ -14,8 +14,8 @@ class btCollisionObject;
 ///
 ///     auto pool = std::make_shared<btFluidRegion>(btVector3(0, 0, -2), btVector3(8, 4, 3), waterUnderAir);
 ///     auto draught = std::make_shared<btFluidRegion>(ghost, wind, 1);      // ghost: e.g. a btGhostObject
-///     fluid.addRegion(pool);
-///     fluid.addRegion(draught);
+///     fluid.getRegions().add(pool);
+///     fluid.getRegions().add(draught);
 ///
 /// A body belongs to the region of the highest priority that contains its centre of mass; of regions of equal priority,
 /// to the one added last; outside all regions, to the action's own medium (btFluidAction::setMedium). The medium is

@@ -78,7 +78,8 @@ class Animated final : public Scene {
         context.world().setGravity(btVector3(0, 0, btScalar(-values["gravity"])));
         context.setMedium(water);
         btRigidBody* added = context.addBody(std::move(body));
-        if (values["speed"] != 1.0) context.fluid().getDrive(added)->setSpeed(btScalar(values["speed"]));
+        if (values["speed"] != 1.0)
+            context.fluid().getFluidBody(added)->getDrive()->setSpeed(btScalar(values["speed"]));
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -68,7 +68,7 @@ class Flipper final : public Scene {
         servo.stiffness = ambient::JointVector::Constant(1, 200.0);
         servo.damping = ambient::JointVector::Constant(1, 8.0);
         servo.limit = ambient::JointVector::Constant(1, values["torque"]);
-        context.fluid().setJointDrive(swimmer, servo);
+        context.fluid().getFluidMultiBodies().setDrive(swimmer, servo);
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -102,7 +102,7 @@ class HumanStrokes final : public Scene {
         servo.stiffness = all(400.0);
         servo.damping = all(20.0);
         servo.limit = all(values["torque"]);
-        context.fluid().setJointDrive(trunk.multiBody, servo);
+        context.fluid().getFluidMultiBodies().setDrive(trunk.multiBody, servo);
         *m_log = {};
         context.addAction(std::make_unique<MotorWatch>(context.fluid(), trunk.multiBody, m_log));
     }

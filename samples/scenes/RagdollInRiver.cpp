@@ -54,7 +54,7 @@ class RagdollInRiver final : public Scene {
         relaxed.damping = all(0.1 * values["spring"]);
         relaxed.resistance = all(0.5);
         relaxed.limit = all(30.0);
-        context.fluid().setJointDrive(body, relaxed);
+        context.fluid().getFluidMultiBodies().setDrive(body, relaxed);
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -63,7 +63,7 @@ class SailingDinghy final : public Scene {
         servo.path = tiller;
         servo.stiffness = ambient::JointVector::Constant(1, 300.0);
         servo.damping = ambient::JointVector::Constant(1, 60.0);
-        context.fluid().setJointDrive(added, servo);
+        context.fluid().getFluidMultiBodies().setDrive(added, servo);
         if (values["rudder"] == 0.0) return;
         context.setBeforeStep([tiller, added](double timeStep) {
             const btVector3 bow = added->localDirToWorld(-1, btVector3(1, 0, 0));

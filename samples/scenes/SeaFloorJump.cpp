@@ -89,7 +89,8 @@ class SeaFloorJump final : public Scene {
         context.addFloor(0.0);
         btRigidBody* body = context.addBody(std::move(puffer));
         body->setAngularFactor(0);
-        context.fluid().getDrive(body)->setCollisionHull(static_cast<btConvexHullShape*>(body->getCollisionShape()));
+        context.fluid().getFluidBody(body)->getDrive()->setCollisionHull(
+            static_cast<btConvexHullShape*>(body->getCollisionShape()));
     }
 
     std::string summary(const RunRecord& record) const override {

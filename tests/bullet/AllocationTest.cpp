@@ -6,6 +6,7 @@
 #include "AmbientFluid/Media/CallbackFlow.h"
 #include "AmbientFluid/Media/CallbackSurface.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "ShapeFamilies.h"
 #include "TestThreads.h"
@@ -204,7 +205,7 @@ long allocationsOfAChain(int kind) {
         drive.stiffness = ambient::JointVector::Constant(15, 100.0);
         drive.damping = ambient::JointVector::Constant(15, 5.0);
         drive.limit = ambient::JointVector::Constant(15, 5.0);
-        w.fluid().setJointDrive(chain, drive);
+        w.fluid().getFluidMultiBodies().setDrive(chain, drive);
     }
     w.run(0.3, 1.0 / 60);
     const long before = test::g_allocations;

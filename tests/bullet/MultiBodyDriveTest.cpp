@@ -45,7 +45,7 @@ struct Swimmer {
         drive.path = std::make_shared<Wave>();
         drive.stiffness = JointVector::Constant(3, stiffness);
         drive.damping = JointVector::Constant(3, 0.04 * stiffness);
-        world.fluid().setJointDrive(chain, drive);
+        world.fluid().getFluidMultiBodies().setDrive(chain, drive);
     }
     test::MultiBodyWorld world;
     btBoxShape box;
@@ -133,7 +133,7 @@ TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
                 drive.path = std::make_shared<Rest>();
                 drive.stiffness = JointVector::Constant(3, stiffness);
                 drive.damping = JointVector::Constant(3, relativeDamping * stiffness);
-                world.fluid().setJointDrive(chain, drive);
+                world.fluid().getFluidMultiBodies().setDrive(chain, drive);
                 const btFluidMultiBody& wet = *world.fluid().getFluidMultiBodies().find(chain);
                 const auto energy = [&] {
                     wet.motion().evaluate(wet.state());
@@ -162,12 +162,14 @@ TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
 TEST(MultiBodyDrive, ClearedDrivesLeaveTheJointsFree) {
     Swimmer swimmer(DriveKind::Servo);
     swimmer.world.run(0.5, 1.0 / 60.0);
-    swimmer.world.fluid().clearJointDrive(swimmer.chain);
+    swimmer.world.fluid().getFluidMultiBodies().clearDrive(swimmer.chain);
     swimmer.world.run(3.0, 1.0 / 60.0);
     for (int i = 0; i < 3; ++i)
         EXPECT_LT(std::abs(double(swimmer.chain->getJointVel(i))), 0.3);
     swimmer.world.fluid().removeMultiBody(swimmer.chain);
-    EXPECT_NE(test::refusal([&] { swimmer.world.fluid().clearJointDrive(swimmer.chain); }).find("not in the fluid"),
+    EXPECT_NE(test::refusal([&] {
+                  swimmer.world.fluid().getFluidMultiBodies().clearDrive(swimmer.chain);
+              }).find("not in the fluid"),
               std::string::npos);
 }
 

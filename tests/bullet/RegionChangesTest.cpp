@@ -66,7 +66,7 @@ TEST_P(RegionChanges, AGhostThatMovesCarriesItsWindWithIt) {
     btSphereShape sphere(1);
     btGhostObject ghost; // not in the world: it need not be
     ghost.setCollisionShape(&sphere);
-    w.fluid().addRegion(std::make_shared<btFluidRegion>(&ghost, fluidOf(1.2, {0.0, 0.0, 10.0})));
+    w.fluid().getRegions().add(std::make_shared<btFluidRegion>(&ghost, fluidOf(1.2, {0.0, 0.0, 10.0})));
     const auto model = sphereModel(0.1, 80);
     std::vector<btRigidBody*> balls;
     for (int i = 0; i < 3; ++i)
@@ -90,11 +90,11 @@ TEST_P(RegionChanges, ARegionRemovedAroundABodyLeavesItItsVelocity) {
     World w(gravity, GetParam());
     w.fluid().setMedium(kLightAir);
     const auto pool = beyond(-1.0, kHeavyWater);
-    w.fluid().addRegion(pool);
+    w.fluid().getRegions().add(pool);
     btRigidBody* ball = addWetGhost(w, makeSolidBody(sphereModel(0.1, 80), 2000.0));
     w.run(0.3, dt);
     const Vector3 velocity = velocityOf(w, ball);
-    w.fluid().removeRegion(pool.get());
+    w.fluid().getRegions().remove(pool.get());
     EXPECT_LT((velocityOf(w, ball) - velocity).norm(), 1e-6 * velocity.norm());
     w.run(0.1, dt);
     EXPECT_NEAR(velocityOf(w, ball).z(), velocity.z() - 0.1 * kGravity, 2e-3); // 1.2e-3: the drag of the air
@@ -103,8 +103,8 @@ TEST_P(RegionChanges, ARegionRemovedAroundABodyLeavesItItsVelocity) {
 TEST_P(RegionChanges, BodiesRestoredInAndOutOfRegionsRepeatToTheBit) {
     World w(btVector3(4, 0, 0), GetParam()); // from one to the next
     w.fluid().setMedium(kLightAir);
-    w.fluid().addRegion(beyond(0.0, stillWater()));
-    w.fluid().addRegion(beyond(1.5, fluidOf(1.2, {0.0, 4.0, 0.0}), 1));
+    w.fluid().getRegions().add(beyond(0.0, stillWater()));
+    w.fluid().getRegions().add(beyond(1.5, fluidOf(1.2, {0.0, 4.0, 0.0}), 1));
     const auto model = ellipsoidModel({0.15, 0.10, 0.06}, 80);
     Random random(2);
     std::vector<btRigidBody*> bodies;
@@ -116,7 +116,7 @@ TEST_P(RegionChanges, BodiesRestoredInAndOutOfRegionsRepeatToTheBit) {
     const auto mediaOf = [&] {
         std::vector<const FluidMedium*> media;
         for (const btRigidBody* body : bodies)
-            media.push_back(w.fluid().getMedium(body).get());
+            media.push_back(w.fluid().getFluidBody(body)->getMedium().get());
         return media;
     };
     for (int phase = 0; phase < 3; ++phase) {
@@ -138,7 +138,7 @@ TEST_P(RegionChanges, BodiesRestoredInAndOutOfRegionsRepeatToTheBit) {
         EXPECT_EQ(play(), first);
     }
     const auto state = w.fluid().saveState();
-    w.fluid().addRegion(beyond(9.0, kHeavyWater));
+    w.fluid().getRegions().add(beyond(9.0, kHeavyWater));
     EXPECT_THROW(w.fluid().restoreState(state), std::invalid_argument);
 }
 
@@ -148,11 +148,11 @@ TEST_P(RegionChanges, AnyNumberOfThreadsGivesTheSameBytes) {
         const test::Threads fixed(threads);
         World w(gravity, GetParam());
         w.fluid().setMedium(kLightAir);
-        w.fluid().addRegion(beyond(0.0, stillWater()));
+        w.fluid().getRegions().add(beyond(0.0, stillWater()));
         btCapsuleShape capsule(1, 4);
         btGhostObject ghost;
         ghost.setCollisionShape(&capsule);
-        w.fluid().addRegion(std::make_shared<btFluidRegion>(&ghost, fluidOf(1.2, {3.0, 0.0, 0.0}), 1));
+        w.fluid().getRegions().add(std::make_shared<btFluidRegion>(&ghost, fluidOf(1.2, {3.0, 0.0, 0.0}), 1));
         const auto blocks = addBlocks(w);
         w.run(0.7, dt);
         if (threads == 1) expected = stateOf(w, blocks);
@@ -164,7 +164,7 @@ TEST_P(RegionChanges, AMediumThatThrowsOrIsNotANumberStopsOnlyWhatComesIntoIt) {
     for (const bool throws : {true, false}) {
         World w(btVector3(0, 0, 0), GetParam());
         w.fluid().setMedium(kLightAir);
-        w.fluid().addRegion(beyond(0.5, std::make_shared<FaultyMedium>(throws)));
+        w.fluid().getRegions().add(beyond(0.5, std::make_shared<FaultyMedium>(throws)));
         const auto model = sphereModel(0.1, 80);
         btRigidBody* in = addWetGhost(w, makeSolidBody(model, 900.0), Pose(), {2.0, 0.0, 0.0});
         btRigidBody* out = addWetGhost(w, makeSolidBody(model, 900.0), Pose(), {-2.0, 0.0, 0.0});
@@ -181,17 +181,16 @@ TEST_P(RegionChanges, AMediumThatThrowsOrIsNotANumberStopsOnlyWhatComesIntoIt) {
 TEST(RegionChanges, WhatIsNoRegionOrInAlreadyIsRefusedAndNothingChanges) {
     World w;
     btRigidBody* ball = w.addSphere(0.1, 1.0, btVector3(0, 0, 0));
-    EXPECT_THROW(w.fluid().getMedium(ball), std::invalid_argument);
     w.fluid().addBody(ball, sphereModel(0.1, 80));
-    EXPECT_EQ(w.fluid().getMedium(ball), nullptr);
-    EXPECT_NE(refusal([&] { w.fluid().addRegion(nullptr); }).find("null"), std::string::npos);
+    EXPECT_EQ(w.fluid().getFluidBody(ball)->getMedium(), nullptr);
+    EXPECT_NE(refusal([&] { w.fluid().getRegions().add(nullptr); }).find("null"), std::string::npos);
     const auto region = beyond(-1.0, kHeavyWater);
-    w.fluid().addRegion(region);
-    EXPECT_NE(refusal([&] { w.fluid().addRegion(region); }).find("already"), std::string::npos);
-    EXPECT_EQ(w.fluid().getNumRegions(), 1);
-    EXPECT_EQ(w.fluid().getMedium(ball), kHeavyWater);
-    w.fluid().removeRegion(nullptr);
-    EXPECT_EQ(w.fluid().getNumRegions(), 1);
+    w.fluid().getRegions().add(region);
+    EXPECT_NE(refusal([&] { w.fluid().getRegions().add(region); }).find("already"), std::string::npos);
+    EXPECT_EQ(w.fluid().getRegions().size(), 1);
+    EXPECT_EQ(w.fluid().getFluidBody(ball)->getMedium(), kHeavyWater);
+    w.fluid().getRegions().remove(nullptr);
+    EXPECT_EQ(w.fluid().getRegions().size(), 1);
 }
 
 TEST(RegionChanges, DebugDrawingOutlinesRegionsWhenAskedTo) {
@@ -203,19 +202,17 @@ TEST(RegionChanges, DebugDrawingOutlinesRegionsWhenAskedTo) {
     two.addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(4, 0, 0)), &sphere);
     btCollisionObject object;
     object.setCollisionShape(&two);
-    w.fluid().addRegion(std::make_shared<btFluidRegion>(&object, kHeavyWater));
+    w.fluid().getRegions().add(std::make_shared<btFluidRegion>(&object, kHeavyWater));
     LineCounter drawn;
     w.fluid().debugDraw(&drawn);
     EXPECT_EQ(drawn.lines, 0);
-    btFluidDebugDrawOptions options;
-    options.m_flags = BT_FLUID_DRAW_REGIONS;
-    w.fluid().setDebugDrawOptions(options);
+    w.fluid().getDebugDrawOptions().m_flags = BT_FLUID_DRAW_REGIONS;
     w.fluid().debugDraw(&drawn);
     EXPECT_EQ(drawn.lines, 12 + 3 * 32);
     EXPECT_LT((drawn.low - btVector3(-5, -1, -1)).length(), 1e-5);
     EXPECT_LT((drawn.high - btVector3(5, 1, 1)).length(), 1e-5);
-    w.fluid().addRegion(beyond(0.0, kHeavyWater)); // has a side, but no edges
-    w.fluid().addRegion(std::make_shared<btFluidRegion>(btVector3(0, 0, 0), btVector3(1, 2, 3), kHeavyWater));
+    w.fluid().getRegions().add(beyond(0.0, kHeavyWater)); // has a side, but no edges
+    w.fluid().getRegions().add(std::make_shared<btFluidRegion>(btVector3(0, 0, 0), btVector3(1, 2, 3), kHeavyWater));
     drawn.lines = 0;
     w.fluid().debugDraw(&drawn);
     EXPECT_EQ(drawn.lines, 12 + 3 * 32 + 12);

@@ -62,7 +62,7 @@ TEST_P(Regions, OneThatCoversEverythingIsTheWorldsMediumToTheByte) {
                 test::World w(gravity, GetParam());
                 const auto fill = [&] {
                     if (asRegion)
-                        w.fluid().addRegion(std::make_shared<btFluidRegion>(kLow, kHigh, medium));
+                        w.fluid().getRegions().add(std::make_shared<btFluidRegion>(kLow, kHigh, medium));
                     else
                         w.fluid().setMedium(medium);
                 };
@@ -81,7 +81,7 @@ TEST_P(Regions, BodiesOutsideGiveTheBytesOfAWorldWithoutRegions) {
     for (const bool regions : {false, true}) {
         test::World w(gravity, GetParam());
         w.fluid().setMedium(kLightAir);
-        if (regions) w.fluid().addRegion(beyond(3.0, kHeavyWater));
+        if (regions) w.fluid().getRegions().add(beyond(3.0, kHeavyWater));
         auto blocks = addBlocks(w);
         w.run(0.7, dt);
         blocks.resize(6); // they stay within x < 2.5
@@ -95,29 +95,29 @@ TEST(Regions, TheHighestPriorityCountsAndOfEqualOnesTheLastAdded) {
     w.fluid().setMedium(kLightAir);
     btRigidBody* ball = w.addSphere(0.1, 1.0, btVector3(1, 0, 0));
     w.fluid().addBody(ball, test::sphereModel(0.1, 80));
-    const auto mediumOf = [&] { return w.fluid().getMedium(ball); };
+    const auto mediumOf = [&] { return w.fluid().getFluidBody(ball)->getMedium(); };
     const auto first = beyond(0.0, fluidOf(1.3), 2), second = beyond(0.5, fluidOf(1.4), 2),
                low = beyond(0.0, fluidOf(1.5), 1), other = beyond(2.0, fluidOf(1.6), 9);
     for (const auto& region : {first, low, other})
-        w.fluid().addRegion(region);
+        w.fluid().getRegions().add(region);
     EXPECT_EQ(mediumOf(), first->getMedium());
-    w.fluid().addRegion(second);
+    w.fluid().getRegions().add(second);
     EXPECT_EQ(mediumOf(), second->getMedium());
     second->setEnabled(false);
     w.run(1.0 / 60, 1.0 / 60);
     EXPECT_EQ(mediumOf(), first->getMedium());
-    w.fluid().removeRegion(first.get());
+    w.fluid().getRegions().remove(first.get());
     EXPECT_EQ(mediumOf(), low->getMedium());
     w.fluid().setMedium(kHeavyWater);
     EXPECT_EQ(mediumOf(), low->getMedium());
-    w.fluid().removeRegion(low.get());
-    w.fluid().removeRegion(low.get());
+    w.fluid().getRegions().remove(low.get());
+    w.fluid().getRegions().remove(low.get());
     EXPECT_EQ(mediumOf(), kHeavyWater);
-    EXPECT_EQ(w.fluid().getNumRegions(), 2);
-    EXPECT_EQ(&w.fluid().getRegion(1), second.get());
+    EXPECT_EQ(w.fluid().getRegions().size(), 2);
+    EXPECT_EQ(&w.fluid().getRegions().at(1), second.get());
     btRigidBody* later = w.addSphere(0.1, 1.0, btVector3(3, 0, 0));
     w.fluid().addBody(later, test::sphereModel(0.1, 80));
-    EXPECT_EQ(w.fluid().getMedium(later), other->getMedium());
+    EXPECT_EQ(w.fluid().getFluidBody(later)->getMedium(), other->getMedium());
 }
 
 TEST_P(Regions, CrossingAnEdgeNeverGainsKineticEnergy) {
@@ -128,7 +128,7 @@ TEST_P(Regions, CrossingAnEdgeNeverGainsKineticEnergy) {
             test::World w(btVector3(0, 0, 0), GetParam());
             w.fluid().setMedium(fluidOf(here));
             const auto region = beyond(0.5, fluidOf(there));
-            w.fluid().addRegion(region);
+            w.fluid().getRegions().add(region);
             btRigidBody* body = test::addWetGhost(w, makeSolidBody(model, 900.0), {random.rotation(), Vector3::Zero()},
                                                   Vector3(2.0, 0.0, 0.0) + random.vector(1.0));
             const btFluidBody& wet = *w.fluid().getFluidBody(body);
@@ -167,7 +167,7 @@ TEST_P(Regions, ABodyThatDriftsIntoAPoolThroughItsSideFloatsThere) {
     test::World w(btVector3(0, 0, 0), GetParam());
     w.fluid().setMedium(kLightAir);
     const auto pool = beyond(0.5, test::stillWater());
-    w.fluid().addRegion(pool);
+    w.fluid().getRegions().add(pool);
     const auto model = test::idealModel(makeBox(test::kRaft, 48));
     for (const double height : {-0.05, 0.0, 0.05}) {
         btRigidBody* raft = test::addWetGhost(w, makeSolidBody(model, 500.0), {Quaternion::Identity(), {0, 0, height}},
@@ -189,7 +189,7 @@ TEST_P(Regions, ABodyThatDriftsIntoAPoolThroughItsSideFloatsThere) {
     raft->setGravity(btVector3(0, 0, 0));
     raft->setLinearVelocity(btVector3(2, 0, 0));
     w.run(1.0, dt);
-    ASSERT_EQ(w.fluid().getMedium(raft), pool->getMedium());
+    ASSERT_EQ(w.fluid().getFluidBody(raft)->getMedium(), pool->getMedium());
     raft->setGravity(gravity);
     test::settle(raft);
     w.run(6.0, dt);
@@ -200,7 +200,7 @@ TEST_P(Regions, AFloatAtAnEdgeThatIsItsWatersLevelHopsLessAndLess) {
     // No width is given to edges: a body whose centre goes in and out loses energy each time.
     test::World w(gravity, GetParam());
     w.fluid().setMedium(kLightAir);
-    w.fluid().addRegion(std::make_shared<btFluidRegion>(kLow, btVector3(kFar, kFar, 0), kHeavyWater));
+    w.fluid().getRegions().add(std::make_shared<btFluidRegion>(kLow, btVector3(kFar, kFar, 0), kHeavyWater));
     btRigidBody* ball = w.addSphere(0.2, 15.0, btVector3(0, 0, btScalar(0.3)));
     ball->setActivationState(DISABLE_DEACTIVATION);
     w.fluid().addBody(ball, test::sphereModel(0.2, 80));
@@ -228,7 +228,7 @@ TEST_P(Regions, TheRestOfAStackIsKeptWhenWaterIsPouredOverItInSubsteps) {
         w.fluid().addBody(boxes.back(), model);
     }
     const auto region = beyond(100.0, kHeavyWater);
-    w.fluid().addRegion(region);
+    w.fluid().getRegions().add(region);
     w.run(1.0, dt);
     double fastest = 0.0;
     for (int frame = 0; frame < 40; ++frame) {
@@ -245,7 +245,7 @@ TEST_P(Regions, TheRestOfAStackIsKeptWhenWaterIsPouredOverItInSubsteps) {
 
 TEST_P(SleepersInRegions, WakeWhenTheirMediumChangesAndElseSleepOn) {
     const auto region = std::make_shared<btFluidRegion>(btVector3(-1, -1, -1), btVector3(1, 1, 1), kHeavyWater);
-    w.fluid().addRegion(region);
+    w.fluid().getRegions().add(region);
     EXPECT_EQ(awake(), "0");
     sleep();
     region->setAabb(btVector3(-1, -1, -1), btVector3(3, 1, 1));
@@ -266,15 +266,15 @@ TEST_P(SleepersInRegions, WakeWhenTheirMediumChangesAndElseSleepOn) {
     region->setEnabled(true);
     EXPECT_EQ(awake(), "1");
     sleep();
-    w.fluid().removeRegion(region.get());
+    w.fluid().getRegions().remove(region.get());
     EXPECT_EQ(awake(), "1");
     sleep();
     w.world().removeRigidBody(boxes[2]);
-    w.fluid().addRegion(beyond(3.0, kHeavyWater));
+    w.fluid().getRegions().add(beyond(3.0, kHeavyWater));
     EXPECT_EQ(awake().find_first_of("01"), std::string::npos);
     w.world().addRigidBody(boxes[2]);
     w.run(1.0 / 60, 1.0 / 60);
-    EXPECT_EQ(w.fluid().getMedium(boxes[2])->sample(Vector3::Zero(), 0.0).density, 1000.0);
+    EXPECT_EQ(w.fluid().getFluidBody(boxes[2])->getMedium()->sample(Vector3::Zero(), 0.0).density, 1000.0);
 }
 
 } // namespace regions_test

@@ -70,7 +70,7 @@ TEST(ShapeDrive, SwimsAsTheCoreDoesAtAnyStep) {
 
 TEST(ShapeDrive, HasItsSpeedPhaseAndFrame) {
     Swimmer swimmer(bending(1.0));
-    EXPECT_EQ(swimmer.w.fluid().getDrive(swimmer.body), swimmer.drive);
+    EXPECT_EQ(swimmer.w.fluid().getFluidBody(swimmer.body)->getDrive(), swimmer.drive);
     swimmer.w.run(0.5, 1.0 / 60);
     swimmer.drive->setSpeed(btScalar(-2), btScalar(0.5));
     EXPECT_NEAR(double(swimmer.drive->getSpeed()), 1.0, 1e-6); // a ramp begins

@@ -15,7 +15,7 @@ offence() {
 sources() {
     find CMakeLists.txt CMakePresets.json extension samples tests third_party packaging .ci -type f \
         \( -name '*.h' -o -name '*.cpp' -o -name '*.cmake' -o -name '*.in' -o -name '*.sh' -o -name CMakeLists.txt -o -path '.ci/*' \
-        -o -name '*.c' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' -o -name '*.css' -o -name '*.html' \) |
+        -o -name '*.c' -o -name '*.py' -o -name '*.js' -o -name '*.mjs' -o -name '*.awk' -o -name '*.css' -o -name '*.html' \) |
         sort
 }
 
@@ -67,6 +67,21 @@ FilesOfTheBindingFormNoRing() {
             done | tsort 2>&1 >/dev/null
         )
     done
+}
+
+# At most 40 functions and 20 data members a class; `KirchhoffMotion` at most 12 public functions, beside its constructor. Exceptions
+# stand in large-classes.txt, with reasons.
+ClassesHaveOneSubject() {
+    local lists=tests/house path name functions public members excepted=$'\n' classes=0
+    excepted+=$(sed -nE 's/^([A-Za-z]+)\t.+/\1/p' $lists/large-classes.txt)$'\n'
+    while read -r path name functions public members; do
+        classes=$((classes + 1))
+        if [[ $name == KirchhoffMotion ]] && ((public > 12)); then offence "$path: $name has $public public functions, 12 are allowed"; fi
+        if [[ $excepted == *$'\n'"$name"$'\n'* ]]; then continue; fi
+        if ((functions > 40)); then offence "$path: $name has $functions functions, 40 are allowed"; fi
+        if ((members > 20)); then offence "$path: $name has $members data members, 20 are allowed"; fi
+    done < <(find extension \( -name '*.h' -o -name '*.cpp' \) | sort | xargs awk -f $lists/class-sizes.awk)
+    if ((classes < 500)); then offence "only $classes classes were found in extension/: this check sees nothing"; fi
 }
 
 # The private headers exist, and no installed one includes them.

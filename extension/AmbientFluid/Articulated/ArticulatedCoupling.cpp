@@ -59,14 +59,15 @@ double ArticulatedDynamics::kineticEnergy() {
     return sum;
 }
 
-void ArticulatedDynamics::findJacobian() {
-    const int count = m_body->linkCount();
-    m_jacobian.resize(6 * count, 6 + m_body->rateCount());
-    m_product.resize(6 * count, 6 + m_body->rateCount());
+void ArticulatedDynamics::JointSpaceInertia::findJacobian(const ArticulatedBody& body,
+                                                          const std::vector<LinkData>& links) {
+    const int count = body.linkCount();
+    m_jacobian.resize(6 * count, 6 + body.rateCount());
+    m_product.resize(6 * count, 6 + body.rateCount());
     m_jacobian.setZero();
     m_jacobian.topLeftCorner<6, 6>().setIdentity();
     for (int i = 1; i < count; ++i) {
-        const LinkData& link = at(i);
+        const LinkData& link = links[static_cast<std::size_t>(i)];
         const int known = 6 + link.firstRate;
         for (int k = 0; k < known; ++k)
             m_jacobian.block<6, 1>(6 * i, k) = link.toChild(m_jacobian.block<6, 1>(6 * link.parent, k));
@@ -75,33 +76,47 @@ void ArticulatedDynamics::findJacobian() {
     }
 }
 
-bool ArticulatedDynamics::factorDense(const JointVector* armature) {
-    findJacobian();
-    m_product.noalias() = *m_coupling * m_jacobian;
-    for (int i = 0; i < m_body->linkCount(); ++i)
-        m_product.middleRows<6>(6 * i).noalias() += at(i).inertia * m_jacobian.middleRows<6>(6 * i);
-    const int first = m_body->hasFixedBase() ? 6 : 0, size = 6 + m_body->rateCount() - first;
-    m_mass.resize(size, size);
-    m_mass.noalias() = m_jacobian.rightCols(size).transpose() * m_product.rightCols(size);
-    if (armature) m_mass.diagonal().tail(m_body->rateCount()) += *armature;
-    m_factors.compute(m_mass);
-    return m_factors.info() == Eigen::Success && m_mass.allFinite();
+bool ArticulatedDynamics::JointSpaceInertia::factor(const ArticulatedBody& body, const std::vector<LinkData>& links,
+                                                    const Eigen::MatrixXd& coupling, const JointVector* armature) {
+    findJacobian(body, links);
+    m_product.noalias() = coupling * m_jacobian;
+    for (int i = 0; i < body.linkCount(); ++i)
+        m_product.middleRows<6>(6 * i).noalias() +=
+            links[static_cast<std::size_t>(i)].inertia * m_jacobian.middleRows<6>(6 * i);
+    const int first = body.hasFixedBase() ? 6 : 0, size = 6 + body.rateCount() - first;
+    m_inertia.resize(size, size);
+    m_inertia.noalias() = m_jacobian.rightCols(size).transpose() * m_product.rightCols(size);
+    if (armature) m_inertia.diagonal().tail(body.rateCount()) += *armature;
+    m_factors.compute(m_inertia);
+    return m_factors.info() == Eigen::Success && m_inertia.allFinite();
 }
 
-void ArticulatedDynamics::respondDensely(const Vector6& base, const JointVector& joints, Vector6& baseChange,
-                                         JointVector& rateChange) {
-    const int count = m_body->rateCount();
-    if (m_body->hasFixedBase()) {
-        m_dense = joints;
-        m_factors.solveInPlace(m_dense);
+void ArticulatedDynamics::JointSpaceInertia::respond(const ArticulatedBody& body, const Vector6& base,
+                                                     const JointVector& joints, Vector6& baseChange,
+                                                     JointVector& rateChange) {
+    const int count = body.rateCount();
+    if (body.hasFixedBase()) {
+        m_solution = joints;
+        m_factors.solveInPlace(m_solution);
         baseChange.setZero();
     } else {
-        m_dense.resize(6 + count);
-        m_dense << base, joints;
-        m_factors.solveInPlace(m_dense);
-        baseChange = m_dense.head<6>();
+        m_solution.resize(6 + count);
+        m_solution << base, joints;
+        m_factors.solveInPlace(m_solution);
+        baseChange = m_solution.head<6>();
     }
-    rateChange = m_dense.tail(count);
+    rateChange = m_solution.tail(count);
+}
+
+Matrix6 ArticulatedDynamics::JointSpaceInertia::lockedCoupling(const ArticulatedBody& body,
+                                                               const std::vector<LinkData>& links,
+                                                               const Eigen::MatrixXd& coupling) {
+    findJacobian(body, links);
+    const auto ofBase = m_jacobian.leftCols<6>();
+    Matrix6 between;
+    m_product.leftCols<6>().noalias() = coupling * ofBase;
+    between.noalias() = ofBase.transpose() * m_product.leftCols<6>();
+    return between;
 }
 
 SpatialInertia ArticulatedDynamics::compositeInertia() {
@@ -110,12 +125,7 @@ SpatialInertia ArticulatedDynamics::compositeInertia() {
     for (int i = m_body->linkCount() - 1; i > 0; --i)
         at(i).addToParent(at(i).composite, at(at(i).parent).composite);
     if (!m_coupling) return SpatialInertia(at(0).composite);
-    findJacobian();
-    const auto ofBase = m_jacobian.leftCols<6>();
-    Matrix6 between;
-    m_product.leftCols<6>().noalias() = *m_coupling * ofBase;
-    between.noalias() = ofBase.transpose() * m_product.leftCols<6>();
-    return SpatialInertia(Matrix6(at(0).composite + between));
+    return SpatialInertia(Matrix6(at(0).composite + m_jointSpace.lockedCoupling(*m_body, m_links, *m_coupling)));
 }
 
 } // namespace ambient

@@ -27,6 +27,14 @@ Column gyroscopic(const Column& twist, const Column& momentum) {
     return c;
 }
 
+/// A wrench in the axes of a link.
+Column inLinkAxes(const Pose& worldFromLink, const Wrench& inWorld) {
+    const Quaternion linkFromWorld = worldFromLink.orientation.conjugate();
+    Column c;
+    c << linkFromWorld * inWorld.angular, linkFromWorld * inWorld.linear;
+    return c;
+}
+
 /// Inverse of the leading `count` rows and columns; false if these are not positive definite.
 bool invertAxes(const Matrix3& d, int count, Matrix3& inverse) {
     inverse.setZero();
@@ -108,7 +116,7 @@ void ArticulatedDynamics::setPose(const Pose& worldFromBase, const JointVector& 
 
 bool ArticulatedDynamics::factor(const JointVector* armature) {
     notePose();
-    if (m_coupling) return factorDense(armature);
+    if (m_coupling) return m_jointSpace.factor(*m_body, m_links, *m_coupling, armature);
     for (LinkData& link : m_links)
         link.articulated = link.inertia;
     bool isPositive = true;
@@ -185,7 +193,7 @@ void ArticulatedDynamics::sweepOutward(const Column& base, bool withVelocities, 
 
 void ArticulatedDynamics::respond(const Vector6& base, const JointVector& joints, Vector6& baseChange,
                                   JointVector& rateChange) {
-    if (m_coupling) return respondDensely(base, joints, baseChange, rateChange);
+    if (m_coupling) return m_jointSpace.respond(*m_body, base, joints, baseChange, rateChange);
     for (LinkData& link : m_links)
         link.force.setZero();
     m_jointBuffer = joints;
@@ -245,7 +253,7 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
         Vector6 impulse, change;
         collectForces(impulse, m_jointBuffer);
         m_jointBuffer = joints - m_jointBuffer;
-        respondDensely(base - impulse, m_jointBuffer, change, m_rates);
+        m_jointSpace.respond(*m_body, base - impulse, m_jointBuffer, change, m_rates);
         return findTwists(change);
     }
     m_jointBuffer = joints;
@@ -265,16 +273,9 @@ void ArticulatedDynamics::setMomentumAndRates(const Vector6& base, const JointVe
     findTwists(Cholesky6(compositeInertia().matrix()).inverse() * (base - atRest));
 }
 
-Column ArticulatedDynamics::inLinkAxes(int link, const Wrench& inWorld) const {
-    const Quaternion linkFromWorld = m_poses[static_cast<std::size_t>(link)].orientation.conjugate();
-    Column c;
-    c << linkFromWorld * inWorld.angular, linkFromWorld * inWorld.linear;
-    return c;
-}
-
 void ArticulatedDynamics::generalisedForce(const Wrench* loads, Vector6& base, JointVector& joints) {
     for (int i = 0; i < m_body->linkCount(); ++i)
-        at(i).force = inLinkAxes(i, loads[i]);
+        at(i).force = inLinkAxes(m_poses[static_cast<std::size_t>(i)], loads[i]);
     collectForces(base, joints);
 }
 
@@ -293,7 +294,7 @@ void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, Join
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i) {
         LinkData& link = at(i);
-        link.force = link.rate = inLinkAxes(i, loads[i]);
+        link.force = link.rate = inLinkAxes(m_poses[static_cast<std::size_t>(i)], loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
         if (link.isMediumAtRest) continue;
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
@@ -321,7 +322,7 @@ Column ArticulatedDynamics::bias(int index, const Wrench& load) const {
     const LinkData& link = at(index);
     const Vector3 w = link.twist.head<3>(), medium = link.twist.tail<3>() - link.relative.tail<3>();
     return link.inertia.rightCols<3>() * w.cross(medium) - gyroscopic(link.relative, link.momentum) -
-           inLinkAxes(index, load);
+           inLinkAxes(m_poses[static_cast<std::size_t>(index)], load);
 }
 
 void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& torques, Vector6& baseAcceleration,
@@ -331,7 +332,7 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
         jointAccelerations.setZero();
         inverseSweep(Column::Zero(), jointAccelerations, loads, atRest, m_jointBuffer);
         m_jointBuffer = torques - m_jointBuffer;
-        return respondDensely(-atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
+        return m_jointSpace.respond(*m_body, -atRest, m_jointBuffer, baseAcceleration, jointAccelerations);
     }
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i)

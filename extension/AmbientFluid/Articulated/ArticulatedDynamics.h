@@ -39,8 +39,6 @@ class ArticulatedDynamics {
     /// \param body never null
     explicit ArticulatedDynamics(std::shared_ptr<const ArticulatedBody> body);
 
-    const ArticulatedBody& body() const { return *m_body; } ///< of the constructor
-
     /// Places all links.
     void setPose(const Pose& worldFromBase, const JointVector& positions);
     /// Poses of all links, base first.
@@ -55,9 +53,9 @@ class ArticulatedDynamics {
     const Matrix6& inertia(int link) const { return at(link).inertia; }
     /// Inertia between different links, such as that of a fluid that they share: symmetric, 6 rows and columns per link
     /// in link axes about the centres of mass, blocks of one link zero.
-    /// All algorithms then use a dense mass matrix: the cost grows with the square of the links. Kept by reference.
-    /// \param inertia null (initially): there is none \param change of all inertias with the joints, kept by reference;
-    /// null: none. Only with an inertia between links
+    /// All algorithms then use a dense joint-space inertia: the cost grows with the square of the links. Kept by
+    /// reference. \param inertia null (initially): there is none \param change of all inertias with the joints, kept by
+    /// reference; null: none. Only with an inertia between links
     void setCoupling(const Eigen::MatrixXd* inertia, LinkInertiaChange* change = nullptr) {
         m_coupling = inertia;
         m_change = change;
@@ -165,6 +163,28 @@ class ArticulatedDynamics {
         Column toParent(const Column& forceInChild) const;
         void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
     };
+    /// Joint-space inertia of links with inertia between them [Featherstone2008, ch. 6], a dense matrix with factors.
+    class JointSpaceInertia {
+      public:
+        /// Assembles and factors the matrix. \param coupling inertia between different links
+        /// \returns false, and respond() is not valid, if the matrix is not positive definite or not finite
+        bool factor(const ArticulatedBody& body, const std::vector<LinkData>& links, const Eigen::MatrixXd& coupling,
+                    const JointVector* armature);
+        /// Velocities per generalised impulse by the factors; arguments as ArticulatedDynamics::respond().
+        void respond(const ArticulatedBody& body, const Vector6& base, const JointVector& joints, Vector6& baseChange,
+                     JointVector& rateChange);
+        /// Part of the inertia between links in that of the whole with locked joints, base axes.
+        Matrix6 lockedCoupling(const ArticulatedBody& body, const std::vector<LinkData>& links,
+                               const Eigen::MatrixXd& coupling);
+
+      private:
+        void findJacobian(const ArticulatedBody& body, const std::vector<LinkData>& links);
+
+        Eigen::MatrixXd m_jacobian; ///< twists of the links per generalised velocity
+        Eigen::MatrixXd m_product, m_inertia;
+        Eigen::LLT<Eigen::MatrixXd> m_factors;
+        Eigen::VectorXd m_solution;
+    };
 
     struct ResponseSweep;
 
@@ -174,7 +194,6 @@ class ArticulatedDynamics {
     }
     LinkData& at(int link) { return m_links[static_cast<std::size_t>(link)]; }
     const LinkData& at(int link) const { return m_links[static_cast<std::size_t>(link)]; }
-    Column inLinkAxes(int link, const Wrench& inWorld) const;
     void findTwists(const Column& base);
     /// Adds a link's force, with the share of the joint's residual, to its parent's force.
     void passToParent(const LinkData& link, Column force);
@@ -193,11 +212,6 @@ class ArticulatedDynamics {
     void findChanges(bool withMomenta);
     /// Adds those changes to the forces of an inverse sweep: those along joint rates as pairs of wrenches.
     void addChanges();
-    /// Twists of the links per generalised velocity, and the dense mass matrix.
-    bool factorDense(const JointVector* armature);
-    void findJacobian();
-    /// Solution with the dense mass matrix.
-    void respondDensely(const Vector6& base, const JointVector& joints, Vector6& baseChange, JointVector& rateChange);
     void inverseSweep(const Column& base, const JointVector& accelerations, const Wrench* loads, Column& baseForce,
                       JointVector& torques);
 
@@ -213,9 +227,7 @@ class ArticulatedDynamics {
     LinkInertiaChange* m_change = nullptr;
     Eigen::VectorXd m_relative, m_momentumRates; ///< with m_change only
     JointVector m_changeForces;
-    Eigen::MatrixXd m_jacobian, m_product, m_mass; ///< with a coupling only
-    Eigen::LLT<Eigen::MatrixXd> m_factors;
-    Eigen::VectorXd m_dense;
+    JointSpaceInertia m_jointSpace; ///< with m_coupling only
 };
 
 } // namespace ambient

@@ -152,7 +152,7 @@ FluidBodyState lockedFreeStep(const KirchhoffMotion& motion, const FluidBodyStat
     const Vector3 drift = h * at.medium().velocity;
     FluidBodyState next = moved(s, motionOf(motion, motion.relativeTwist(at, s.momentum), h), drift, h);
     motion.evaluate(next.worldFromBody, next.time, buffers.next);
-    next.momentum = motion.admissible(buffers.next, next.momentum);
+    next.momentum = admissible(motion, buffers.next, next.momentum);
     // An explicit step can raise the energy; free motion does not.
     limitEnergy(motion, buffers.next, next.momentum, kineticEnergy(motion, at, s.momentum));
     return next;
@@ -213,7 +213,7 @@ Momentum kicked(const KirchhoffMotion& motion, Evaluation& at, const Momentum& m
     end += (work < 0.0 && cost > -work ? -work / cost : 1.0) * brake;
     limitEnergy(motion, at, end, kineticEnergy(motion, at, momentum)); // a workless force must not raise the energy
     end += impulse(loads.other, h);
-    return motion.admissible(at, end);
+    return admissible(motion, at, end);
 }
 
 } // namespace
@@ -223,7 +223,7 @@ FluidBodyState symplecticEulerStep(const KirchhoffMotion& motion, const FluidBod
     Evaluation& at = buffers.now;
     FluidBodyState kicked = s;
     kicked.momentum += impulse(motion.loads(at, s.momentum, user).total(), h);
-    kicked.momentum = motion.admissible(at, kicked.momentum);
+    kicked.momentum = admissible(motion, at, kicked.momentum);
     return moved(kicked, motionOf(motion, motion.relativeTwist(at, kicked.momentum), h), h * at.medium().velocity, h);
 }
 
@@ -266,7 +266,7 @@ FluidBodyState dampedEulerStep(const KirchhoffMotion& motion, const FluidBodySta
         !motion.lockedAxes().any() && midpointStep(at.inertia(), start, h, drift, kRoughly, next, noLoad);
     if (!isSettled) next = moved(start, motionOf(motion, twist, h), drift, h);
     motion.evaluate(next.worldFromBody, next.time, atEnd);
-    if (!isSettled) next.momentum = motion.admissible(atEnd, next.momentum);
+    if (!isSettled) next.momentum = admissible(motion, atEnd, next.momentum);
     // The body keeps its velocity when parts leave the water, and free motion adds no energy.
     const double sameVelocity = atEnd.inertia().inertia.energy(twist);
     limitEnergy(motion, atEnd, next.momentum, std::min(kineticEnergy(motion, at, start.momentum), sameVelocity));

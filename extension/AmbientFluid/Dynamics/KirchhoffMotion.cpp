@@ -72,11 +72,6 @@ Twist KirchhoffMotion::constrainedTwist(const Evaluation& at, const Momentum& mo
     return Twist(Vector6(free.llt().solve(absolute) - medium));
 }
 
-Momentum KirchhoffMotion::admissible(const Evaluation& at, const Momentum& momentum) const {
-    if (!m_lockedAxes.any()) return momentum;
-    return rotated(at.worldFromBody().orientation, at.inertia().momentumOf(relativeTwist(at, momentum)));
-}
-
 Loads KirchhoffMotion::loads(Evaluation& at, const Momentum& momentum, const Wrench& userWrench,
                              const Twist* ofForces) const {
     Loads sum;

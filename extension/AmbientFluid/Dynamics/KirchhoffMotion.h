@@ -63,7 +63,7 @@ class KirchhoffMotion {
 
     /// Locked axes react so as to stay fixed: with S the free axes, velocity = S (S^T K S)^-1 S^T mu.
     const LockedAxes& lockedAxes() const { return m_lockedAxes; }
-    /// Default: none. The state does not change; admissible() is the momentum that remains.
+    /// Default: none. The state does not change; ambient::admissible() is the momentum that remains.
     void setLockedAxes(const LockedAxes& axes) { m_lockedAxes = axes; }
 
     /// Evaluates medium and inertia at a pose and a time. Allocates only if `at` had fewer faces before.
@@ -75,10 +75,6 @@ class KirchhoffMotion {
     /// Twist relative to the medium of a momentum, body axes, about the centre of mass.
     /// \param momentum as FluidBodyState::momentum
     Twist relativeTwist(const Evaluation& at, const Momentum& momentum) const;
-
-    /// Part of a momentum that locked axes permit; the momentum itself without locked axes.
-    /// \param momentum as FluidBodyState::momentum
-    Momentum admissible(const Evaluation& at, const Momentum& momentum) const;
 
     /// Loads and motion of the body. \param momentum as FluidBodyState::momentum
     /// \param userWrench extra load about the centre of mass, world axes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/MediumChange.h"
 
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "AmbientFluid/Math/SymmetricEigen.h"
 
 namespace ambient {
@@ -18,8 +19,9 @@ Momentum momentumAfterMediumChange(const KirchhoffMotion& motion, const SpatialI
     const Vector6 inModes = modes.vectors.transpose() * (before * relative).vector();
     const Twist slowed(Vector6(modes.vectors * kept.cwiseProduct(inModes)));
 
-    return motion.admissible(
-        at, rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));
+    return admissible(
+        motion, at,
+        rotated(at.worldFromBody().orientation, after * slowed + at.inertia().shapeMomentum.as<Momentum>()));
 }
 
 } // namespace ambient

@@ -19,6 +19,11 @@ double kineticEnergy(const KirchhoffMotion& motion, const Evaluation& at, const 
     return at.inertia().inertia.energy(motion.relativeTwist(at, momentum));
 }
 
+Momentum admissible(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum) {
+    if (!motion.lockedAxes().any()) return momentum;
+    return rotated(at.worldFromBody().orientation, at.inertia().momentumOf(motion.relativeTwist(at, momentum)));
+}
+
 FluidBodyState makeState(const KirchhoffMotion& motion, const Pose& worldFromBody, const Twist& twistInWorld,
                          double time) {
     FluidBodyState state;

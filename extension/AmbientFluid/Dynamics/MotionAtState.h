@@ -45,7 +45,11 @@ MediumSample mediumAt(const KirchhoffMotion& motion, const Pose& worldFromBody, 
 /// KirchhoffMotion::loads() at a state. \param userWrench about the centre of mass, world axes
 Loads loads(const KirchhoffMotion& motion, const FluidBodyState& state, const Wrench& userWrench = {});
 
-// The same of an evaluation at hand:
+// Of an evaluation at hand:
+
+/// Part of a momentum that locked axes permit; the momentum itself without locked axes.
+/// \param momentum as FluidBodyState::momentum
+Momentum admissible(const KirchhoffMotion& motion, const Evaluation& at, const Momentum& momentum);
 
 /// Momentum of an absolute twist in world axes, as FluidBodyState::momentum.
 Momentum momentumOf(const Evaluation& at, const Twist& twistInWorld);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "AmbientFluid/Dynamics/MotionAtState.h"
 
 namespace ambient {
 
@@ -57,7 +57,7 @@ class ChartEquations {
         s.time = m_start.time + elapsed;
         m_motion.evaluate(s.worldFromBody, s.time, at);
         if (m_motion.lockedAxes().any())
-            s.momentum = m_motion.admissible(at, s.momentum);
+            s.momentum = admissible(m_motion, at, s.momentum);
         else
             s.momentum.angular -= shiftOf(c).cross(linearOf(c));
         return s;

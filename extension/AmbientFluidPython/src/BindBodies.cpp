@@ -90,8 +90,8 @@ py::object failureOf(const BodyHandle& self) {
 }
 
 py::object driveOf(const BodyHandle& self) {
-    const bool has = self.world->simulation().fluid().getDrive(&self.body()) != nullptr;
-    return has ? py::cast(DriveHandle{self}) : py::none();
+    const btFluidBody* wet = self.world->simulation().fluid().getFluidBody(&self.body());
+    return wet && wet->getDrive() ? py::cast(DriveHandle{self}) : py::none();
 }
 
 py::array_t<double> couplingOf(const BodyHandle& self) {

@@ -89,7 +89,7 @@ void setServo(MultiBodyHandle& self, const py::object& stiffness, const py::obje
     if (!resistance.is_none()) drive.resistance = vectorOf(resistance, rates, "resistance");
     const auto path = std::make_shared<TargetPath>(wet.state().positions, JointVector::Zero(rates));
     drive.path = path;
-    self.world->simulation().fluid().setJointDrive(&self.multiBody(), drive);
+    self.world->simulation().fluid().getFluidMultiBodies().setDrive(&self.multiBody(), drive);
     self.targets = path;
 }
 
@@ -214,7 +214,7 @@ void bindMultiBodies(py::module_& module) {
     body.def(
         "clear_drive",
         [](MultiBodyHandle& self) {
-            self.world->simulation().fluid().clearJointDrive(&self.multiBody());
+            self.world->simulation().fluid().getFluidMultiBodies().clearDrive(&self.multiBody());
             self.targets.reset();
         },
         "Makes all joints free.");

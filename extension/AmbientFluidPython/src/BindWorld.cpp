@@ -131,7 +131,7 @@ RegionHandle addRegion(const WorldPointer& world, const Triple& low, const Tripl
                        int priority) {
     auto region = std::make_shared<btFluidRegion>(btFluidVector(low.value), btFluidVector(high.value),
                                                   mediumOf(*world, medium), priority);
-    world->simulation().fluid().addRegion(region);
+    world->simulation().fluid().getRegions().add(region);
     world->whyUnsavable = "a region was added";
     return {world, region};
 }

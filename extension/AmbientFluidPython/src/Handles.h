@@ -36,7 +36,9 @@ struct JointHandle {
 struct DriveHandle {
     BodyHandle body;
 
-    btFluidShapeDrive& drive() const { return *body.world->simulation().fluid().getDrive(&body.body()); }
+    btFluidShapeDrive& drive() const {
+        return *body.world->simulation().fluid().getFluidBody(&body.body())->getDrive();
+    }
 };
 
 class TargetPath;

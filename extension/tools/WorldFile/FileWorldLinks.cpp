@@ -263,7 +263,7 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
     }
     if (isLimited) drive.limit = limit;
     drive.path = path;
-    m_fluid.setJointDrive(&multiBody, drive);
+    m_fluid.getFluidMultiBodies().setDrive(&multiBody, drive);
 }
 
 } // namespace ambient

@@ -54,10 +54,10 @@ void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& 
     const FileWorld::Motion motion = content.motionOf(moving);
     writeMotion(object, motion, moving.centerOfMass);
     if (!moving.deforming) return;
-    const btFluidShapeDrive& drive = *fluid.getDrive(moving.body);
+    const btFluidBody& wet = *fluid.getFluidBody(moving.body);
+    const btFluidShapeDrive& drive = *wet.getDrive();
     writePose(object, btFluidPose(drive.worldFromAuthor()));
     // A file's velocity is that before the held shape begins to move: the same momentum without the shape's.
-    const btFluidBody& wet = *fluid.getFluidBody(moving.body);
     const MomentumMap map = totalInertia(wet.motion(), wet.state());
     const Vector6 held = map.inverse * map.shapeMomentum.as<Momentum>().vector();
     const Quaternion& turn = wet.state().worldFromBody.orientation;

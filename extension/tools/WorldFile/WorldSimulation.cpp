@@ -23,9 +23,9 @@ void setMedia(btFluidAction& fluid, const WorldDescription& description) {
     if (description.model == "rbd") return;
     if (auto medium = makeMedium(description.medium, description.gravity)) fluid.setMedium(std::move(medium));
     for (const WorldRegion& region : description.regions) {
-        fluid.addRegion(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
-                                                        makeMedium(region.medium, description.gravity),
-                                                        region.priority));
+        fluid.getRegions().add(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
+                                                               makeMedium(region.medium, description.gravity),
+                                                               region.priority));
     }
 }
 

@@ -114,8 +114,9 @@ LiveWorld::LiveWorld(const std::string& text, const std::string& source, const s
         if (medium && medium->divided()) m_surfaces.push_back({std::move(medium), region});
     };
     addSurface(m_simulation->fluid().getMedium(), nullptr);
-    for (int i = 0; i < m_simulation->fluid().getNumRegions(); ++i)
-        addSurface(m_simulation->fluid().getRegion(i).getMedium(), &m_description.regions[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < m_simulation->fluid().getRegions().size(); ++i)
+        addSurface(m_simulation->fluid().getRegions().at(i).getMedium(),
+                   &m_description.regions[static_cast<std::size_t>(i)]);
 }
 
 bool LiveWorld::canContinue(const LiveWorld& before) const {
@@ -223,7 +224,8 @@ LiveWorld::Shape LiveWorld::shape(bool standing, int index) const {
 }
 
 void LiveWorld::deformedVertices(int body, std::vector<float>& out) const {
-    const btFluidShapeDrive* drive = m_simulation->fluid().getDrive(moving(body).body);
+    const btFluidBody* wet = m_simulation->fluid().getFluidBody(moving(body).body);
+    const btFluidShapeDrive* drive = wet ? wet->getDrive() : nullptr;
     if (!drive) throw std::out_of_range("deformedVertices: the body does not change its shape");
     std::vector<btVector3> vertices;
     drive->vertices(vertices);
