@@ -26,11 +26,11 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
 	if (options.m_linkInertia != ambient::LinkInertia::Isolated) solveTogether(options);
 	m_state.time = time;
-	m_plan.m_velocity.m_rates = m_jointImpulse = m_change.m_rates = ambient::JointVector::Zero(m_body->rateCount());
-	m_path.m_rates = m_path.m_accelerations = m_jointImpulse;
+	m_plan.m_velocity.m_rates = m_buffers.m_rates = m_change.m_rates = ambient::JointVector::Zero(m_body->rateCount());
+	m_path.m_rates = m_path.m_accelerations = m_buffers.m_rates;
 	m_path.m_positions = m_body->zeroPositions();
 	m_loads.onLinks.resize(m_links.size());
-	m_loads.torques = m_jointImpulse;
+	m_loads.torques = m_buffers.m_rates;
 	rebuild();
 	takeUserChange();
 	m_host->leave();

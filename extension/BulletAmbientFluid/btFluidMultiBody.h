@@ -167,6 +167,12 @@ private:
 		std::string m_reason;       ///< empty while healthy
 		bool m_isReported = false;  ///< whether takeReport() has returned it
 	};
+	/// Of single functions, kept for their memory.
+	struct Buffers
+	{
+		std::vector<double> m_lanes;  ///< impulses and responses of several rows
+		ambient::JointVector m_rates;
+	};
 	/// Joint path at one time.
 	struct PathPoint
 	{
@@ -186,10 +192,9 @@ private:
 	std::unique_ptr<ambient::JointDriver> m_driver;
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
-	std::vector<double> m_lanes;  ///< buffer of respond()
 	PathPoint m_path;
-	Velocity m_change;                    ///< by all rows of the solver
-	ambient::JointVector m_jointImpulse;  ///< buffer
+	Velocity m_change;  ///< by all rows of the solver
+	Buffers m_buffers;
 	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false;
 	Failure m_failure;
 };

@@ -80,8 +80,8 @@ void btFluidMultiBody::respond(int count, const btScalar* const* impulses, btSca
 	const ambient::Quaternion& worldFromBase = dynamics.worldFromLinks()[0].orientation;
 	const ambient::Matrix3 rotation = worldFromBase.toRotationMatrix();
 	const int rates = m_body->rateCount();
-	m_lanes.resize(size_t(2 * ambient::kLanes * (6 + rates)));  // impulses, then changes
-	double *const in = m_lanes.data(), *const out = in + ambient::kLanes * (6 + rates);
+	m_buffers.m_lanes.resize(size_t(2 * ambient::kLanes * (6 + rates)));  // impulses, then changes
+	double *const in = m_buffers.m_lanes.data(), *const out = in + ambient::kLanes * (6 + rates);
 	std::fill(in, out, 0.0);
 	for (int l = 0; l < count; ++l)
 	{
@@ -136,8 +136,8 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 		{
 			if (m_isChanged)
 			{
-				m_jointImpulse = m_plan.m_velocity.m_rates + m_change.m_rates;
-				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_jointImpulse);
+				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
+				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
 				const ambient::IntegrationReport report =
 					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath());
 				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");

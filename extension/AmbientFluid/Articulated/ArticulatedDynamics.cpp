@@ -217,7 +217,7 @@ void ArticulatedDynamics::findTwists(const Column& base) {
             link.twist = link.toChild(at(link.parent).twist) + link.jointTwist;
         }
         link.relative = link.twist;
-        if (link.isMediumAtRest) continue;
+        if (link.isMediumAtRest()) continue;
         link.relative.tail<3>() -= m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld;
     }
 }
@@ -244,7 +244,7 @@ void ArticulatedDynamics::setMomenta(const Vector6& base, const JointVector& joi
         LinkData& link = at(i);
         link.rate.setZero();
         link.force.setZero();
-        if (link.isMediumAtRest) continue;
+        if (link.isMediumAtRest()) continue;
         link.rate.tail<3>() = -(m_poses[static_cast<std::size_t>(i)].orientation.conjugate() * link.mediumInWorld);
         link.force.noalias() = link.inertia * link.rate;
     }
@@ -296,7 +296,7 @@ void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, Join
         LinkData& link = at(i);
         link.force = link.rate = inLinkAxes(m_poses[static_cast<std::size_t>(i)], loads[i]);
         // The frame of the momentum moves with the medium: about a fixed point its lever changes by U.
-        if (link.isMediumAtRest) continue;
+        if (link.isMediumAtRest()) continue;
         const Vector3 medium = link.twist.tail<3>() - link.relative.tail<3>(), p = link.momentum.tail<3>();
         link.force.head<3>() += medium.cross(p);
     }
@@ -318,11 +318,9 @@ void ArticulatedDynamics::momentumRates(const Wrench* loads, Vector6& base, Join
     joints += m_changeForces;
 }
 
-Column ArticulatedDynamics::bias(int index, const Wrench& load) const {
-    const LinkData& link = at(index);
-    const Vector3 w = link.twist.head<3>(), medium = link.twist.tail<3>() - link.relative.tail<3>();
-    return link.inertia.rightCols<3>() * w.cross(medium) - gyroscopic(link.relative, link.momentum) -
-           inLinkAxes(m_poses[static_cast<std::size_t>(index)], load);
+Column ArticulatedDynamics::LinkData::bias(const Column& load) const {
+    const Vector3 w = twist.head<3>(), medium = twist.tail<3>() - relative.tail<3>();
+    return inertia.rightCols<3>() * w.cross(medium) - gyroscopic(relative, momentum) - load;
 }
 
 void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& torques, Vector6& baseAcceleration,
@@ -336,7 +334,7 @@ void ArticulatedDynamics::accelerations(const Wrench* loads, const JointVector& 
     }
     findMomenta();
     for (int i = 0; i < m_body->linkCount(); ++i)
-        at(i).force = bias(i, loads[i]);
+        at(i).force = at(i).bias(inLinkAxes(m_poses[static_cast<std::size_t>(i)], loads[i]));
     // I c belongs to the force of a joint, where the articulated inertia is known.
     m_jointBuffer = torques;
     for (int i = m_body->linkCount() - 1; i > 0; --i) {
@@ -366,7 +364,7 @@ void ArticulatedDynamics::inverseSweep(const Column& base, const JointVector& ac
             for (int k = 0; k < link.axes.count; ++k)
                 link.motion += accelerations(link.firstRate + k) * link.axes.columns[k];
         }
-        link.force = link.inertia * link.motion + bias(i, loads[i]);
+        link.force = link.inertia * link.motion + link.bias(inLinkAxes(m_poses[static_cast<std::size_t>(i)], loads[i]));
         link.rate = link.motion;
         link.rate.tail<3>() += link.twist.head<3>().cross(link.twist.tail<3>() - link.relative.tail<3>());
     }

@@ -64,7 +64,6 @@ class ArticulatedDynamics {
     /// Velocity of the medium at a link, world axes [m/s]; initially zero. Call it before setVelocity().
     void setMedium(int link, const Vector3& velocityInWorld) {
         at(link).mediumInWorld = velocityInWorld;
-        at(link).isMediumAtRest = velocityInWorld.isZero(0.0);
         ++m_velocityStamp;
     }
 
@@ -147,7 +146,6 @@ class ArticulatedDynamics {
         int parent = -1, firstRate = 0, firstPosition = 0;
         Matrix6 inertia = Matrix6::Zero();
         Vector3 mediumInWorld = Vector3::Zero();
-        bool isMediumAtRest = true;
         Matrix3 childFromParent = Matrix3::Identity();
         Vector3 fromParent = Vector3::Zero();
         Matrix6 articulated = Matrix6::Zero(), composite = Matrix6::Zero();
@@ -159,9 +157,12 @@ class ArticulatedDynamics {
         Column rate = Column::Zero();       ///< of the twist relative to the medium, in the sweep in progress
         Vector3 residual = Vector3::Zero(); ///< u of the sweep in progress
 
+        bool isMediumAtRest() const { return mediumInWorld.isZero(0.0); }
         Column toChild(const Column& inParent) const;
         Column toParent(const Column& forceInChild) const;
         void addToParent(const Matrix6& inertiaOfChild, Matrix6& ofParent) const;
+        /// Force on the link at zero acceleration. \param load link axes
+        Column bias(const Column& load) const;
     };
     /// Joint-space inertia of links with inertia between them [Featherstone2008, ch. 6], a dense matrix with factors.
     class JointSpaceInertia {
@@ -202,8 +203,6 @@ class ArticulatedDynamics {
     /// Adds the part of a sweep that all algorithms share: forces of children to parents.
     void sweepInward();
     void sweepOutward(const Column& base, bool withVelocities, JointVector& rates);
-    /// Force on a link at zero acceleration; reads its momentum.
-    Column bias(int link, const Wrench& load) const;
     /// Momentum of each link by itself, relative to its medium.
     void findMomenta();
     /// Adds the inertia between links times a vector of each link to another.
