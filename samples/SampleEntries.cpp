@@ -88,6 +88,7 @@ std::unique_ptr<Scene> createTandemSpheres();
 std::unique_ptr<Scene> createSinkingBall();
 std::unique_ptr<Scene> createFlipperAndFloat();
 std::unique_ptr<Scene> createThickSwimmer();
+std::unique_ptr<Scene> createStrokesInDye();
 std::unique_ptr<Scene> createFerry();
 std::unique_ptr<Scene> createBobbing();
 
@@ -187,6 +188,8 @@ const std::vector<SampleEntry>& sampleEntries() {
          "Water with Character(s), figs. 5 and 6", createFlipperAndFloat},
         {"thick-swimmer", "Purcell's swimmer swims in thick fluid on a grid", "Water with Character(s), fig. 8",
          createThickSwimmer},
+        {"strokes-in-dye", "a human swims under water on a grid; dye shows the water that it pushes",
+         "Water with Character(s)", createStrokesInDye},
         {"three-spheres", "three spheres that change their distances swim in a perfect fluid, by an exact way a cycle",
          "", createThreeSpheres},
         {"saffman", "a nearly round body swims by small changes of its shape in a perfect fluid", "Saffman 1967",

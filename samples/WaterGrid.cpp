@@ -3,6 +3,9 @@
 
 #include "exporters/GnuplotText.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace samples {
 
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box) {
@@ -15,7 +18,8 @@ btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& bo
     return added;
 }
 
-RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride) {
+RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride,
+                          double aside) {
     const int right = view == PlotView::Front ? 1 : 0, up = view == PlotView::Top ? 1 : 2;
     const int across = 3 - right - up;
     const ambient::FluidGridDef& def = grid.def();
@@ -32,7 +36,7 @@ RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQu
                      : quantity == SliceQuantity::Speed ? "speed of the water [m/s]"
                                                         : "vorticity across the slice [1/s]";
     int at[3];
-    at[across] = cells(across) / 2;
+    at[across] = std::clamp(cells(across) / 2 + int(std::lround(aside / def.spacing)), 0, cells(across) - 1);
     slice.across = grid.centerOf(at[across], at[across], at[across])[across];
     slice.place = format("slice at %s = %.2g m", across == 0 ? "x" : across == 1 ? "y" : "z", slice.across);
     slice.flowStride = flowStride;

@@ -19,6 +19,8 @@ enum class SliceQuantity {
 
 /// A slice through the middle of a grid as it is now. \param flowStride cells between two arrows of the flow in
 /// pictures; 0: no arrows
-RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride = 0);
+/// \param aside of the middle, whole cells of it [m]
+RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride = 0,
+                          double aside = 0.0);
 
 } // namespace samples

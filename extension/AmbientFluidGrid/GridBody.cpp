@@ -20,6 +20,15 @@ std::function<double(const Vector3&)> boxDistance(const Vector3& half) {
     };
 }
 
+std::function<double(const Vector3&)> ellipsoidDistance(const Vector3& half) {
+    return [half](const Vector3& point) {
+        // A level set over the length of its gradient.
+        const double place = point.cwiseQuotient(half).norm();
+        const double slope = point.cwiseQuotient(half.cwiseAbs2()).norm();
+        return slope > 0.0 ? place * (place - 1.0) / slope : -half.minCoeff();
+    };
+}
+
 std::function<double(const Vector3&)> meshDistance(const TriangleMesh& mesh, const Pose& bodyFromMesh, double spacing) {
     const auto samples = std::make_shared<const MeshDistance>(mesh, bodyFromMesh, spacing);
     return [samples](const Vector3& point) { return (*samples)(point); };

@@ -33,6 +33,9 @@ struct GridBody {
 std::function<double(const Vector3&)> sphereDistance(double radius);
 /// Signed distance of a box about the centre of mass. \param half of its sides [m]
 std::function<double(const Vector3&)> boxDistance(const Vector3& half);
+/// Distance of an ellipsoid about the centre of mass, exact to first order near its surface. \param half its semi-axes
+/// [m]
+std::function<double(const Vector3&)> ellipsoidDistance(const Vector3& half);
 /// Signed distance of a closed mesh, sampled at half the spacing of a grid (MeshDistance). Copies share the samples.
 /// \param bodyFromMesh pose of the mesh about the centre of mass \param spacing of the grid that will hold the body [m]
 /// \throws std::invalid_argument as MeshDistance

@@ -72,14 +72,15 @@ ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance
       m_friction(def, tolerance) {
     if (!(tolerance > 0.0 && tolerance < 1.0))
         throw std::invalid_argument("ResolvedProjection: the tolerance is " + std::to_string(tolerance));
-    for (GridField* field : {&m_x, &m_right, &m_residual, &m_preconditioned, &m_direction, &m_applied, &m_buffer})
+    for (GridField* field :
+         {&m_cg.x, &m_cg.right, &m_cg.residual, &m_cg.preconditioned, &m_cg.direction, &m_cg.applied, &m_cg.buffer})
         *field = makeGridField(m_layout);
-    for (GridField& weights : m_weights)
-        weights.assign(m_x.size(), 1.0);
-    m_isClosed.assign(m_x.size(), 0);
-    m_packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
-    m_band.reserve(std::size_t(m_layout.cellCount()));
-    m_closed.reserve(std::size_t(m_layout.cellCount()));
+    for (GridField& weights : m_cover.weights)
+        weights.assign(m_cg.x.size(), 1.0);
+    m_cover.isClosed.assign(m_cg.x.size(), 0);
+    m_cg.packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
+    m_cover.band.reserve(std::size_t(m_layout.cellCount()));
+    m_cover.closedCells.reserve(std::size_t(m_layout.cellCount()));
 }
 
 void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response response) {
@@ -101,7 +102,7 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
                                         std::to_string(2.0 * body.radius) + " m");
     }
     std::swap(m_bodies, bodies);
-    m_covered.resize(m_bodies.size());
+    m_cover.faces.resize(m_bodies.size());
     m_impulses.resize(m_bodies.size());
     m_changes.resize(m_bodies.size());
     place();
@@ -110,7 +111,7 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
         if (filled >= kFewestCells || m_bodies[i].isAbsent) continue;
         const double spacing = m_def.spacing * std::cbrt(std::max(filled, 1e-3) / kFewestCells);
         std::swap(m_bodies, bodies);
-        m_covered.resize(m_bodies.size());
+        m_cover.faces.resize(m_bodies.size());
         m_impulses.resize(m_bodies.size());
         m_changes.resize(m_bodies.size());
         place();
@@ -122,12 +123,12 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
 }
 
 void ResolvedProjection::place() {
-    for (GridField& weights : m_weights)
+    for (GridField& weights : m_cover.weights)
         std::fill(weights.begin(), weights.end(), 1.0);
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         placeBody(int(i));
     findBand();
-    m_friction.place(m_bodies, m_covered, m_weights);
+    m_friction.place(m_bodies, m_cover.faces, m_cover.weights);
 }
 
 void ResolvedProjection::setLowCorner(const Vector3& corner) {
@@ -136,16 +137,17 @@ void ResolvedProjection::setLowCorner(const Vector3& corner) {
 }
 
 void ResolvedProjection::placeBody(int number) {
-    const GridBody& body = m_bodies[std::size_t(number)];
-    std::vector<CoveredFace>& covered = m_covered[std::size_t(number)];
+    GridBody& body = m_bodies[std::size_t(number)];
+    std::vector<CoveredFace>& covered = m_cover.faces[std::size_t(number)];
     covered.clear();
+    body.isAbsent = body.isAbsent || !body.worldFromBody.isFinite();
     if (body.isAbsent) return;
     const Pose bodyFromWorld = body.worldFromBody.inverse();
     const auto distance = [&](const Vector3& point) { return body.distance(bodyFromWorld * point); };
     const Vector3 inCells = (body.worldFromBody.position - m_def.lowCorner) / m_def.spacing;
     const double reach = body.radius / m_def.spacing + 1.0;
     for (int component = 0; component < 3; ++component) {
-        GridField& weights = m_weights[std::size_t(component)];
+        GridField& weights = m_cover.weights[std::size_t(component)];
         int low[3], high[3];
         for (int axis = 0; axis < 3; ++axis) {
             const int count = m_def.cells[std::size_t(axis)];
@@ -188,11 +190,11 @@ void ResolvedProjection::placeBody(int number) {
 }
 
 void ResolvedProjection::findBand() {
-    m_band.clear();
-    m_closed.clear();
+    m_cover.band.clear();
+    m_cover.closedCells.clear();
     for (int axis = 0; axis < 3; ++axis) {
         if (m_def.side(axis, false).kind != GridSideKind::Periodic) continue;
-        GridField& weights = m_weights[std::size_t(axis)];
+        GridField& weights = m_cover.weights[std::size_t(axis)];
         const std::ptrdiff_t span = m_def.cells[std::size_t(axis)] * m_layout.stride[std::size_t(axis)];
         forEachCell([&](std::ptrdiff_t c) { // the last face is the first one
             if ((c / m_layout.stride[std::size_t(axis)]) % m_layout.padded(axis) == GridLayout::kBorder)
@@ -202,7 +204,7 @@ void ResolvedProjection::findBand() {
     const auto isWhole = [this](std::ptrdiff_t cell) {
         bool whole = true;
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double* const weight = m_weights[axis].data() + cell;
+            const double* const weight = m_cover.weights[axis].data() + cell;
             whole = whole && weight[0] >= 1.0 && weight[m_layout.stride[axis]] >= 1.0;
         }
         return whole;
@@ -213,7 +215,7 @@ void ResolvedProjection::findBand() {
                 const int index[] = {i, j, k};
                 BandCell band;
                 band.cell = m_layout.index(i, j, k);
-                m_isClosed[std::size_t(band.cell)] = 0;
+                m_cover.isClosed[std::size_t(band.cell)] = 0;
                 if (isWhole(band.cell)) continue;
                 band.diagonal = 0.0;
                 double open = 0.0;
@@ -221,7 +223,8 @@ void ResolvedProjection::findBand() {
                     const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
                     const bool high = side % 2 == 1;
                     const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
-                    const double weight = m_weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
+                    const double weight =
+                        m_cover.weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
                     const GridSideKind kind = m_def.side(axis, high).kind;
                     const bool isEnd = index[axis] == (high ? count - 1 : 0);
                     band.neighbours[side] = band.cell + (high ? stride : -stride);
@@ -234,16 +237,16 @@ void ResolvedProjection::findBand() {
                     band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
                 }
                 const bool isClosed = open == 0.0 || band.diagonal == 0.0;
-                m_isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
-                if (isClosed) m_closed.push_back(band.cell);
-                m_band.push_back(band);
+                m_cover.isClosed[std::size_t(band.cell)] = isClosed ? 1 : 0;
+                if (isClosed) m_cover.closedCells.push_back(band.cell);
+                m_cover.band.push_back(band);
             }
 }
 
 void ResolvedProjection::fillSolids(GridVelocity& velocity) const {
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        for (const CoveredFace& face : m_covered[i])
-            if (m_weights[std::size_t(face.component)][std::size_t(face.face)] <= 0.0)
+        for (const CoveredFace& face : m_cover.faces[i])
+            if (m_cover.weights[std::size_t(face.component)][std::size_t(face.face)] <= 0.0)
                 velocity[std::size_t(face.component)][std::size_t(face.face)] =
                     velocityAlong(m_bodies[i].velocity, face.arm, face.component);
 }
@@ -260,7 +263,8 @@ Vector3 ResolvedProjection::fluidMomentum(const GridVelocity& velocity) const {
                     for (int other = 0; other < 3; ++other)
                         counts = counts && (other == axis || index[other] < m_def.cells[std::size_t(other)]);
                     const std::size_t face = std::size_t(m_layout.index(i, j, k));
-                    if (counts) sum[axis] += m_weights[std::size_t(axis)][face] * velocity[std::size_t(axis)][face];
+                    if (counts)
+                        sum[axis] += m_cover.weights[std::size_t(axis)][face] * velocity[std::size_t(axis)][face];
                 }
     }
     return m_def.density * std::pow(m_def.spacing, 3) * sum;
@@ -268,7 +272,7 @@ Vector3 ResolvedProjection::fluidMomentum(const GridVelocity& velocity) const {
 
 double ResolvedProjection::volume(int body) const {
     double sum = 0.0;
-    for (const CoveredFace& face : m_covered[std::size_t(body)])
+    for (const CoveredFace& face : m_cover.faces[std::size_t(body)])
         sum += face.share;
     return std::pow(m_def.spacing, 3) * sum / 3.0;
 }

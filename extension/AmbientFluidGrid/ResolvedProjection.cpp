@@ -59,9 +59,9 @@ void ResolvedProjection::respond(const Wrench* impulses, Twist* changes) const {
 }
 
 void ResolvedProjection::impulsesOf(const GridField& x, Wrench* impulses) const {
-    for (std::size_t i = 0; i < m_covered.size(); ++i) {
+    for (std::size_t i = 0; i < m_cover.faces.size(); ++i) {
         Wrench sum;
-        for (const CoveredFace& face : m_covered[i]) {
+        for (const CoveredFace& face : m_cover.faces[i]) {
             const double push = face.share * (x[std::size_t(face.low)] - x[std::size_t(face.high)]);
             addPush(sum, push, face.arm, face.component);
         }
@@ -70,8 +70,8 @@ void ResolvedProjection::impulsesOf(const GridField& x, Wrench* impulses) const 
 }
 
 void ResolvedProjection::addFluxes(const Twist* motions, double factor, GridField& to) const {
-    for (std::size_t i = 0; i < m_covered.size(); ++i)
-        for (const CoveredFace& face : m_covered[i]) {
+    for (std::size_t i = 0; i < m_cover.faces.size(); ++i)
+        for (const CoveredFace& face : m_cover.faces[i]) {
             const double flux = factor * face.share * velocityAlong(motions[i], face.arm, face.component);
             to[std::size_t(face.low)] += flux;
             to[std::size_t(face.high)] -= flux;
@@ -79,7 +79,8 @@ void ResolvedProjection::addFluxes(const Twist* motions, double factor, GridFiel
 }
 
 void ResolvedProjection::applyBox(const GridField& from, GridField& to) {
-    const double *x = from.data(), *wx = m_weights[0].data(), *wy = m_weights[1].data(), *wz = m_weights[2].data();
+    const double *x = from.data(), *wx = m_cover.weights[0].data(), *wy = m_cover.weights[1].data(),
+                 *wz = m_cover.weights[2].data();
     double* const y = to.data();
     const std::ptrdiff_t dy = m_layout.stride[1], dz = m_layout.stride[2];
     const int nx = m_def.cells[0], ny = m_def.cells[1], nz = m_def.cells[2];
@@ -104,14 +105,14 @@ void ResolvedProjection::apply(GridField& from, GridField& to) {
 
 void ResolvedProjection::clearClosed(GridField& field) const {
     // Where bodies overlap, their motions differ in cells without fluid: nothing there is to be solved.
-    for (const std::ptrdiff_t cell : m_closed)
+    for (const std::ptrdiff_t cell : m_cover.closedCells)
         field[std::size_t(cell)] = 0.0;
 }
 
 void ResolvedProjection::sweep(const GridField& right, GridField& to, bool backwards) const {
-    const std::size_t count = m_band.size();
+    const std::size_t count = m_cover.band.size();
     for (std::size_t n = 0; n < count; ++n) {
-        const BandCell& band = m_band[backwards ? count - 1 - n : n];
+        const BandCell& band = m_cover.band[backwards ? count - 1 - n : n];
         if (band.diagonal == 0.0) continue;
         double sum = right[std::size_t(band.cell)];
         for (int side = 0; side < 6; ++side)
@@ -125,51 +126,53 @@ void ResolvedProjection::precondition(const GridField& residual, GridField& to) 
     sweep(residual, to, false);
     sweep(residual, to, false);
     fillPressureBorders(m_def, m_layout, to);
-    applyBox(to, m_buffer);
+    applyBox(to, m_cg.buffer);
     std::size_t n = 0;
     forEachCell([&](std::ptrdiff_t c) {
         const std::size_t at = std::size_t(c);
-        m_packed[n++] = m_isClosed[at] ? 0.0 : residual[at] - m_buffer[at];
+        m_cg.packed[n++] = m_cover.isClosed[at] ? 0.0 : residual[at] - m_cg.buffer[at];
     });
-    m_box.solve(m_packed.data(), 0.0, 1.0);
+    m_box.solve(m_cg.packed.data(), 0.0, 1.0);
     n = 0;
     forEachCell([&](std::ptrdiff_t c) {
-        const double correction = m_packed[n++];
-        if (!m_isClosed[std::size_t(c)]) to[std::size_t(c)] += correction;
+        const double correction = m_cg.packed[n++];
+        if (!m_cover.isClosed[std::size_t(c)]) to[std::size_t(c)] += correction;
     });
     sweep(residual, to, true);
     sweep(residual, to, true);
 }
 
 void ResolvedProjection::solve(GridField& x) {
-    // On entry m_residual is the right side.
+    // On entry m_cg.residual is the right side.
     std::fill(x.begin(), x.end(), 0.0);
-    m_report = ResolvedReport();
-    const double size = std::sqrt(dot(m_residual, m_residual));
+    m_report.iterations = 0;
+    m_report.residual = 0.0;
+    const double size = std::sqrt(dot(m_cg.residual, m_cg.residual));
     if (!(size > 0.0)) return;
-    m_right = m_residual;
-    precondition(m_residual, m_preconditioned);
-    m_direction = m_preconditioned;
-    double gain = dot(m_residual, m_preconditioned);
-    while (m_report.iterations < kMostIterations && std::sqrt(dot(m_residual, m_residual)) > m_tolerance * size) {
-        apply(m_direction, m_applied);
-        const double step = gain / dot(m_direction, m_applied);
+    m_cg.right = m_cg.residual;
+    precondition(m_cg.residual, m_cg.preconditioned);
+    m_cg.direction = m_cg.preconditioned;
+    double gain = dot(m_cg.residual, m_cg.preconditioned);
+    while (m_report.iterations < kMostIterations && std::sqrt(dot(m_cg.residual, m_cg.residual)) > m_tolerance * size) {
+        apply(m_cg.direction, m_cg.applied);
+        const double step = gain / dot(m_cg.direction, m_cg.applied);
         if (!std::isfinite(step)) break;
         forEachCell([&](std::ptrdiff_t c) {
-            x[std::size_t(c)] += step * m_direction[std::size_t(c)];
-            m_residual[std::size_t(c)] -= step * m_applied[std::size_t(c)];
+            x[std::size_t(c)] += step * m_cg.direction[std::size_t(c)];
+            m_cg.residual[std::size_t(c)] -= step * m_cg.applied[std::size_t(c)];
         });
-        precondition(m_residual, m_preconditioned);
-        const double next = dot(m_residual, m_preconditioned), keep = next / gain;
+        precondition(m_cg.residual, m_cg.preconditioned);
+        const double next = dot(m_cg.residual, m_cg.preconditioned), keep = next / gain;
         gain = next;
         forEachCell([&](std::ptrdiff_t c) {
-            m_direction[std::size_t(c)] = m_preconditioned[std::size_t(c)] + keep * m_direction[std::size_t(c)];
+            m_cg.direction[std::size_t(c)] =
+                m_cg.preconditioned[std::size_t(c)] + keep * m_cg.direction[std::size_t(c)];
         });
         ++m_report.iterations;
     }
-    apply(x, m_applied);
-    forEachCell([&](std::ptrdiff_t c) { m_applied[std::size_t(c)] -= m_right[std::size_t(c)]; });
-    m_report.residual = std::sqrt(dot(m_applied, m_applied)) / size;
+    apply(x, m_cg.applied);
+    forEachCell([&](std::ptrdiff_t c) { m_cg.applied[std::size_t(c)] -= m_cg.right[std::size_t(c)]; });
+    m_report.residual = std::sqrt(dot(m_cg.applied, m_cg.applied)) / size;
 }
 
 void ResolvedProjection::applyImpulses() {
@@ -190,19 +193,25 @@ void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
                     const int index[] = {i, j, k};
                     if (index[axis] < range.first || index[axis] > range.last) continue;
                     const std::size_t c = std::size_t(m_layout.index(i, j, k));
-                    velocity[a][c] -= scale * (m_x[c - stride] - m_x[c]);
+                    velocity[a][c] -= scale * (m_cg.x[c - stride] - m_cg.x[c]);
                 }
     }
-    impulsesOf(m_x, m_impulses.data());
+    impulsesOf(m_cg.x, m_impulses.data());
     for (Wrench& impulse : m_impulses)
         impulse = -factor * m_def.spacing * m_def.spacing * impulse;
     applyImpulses();
 }
 
 void ResolvedProjection::applyLoads(double duration) {
+    m_report.contained = 0;
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
-        m_impulses[i] = duration * m_bodies[i].load + m_bodies[i].impulse;
-        m_bodies[i].impulse = Wrench();
+        GridBody& body = m_bodies[i];
+        m_impulses[i] = duration * body.load + body.impulse;
+        body.impulse = Wrench();
+        if (m_impulses[i].isFinite() && body.velocity.isFinite()) continue;
+        m_impulses[i] = Wrench(); // one such number would be in all cells after the solve
+        body.velocity = Twist();
+        ++m_report.contained;
     }
     applyImpulses();
 }
@@ -213,10 +222,10 @@ void ResolvedProjection::diffuse(double duration, const GridField& pressure, Gri
     if (!(m_def.dynamicViscosity > 0.0)) return;
     // Friction sees the velocity that the last pressure leaves: without it, thick fluids would slip at bodies.
     const double factor = -duration * m_def.density;
-    for (std::size_t i = 0; i < m_x.size(); ++i)
-        m_x[i] = factor * pressure[i];
+    for (std::size_t i = 0; i < m_cg.x.size(); ++i)
+        m_cg.x[i] = factor * pressure[i];
     applyPressure(1.0, velocity);
-    m_friction.diffuse(duration, m_weights, velocity, m_bodies,
+    m_friction.diffuse(duration, m_cover.weights, velocity, m_bodies,
                        [this](const Wrench* impulses, Twist* changes) { respond(impulses, changes); });
     applyPressure(-1.0, velocity);
     fillVelocityBorders(m_def, m_layout, velocity);
@@ -233,17 +242,18 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
         double flux = 0.0;
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const std::size_t low = std::size_t(c), high = std::size_t(c + stride[axis]);
-            flux += m_weights[axis][high] * velocity[axis][high] - m_weights[axis][low] * velocity[axis][low];
+            flux +=
+                m_cover.weights[axis][high] * velocity[axis][high] - m_cover.weights[axis][low] * velocity[axis][low];
         }
-        m_residual[std::size_t(c)] = scale * flux;
+        m_cg.residual[std::size_t(c)] = scale * flux;
     });
-    addFluxes(m_changes.data(), scale, m_residual);
-    clearClosed(m_residual);
-    solve(m_x);
-    fillPressureBorders(m_def, m_layout, m_x);
+    addFluxes(m_changes.data(), scale, m_cg.residual);
+    clearClosed(m_cg.residual);
+    solve(m_cg.x);
+    fillPressureBorders(m_def, m_layout, m_cg.x);
     applyPressure(1.0, velocity);
     forEachCell(
-        [&](std::ptrdiff_t c) { pressure[std::size_t(c)] = -m_x[std::size_t(c)] / (duration * m_def.density); });
+        [&](std::ptrdiff_t c) { pressure[std::size_t(c)] = -m_cg.x[std::size_t(c)] / (duration * m_def.density); });
 }
 
 void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
@@ -251,7 +261,7 @@ void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
     for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         if (m_bodies[i].isPrescribed) continue;
         Wrench sum;
-        for (const CoveredFace& face : m_covered[i])
+        for (const CoveredFace& face : m_cover.faces[i])
             addPush(sum, face.share * field[std::size_t(face.component)][std::size_t(face.face)], face.arm,
                     face.component);
         m_bodies[i].impulse += mass * sum;

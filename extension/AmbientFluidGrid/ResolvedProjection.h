@@ -16,6 +16,8 @@ namespace ambient {
 struct ResolvedReport {
     int iterations = 0;    ///< of conjugate gradients
     double residual = 0.0; ///< recomputed, relative to the right side
+    /// Bodies with a velocity, load or impulse that was not finite: they go on from rest, without load.
+    int contained = 0;
 };
 
 /// Projection with bodies that the grid resolves, all in one symmetric system [Batty2007]:
@@ -46,7 +48,7 @@ class ResolvedProjection final : public GridProjection {
     const std::vector<GridBody>& bodies() const { return m_bodies; } ///< as moved by project()
     /// Loads, velocities and poses may be changed between steps; call place() after a change of poses.
     std::vector<GridBody>& bodies() { return m_bodies; }
-    /// Finds the shares of all faces from the poses.
+    /// Finds the shares of all faces from the poses. A body whose pose is not finite becomes absent.
     void place();
 
     /// Adds the bodies' share to their impulses.
@@ -79,6 +81,20 @@ class ResolvedProjection final : public GridProjection {
         double diagonal;   ///< 0: closed
     };
 
+    /// Faces and cells at bodies, as they stand.
+    struct Cover {
+        std::array<GridField, 3> weights;            ///< share of fluid of each face; borders as of periodic fields
+        std::vector<std::vector<CoveredFace>> faces; ///< per body
+        std::vector<BandCell> band;
+        std::vector<char> isClosed;              ///< per cell
+        std::vector<std::ptrdiff_t> closedCells; ///< cells without an open face
+    };
+    /// Vectors of the conjugate gradients, a number for each cell.
+    struct Gradients {
+        GridField x, right, residual, preconditioned, direction, applied, buffer;
+        std::vector<double> packed; ///< of the preconditioner's box, without borders
+    };
+
     void placeBody(int body);
     /// Sets a field to zero in closed cells.
     void clearClosed(GridField& field) const;
@@ -95,7 +111,7 @@ class ResolvedProjection final : public GridProjection {
     void applyLoads(double duration);
     /// Applies m_impulses to the bodies; m_changes receives the changes of their velocities.
     void applyImpulses();
-    /// Applies the impulses of m_x, with its borders, to fluid and bodies. \param factor of the impulses
+    /// Applies the impulses of m_cg.x, with its borders, to fluid and bodies. \param factor of the impulses
     void applyPressure(double factor, GridVelocity& velocity);
     void impulsesOf(const GridField& x, Wrench* impulses) const;
     void addFluxes(const Twist* motions, double factor, GridField& to) const;
@@ -111,13 +127,8 @@ class ResolvedProjection final : public GridProjection {
     std::vector<GridBody> m_bodies;
     Response m_response;
     BodyFriction m_friction;
-    std::array<GridField, 3> m_weights;              ///< share of fluid of each face; borders as of periodic fields
-    std::vector<std::vector<CoveredFace>> m_covered; ///< per body
-    std::vector<BandCell> m_band;
-    std::vector<char> m_isClosed;         ///< per cell
-    std::vector<std::ptrdiff_t> m_closed; ///< cells without an open face
-    GridField m_x, m_right, m_residual, m_preconditioned, m_direction, m_applied, m_buffer;
-    std::vector<double> m_packed;
+    Cover m_cover;
+    Gradients m_cg;
     std::vector<Wrench> m_impulses;
     std::vector<Twist> m_changes;
     ResolvedReport m_report;

@@ -85,7 +85,7 @@ std::vector<std::vector<std::size_t>> legendLines(const std::vector<std::string>
 /// is lower by one.
 void writeLegend(std::ostream& out, const std::vector<PlotCurve>& curves, PlotBox& box) {
     constexpr double labelOfAxis = 100.0, lineHeight = 22.0;
-    out << "unset key\nunset label\n";
+    out << "unset key\n";
     if (curves.size() < 2) return;
     const std::vector<std::string> names = legendNames(curves);
     const auto lines = legendLines(names, box.width() + labelOfAxis);
@@ -118,7 +118,7 @@ void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec
     for (std::size_t i = 0; i < curves.size(); ++i)
         out << (i > 0 ? ", " : "") << "$" << name << " using 1:" << i + 2 << " with lines linewidth 2 linecolor rgb '"
             << kCurveColours[i % kCurveColours.size()] << "'";
-    out << "\n";
+    out << "\nunset label\n";
 }
 
 /// A landscape takes the whole width; a fall takes what it needs of it.
@@ -130,24 +130,45 @@ PlotBox viewBox(const RunRecord& record, const PlotSpec& spec) {
     return box;
 }
 
+/// Boxes of a picture: the large one, and that of the panels, side by side below it or in a column at its right.
+struct PageLayout {
+    PlotBox view, panels;
+    bool sideBySide;
+};
+
+PageLayout layoutOf(const RunRecord& record, const PlotSpec& spec) {
+    const double right = kPictureWidth - 40.0;
+    if (record.slices.empty()) {
+        const PlotBox view = viewBox(record, spec);
+        if (spec.wide) return {view, {120.0, right, 80.0, 480.0}, true};
+        return {view, {view.right + 260.0, right, 80.0, kPictureHeight - 120.0}, false};
+    }
+    const RecordedSlice& slice = record.slices.front();
+    if (slice.columns > 1.3 * slice.rows)
+        return {{120.0, right, 460.0, kPictureHeight - 130.0}, {120.0, right, 80.0, 350.0}, true};
+    return {{120.0, 960.0, 80.0, kPictureHeight - 130.0}, {1090.0, right, 80.0, kPictureHeight - 130.0}, false};
+}
+
 } // namespace
 
 std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat fileFormat,
                        const std::string& outputPath) {
     std::ostringstream out;
     writePageHead(out, spec, fileFormat, outputPath);
-    const PlotBox view = viewBox(record, spec);
-    writeView(out, record, spec, view);
-    const double right = kPictureWidth - 40.0;
-    const PlotBox panels = spec.wide ? PlotBox{120.0, right, 80.0, 480.0}
-                                     : PlotBox{view.right + 260.0, right, 80.0, kPictureHeight - 120.0};
-    const std::size_t count = spec.panels.size() + record.slices.size();
+    const PageLayout page = layoutOf(record, spec);
+    // Water is the subject of its scenes: its first slice takes the large box, with the bodies in it.
+    const std::size_t large = record.slices.empty() ? 0 : 1;
+    if (large > 0)
+        writeSlice(out, record, record.slices.front(), "slice0", page.view);
+    else
+        writeView(out, record, spec, page.view);
+    const std::size_t count = spec.panels.size() + record.slices.size() - large;
     for (std::size_t i = 0; i < spec.panels.size(); ++i)
         writePanel(out, record, spec, spec.panels[i], "panel" + std::to_string(i),
-                   panelBox(panels, spec.wide, i, count));
-    for (std::size_t i = 0; i < record.slices.size(); ++i)
+                   panelBox(page.panels, page.sideBySide, i, count));
+    for (std::size_t i = large; i < record.slices.size(); ++i)
         writeSlice(out, record, record.slices[i], "slice" + std::to_string(i),
-                   panelBox(panels, spec.wide, spec.panels.size() + i, count));
+                   panelBox(page.panels, page.sideBySide, spec.panels.size() + i - large, count));
     out << "unset multiplot\nunset output\n";
     return out.str();
 }

@@ -16,6 +16,28 @@ PlotBox fitted(const PlotBox& box, double width, double height) {
     return {room.left, room.left + scale * width, room.top - scale * height, room.top};
 }
 
+/// Ways of the bodies' centres, if any body moves by a cell. Returns the part of the command that draws them.
+std::string writePaths(std::ostream& out, const RunRecord& record, const RecordedSlice& slice,
+                       const std::string& name) {
+    std::string plots;
+    for (int body = 0; body < record.bodyCount(); ++body) {
+        const auto placeAt = [&](int frame) {
+            return projected(record.at(frame, body).worldFromBody.position, slice.view);
+        };
+        double way = 0.0;
+        for (int frame = 1; frame < record.frameCount(); ++frame)
+            way = std::max(way, (placeAt(frame) - placeAt(0)).norm());
+        if (way < slice.spacing) continue;
+        const std::string path = "$" + name + "path" + std::to_string(body);
+        out << path << " << EOD\n";
+        for (int frame = 0; frame < record.frameCount(); ++frame)
+            if (isPlotPoint(record, frame)) out << format("%.6g %.6g\n", placeAt(frame).x(), placeAt(frame).y());
+        out << "EOD\n";
+        plots += ", " + path + " using 1:2 with lines linewidth 1.5 linecolor rgb '#404040'";
+    }
+    return plots;
+}
+
 } // namespace
 
 void writeSlice(std::ostream& out, const RunRecord& record, const RecordedSlice& slice, const std::string& name,
@@ -32,9 +54,13 @@ void writeSlice(std::ostream& out, const RunRecord& record, const RecordedSlice&
     out << "EOD\n";
     const double width = slice.columns * slice.spacing, height = slice.rows * slice.spacing;
     const PlotBox frame = fitted(box, width, height);
+    const std::string paths = writePaths(out, record, slice, name);
     placeAxes(out, frame);
+    const double tick = roundStep(80.0 * width / frame.width());
+    const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(tick) - 1e-9)));
     const bool fromAbove = slice.view == PlotView::Top;
-    out << "unset logscale y\nunset key\nunset label\nset format y '%h'\n"
+    out << "unset logscale y\nunset key\n"
+        << format("set format xy '%%.%df'\nset xtics %.6g\nset ytics %.6g\nset cbtics autofreq\n", decimals, tick, tick)
         << format("set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n", slice.left, slice.left + width, slice.bottom,
                   slice.bottom + height)
         << "set xlabel " << quoted(slice.view == PlotView::Front ? "y [m]" : "x [m]") << "\nset ylabel "
@@ -54,9 +80,10 @@ void writeSlice(std::ostream& out, const RunRecord& record, const RecordedSlice&
             << polygonOf(record.bodies[static_cast<std::size_t>(body)], record.last(body).worldFromBody, slice.view,
                          1.0)
             << " front fillstyle empty border linecolor rgb '#000000'\n";
-    out << format("plot $%s using (%.6g+%.6g*($1+0.5)):(%.6g+%.6g*($2+0.5)):3 matrix with image pixels\n", name.c_str(),
+    out << format("plot $%s using (%.6g+%.6g*($1+0.5)):(%.6g+%.6g*($2+0.5)):3 matrix with image pixels", name.c_str(),
                   slice.left, slice.spacing, slice.bottom, slice.spacing)
-        << "unset object\nunset label\nunset colorbox\n";
+        << paths
+        << "\nunset object\nunset label\nunset colorbox\nset xtics autofreq\nset ytics autofreq\nset format xy '%h'\n";
 }
 
 } // namespace samples

@@ -2,6 +2,7 @@
 #include "ResolvedWater.h"
 #include "Scene.h"
 #include "WaterGrid.h"
+#include "exporters/GnuplotText.h"
 
 #include <cmath>
 
@@ -57,6 +58,8 @@ class VortexStreet final : public Scene {
         context.addGauge("drag coefficient", [&water, unit] { return water.force(0).x() / unit; });
         context.addGauge("lift coefficient", [&water, unit] { return water.force(0).z() / unit; });
         context.addGauge("speed of the stream [m/s]", [speed] { return speed; });
+        context.addGauge("Reynolds number", [reynolds = values["reynolds"]] { return reynolds; });
+        context.addGauge("diameter over width of the stream", [width = values["width"]] { return 1.0 / width; });
         if (context.isVacuum()) return;
         const int stride = std::max(1, box.cells[2] / 12);
         context.addSlice(
@@ -65,25 +68,30 @@ class VortexStreet final : public Scene {
 
     std::string summary(const RunRecord& record) const override {
         const int half = record.frameCount() / 2, end = record.frameCount();
-        const std::vector<double>&drag = record.gauges[0].values, &lift = record.gauges[1].values;
-        double sum = 0.0, most = 0.0;
+        const std::vector<double>&drags = record.gauges[0].values, &lift = record.gauges[1].values;
+        double drag = 0.0, most = 0.0;
         std::vector<double> upwards; // passages of the lift through zero, frames
         for (int frame = half; frame < end; ++frame) {
             const std::size_t i = std::size_t(frame);
-            sum += drag[i];
+            drag += drags[i] / (end - half);
             most = std::max(most, std::abs(lift[i]));
             if (frame > half && lift[i - 1] < 0.0 && lift[i] >= 0.0)
                 upwards.push_back(frame - lift[i] / (lift[i] - lift[i - 1]));
         }
-        char text[200];
-        std::snprintf(text, sizeof text, "drag coefficient %.3f, lift coefficient up to %.2f\n", sum / (end - half),
-                      most);
-        if (upwards.size() < 3) return text + std::string("no regular eddies\n");
-        const double period = record.timeStep * (upwards.back() - upwards.front()) / double(upwards.size() - 1);
-        char more[120];
-        std::snprintf(more, sizeof more, "Strouhal number %.3f: a pair of eddies every %.2f s\n",
-                      kDiameter / (period * record.gauges[2].values.front()), period);
-        return text + std::string(more);
+        // Between sides the stream is faster at the cylinder [AllenVincenti1944].
+        const double blockage = record.gauges[4].values.front(), square = blockage * blockage;
+        const double faster = 1.0 + 0.25 * drag * blockage + 0.82 * square;
+        const double reynolds = faster * record.gauges[3].values.front();
+        std::string text = format("drag coefficient %.3f, lift coefficient up to %.2f\n", drag, most);
+        text += format("in a wide stream: drag coefficient %.3f at Reynolds number %.0f\n",
+                       drag * (1.0 - 0.5 * drag * blockage - 2.5 * square), reynolds);
+        const std::size_t count = upwards.size();
+        if (count < 3) return text + "no regular eddies\n";
+        const double period = record.timeStep * (upwards.back() - upwards.front()) / double(count - 1);
+        const double strouhal = kDiameter / (period * record.gauges[2].values.front());
+        text += format("Strouhal number %.4f: a pair of eddies every %.2f s\n", strouhal, period);
+        return text + format("in a wide stream: %.4f; measured at that Reynolds number: %.4f\n", strouhal / faster,
+                             0.1816 - 3.3265 / reynolds + 1.6e-4 * reynolds); // [Williamson1989]
     }
 
     PlotSpec plot(const ParameterValues&) const override {

@@ -242,4 +242,34 @@ TEST(ResolvedProjection, RefusesWhatTheGridCannotResolve) {
     EXPECT_NE(test::refusal([&] { ResolvedProjection bad(def, 0.0); }), "");
 }
 
+// One ball is spoiled, the other one sinks on as if nothing had been: the first one goes on from rest.
+TEST(ResolvedProjection, ABodyThatIsNotFiniteIsContained) {
+    FluidGridDef def = tank(24, GridSideKind::Wall);
+    def.dynamicViscosity = 1.0;
+    for (const int kind : {0, 1, 2, 3}) {
+        FluidGrid grid(def);
+        ResolvedProjection projection(def);
+        grid.setProjection(&projection);
+        GridBody sinking = ballOf(0.12, Vector3(0.3, 0.3, 0.7), 2000.0);
+        sinking.load.linear.z() = -10.0;
+        projection.setBodies({sinking, ballOf(0.12, Vector3(0.7, 0.7, 0.4), 1000.0)});
+        ASSERT_TRUE(grid.step(0.01).finite);
+        EXPECT_EQ(projection.report().contained, 0);
+        GridBody& spoiled = projection.bodies()[1];
+        if (kind == 0) spoiled.load.angular.y() = std::nan("");
+        if (kind == 1) spoiled.impulse.linear.x() = HUGE_VAL;
+        if (kind == 2) spoiled.velocity.linear.z() = std::nan("");
+        if (kind == 3) spoiled.worldFromBody.position.z() = std::nan("");
+        projection.place();
+        const double before = projection.bodies()[0].velocity.linear.z();
+        for (int i = 0; i < 3; ++i)
+            ASSERT_TRUE(grid.step(0.01).finite) << kind;
+        EXPECT_EQ(spoiled.isAbsent, kind == 3);
+        EXPECT_EQ(projection.report().contained, kind == 0 ? 1 : 0);
+        EXPECT_TRUE(spoiled.velocity.isFinite()) << kind;
+        EXPECT_LT(projection.bodies()[0].velocity.linear.z(), 1.5 * before) << kind;
+        EXPECT_LT(std::abs(projection.bodies()[0].velocity.linear.x()), 0.1 * std::abs(before)) << kind;
+    }
+}
+
 } // namespace resolved_projection_test

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Zlib
+#include "Human.h"
+#include "ResolvedHuman.h"
+#include "Scene.h"
+#include "WaterGrid.h"
+
+#include <cmath>
+
+namespace samples {
+namespace {
+
+/// A human swims under water on a grid that resolves its limbs: dye shows the water that arms and legs push. The joints
+/// follow the stroke, and the water moves the swimmer.
+class StrokesInDye final : public Scene {
+  public:
+    std::vector<Parameter> parameters() const override {
+        return {{"stroke", "1", 0.0, 0.0, 1.0, "0: crawl, 1: backstroke", true},
+                {"period", "s", kStrokePeriod, 0.5, 5.0, "of one cycle of the stroke"},
+                {"spacing", "m", 0.028, 0.015, 0.028, "edge of a cell of the grid"}};
+    }
+
+    double defaultDuration() const override { return 2.8; }
+    double defaultTimeStep() const override { return 1.0 / 60.0; }
+
+    void build(const ParameterValues& values, SceneContext& context) const override {
+        const ambient::UniformMedium medium = ambient::UniformMedium::water();
+        context.setMedium(medium);
+        ambient::FluidGridDef box;
+        box.density = medium.density();
+        box.dynamicViscosity = medium.dynamicViscosity();
+        box.spacing = values["spacing"];
+        const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
+        box.cells = {count(3.4), count(1.1), count(1.9)};
+        box.setSides(ambient::GridSideKind::Open);
+        const ambient::Vector3 size = box.size();
+        box.lowCorner = {-1.4, -0.5 * size.y(), -0.5 * size.z()};
+        ResolvedWater& water = ResolvedWater::addTo(context, box);
+        const std::string& stroke = strokeNames()[static_cast<std::size_t>(values["stroke"])];
+        const double down = stroke == "backstroke" ? 1.0 : -1.0; // the front of the body
+        ambient::Matrix3 worldFromHuman;
+        worldFromHuman << 0.0, 1.0, 0.0, -down, 0.0, 0.0, 0.0, 0.0, down;
+        addHuman(water, makeStroke(stroke, values["period"]),
+                 {ambient::Quaternion(worldFromHuman), ambient::Vector3::Zero()});
+        water.start();
+        if (context.isVacuum()) return;
+        water.grid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
+        constexpr double shoulder = 0.2; // the slice is in the plane of an arm
+        for (const SliceQuantity quantity : {SliceQuantity::Dye, SliceQuantity::Vorticity})
+            context.addSlice(
+                [&water, quantity] { return middleSlice(water.grid(), PlotView::Side, quantity, 6, shoulder); });
+    }
+
+    std::string summary(const RunRecord& record) const override {
+        const ambient::Vector3 way = record.last().worldFromBody.position - record.at(0).worldFromBody.position;
+        char text[160];
+        std::snprintf(text, sizeof text,
+                      "the trunk went %.2f m ahead, %.2f m aside and %.2f m up in %.1f s, at %.2f m/s on average\n",
+                      way.x(), way.y(), way.z(), record.last().time, way.x() / record.last().time);
+        return text;
+    }
+
+    PlotSpec plot(const ParameterValues&) const override {
+        PlotSpec spec;
+        spec.title = "A stroke under water";
+        spec.azimuth = -90.0;
+        spec.elevation = 8.0;
+        spec.exposure = 10.0;
+        spec.paths = {{0}};
+        spec.panels = {{"way of the trunk ahead [m]", 0.1, {}, {{"", [](const RunRecord& r, int frame) {
+                                                                     return r.at(frame).worldFromBody.position.x() -
+                                                                            r.at(0).worldFromBody.position.x();
+                                                                 }}}}};
+        return spec;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Scene> createStrokesInDye() {
+    return std::make_unique<StrokesInDye>();
+}
+
+} // namespace samples
