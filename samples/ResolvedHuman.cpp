@@ -33,7 +33,7 @@ std::vector<Limb> limbsOf(const ambient::WorldArticulatedBody& human, const std:
     for (std::size_t i = 0; i < human.links.size(); ++i) {
         const ambient::WorldLink& link = human.links[i];
         const ambient::WorldShape& shape = link.shapes.front();
-        LimbPart part{shape.bodyFromShape, shape.size, link.mass.mass};
+        LimbPart part{shape.bodyFromShape, shape.size, link.mass.mass.value()};
         if (link.name.find("hand") == std::string::npos && link.name.find("foot") == std::string::npos)
             limbs.push_back({i, {}, Vector3::Zero()});
         else

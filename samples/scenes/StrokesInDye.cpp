@@ -14,7 +14,7 @@ namespace {
 class StrokesInDye final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
-        return {{"stroke", "1", 0.0, 0.0, 1.0, "0: crawl, 1: backstroke", true},
+        return {{"stroke", "1", 2.0, 0.0, 3.0, "0: crawl, 1: backstroke, 2: breaststroke, 3: butterfly", true},
                 {"period", "s", kStrokePeriod, 0.5, 5.0, "of one cycle of the stroke"},
                 {"spacing", "m", 0.028, 0.015, 0.028, "edge of a cell of the grid"}};
     }

@@ -146,7 +146,7 @@ void ArticulatedDynamics::respond(int count, const double* impulses, double* cha
                 base(k) = impulses[kLanes * k + l];
             for (int k = 0; k < rates; ++k)
                 m_jointBuffer(k) = impulses[kLanes * (6 + k) + l];
-            respondDensely(base, m_jointBuffer, baseChange, m_jointChange);
+            m_jointSpace.respond(*m_body, base, m_jointBuffer, baseChange, m_jointChange);
             for (int k = 0; k < 6; ++k)
                 changes[kLanes * k + l] = baseChange(k);
             for (int k = 0; k < rates; ++k)
