@@ -44,7 +44,7 @@ class DenseProbe : public btFluidMultiBodyConstraintSolver {
         const int count = static_cast<int>(j.size());
         Eigen::MatrixXd mass(count, count), turn = Eigen::MatrixXd::Identity(count, count);
         JointVector joints = JointVector::Zero(count - 6);
-        for (int i = 0; i < dynamics.body().linkCount(); ++i)
+        for (int i = 0; i < static_cast<int>(dynamics.worldFromLinks().size()); ++i)
             dynamics.setMedium(i, Vector3::Zero());
         for (int k = 0; k < count; ++k) {
             Vector6 base = Vector6::Zero();
