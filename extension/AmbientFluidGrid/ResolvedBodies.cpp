@@ -244,11 +244,13 @@ void ResolvedProjection::findBand() {
 }
 
 void ResolvedProjection::fillSolids(GridVelocity& velocity) const {
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        const Twist motion = m_bodies[i].velocity.isFinite() ? m_bodies[i].velocity : Twist();
         for (const CoveredFace& face : m_cover.faces[i])
             if (m_cover.weights[std::size_t(face.component)][std::size_t(face.face)] <= 0.0)
                 velocity[std::size_t(face.component)][std::size_t(face.face)] =
-                    velocityAlong(m_bodies[i].velocity, face.arm, face.component);
+                    velocityAlong(motion, face.arm, face.component);
+    }
 }
 
 Vector3 ResolvedProjection::fluidMomentum(const GridVelocity& velocity) const {

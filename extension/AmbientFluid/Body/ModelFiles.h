@@ -13,9 +13,11 @@ namespace ambient {
 
 /// The bytes of a file, from which a reader takes those behind the key.
 struct ModelFile {
-    std::unique_ptr<unsigned char[]> bytes;
-    std::size_t contentAt = 0, contentSize = 0;
+    std::unique_ptr<unsigned char[]> bytes; ///< of the whole file
+    std::size_t contentAt = 0;              ///< the first byte behind the key
+    std::size_t contentSize = 0;            ///< number of bytes behind the key
 
+    /// A reader of the bytes behind the key. It is valid as long as this object.
     ByteReader content() const { return ByteReader(bytes.get() + contentAt, contentSize); }
 };
 

@@ -142,7 +142,9 @@ AMBIENT_ALWAYS_INLINE Real squareRoot(const Real& x) {
 #ifdef AMBIENT_FLUID_VECTOR_TYPES
         constexpr bool isDouble = std::is_same_v<std::decay_t<decltype(x[0])>, double>;
         Real root;
+#ifdef __clang__ // one instruction of WebAssembly; GCC 12 makes wrong code of this loop unrolled, for AVX-512
         AMBIENT_UNROLL
+#endif
         for (unsigned lane = 0; lane < sizeof(Real) / sizeof(x[0]); ++lane) {
             if constexpr (isDouble)
                 root[lane] = __builtin_sqrt(x[lane]);

@@ -10,8 +10,8 @@ namespace ambient {
 /// Eigenvalues in ascending order, and their orthonormal eigenvectors as columns.
 template <int N>
 struct SymmetricEigen {
-    Eigen::Matrix<double, N, 1> values;
-    Eigen::Matrix<double, N, N> vectors;
+    Eigen::Matrix<double, N, 1> values;  ///< in ascending order
+    Eigen::Matrix<double, N, N> vectors; ///< orthonormal, one a column
 };
 
 /// Decomposition of a symmetric matrix. Only the lower triangle is read.
