@@ -96,7 +96,7 @@ TEST(HumanStrokes, TheCrawlSwimsAhead) {
 /// The second half of a swim of 5 s: face down at the surface, straight ahead.
 void expectToSwimStraight(int stroke, double slowest, double fastest) {
     const RunRecord record =
-        runScene("human-strokes", {{"faces", 80}, {"stroke", stroke}}, 5.0, 1.0 / 60.0, "default", false, "fluid");
+        runScene("human-strokes", {{"faces", 80}, {"stroke", stroke}}, 5.0, 1.0 / 120.0, "default", false, "fluid");
     const BodySample &half = record.at(record.frameCount() / 2), &end = record.last();
     const ambient::Vector3 way = end.worldFromBody.position - half.worldFromBody.position;
     const double speed = way.x() / (end.time - half.time);

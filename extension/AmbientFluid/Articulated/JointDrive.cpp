@@ -36,11 +36,11 @@ JointDriver::JointDriver(const ArticulatedBody& body, JointDrive drive) : m_driv
     if (m_drive.limit.size() > 0) requireRates(m_drive.limit, count, true, "limit");
     if (m_drive.resistance.size() > 0) requireRates(m_drive.resistance, count, false, "resistance");
     m_torques = m_armature = m_targetRates = m_targetAccelerations = m_error = m_demand = m_accelerations = m_unused =
-        m_resistance = m_startRates = JointVector::Zero(count);
+        m_resistance = m_startRates = m_gain = JointVector::Zero(count);
     m_target = body.zeroPositions();
     m_loads.torques = m_torques;
     m_loads.onLinks.resize(static_cast<std::size_t>(body.linkCount()));
-    m_isClamped.resize(static_cast<std::size_t>(count));
+    m_side.resize(static_cast<std::size_t>(count));
 }
 
 double JointDriver::resistanceOf(int rate) const {
@@ -102,37 +102,59 @@ void JointDriver::computeServo(ArticulatedMotion& motion, const ArticulatedState
     difference(motion.body(), state.positions, m_target, m_error);
     for (int i = 0; i < count; ++i) {
         const double stiffness = m_drive.stiffness(i), damping = m_drive.damping(i);
-        m_armature(i) = h * (damping + h * stiffness);
+        m_gain(i) = h * (damping + h * stiffness);
         m_demand(i) += stiffness * (m_error(i) + 0.5 * h * h * m_targetAccelerations(i) - h * rates(i)) +
                        damping * (m_targetRates(i) - rates(i)) + resistanceOf(i) * m_targetRates(i);
-        if (!(m_armature(i) > 0.0)) m_demand(i) = 0.0;
-        m_isClamped[static_cast<std::size_t>(i)] = false;
-    }
-    m_unused = m_loads.torques;
-    for (int i = 0; i < count; ++i) {
-        m_unused(i) -= resistanceOf(i) * rates(i);
+        if (!(m_gain(i) > 0.0)) m_demand(i) = 0.0;
         m_resistance(i) = h * resistanceOf(i);
     }
-    for (int round = 0; round <= count; ++round) {
-        m_loads.torques = m_unused + m_demand;
+    m_unused = m_loads.torques;
+    for (int i = 0; i < count; ++i)
+        m_unused(i) -= resistanceOf(i) * rates(i);
+    solveLimits(motion);
+    for (int i = 0; i < count; ++i)
+        m_torques(i) -= resistanceOf(i) * (rates(i) + h * m_accelerations(i));
+    m_armature += m_resistance;
+}
+
+// The torques t = clamp(demand - gain q''(t)) are a complementarity problem with a positive definite matrix, which has
+// one solution. All joints on the wrong side change at once [JudicePires1994]; should that go in a circle, the last of
+// them alone does, which ends [Murty1974].
+void JointDriver::solveLimits(ArticulatedMotion& motion) {
+    const int count = static_cast<int>(m_torques.size());
+    std::fill(m_side.begin(), m_side.end(), 0);
+    int fewest = count + 1, attempts = kBlockAttempts;
+    for (int round = 0; round < kMostRounds; ++round) {
+        for (int i = 0; i < count; ++i) {
+            const int side = m_side[static_cast<std::size_t>(i)];
+            m_armature(i) = side == 0 ? m_gain(i) : 0.0;
+            m_torques(i) = side == 0 ? m_demand(i) : side * limitOf(i);
+        }
+        m_loads.torques = m_unused + m_torques;
         m_error = m_armature + m_resistance;
         Vector6 base;
         motion.dynamics().factor(&m_error);
         motion.accelerations(m_loads, base, m_accelerations);
-        bool isNew = false;
+        int wrong = 0, last = 0;
         for (int i = 0; i < count; ++i) {
-            m_torques(i) = m_demand(i) - m_armature(i) * m_accelerations(i);
-            const double limit = limitOf(i);
-            if (m_isClamped[static_cast<std::size_t>(i)] || !(std::abs(m_torques(i)) > limit)) continue;
-            m_demand(i) = m_torques(i) = std::copysign(limit, m_torques(i));
-            m_armature(i) = 0.0;
-            m_isClamped[static_cast<std::size_t>(i)] = isNew = true;
+            m_torques(i) -= m_armature(i) * m_accelerations(i);
+            if (sideOf(i) == m_side[static_cast<std::size_t>(i)]) continue;
+            ++wrong;
+            last = i;
         }
-        if (!isNew) break;
+        if (wrong == 0) return;
+        attempts = wrong < fewest ? kBlockAttempts : attempts - 1;
+        fewest = std::min(fewest, wrong);
+        for (int i = attempts > 0 ? 0 : last; i <= last; ++i) {
+            signed char& side = m_side[static_cast<std::size_t>(i)];
+            if (side != sideOf(i)) side = side == 0 ? static_cast<signed char>(sideOf(i)) : 0; // never across at once
+        }
     }
-    for (int i = 0; i < count; ++i)
-        m_torques(i) -= resistanceOf(i) * (rates(i) + h * m_accelerations(i));
-    m_armature += m_resistance;
+}
+
+int JointDriver::sideOf(int rate) const {
+    const double wanted = m_demand(rate) - m_gain(rate) * m_accelerations(rate), limit = limitOf(rate);
+    return wanted > limit ? 1 : wanted < -limit ? -1 : 0;
 }
 
 void JointDriver::computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double h) {

@@ -34,8 +34,8 @@ struct JointDrive {
 ///     tau = tau_ff + K_p (q^(t+h) + h^2/2 q^'' - q - h q' - h^2 q'') + K_d (q^'(t+h) - q' - h q''),
 /// tau_ff the inverse dynamics of q^'' at the middle of the step with all loads of the fluid. The acceleration q'' of
 /// the step is solved for together with the motion [Tan2011], as an inertia h K_d + h^2 K_p of the motor that the
-/// articulated inertias contain: any stiffness is stable. Where a limit is exceeded, the torque is the limit, and the
-/// others are computed again. The torque is constant through the step. The resistance of a joint is as implicit:
+/// articulated inertias contain: any stiffness is stable. Torques within limits are the one solution of
+/// tau = clamp(tau_ff + ...), all joints together: a torque at its limit is constant through the step. The resistance of a joint is as implicit:
 /// -c (q' + h q'').
 class JointDriver {
   public:
@@ -57,17 +57,21 @@ class JointDriver {
     double trackingError() const { return m_trackingError; }
 
   private:
+    static constexpr int kBlockAttempts = 3, kMostRounds = 100;
+
     void difference(const ArticulatedBody& body, const JointVector& from, const JointVector& to, JointVector& rates);
     void computeServo(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
     void computePaper004(ArticulatedMotion& motion, const ArticulatedState& state, double timeStep);
+    void solveLimits(ArticulatedMotion& motion);
+    int sideOf(int rate) const;
     double limitOf(int rate) const;
     double resistanceOf(int rate) const;
 
     JointDrive m_drive;
     ArticulatedLoads m_loads;
     JointVector m_torques, m_armature, m_target, m_targetRates, m_targetAccelerations, m_error, m_demand;
-    JointVector m_accelerations, m_unused, m_resistance, m_startRates;
-    std::vector<char> m_isClamped;
+    JointVector m_accelerations, m_unused, m_resistance, m_startRates, m_gain;
+    std::vector<signed char> m_side; // of each torque: 1 and -1 at its limit, 0 within
     double m_trackingError = 0.0;
 };
 

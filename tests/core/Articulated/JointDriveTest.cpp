@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 namespace joint_drive {
 using namespace ambient;
 
@@ -91,6 +93,58 @@ TEST(JointDrive, LimitsHold) {
     EXPECT_LT(swim.largestTorque, 3.0 + 1e-12);
     EXPECT_GT(swim.largestError, 0.1);
     EXPECT_LT(swim.largestError, 10.0);
+}
+
+// A torque is at its limit only if it would be beyond it on the same side were this motor alone without a limit, and the
+// others have the torques of motors without limits. So stiff motors of light links stay within limits that others reach.
+TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
+    const auto body = test::swimmer();
+    ArticulatedMotion motion = test::motionOf(body, test::swimmerDrag);
+    std::mt19937 random(11);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    int atLimit = 0, within = 0;
+    for (int trial = 0; trial < 200; ++trial) {
+        JointDrive drive = servo(0.0, 0.0);
+        drive.path = std::make_shared<test::Swimming>();
+        drive.limit = JointVector::Zero(4);
+        JointVector positions(4), rates(4);
+        for (int i = 0; i < 4; ++i) {
+            drive.stiffness(i) = std::pow(10.0, 3.0 + 2.0 * uniform(random));
+            drive.damping(i) = 0.05 * drive.stiffness(i);
+            drive.limit(i) = std::pow(10.0, 1.0 + uniform(random));
+            positions(i) = uniform(random);
+            rates(i) = 5.0 * uniform(random);
+        }
+        const ArticulatedState state = motion.makeState({}, positions, {}, rates, 0.0);
+        JointDriver driver(*body, drive);
+        driver.compute(motion, state, 1.0 / 60.0, {});
+        const JointVector torques = driver.torques();
+        // The torque of motor i without a limit, with the same sides of the limits for the others.
+        const auto withoutLimit = [&](int i) {
+            JointDrive free = drive;
+            ArticulatedLoads user;
+            user.torques = JointVector::Zero(4);
+            free.limit.setConstant(1e12);
+            for (int j = 0; j < 4; ++j) {
+                if (j == i || std::abs(torques(j)) < drive.limit(j)) continue;
+                user.torques(j) = torques(j);
+                free.stiffness(j) = free.damping(j) = 0.0;
+            }
+            JointDriver other(*body, free);
+            other.compute(motion, state, 1.0 / 60.0, user);
+            return other.torques()(i);
+        };
+        for (int i = 0; i < 4; ++i) {
+            const double wanted = withoutLimit(i);
+            const bool isAtLimit = std::abs(torques(i)) >= drive.limit(i);
+            EXPECT_LE(std::abs(torques(i)), drive.limit(i)) << trial;
+            EXPECT_NEAR(torques(i), std::clamp(wanted, -drive.limit(i), drive.limit(i)), 1e-9 * drive.limit(i))
+                << trial;
+            ++(isAtLimit ? atLimit : within);
+        }
+    }
+    EXPECT_GT(atLimit, 200);
+    EXPECT_GT(within, 100);
 }
 
 /// A path on which the joints of a chain of one hinge rest.
