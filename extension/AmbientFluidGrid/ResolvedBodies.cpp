@@ -12,6 +12,7 @@ namespace ambient {
 namespace {
 
 constexpr double kLeastShare = 0.02;  ///< of fluid on a face; a smaller one is none
+constexpr double kLeastOpen = 0.02; // share of a face: through smaller gaps water would have to shoot
 constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
 
 /// Share of a unit cube below a plane. \param place of the plane along its normal, 0 and 1 at the outermost corners
@@ -81,6 +82,8 @@ ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance
     m_cg.packed.resize(std::size_t(m_box.size()) + GridLayout::kTail);
     m_cover.band.reserve(std::size_t(m_layout.cellCount()));
     m_cover.closedCells.reserve(std::size_t(m_layout.cellCount()));
+    m_cover.pocketCells.reserve(std::size_t(m_layout.cellCount()));
+    m_cover.pocketEnds.reserve(std::size_t(m_layout.cellCount()));
 }
 
 void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response response) {
@@ -128,6 +131,7 @@ void ResolvedProjection::place() {
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         placeBody(int(i));
     findBand();
+    findPockets();
     m_friction.place(m_bodies, m_cover.faces, m_cover.weights);
 }
 
@@ -174,10 +178,11 @@ void ResolvedProjection::placeBody(int number) {
                     const std::ptrdiff_t face = m_layout.index(wrapped(0, i), wrapped(1, j), wrapped(2, k));
                     // Where bodies overlap, later ones take the space that earlier ones have left.
                     const double at = distance(point);
-                    const double share =
-                        std::min(coveredShare(point, at, m_def.spacing, distance), weights[std::size_t(face)]);
+                    double& left = weights[std::size_t(face)];
+                    double share = std::min(coveredShare(point, at, m_def.spacing, distance), left);
                     if (!(share > 0.0)) continue;
-                    weights[std::size_t(face)] -= share;
+                    if (left - share < kLeastOpen) share = left;
+                    left -= share;
                     int before[] = {i, j, k};
                     --before[component];
                     const std::ptrdiff_t cell =
@@ -241,6 +246,56 @@ void ResolvedProjection::findBand() {
                 if (isClosed) m_cover.closedCells.push_back(band.cell);
                 m_cover.band.push_back(band);
             }
+}
+
+void ResolvedProjection::findPockets() {
+    std::vector<std::ptrdiff_t>& cells = m_cover.pocketCells;
+    cells.clear();
+    m_cover.pocketEnds.clear();
+    m_cover.isReached = m_cover.isClosed;
+    // Appends the cells that open faces lead to.
+    const auto reach = [&](std::size_t from) {
+        for (; from < cells.size(); ++from) {
+            const std::ptrdiff_t cell = cells[from];
+            for (int side = 0; side < 6; ++side) {
+                const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
+                const bool high = side % 2 == 1;
+                const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
+                const int at = int(cell / stride % m_layout.padded(axis)) - GridLayout::kBorder;
+                const bool isEnd = at == (high ? count - 1 : 0);
+                if (isEnd && m_def.side(axis, high).kind != GridSideKind::Periodic) continue;
+                if (!(m_cover.weights[std::size_t(axis)][std::size_t(cell + (high ? stride : 0))] > 0.0)) continue;
+                const std::ptrdiff_t next =
+                    cell + (isEnd ? (high ? 1 - count : count - 1) * stride : high ? stride : -stride);
+                if (m_cover.isReached[std::size_t(next)]) continue;
+                m_cover.isReached[std::size_t(next)] = 1;
+                cells.push_back(next);
+            }
+        }
+    };
+    const auto start = [&](std::ptrdiff_t cell) {
+        if (m_cover.isReached[std::size_t(cell)]) return;
+        m_cover.isReached[std::size_t(cell)] = 1;
+        cells.push_back(cell);
+    };
+    for (int axis = 0; axis < 3; ++axis)
+        for (const bool high : {false, true}) {
+            if (m_def.side(axis, high).kind != GridSideKind::Open) continue;
+            const int end = high ? m_def.cells[std::size_t(axis)] - 1 : 0;
+            forEachCell([&](std::ptrdiff_t c) {
+                const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
+                if (c / stride % m_layout.padded(axis) == end + GridLayout::kBorder) start(c);
+            });
+        }
+    reach(0);
+    cells.clear();
+    forEachCell([&](std::ptrdiff_t c) {
+        const std::size_t first = cells.size();
+        start(c);
+        if (cells.size() == first) return;
+        reach(first);
+        m_cover.pocketEnds.push_back(cells.size());
+    });
 }
 
 void ResolvedProjection::fillSolids(GridVelocity& velocity) const {

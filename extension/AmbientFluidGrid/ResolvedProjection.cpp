@@ -109,6 +109,19 @@ void ResolvedProjection::clearClosed(GridField& field) const {
         field[std::size_t(cell)] = 0.0;
 }
 
+void ResolvedProjection::makeSolvable(GridField& field) const {
+    // Bodies with given motions may press an enclosed pocket together, or take up space by overlapping. No flow does.
+    std::size_t at = 0;
+    for (const std::size_t end : m_cover.pocketEnds) {
+        double sum = 0.0;
+        for (std::size_t n = at; n < end; ++n)
+            sum += field[std::size_t(m_cover.pocketCells[n])];
+        const double mean = sum / double(end - at);
+        for (; at < end; ++at)
+            field[std::size_t(m_cover.pocketCells[at])] -= mean;
+    }
+}
+
 void ResolvedProjection::sweep(const GridField& right, GridField& to, bool backwards) const {
     const std::size_t count = m_cover.band.size();
     for (std::size_t n = 0; n < count; ++n) {
@@ -249,6 +262,7 @@ void ResolvedProjection::project(double duration, GridVelocity& velocity, GridFi
     });
     addFluxes(m_changes.data(), scale, m_cg.residual);
     clearClosed(m_cg.residual);
+    makeSolvable(m_cg.residual);
     solve(m_cg.x);
     fillPressureBorders(m_def, m_layout, m_cg.x);
     applyPressure(1.0, velocity);

@@ -88,6 +88,9 @@ class ResolvedProjection final : public GridProjection {
         std::vector<BandCell> band;
         std::vector<char> isClosed;              ///< per cell
         std::vector<std::ptrdiff_t> closedCells; ///< cells without an open face
+        std::vector<std::ptrdiff_t> pocketCells; ///< cells from which no open side of the box can be reached
+        std::vector<std::size_t> pocketEnds;     ///< of each pocket in pocketCells
+        std::vector<char> isReached;             ///< per cell, while pockets are found
     };
     /// Vectors of the conjugate gradients, a number for each cell.
     struct Gradients {
@@ -98,7 +101,10 @@ class ResolvedProjection final : public GridProjection {
     void placeBody(int body);
     /// Sets a field to zero in closed cells.
     void clearClosed(GridField& field) const;
+    /// Makes the sum over each pocket zero.
+    void makeSolvable(GridField& field) const;
     void findBand();
+    void findPockets();
     /// to = A from, without borders of `to`.
     void apply(GridField& from, GridField& to);
     void applyBox(const GridField& from, GridField& to);
