@@ -33,7 +33,7 @@ class StrokesInDye final : public Scene {
         box.cells = {count(3.4), count(1.1), count(1.9)};
         box.setSides(ambient::GridSideKind::SlipWall);
         const ambient::Vector3 size = box.size();
-        box.lowCorner = {-1.4, -0.5 * size.y(), -0.5 * size.z()};
+        box.lowCorner = {-1.2, -0.5 * size.y(), -0.5 * size.z()};
         ResolvedWater& water = ResolvedWater::addTo(context, box);
         const std::string& stroke = strokeNames()[static_cast<std::size_t>(values["stroke"])];
         const double down = stroke == "backstroke" ? 1.0 : -1.0; // the front of the body

@@ -77,11 +77,30 @@ TEST(GridScenes, ABallSinksAsFastAsMeasuredDragLetsIt) {
     EXPECT_NEAR(fastest, 0.01, 0.0014); // measured 0.0087: a stream five diameters wide holds it back
 }
 
-// Paper 004, figure 5. That the float goes away in thin water, figure 6, is not reproduced on this grid (docs/grid.md).
+// Paper 004, figure 6. That the float goes away in thin water, figure 5, is not reproduced on this grid (docs/grid.md).
 TEST(GridScenes, AFloatComesAlongWithAFlipperInThickWater) {
     const RunRecord thick = runScene("flipper-and-float", {{"reynolds", 10.0}}, 2.5, 1.0 / 60.0);
     EXPECT_GT(wayAhead(thick, 0), 0.0);
     EXPECT_GT(wayAhead(thick, 2), 0.0);
+}
+
+// A stroke that is its own mirror image stays so in the water: the box lies symmetrically.
+TEST(GridScenes, ABreaststrokeInDyeIsItsMirrorImage) {
+    const RunRecord record = runScene("strokes-in-dye", {}, 0.1, 1.0 / 60.0);
+    ASSERT_EQ(record.bodyCount(), 10);
+    ASSERT_EQ(record.slices.size(), 2u);
+    const auto at = [&](const std::string& name) -> ambient::Vector3 {
+        for (int body = 0; body < record.bodyCount(); ++body)
+            if (record.bodies[std::size_t(body)].name == name) return record.last(body).worldFromBody.position;
+        ADD_FAILURE() << name;
+        return ambient::Vector3::Zero();
+    };
+    for (const std::string part : {"upper_arm", "forearm", "thigh", "shank"}) {
+        const ambient::Vector3 left = at("left_" + part), right = at("right_" + part);
+        EXPECT_GT(std::abs(left.y()), 0.02) << part;
+        EXPECT_NEAR((left - ambient::Vector3(right.x(), -right.y(), right.z())).norm(), 0.0, 1e-4) << part;
+    }
+    EXPECT_GT(record.last(0).velocity.linear.norm(), 1e-3);
 }
 
 // Half a cycle, after which the shape is its mirror image [Purcell1977].
