@@ -19,7 +19,7 @@ class StrokesInDye final : public Scene {
                 {"spacing", "m", 0.028, 0.015, 0.028, "edge of a cell of the grid"}};
     }
 
-    double defaultDuration() const override { return 2.8; }
+    double defaultDuration() const override { return 2.0; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
@@ -30,7 +30,7 @@ class StrokesInDye final : public Scene {
         box.dynamicViscosity = medium.dynamicViscosity();
         box.spacing = values["spacing"];
         const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
-        box.cells = {count(3.4), count(1.1), count(1.9)};
+        box.cells = {count(3.0), count(1.1), count(1.4)};
         box.setSides(ambient::GridSideKind::SlipWall);
         const ambient::Vector3 size = box.size();
         box.lowCorner = {-1.2, -0.5 * size.y(), -0.5 * size.z()};

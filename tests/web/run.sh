@@ -27,8 +27,8 @@ if [[ $# -eq 0 ]]; then
     mkdir -p "$scenes"
     names=$("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p')
     [[ -n $names ]] || { echo "run.sh: $samples lists no scenes" >&2; exit 1; }
-    # Three seconds have every kind of node and track. As many at a time as there are processors; idle threads must not spin.
-    OMP_WAIT_POLICY=PASSIVE xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --seconds 3 --glb "$scenes/NAME.glb" \
+    # A second has every kind of node and track. As many at a time as there are processors; idle threads must not spin.
+    OMP_WAIT_POLICY=PASSIVE xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --seconds 1 --glb "$scenes/NAME.glb" \
         <<<"$names" >/dev/null
     "$samples" --run robot --headless --quiet --seconds 1 --skeleton "$work/skeleton.glb" >/dev/null
     node "$here/validate.mjs" "$work/skeleton.glb"
