@@ -12,7 +12,7 @@ namespace ambient {
 namespace {
 
 constexpr double kLeastShare = 0.02;  ///< of fluid on a face; a smaller one is none
-constexpr double kLeastOpen = 0.02; // share of a face: through smaller gaps water would have to shoot
+constexpr double kLeastOpen = 0.02;   // share of a face: through smaller gaps water would have to shoot
 constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
 
 /// Share of a unit cube below a plane. \param place of the plane along its normal, 0 and 1 at the outermost corners
@@ -265,8 +265,9 @@ void ResolvedProjection::findPockets() {
                 const bool isEnd = at == (high ? count - 1 : 0);
                 if (isEnd && m_def.side(axis, high).kind != GridSideKind::Periodic) continue;
                 if (!(m_cover.weights[std::size_t(axis)][std::size_t(cell + (high ? stride : 0))] > 0.0)) continue;
-                const std::ptrdiff_t next =
-                    cell + (isEnd ? (high ? 1 - count : count - 1) * stride : high ? stride : -stride);
+                const std::ptrdiff_t next = cell + (isEnd  ? (high ? 1 - count : count - 1) * stride
+                                                    : high ? stride
+                                                           : -stride);
                 if (m_cover.isReached[std::size_t(next)]) continue;
                 m_cover.isReached[std::size_t(next)] = 1;
                 cells.push_back(next);

@@ -242,8 +242,8 @@ TEST(ResolvedProjection, RefusesWhatTheGridCannotResolve) {
     EXPECT_NE(test::refusal([&] { ResolvedProjection bad(def, 0.0); }), "");
 }
 
-// Two led cups close around some water and press it together, which no flow can do. The water leaves in a jet as long as
-// there is a gap (32 m/s through the last one, by the cups' volume some 25), then stays; a ball outside does not
+// Two led cups close around some water and press it together, which no flow can do. The water leaves in a jet as long
+// as there is a gap (32 m/s through the last one, by the cups' volume some 25), then stays; a ball outside does not
 // shoot away.
 TEST(ResolvedProjection, WaterThatBodiesEncloseIsNotPressed) {
     for (const GridSideKind sides : {GridSideKind::Open, GridSideKind::SlipWall}) {

@@ -35,8 +35,8 @@ struct JointDrive {
 /// tau_ff the inverse dynamics of q^'' at the middle of the step with all loads of the fluid. The acceleration q'' of
 /// the step is solved for together with the motion [Tan2011], as an inertia h K_d + h^2 K_p of the motor that the
 /// articulated inertias contain: any stiffness is stable. Torques within limits are the one solution of
-/// tau = clamp(tau_ff + ...), all joints together: a torque at its limit is constant through the step. The resistance of a joint is as implicit:
-/// -c (q' + h q'').
+/// tau = clamp(tau_ff + ...), all joints together: a torque at its limit is constant through the step. The resistance
+/// of a joint is as implicit: -c (q' + h q'').
 class JointDriver {
   public:
     /// \throws std::invalid_argument naming the field that is missing, of the wrong length or out of range

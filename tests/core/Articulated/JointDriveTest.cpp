@@ -95,8 +95,9 @@ TEST(JointDrive, LimitsHold) {
     EXPECT_LT(swim.largestError, 10.0);
 }
 
-// A torque is at its limit only if it would be beyond it on the same side were this motor alone without a limit, and the
-// others have the torques of motors without limits. So stiff motors of light links stay within limits that others reach.
+// A torque is at its limit only if it would be beyond it on the same side were this motor alone without a limit, and
+// the others have the torques of motors without limits. So stiff motors of light links stay within limits that others
+// reach.
 TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
     const auto body = test::swimmer();
     ArticulatedMotion motion = test::motionOf(body, test::swimmerDrag);
