@@ -118,7 +118,10 @@ void ViewerState::saveGlb() {
 }
 
 void ViewerState::saveWorld() {
-    if (!run.hasRun()) return;
+    if (!run.hasRun()) {
+        say("the world is still being prepared");
+        return;
+    }
     if (!run.isLive()) {
         say("the world is saved as it is now: go back to live first (End), or go on here");
         return;
