@@ -150,6 +150,8 @@ void JointDriver::solveLimits(ArticulatedMotion& motion) {
             if (side != sideOf(i)) side = side == 0 ? static_cast<signed char>(sideOf(i)) : 0; // never across at once
         }
     }
+    for (int i = 0; i < count; ++i)
+        m_torques(i) = std::clamp(m_torques(i), -limitOf(i), limitOf(i));
 }
 
 int JointDriver::sideOf(int rate) const {
