@@ -110,13 +110,14 @@ void MultipoleField::collectMoments(const std::vector<float>& density, Layer lay
         addMoments(m_rows, cell.count(), m_padded[leaf], coefficients.data() + m_coefficients[leaf],
                    density.data() + static_cast<size_t>(cell.begin) * kExpansionColumns, of(c, moments));
     }
-    for (int level = static_cast<int>(m_tree.levelBegin.size()) - 2; level >= 0; --level)
+    for (int level = static_cast<int>(m_tree.levelBegin.size()) - 2; level >= 0; --level) {
 #pragma omp parallel for schedule(static, 4)
         for (int p = m_tree.levelBegin[level]; p < m_tree.levelBegin[level + 1]; ++p) {
             const PanelCell& cell = m_tree.cells[p];
             for (int c = cell.firstChild; c < cell.firstChild + cell.children; ++c)
                 shift(m_toParent, c, static_cast<float>(radius(c) / radius(p)), 1.0f, of(c, moments), of(p, moments));
         }
+    }
 }
 
 void MultipoleField::fillBatch(int target, int firstSource, const std::vector<float>& moments,
@@ -161,12 +162,13 @@ void MultipoleField::translate(const std::vector<float>& moments, int columns, s
 
 std::vector<float> MultipoleField::evaluate(std::vector<float>& expansions) const {
     const int levels = static_cast<int>(m_tree.levelBegin.size()) - 1;
-    for (int level = 1; level < levels; ++level)
+    for (int level = 1; level < levels; ++level) {
 #pragma omp parallel for schedule(static, 4)
         for (int c = m_tree.levelBegin[level]; c < m_tree.levelBegin[level + 1]; ++c) {
             const int p = m_tree.cells[c].parent;
             shift(m_toChild, c, 1.0f, static_cast<float>(radius(c) / radius(p)), of(p, expansions), of(c, expansions));
         }
+    }
     std::vector<float> result(m_tree.order.size() * kExpansionColumns);
     const int leaves = static_cast<int>(m_tree.leaves.size());
 #pragma omp parallel for schedule(static, 8)
