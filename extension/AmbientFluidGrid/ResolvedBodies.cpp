@@ -11,8 +11,7 @@
 namespace ambient {
 namespace {
 
-constexpr double kLeastShare = 0.02;  ///< of fluid on a face; a smaller one is none
-constexpr double kLeastOpen = 0.02;   // share of a face: through smaller gaps water would have to shoot
+constexpr double kLeastShare = 0.02;  ///< of fluid on a face; through a smaller one water would shoot: it is none
 constexpr double kFewestCells = 60.0; ///< that a body fills: about five cells across a ball
 
 /// Share of a unit cube below a plane. \param place of the plane along its normal, 0 and 1 at the outermost corners
@@ -49,7 +48,23 @@ double coveredShare(const Vector3& face, double at, double spacing, const Distan
     const double size = normal.norm();
     if (!(size > 0.0)) return at < 0.0 ? 1.0 : 0.0;
     const double fluid = cutCube(0.5 + at / (spacing * normal.lpNorm<1>() / size), normal);
-    return fluid < kLeastShare ? 1.0 : fluid > 1.0 - 1e-12 ? 0.0 : 1.0 - fluid;
+    return fluid > 1.0 - 1e-12 ? 0.0 : 1.0 - fluid;
+}
+
+/// The cell at a side of another one.
+struct Neighbour {
+    std::ptrdiff_t cell; ///< the other one itself if the box ends there
+    bool isBoxSide;
+};
+
+/// \param at index of the cell along the axis of the side \param side twice the axis, and one for its high end
+Neighbour neighbourOf(const FluidGridDef& def, const GridLayout& layout, std::ptrdiff_t cell, int at, int side) {
+    const int axis = side / 2, count = def.cells[std::size_t(axis)];
+    const bool high = side % 2 == 1;
+    const std::ptrdiff_t stride = layout.stride[std::size_t(axis)];
+    if (at != (high ? count - 1 : 0)) return {cell + (high ? stride : -stride), false};
+    if (def.side(axis, high).kind != GridSideKind::Periodic) return {cell, true};
+    return {cell + (high ? 1 - count : count - 1) * stride, false};
 }
 
 void requireValid(const GridBody& body, const std::string& name) {
@@ -181,7 +196,7 @@ void ResolvedProjection::placeBody(int number) {
                     double& left = weights[std::size_t(face)];
                     double share = std::min(coveredShare(point, at, m_def.spacing, distance), left);
                     if (!(share > 0.0)) continue;
-                    if (left - share < kLeastOpen) share = left;
+                    if (left - share < kLeastShare) share = left;
                     left -= share;
                     int before[] = {i, j, k};
                     --before[component];
@@ -225,19 +240,15 @@ void ResolvedProjection::findBand() {
                 band.diagonal = 0.0;
                 double open = 0.0;
                 for (int side = 0; side < 6; ++side) {
-                    const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
+                    const int axis = side / 2;
                     const bool high = side % 2 == 1;
                     const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
                     const double weight =
                         m_cover.weights[std::size_t(axis)][std::size_t(band.cell + (high ? stride : 0))];
+                    const auto [neighbour, isSide] = neighbourOf(m_def, m_layout, band.cell, index[axis], side);
                     const GridSideKind kind = m_def.side(axis, high).kind;
-                    const bool isEnd = index[axis] == (high ? count - 1 : 0);
-                    band.neighbours[side] = band.cell + (high ? stride : -stride);
-                    if (isEnd && kind == GridSideKind::Periodic)
-                        band.neighbours[side] = band.cell + (high ? 1 - count : count - 1) * stride;
-                    const bool isSide = isEnd && kind != GridSideKind::Periodic;
+                    band.neighbours[side] = neighbour;
                     band.weights[side] = isSide ? 0.0 : weight;
-                    if (isSide) band.neighbours[side] = band.cell;
                     open += weight;
                     band.diagonal += isSide ? (kind == GridSideKind::Open ? 2.0 * weight : 0.0) : weight;
                 }
@@ -258,16 +269,12 @@ void ResolvedProjection::findPockets() {
         for (; from < cells.size(); ++from) {
             const std::ptrdiff_t cell = cells[from];
             for (int side = 0; side < 6; ++side) {
-                const int axis = side / 2, count = m_def.cells[std::size_t(axis)];
-                const bool high = side % 2 == 1;
-                const std::ptrdiff_t stride = m_layout.stride[std::size_t(axis)];
-                const int at = int(cell / stride % m_layout.padded(axis)) - GridLayout::kBorder;
-                const bool isEnd = at == (high ? count - 1 : 0);
-                if (isEnd && m_def.side(axis, high).kind != GridSideKind::Periodic) continue;
-                if (!(m_cover.weights[std::size_t(axis)][std::size_t(cell + (high ? stride : 0))] > 0.0)) continue;
-                const std::ptrdiff_t next = cell + (isEnd  ? (high ? 1 - count : count - 1) * stride
-                                                    : high ? stride
-                                                           : -stride);
+                const std::size_t axis = std::size_t(side) / 2;
+                const std::ptrdiff_t stride = m_layout.stride[axis];
+                const int at = int(cell / stride % m_layout.padded(int(axis))) - GridLayout::kBorder;
+                const auto [next, isBoxSide] = neighbourOf(m_def, m_layout, cell, at, side);
+                const std::ptrdiff_t face = cell + (side % 2 == 1 ? stride : 0);
+                if (isBoxSide || !(m_cover.weights[axis][std::size_t(face)] > 0.0)) continue;
                 if (m_cover.isReached[std::size_t(next)]) continue;
                 m_cover.isReached[std::size_t(next)] = 1;
                 cells.push_back(next);
