@@ -119,7 +119,7 @@ void ViewerState::saveGlb() {
 
 void ViewerState::saveWorld() {
     if (!run.hasRun()) {
-        say("the world is still being prepared");
+        say(run.isPreparing() ? "the world is still being prepared" : "there is no world yet: choose a scene");
         return;
     }
     if (!run.isLive()) {

@@ -114,8 +114,10 @@ TEST(SavedScene, TheWindowSaysWhyItIsNotSaved) {
     ViewerState state{ViewerSettings()};
     state.viewSize = {640, 480};
     state.saveWorld();
-    EXPECT_EQ(state.message(), "") << "nothing runs yet";
+    EXPECT_EQ(state.message(), "there is no world yet: choose a scene");
     state.open("chain-in-current");
+    state.saveWorld();
+    EXPECT_EQ(state.message(), "the world is still being prepared");
     state.run.finishPreparing();
     state.update(0.05);
     state.saveWorld();
