@@ -234,9 +234,10 @@ GridReport FluidGrid::step(double duration) {
 void FluidGrid::substep(double duration, bool implicit) {
     const double viscosity = implicit ? 0.0 : m_def.dynamicViscosity / m_def.density;
     if (m_hasDye) {
-        fillScalarBorders(m_def, m_layout, m_dye);
+        fillScalarBorders(m_def, m_layout, m_velocity, m_dye);
         scalarRate(m_layout, m_def.spacing, m_velocity, m_dye, m_dyeRate, m_flux);
     }
+    fillEnteringVelocity(m_def, m_layout, m_velocity);
     momentumRates(m_layout, m_def.spacing, viscosity, m_velocity, m_rate, m_flux);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double *u = m_velocity[axis].data(), *r = m_rate[axis].data(), *f = m_force[axis].data();
@@ -249,6 +250,7 @@ void FluidGrid::substep(double duration, bool implicit) {
     subtractGradient(m_def, m_layout, m_pressure, duration, m_stage);
     if (m_projection) m_projection->fillSolids(m_stage);
     fillVelocityBorders(m_def, m_layout, m_stage);
+    fillEnteringVelocity(m_def, m_layout, m_stage);
     momentumRates(m_layout, m_def.spacing, viscosity, m_stage, m_secondRate, m_flux);
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const double *r = m_rate[axis].data(), *s = m_secondRate[axis].data(), *f = m_force[axis].data();
@@ -309,7 +311,7 @@ void FluidGrid::carryDye(double duration) {
         for (std::ptrdiff_t i = begin; i < end; ++i)
             stage[i] = dye[i] + duration * r[i];
     });
-    fillScalarBorders(m_def, m_layout, m_dyeStage);
+    fillScalarBorders(m_def, m_layout, m_velocity, m_dyeStage);
     scalarRate(m_layout, m_def.spacing, m_velocity, m_dyeStage, m_dyeSecondRate, m_flux);
     forEachLayer(m_layout, [=](std::ptrdiff_t begin, std::ptrdiff_t end) {
         for (std::ptrdiff_t i = begin; i < end; ++i)

@@ -14,13 +14,14 @@ enum class GridSideKind {
     SlipWall, ///< no flow through it, free slip
     Periodic, ///< joined with the opposite side, which must be periodic too
     Inflow,   ///< given velocity
-    Open      ///< pressure 0; the flow leaves or enters without a change along the normal
+    Open      ///< pressure 0; the flow leaves without a change along the normal, and enters with the side's velocity
 };
 
 /// One side of a grid's box.
 struct GridSide {
     GridSideKind kind = GridSideKind::Wall; ///< kind of the side
-    /// World axes [m/s]: of a wall along itself, of the inflow in any direction; else unused.
+    /// World axes [m/s]: of a wall along itself, of the inflow in any direction, of the water beyond an open side (at
+    /// rest by default); else unused.
     Vector3 velocity = Vector3::Zero();
 };
 

@@ -65,6 +65,24 @@ void setNormal(const Line& line, const GridSide& low, const GridSide& high, int 
     }
 }
 
+/// Puts a value beyond the open sides of an axis wherever the flow comes in.
+/// \param carrier component of the axis
+/// \param across stride between the two values of the carrier whose mean goes through a line; 0: one value
+/// \param first index of the first number beyond the high side, less the cells of the axis
+void fillEntering(const FluidGridDef& def, const GridLayout& layout, int axis, const GridField& carrier,
+                  std::ptrdiff_t across, int first, double low, double high, GridField& field) {
+    const bool isLowOpen = isOpen(def.side(axis, false)), isHighOpen = isOpen(def.side(axis, true));
+    if (!isLowOpen && !isHighOpen) return;
+    forEachLine(layout, axis, field, [&](const Line& line) {
+        const std::ptrdiff_t at = line.values - field.data();
+        const double* const here = carrier.data() + at;
+        const double* const before = at >= across ? here - across : here; // no neighbour: a line in the borders
+        const auto through = [&](int face) { return here[face * line.stride] + before[face * line.stride]; };
+        if (isLowOpen && through(0) > 0.0) line(-1) = line(-2) = low;
+        if (isHighOpen && through(line.count) < 0.0) line(line.count + first) = line(line.count + first + 1) = high;
+    });
+}
+
 Mirror alongSide(const GridSide& side, int component) {
     if (side.kind == GridSideKind::SlipWall || isOpen(side)) return {1.0, 0.0};
     return {-1.0, 2.0 * side.velocity[component]};
@@ -85,6 +103,17 @@ void fillVelocityBorders(const FluidGridDef& def, const GridLayout& layout, Grid
                 else
                     mirrorCells(line, lowMirror, highMirror);
             });
+        }
+}
+
+void fillEnteringVelocity(const FluidGridDef& def, const GridLayout& layout, GridVelocity& velocity) {
+    for (int component = 0; component < 3; ++component)
+        for (int axis = 0; axis < 3; ++axis) {
+            const bool isNormal = component == axis;
+            fillEntering(def, layout, axis, velocity[static_cast<std::size_t>(axis)],
+                         isNormal ? 0 : layout.stride[static_cast<std::size_t>(component)], isNormal ? 1 : 0,
+                         def.side(axis, false).velocity[component], def.side(axis, true).velocity[component],
+                         velocity[static_cast<std::size_t>(component)]);
         }
 }
 
@@ -113,7 +142,8 @@ std::array<LineOperator, 3> pressureLines(const FluidGridDef& def) {
     return lines;
 }
 
-void fillScalarBorders(const FluidGridDef& def, const GridLayout& layout, GridField& scalar) {
+void fillScalarBorders(const FluidGridDef& def, const GridLayout& layout, const GridVelocity& velocity,
+                       GridField& scalar) {
     for (int axis = 0; axis < 3; ++axis) {
         const GridSide &low = def.side(axis, false), &high = def.side(axis, true);
         const Mirror lowMirror{low.kind == GridSideKind::Inflow ? 0.0 : 1.0, 0.0};
@@ -124,6 +154,7 @@ void fillScalarBorders(const FluidGridDef& def, const GridLayout& layout, GridFi
             else
                 mirrorCells(line, lowMirror, highMirror);
         });
+        fillEntering(def, layout, axis, velocity[static_cast<std::size_t>(axis)], 0, 0, 0.0, 0.0, scalar);
     }
 }
 

@@ -26,7 +26,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000au;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000bu;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {

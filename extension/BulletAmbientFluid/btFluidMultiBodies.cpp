@@ -167,7 +167,7 @@ void btFluidMultiBodies::step(double timeStep, double sleepingSpeed)
 		btFluidMultiBody& body = *m_bodies[i];
 		if (!isInWorld(body.getMultiBody()))
 		{
-			body.skip(timeStep);
+			body.step(timeStep, sleepingSpeed);
 			continue;
 		}
 		body.writeJointFeedback(timeStep, m_world->getSolverInfo());

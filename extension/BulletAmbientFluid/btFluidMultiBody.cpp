@@ -31,6 +31,8 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	m_path.m_positions = m_body->zeroPositions();
 	m_loads.onLinks.resize(m_links.size());
 	m_loads.torques = m_buffers.m_rates;
+	m_exchange.m_streams.assign(m_links.size(), ambient::Vector3::Zero());
+	m_exchange.m_impulses.resize(m_links.size());
 	rebuild();
 	takeUserChange();
 	m_host->leave();
@@ -61,6 +63,7 @@ void btFluidMultiBody::rebuild()
 		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces, m_medium, m_forces);
 	m_motion = std::make_unique<ambient::ArticulatedMotion>(
 		m_body, std::move(fluid), m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
+	m_motion->setStreams(m_exchange.m_streams);
 }
 
 void btFluidMultiBody::release() { m_host->release(); }
@@ -73,6 +76,33 @@ void btFluidMultiBody::takeUserChange()
 		                              m_state.time);
 	else if (change == btFluidMultiBodyHost::VELOCITIES)
 		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
+}
+
+void btFluidMultiBody::setFlow(const std::vector<ambient::Vector3>& streams,
+                               const std::vector<ambient::Wrench>& impulses)
+{
+	if (streams.size() != m_links.size() || impulses.size() != m_links.size())
+		throw std::invalid_argument("btFluidMultiBody::setFlow: " + std::to_string(streams.size()) + " streams and " +
+		                            std::to_string(impulses.size()) + " impulses for " +
+		                            std::to_string(m_links.size()) + " links");
+	for (size_t i = 0; i < m_links.size(); ++i)
+		if (!streams[i].allFinite() || !impulses[i].isFinite())
+			throw std::invalid_argument("btFluidMultiBody::setFlow: the flow at link " + std::to_string(i) +
+			                            " is not finite");
+	const bool isSame = streams == m_exchange.m_streams;
+	m_exchange.m_streams = streams;
+	m_exchange.m_impulses = impulses;
+	if (!isHealthy() || isSame) return;
+	contain(
+		[&]
+		{
+			takeUserChange();
+			m_motion->evaluate(m_state, false);
+			const ambient::Twist base = m_motion->twistInWorld(0);
+			m_buffers.m_rates = m_motion->dynamics().rates();
+			m_motion->setStreams(m_exchange.m_streams);
+			m_motion->setVelocity(m_state, base, m_buffers.m_rates);
+		});
 }
 
 void btFluidMultiBody::fail(const std::string& why)

@@ -3,6 +3,7 @@
 #define BT_FLUID_MULTI_BODY_H
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
 
 #include <LinearMath/btTransform.h>
@@ -72,12 +73,18 @@ public:
 	double errorOfIsolatedLinks(double density) const;
 	/// Number of links with a model, a base that moves included.
 	int getNumWetLinks() const;
+	const std::vector<btFluidLinkModel>& getLinkModels() const { return m_links; }  ///< of all links, base first
+	const btFluidLinkExchange& getExchange() const { return m_exchange; }           ///< see setFlow()
+	/// Sets btFluidLinkExchange::m_streams from the next step on, and m_impulses for the next step. Velocities stay.
+	/// Part of save(). \throws std::invalid_argument, with nothing changed, if there are not as many as links, or one
+	/// is not finite
+	void setFlow(const std::vector<ambient::Vector3>& streams, const std::vector<ambient::Wrench>& impulses);
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
 	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
 	/// the free velocity is not needed.
-	void expectRows(bool areExpected) { m_hasRows = areExpected; }
+	void expectRows(bool areExpected) { m_plan.m_hasRows = areExpected; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
 	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned, and rows are expected.
@@ -94,10 +101,9 @@ public:
 	/// not planned.
 	void writeJointFeedback(double timeStep, const btContactSolverInfo& info);
 	/// Moves the multi-body to the end of the step. \param sleepingSpeed speed above which it stays awake [m/s]
-	/// \returns false if the step was not planned although the multi-body is awake
+	/// Advances the time only if the step was not planned. \returns false if it was not although the multi-body is
+	/// awake
 	bool step(double timeStep, double sleepingSpeed);
-	/// Advances the time only.
-	void skip(double timeStep) { m_state.time += timeStep; }
 
 	/// Replaces the medium; velocities are kept. Wakes the multi-body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
@@ -120,11 +126,8 @@ private:
 	void rebuild();
 	/// Takes or solves the added mass of the union of the links' hulls.
 	void solveTogether(const btFluidMultiBodyOptions& options);
-	void findJointFeedback(double timeStep, const btContactSolverInfo& info);
 	/// Adopts pose and velocities that a user has set since the last step.
 	void takeUserChange();
-	/// The path that the joints follow exactly; null: there is none.
-	const ambient::JointPath* prescribedPath() const;
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
 	void fail(const std::string& why);
@@ -160,6 +163,7 @@ private:
 		ambient::ArticulatedState m_free;  ///< the start with the momenta of the free velocity
 		Velocity m_velocity;               ///< the free velocity: that of m_free, in which the solver starts
 		ambient::IntegrationReport m_report;
+		bool m_hasRows = true;  ///< whether the solver will have rows of this multi-body
 	};
 	/// Why the multi-body left the fluid.
 	struct Failure
@@ -192,10 +196,11 @@ private:
 	std::unique_ptr<ambient::JointDriver> m_driver;
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
+	btFluidLinkExchange m_exchange;
 	PathPoint m_path;
 	Velocity m_change;  ///< by all rows of the solver
 	Buffers m_buffers;
-	bool m_hasRows = true, m_isPlanned = false, m_isChanged = false;
+	bool m_isPlanned = false, m_isChanged = false;
 	Failure m_failure;
 };
 

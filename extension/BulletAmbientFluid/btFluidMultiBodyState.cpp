@@ -28,6 +28,17 @@ void readWrenches(btFluidStateReader& in, std::size_t links, std::vector<ambient
 	}
 }
 
+void writeVectors(btFluidStateWriter& out, const std::vector<ambient::Vector3>& vectors)
+{
+	for (const ambient::Vector3& vector : vectors) out.write(vector.data(), 3);
+}
+
+/// \param vectors as many as were written
+void readVectors(btFluidStateReader& in, std::vector<ambient::Vector3>& vectors)
+{
+	for (ambient::Vector3& vector : vectors) in.read(vector.data(), 3);
+}
+
 void write(btFluidStateWriter& out, const Eigen::VectorXd& values)
 {
 	out.write(std::int32_t(values.size()));
@@ -121,6 +132,8 @@ void btFluidMultiBody::save(btFluidStateWriter& out) const
 	writeState(out, m_state);
 	out.write(m_failure.m_reason);
 	writeHistory(out, m_history);
+	writeVectors(out, m_exchange.m_streams);
+	writeWrenches(out, m_exchange.m_impulses);
 }
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
@@ -131,7 +144,13 @@ void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 	const std::string failure = in.readText();
 	ambient::ArticulatedLoadHistory history;
 	readHistory(in, *m_body, history);
+	btFluidLinkExchange exchange = m_exchange;
+	readVectors(in, exchange.m_streams);
+	readWrenches(in, m_links.size(), exchange.m_impulses);
+	exchange.m_impulses.resize(m_links.size());
 	if (!apply) return;
+	m_exchange = exchange;
+	m_motion->setStreams(m_exchange.m_streams);
 	m_history = history;
 	m_state = state;
 	m_failure.m_reason = failure;

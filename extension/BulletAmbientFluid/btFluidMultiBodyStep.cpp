@@ -14,6 +14,7 @@
 void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 {
 	m_isPlanned = false;
+	m_exchange.m_fluidImpulse.setZero();
 	if (!isHealthy() || m_host->isAsleep()) return;
 	contain(
 		[&]
@@ -21,6 +22,8 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			takeUserChange();
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
+			for (size_t i = 0; i < m_links.size(); ++i)
+				m_loads.onLinks[i] += (1.0 / timeStep) * std::exchange(m_exchange.m_impulses[i], ambient::Wrench());
 			const ambient::Vector3 zero = ambient::Vector3::Zero();
 			for (const ambient::Wrench& wrench : m_loads.onLinks)
 				if (!(wrench.angular + wrench.linear - zero).allFinite())
@@ -31,19 +34,20 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
 			}
+			const ambient::JointPath* const path = m_driver ? m_driver->prescribedPath() : nullptr;
 			m_plan.m_end = m_state;
-			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, prescribedPath(), &m_history);
+			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
 			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
-			if (m_hasRows) findFreeVelocity();
+			if (!m_body->hasFixedBase())
+			{
+				ambient::Vector3 others = m_body->mass() * gravity;
+				for (const ambient::Wrench& wrench : m_loads.onLinks) others += wrench.linear;
+				m_exchange.m_fluidImpulse = m_motion->loadImpulse().whole.linear - timeStep * others;
+			}
+			if (m_plan.m_hasRows) findFreeVelocity();
 			m_isPlanned = true;
 			m_isChanged = false;
 		});
-}
-
-const ambient::JointPath* btFluidMultiBody::prescribedPath() const
-{
-	const bool isPrescribed = m_driver && m_driver->drive().kind == ambient::DriveKind::Prescribed;
-	return isPrescribed ? m_driver->drive().path.get() : nullptr;
 }
 
 void btFluidMultiBody::findFreeVelocity()
@@ -56,7 +60,7 @@ void btFluidMultiBody::findFreeVelocity()
 	free.momentum += impulse.whole;
 	free.jointMomenta += impulse.joints;
 	if (!m_motion->evaluate(free, false)) throw std::runtime_error("its inertia is not positive definite");
-	if (const ambient::JointPath* path = prescribedPath())
+	if (const ambient::JointPath* path = m_driver ? m_driver->prescribedPath() : nullptr)
 	{
 		path->evaluate(m_plan.m_end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
 		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
@@ -71,7 +75,7 @@ void btFluidMultiBody::findFreeVelocity()
 
 void btFluidMultiBody::giveFreeVelocity()
 {
-	if (m_isPlanned && m_hasRows) m_host->writeVelocities(m_plan.m_velocity.m_base, m_plan.m_velocity.m_rates);
+	if (m_isPlanned && m_plan.m_hasRows) m_host->writeVelocities(m_plan.m_velocity.m_base, m_plan.m_velocity.m_rates);
 }
 
 void btFluidMultiBody::respond(int count, const btScalar* const* impulses, btScalar* const* changes)
@@ -126,6 +130,7 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 {
 	const double end = m_state.time + timeStep;
 	const bool wasPlanned = std::exchange(m_isPlanned, false);
+	m_exchange.m_hasMoved = wasPlanned;
 	if (!wasPlanned)
 	{
 		m_state.time = end;
@@ -139,7 +144,7 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
 				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
 				const ambient::IntegrationReport report =
-					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath());
+					m_motion->integrateFreely(m_state, timeStep, {}, m_driver ? m_driver->prescribedPath() : nullptr);
 				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
 			}
 			else

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 
-#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidWetBodies.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btQuickprof.h>
@@ -15,8 +15,6 @@
 
 namespace
 {
-constexpr double kWakingChange = 0.1;  ///< of the flow around a sleeping body [m/s]
-
 const ambient::FluidMedium& requireUniform(const btFluidAction& fluid)
 {
 	const auto& medium = fluid.getMedium();
@@ -33,37 +31,6 @@ ambient::FluidGridDef boxIn(const btFluidAction& fluid, ambient::FluidGridDef bo
 	return box;
 }
 
-/// Diameter of a sphere or a disc; of a long body the mean of its sides.
-double diameterOf(const ambient::FluidBodyModel& model)
-{
-	return std::min(2.0 * model.radius(), std::sqrt(2.0 * model.surface().area() / ambient::kPi));
-}
-
-/// Wrenches of the fluid on a body, about its centre of mass, world axes.
-struct FluidWrenches
-{
-	ambient::Wrench m_steady;       ///< of terms that are not dissipative: buoyancy, in a uniform medium
-	ambient::Wrench m_dissipative;  ///< drag, lift, friction
-};
-
-FluidWrenches wrenchesOf(const ambient::KirchhoffMotion& motion, const ambient::FluidBodyState& state,
-                         ambient::Evaluation& at)
-{
-	motion.evaluate(state.worldFromBody, state.time, at);
-	const ambient::FluidInteraction& fluid = motion.fluid();
-	const ambient::RelativeFlow flow =
-		fluid.relativeFlow(at.fluid(), 0, motion.relativeTwist(at, state.momentum), motion.gravity());
-	FluidWrenches sums;
-	for (int term = 0; term < fluid.forces().size(); ++term)
-	{
-		const ambient::ForceModel& force = fluid.forces().force(term);
-		(force.isDissipative() ? sums.m_dissipative : sums.m_steady) +=
-			force.evaluate(*at.fluid().surface, flow, nullptr);
-	}
-	for (ambient::Wrench* sum : {&sums.m_steady, &sums.m_dissipative})
-		*sum = rotated(state.worldFromBody.orientation, changeFrame(motion.body().bodyFromMesh, *sum));
-	return sums;
-}
 }  // namespace
 
 btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info)
@@ -79,11 +46,21 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 
 btFluidGrid::~btFluidGrid() = default;
 
-const btFluidGrid::Actuator* btFluidGrid::find(const btRigidBody* body) const
+const btFluidGridActuator* btFluidGrid::findActuator(const void* wet, int link) const
 {
-	for (const Actuator& actuator : m_actuators)
-		if (actuator.m_body == body) return &actuator;
+	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
+		if (wet && body->wet() == wet) return body->find(link);
 	return nullptr;
+}
+
+const btFluidGridActuator* btFluidGrid::find(const btRigidBody* body) const
+{
+	return findActuator(m_fluid.getFluidBody(body), 0);
+}
+
+const btFluidGridActuator* btFluidGrid::find(const btMultiBody* multiBody, int link) const
+{
+	return findActuator(m_fluid.getFluidMultiBodies().find(multiBody), link);
 }
 
 void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
@@ -102,7 +79,13 @@ void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved.remove(body); }
 bool btFluidGrid::isInGrid(const btRigidBody* body) const
 {
 	if (const btFluidResolvedBody* resolved = m_resolved.find(body)) return resolved->isInGrid();
-	const Actuator* const actuator = find(body);
+	const btFluidGridActuator* const actuator = find(body);
+	return actuator && actuator->m_isInGrid;
+}
+
+bool btFluidGrid::isInGrid(const btMultiBody* multiBody, int link) const
+{
+	const btFluidGridActuator* const actuator = find(multiBody, link);
 	return actuator && actuator->m_isInGrid;
 }
 
@@ -113,70 +96,70 @@ ambient::Vector3 btFluidGrid::getFlow(const btRigidBody* body) const
 	return m_mediumVelocity + wet->getStream();
 }
 
+ambient::Vector3 btFluidGrid::getFlow(const btMultiBody* multiBody, int link) const
+{
+	const btFluidMultiBody* const wet = m_fluid.getFluidMultiBodies().find(multiBody);
+	if (!wet || link < 0 || size_t(link) >= wet->getLinkModels().size())
+		throw std::invalid_argument("btFluidGrid::getFlow: link " + std::to_string(link) +
+		                            " of the multi-body is not in the fluid");
+	return m_mediumVelocity + wet->getExchange().m_streams[size_t(link)];
+}
+
 ambient::Vector3 btFluidGrid::getForce(const btRigidBody* body) const
 {
-	const Actuator* const actuator = find(body);
+	const btFluidGridActuator* const actuator = find(body);
+	return actuator ? actuator->m_force : ambient::Vector3::Zero();
+}
+
+ambient::Vector3 btFluidGrid::getForce(const btMultiBody* multiBody, int link) const
+{
+	const btFluidGridActuator* const actuator = find(multiBody, link);
 	return actuator ? actuator->m_force : ambient::Vector3::Zero();
 }
 
 void btFluidGrid::collect()
 {
-	const size_t count = size_t(m_fluid.getNumBodies());
-	bool isSame = m_actuators.size() == count;
-	for (size_t i = 0; isSame && i < count; ++i) isSame = m_actuators[i].m_wet == &m_fluid.getFluidBody(int(i));
+	btFluidMultiBodies& multiBodies = m_fluid.getFluidMultiBodies();
+	const size_t rigid = size_t(m_fluid.getNumBodies()), count = rigid + size_t(multiBodies.size());
+	const auto wetOf = [&](size_t i) -> const void*
+	{
+		if (i < rigid) return &m_fluid.getFluidBody(int(i));
+		return &multiBodies.at(int(i - rigid));
+	};
+	bool isSame = m_bodies.size() == count;
+	for (size_t i = 0; isSame && i < count; ++i) isSame = m_bodies[i]->wet() == wetOf(i);
 	if (isSame) return;
-	std::vector<Actuator> list(count);
+	std::vector<std::unique_ptr<btFluidGridBody>> list(count);
 	for (size_t i = 0; i < count; ++i)
 	{
-		const btFluidBody& wet = m_fluid.getFluidBody(int(i));
-		for (const Actuator& old : m_actuators)
-			if (old.m_wet == &wet) list[i] = old;
-		list[i].m_wet = &wet;
-		list[i].m_body = wet.getRigidBody();
-		list[i].m_diameter = diameterOf(*wet.motion().body().model);
+		if (i < rigid)
+			list[i] = std::make_unique<btFluidGridRigidBody>(m_fluid, m_fluid.getFluidBody(int(i)), int(i));
+		else
+			list[i] = std::make_unique<btFluidGridMultiBody>(
+				*multiBodies.find(multiBodies.at(int(i - rigid)).getMultiBody()), int(i - rigid));
+		for (const std::unique_ptr<btFluidGridBody>& old : m_bodies)
+			if (old->wet() == wetOf(i) && old->m_parts.size() == list[i]->m_parts.size())
+				list[i]->m_parts = old->m_parts;
 	}
-	m_actuators = std::move(list);
+	m_bodies = std::move(list);
 }
 
 void btFluidGrid::noteImpulses(double timeStep)
 {
-	for (Actuator& actuator : m_actuators)
-	{
-		const btFluidBody& wet = *actuator.m_wet;
-		if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) continue;
-		const ambient::Vector3& fromFluid = wet.getFluidImpulse();
-		if (fromFluid.isZero(0.0)) continue;
-		const FluidWrenches wrenches = wrenchesOf(wet.motion(), wet.state(), m_evaluation);
-		actuator.m_impulse += fromFluid - timeStep * wrenches.m_steady.linear;
-		// Trapezoidal rule: the step's own mean is known of the force only.
-		const ambient::Vector3 torque = wrenches.m_dissipative.angular;
-		actuator.m_angularImpulse += 0.5 * timeStep * (torque + (actuator.m_hasTorque ? actuator.m_torque : torque));
-		actuator.m_torque = torque;
-		actuator.m_hasTorque = true;
-		const double speed = (wet.getVelocity().linear - m_mediumVelocity - wet.getStream()).norm();
-		actuator.m_speed = std::max(actuator.m_speed, speed);
-	}
+	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
+		if (body->isPresent()) body->noteImpulses(timeStep, m_mediumVelocity);
 }
 
-ambient::Vector3 btFluidGrid::centerOf(const Actuator& actuator)
+bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& body, int part)
 {
-	const ambient::FluidBody& body = actuator.m_wet->motion().body();
-	return actuator.m_wet->state().worldFromBody * (body.bodyFromMesh * body.model->centerOfVolume());
-}
-
-bool btFluidGrid::place(Actuator& actuator, int number)
-{
-	const btFluidBody& wet = *actuator.m_wet;
-	if (!wet.isHealthy() || !wet.isMarked() || !wet.motion().fluid().isUniform()) return false;
 	const ambient::FluidGridDef& box = m_grid.def();
-	const ambient::Vector3 center = centerOf(actuator);
+	const ambient::Vector3& center = actuator.m_center;
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
 	const bool isInside =
 		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
 	const bool isPlaced = isInside && actuator.m_blob.place(box, center, width);
 	if (actuator.m_isReported || !isInside) return isPlaced;
-	const std::string name =
-		"body " + std::to_string(number) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
+	const std::string name = body.name(part) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";
 	actuator.m_isReported = true;
 	if (!isPlaced)
 		report(name + "too large for the grid, and not part of it: it needs a box of at least " +
@@ -192,9 +175,17 @@ void btFluidGrid::followBody()
 {
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
 	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
-	if (!(wet && wet->isHealthy()) && !(resolved && resolved->failure().empty())) return;
-	const ambient::Vector3 place =
-		wet ? wet->state().worldFromBody.position : btFluidVector(m_followed->getCenterOfMassPosition());
+	const btFluidMultiBody* const multiBody =
+		m_followedMultiBody ? m_fluid.getFluidMultiBodies().find(m_followedMultiBody) : nullptr;
+	ambient::Vector3 place;
+	if (multiBody && multiBody->isHealthy())
+		place = multiBody->state().worldFromBase.position;
+	else if (wet && wet->isHealthy())
+		place = wet->state().worldFromBody.position;
+	else if (resolved && resolved->failure().empty())
+		place = btFluidVector(m_followed->getCenterOfMassPosition());
+	else
+		return;
 	const ambient::FluidGridDef& box = m_grid.def();
 	const ambient::Vector3 center = 0.5 * (box.lowCorner + box.highCorner());
 	std::array<int, 3> cells = {0, 0, 0};
@@ -207,26 +198,36 @@ void btFluidGrid::followBody()
 	if (cells != std::array<int, 3>{0, 0, 0}) m_grid.shift(cells);
 }
 
+void btFluidGrid::giveImpulse(const btFluidGridActuator& actuator)
+{
+	m_grid.addForce(actuator.m_blob, -actuator.m_force);
+	// The spread force acts at the mean of the blob.
+	const ambient::Vector3 mean = actuator.m_center + actuator.m_blob.offset(m_grid.def().spacing);
+	const ambient::Vector3 arm = actuator.m_centerOfMass - mean;
+	const ambient::Vector3 torque = actuator.m_angularImpulse / m_elapsed + arm.cross(actuator.m_force);
+	if (torque.allFinite()) m_grid.addTorque(actuator.m_blob, -torque);
+}
+
 void btFluidGrid::stepGrid()
 {
 	followBody();
-	for (size_t i = 0; i < m_actuators.size(); ++i)
+	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
 	{
-		Actuator& actuator = m_actuators[i];
-		actuator.m_isInGrid = place(actuator, int(i));
-		actuator.m_force.setZero();
-		if (actuator.m_isInGrid && actuator.m_impulse.allFinite())
+		const bool isPresent = body->isPresent();
+		if (isPresent) body->locate();
+		for (size_t i = 0; i < body->m_parts.size(); ++i)
 		{
-			actuator.m_force = actuator.m_impulse / m_elapsed;
-			m_grid.addForce(actuator.m_blob, -actuator.m_force);
-			// The spread force acts at the mean of the blob.
-			const ambient::Vector3 mean = centerOf(actuator) + actuator.m_blob.offset(m_grid.def().spacing);
-			const ambient::Vector3 arm = actuator.m_wet->state().worldFromBody.position - mean;
-			const ambient::Vector3 torque = actuator.m_angularImpulse / m_elapsed + arm.cross(actuator.m_force);
-			if (torque.allFinite()) m_grid.addTorque(actuator.m_blob, -torque);
+			btFluidGridActuator& actuator = body->m_parts[i];
+			actuator.m_isInGrid = isPresent && place(actuator, *body, int(i));
+			actuator.m_force.setZero();
+			if (actuator.m_isInGrid && actuator.m_impulse.allFinite())
+			{
+				actuator.m_force = actuator.m_impulse / m_elapsed;
+				giveImpulse(actuator);
+			}
+			actuator.m_impulse.setZero();
+			actuator.m_angularImpulse.setZero();
 		}
-		actuator.m_impulse.setZero();
-		actuator.m_angularImpulse.setZero();
 	}
 	m_resolved.give(m_elapsed);
 	const bool isFinite = m_grid.step(m_elapsed).finite;
@@ -236,7 +237,7 @@ void btFluidGrid::stepGrid()
 	m_steps = 0;
 }
 
-ambient::Vector3 btFluidGrid::flowAt(const Actuator& actuator) const
+ambient::Vector3 btFluidGrid::flowAt(const btFluidGridActuator& actuator) const
 {
 	const ambient::FluidGridDef& box = m_grid.def();
 	if (!actuator.m_isInGrid) return box.velocity;
@@ -250,40 +251,26 @@ ambient::Vector3 btFluidGrid::flowAt(const Actuator& actuator) const
 	return felt + own;
 }
 
-void btFluidGrid::pushWithFlow(const Actuator& actuator, double duration)
+ambient::Vector3 btFluidGrid::accelerationAt(const btFluidGridActuator& actuator) const
 {
-	// Pressure of the others and of the flow; the pressure by the body's own force is part of its added mass.
-	const btFluidBody& wet = *actuator.m_wet;
+	if (!actuator.m_isInGrid || !m_info.m_feelsAcceleration) return ambient::Vector3::Zero();
+	// Pressure of the others and of the flow; the pressure by the actuator's own force is part of its added mass.
 	const double width = ambient::blobWidth(actuator.m_diameter, m_grid.def().spacing);
 	const ambient::Vector3 gradient =
 		m_grid.meanPressureGradient(actuator.m_blob) - ambient::ownPressureGradient(-actuator.m_force, width);
-	const ambient::Vector3 acceleration = -gradient / m_grid.def().density;
-	const ambient::FluidBody& body = wet.motion().body();
-	const ambient::Quaternion& q = wet.state().worldFromBody.orientation;
-	const ambient::SpatialInertia added = body.addedMass(m_grid.def().density);
-	const ambient::Twist inBody(ambient::Vector3::Zero(), q.conjugate() * acceleration);
-	ambient::Momentum impulse = rotated(q, added * inBody);
-	impulse.linear += m_grid.def().density * body.model->volume() * acceleration;
-	m_fluid.getWetBodies().carry(actuator.m_body, wet.state().worldFromBody, wet.state().momentum + duration * impulse);
+	return -gradient / m_grid.def().density;
 }
 
 void btFluidGrid::setStreams(double duration)
 {
-	for (Actuator& actuator : m_actuators)
+	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
 	{
-		if (!actuator.m_wet->isMarked() || !actuator.m_wet->isHealthy()) continue;
-		const ambient::Vector3 stream = flowAt(actuator) - m_mediumVelocity;
-		btRigidBody& body = *actuator.m_wet->getRigidBody();
-		if (!body.isActive())
+		for (btFluidGridActuator& actuator : body->m_parts)
 		{
-			// A body at rest stays asleep in a flow that hardly changes.
-			if ((stream - actuator.m_wet->getStream()).norm() < kWakingChange) continue;
-			body.activate();
+			actuator.m_stream = flowAt(actuator) - m_mediumVelocity;
+			actuator.m_acceleration = accelerationAt(actuator);
 		}
-		m_fluid.setStream(actuator.m_body, stream);
-		if (actuator.m_isInGrid && m_info.m_feelsAcceleration && !actuator.m_wet->motion().body().deformation)
-			pushWithFlow(actuator, duration);
-		actuator.m_speed = (actuator.m_wet->getVelocity().linear - m_mediumVelocity - stream).norm();
+		body->giveFlow(duration, m_mediumVelocity);
 	}
 }
 

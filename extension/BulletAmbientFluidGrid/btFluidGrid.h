@@ -2,18 +2,20 @@
 #ifndef BT_FLUID_GRID_H
 #define BT_FLUID_GRID_H
 
-#include "AmbientFluid/Dynamics/Evaluation.h"
 #include "AmbientFluidGrid/FluidGrid.h"
-#include "AmbientFluidGrid/GridBlob.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
-/// Water on a grid around the wet rigid bodies of a btFluidAction: wakes that move other bodies, stirred water
-/// (docs/grid.md). Usage:
+struct btFluidGridActuator;
+class btFluidGridBody;
+
+/// Water on a grid around the wet rigid bodies and multi-bodies of a btFluidAction: wakes that move other bodies,
+/// stirred water (docs/grid.md). Usage:
 ///
 ///     btFluidGrid::btFluidGridConstructionInfo info;
 ///     info.m_box.spacing = 0.05;
@@ -26,16 +28,17 @@
 /// the same step, to rounding: momentum of bodies and grid is exchanged, not made. Their torque goes back too, by its
 /// values at both ends of a step; bodies do not feel the rotation of the flow. Buoyancy, the pressure of accelerating
 /// flow and added mass are not given back. A body does not feel its own wake twice: the
-/// disturbance that its blob makes by linear theory is given back (ambient::ownDisturbance).
+/// disturbance that its blob makes by linear theory is given back (ambient::ownDisturbance). Each wet link of a
+/// multi-body is an actuator of its own, and feels the wakes of the others.
 ///
 /// Resolved mode (addResolved): bodies of about six cells across and more, which are not in the fluid. Their dry mass
 /// moves in the flow, which gives added mass, drag and lift by its pressure and friction; contacts and joints have the
 /// 6x6 of body and added mass if the solver knows the grid: solver.addBodies(grid). Momentum of bodies and projection
 /// is exchanged, not made. Kinematic and static bodies have prescribed motion.
 ///
-/// Actuators in the grid are rigid bodies in a uniform medium whose centre is inside the box. Outside the box the flow
-/// is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates nothing after
-/// the first one.
+/// Actuators in the grid are bodies and links in a uniform medium whose centre of volume is inside the box. Outside the
+/// box the flow is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates
+/// nothing after the first one.
 class btFluidGrid : public btActionInterface, public btFluidSolvedBodies
 {
 public:
@@ -63,7 +66,17 @@ public:
 
 	/// Makes the box follow a body by whole cells, along all axes that are not periodic; null: the box stays. New cells
 	/// have FluidGridDef::velocity.
-	void setFollowed(const btRigidBody* body) { m_followed = body; }
+	void setFollowed(const btRigidBody* body)
+	{
+		m_followed = body;
+		m_followedMultiBody = nullptr;
+	}
+	/// The same for the base of a multi-body.
+	void setFollowed(const btMultiBody* multiBody)
+	{
+		m_followedMultiBody = multiBody;
+		m_followed = nullptr;
+	}
 
 	/// Makes the grid resolve a body, before or after the body joins the world. The body must not be in a fluid. Mass,
 	/// inertia and velocity are read now; a wet body has no damping and no gyroscopic flags of Bullet's, and an
@@ -89,11 +102,14 @@ public:
 
 	/// Whether a body was in the grid in the last step.
 	bool isInGrid(const btRigidBody* body) const;
+	bool isInGrid(const btMultiBody* multiBody, int link) const;  ///< the same of a link; 0: the base
 	/// Velocity of the flow that a body's forces see, world axes [m/s]: medium and stream. \throws
 	/// std::invalid_argument if the body is not in the fluid
 	ambient::Vector3 getFlow(const btRigidBody* body) const;
+	ambient::Vector3 getFlow(const btMultiBody* multiBody, int link) const;  ///< the same of a link; 0: the base
 	/// Mean force that a body has taken from the grid over its last step [N]; zero for a body outside.
 	ambient::Vector3 getForce(const btRigidBody* body) const;
+	ambient::Vector3 getForce(const btMultiBody* multiBody, int link) const;  ///< the same of a link; 0: the base
 
 	/// State of the grid, of the exchange and of resolved bodies as bytes. Save and restore the fluid's state beside
 	/// it.
@@ -107,38 +123,25 @@ public:
 	void debugDraw(btIDebugDraw* debugDrawer) override;
 
 private:
-	/// A wet body's exchange with the grid.
-	struct Actuator
-	{
-		const btFluidBody* m_wet = nullptr;
-		const btRigidBody* m_body = nullptr;
-		double m_diameter = 0.0;
-		ambient::Vector3 m_impulse = ambient::Vector3::Zero();  ///< since the last step of the grid
-		/// About the centre of mass, since the last step of the grid.
-		ambient::Vector3 m_angularImpulse = ambient::Vector3::Zero();
-		ambient::Vector3 m_torque = ambient::Vector3::Zero();  ///< at the end of the last step
-		ambient::Vector3 m_force = ambient::Vector3::Zero();   ///< of the last step of the grid
-		double m_speed = 0.0;                                  ///< largest relative to the flow, since the grid's step
-		ambient::GridBlob m_blob;
-		bool m_isInGrid = false, m_isReported = false, m_hasTorque = false;
-	};
-
-	const Actuator* find(const btRigidBody* body) const;
+	/// Actuator of a body of the fluid; null for others.
+	const btFluidGridActuator* find(const btRigidBody* body) const;
+	const btFluidGridActuator* find(const btMultiBody* multiBody, int link) const;
+	const btFluidGridActuator* findActuator(const void* wet, int link) const;
 	/// Makes the list of the fluid's bodies.
 	void collect();
 	void noteImpulses(double timeStep);
-	/// Centre of volume, world frame.
-	static ambient::Vector3 centerOf(const Actuator& actuator);
-	/// Places the blob of a body. \returns false if the body is not part of the grid
-	bool place(Actuator& actuator, int number);
+	/// Places the blob of an actuator. \returns false if it is not part of the grid
+	bool place(btFluidGridActuator& actuator, const btFluidGridBody& body, int part);
+	/// Gives the grid the impulse of a placed actuator.
+	void giveImpulse(const btFluidGridActuator& actuator);
 	void followBody();
 	void stepGrid();
 	/// Takes the results of Bullet's step for resolved bodies, and reports failures.
 	void collectResolved(double timeStep);
 	void setStreams(double duration);
-	/// Gives a body the impulse of the flow's acceleration over a step of the grid.
-	void pushWithFlow(const Actuator& actuator, double duration);
-	ambient::Vector3 flowAt(const Actuator& actuator) const;
+	ambient::Vector3 flowAt(const btFluidGridActuator& actuator) const;
+	/// Acceleration of the flow by the pressure of others at an actuator in the grid.
+	ambient::Vector3 accelerationAt(const btFluidGridActuator& actuator) const;
 	void report(const std::string& line) const;
 
 	btFluidAction& m_fluid;
@@ -146,10 +149,10 @@ private:
 	ambient::Vector3 m_mediumVelocity;
 	ambient::FluidGrid m_grid;
 	const btRigidBody* m_followed = nullptr;
-	std::vector<Actuator> m_actuators;  ///< in the order of the fluid's bodies
-	ambient::Evaluation m_evaluation;
-	double m_elapsed = 0.0;  ///< since the last step of the grid [s]
-	int m_steps = 0;         ///< since then
+	const btMultiBody* m_followedMultiBody = nullptr;
+	std::vector<std::unique_ptr<btFluidGridBody>> m_bodies;  ///< in the order of the fluid's bodies, then multi-bodies
+	double m_elapsed = 0.0;                                  ///< since the last step of the grid [s]
+	int m_steps = 0;                                         ///< since then
 	btFluidResolvedBodies m_resolved;
 	bool m_hasWarnedOfSolver = false;
 };

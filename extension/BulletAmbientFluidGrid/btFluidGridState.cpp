@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidSealedState.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
 #include <LinearMath/btIDebugDraw.h>
 
@@ -9,23 +10,18 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80002u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d80003u;  ///< first bytes of a state; last digit: version of the format
 }  // namespace
 
 std::vector<unsigned char> btFluidGrid::saveState() const
 {
 	btFluidStateWriter out;
 	btFluidBeginState(out, kStateMagic);
-	out.write(std::uint32_t(m_actuators.size()));
-	for (const Actuator& actuator : m_actuators)
+	out.write(std::uint32_t(m_bodies.size()));
+	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
 	{
-		out.write(actuator.m_impulse.data(), 3);
-		out.write(actuator.m_force.data(), 3);
-		out.write(actuator.m_angularImpulse.data(), 3);
-		out.write(actuator.m_torque.data(), 3);
-		out.write(actuator.m_speed);
-		out.write(actuator.m_isReported);
-		out.write(actuator.m_hasTorque);
+		out.write(std::uint32_t(body->m_parts.size()));
+		for (const btFluidGridActuator& actuator : body->m_parts) actuator.save(out);
 	}
 	out.write(m_elapsed);
 	out.write(m_steps);
@@ -41,19 +37,17 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	btFluidStateReader in = btFluidOpenState(state, kStateMagic, "btFluidGrid::restoreState");
 	collect();
 	const std::uint32_t count = in.read<std::uint32_t>();
-	if (count != 0 && count != m_actuators.size())
+	if (count != 0 && count != m_bodies.size())
 		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
-		                            " bodies, the fluid has " + std::to_string(m_actuators.size()));
-	std::vector<Actuator> actuators = m_actuators;
+		                            " bodies, the fluid has " + std::to_string(m_bodies.size()));
+	std::vector<std::vector<btFluidGridActuator>> parts;
 	for (std::uint32_t i = 0; i < count; ++i)
 	{
-		in.read(actuators[i].m_impulse.data(), 3);
-		in.read(actuators[i].m_force.data(), 3);
-		in.read(actuators[i].m_angularImpulse.data(), 3);
-		in.read(actuators[i].m_torque.data(), 3);
-		actuators[i].m_speed = in.read<double>();
-		actuators[i].m_isReported = in.read<bool>();
-		actuators[i].m_hasTorque = in.read<bool>();
+		parts.push_back(m_bodies[i]->m_parts);
+		if (in.read<std::uint32_t>() != parts.back().size())
+			throw std::invalid_argument("btFluidGrid::restoreState: body " + std::to_string(i) +
+			                            " of the state has another number of links");
+		for (btFluidGridActuator& actuator : parts.back()) actuator.load(in);
 	}
 	const double elapsed = in.read<double>();
 	const int steps = in.read<int>();
@@ -66,7 +60,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	btFluidCloseState(in);
 	m_grid.restoreState(grid);
 	m_resolved.load(resolved, true);
-	m_actuators = std::move(actuators);
+	for (std::size_t i = 0; i < parts.size(); ++i) m_bodies[i]->m_parts = std::move(parts[i]);
 	m_elapsed = elapsed;
 	m_steps = steps;
 }

@@ -271,6 +271,34 @@ TEST(FluidGrid, AShiftedBoxKeepsTheFlowInItsPlace) {
     EXPECT_NE(test::refusal([&] { periodic.shift({1, 0, 0}); }).find("periodic"), std::string::npos);
 }
 
+// Water that comes in through an open side is at rest: it brings no energy.
+TEST(FluidGrid, AFlowThroughOpenSidesGainsNoEnergy) {
+    for (const unsigned seed : {21u, 22u, 23u}) {
+        FluidGrid grid(boxOf(14, 12, 10, 0.1, GridSideKind::Open, 0.0));
+        stir(grid, seed);
+        grid.addDye(Vector3(0.7, 0.6, 0.5), 0.3, 1.0);
+        const double first = grid.kineticEnergy();
+        double energy = first;
+        for (int i = 0; i < 400; ++i) {
+            grid.step(0.05);
+            EXPECT_LE(grid.kineticEnergy(), energy * (1.0 + 1e-3)) << "step " << i;
+            energy = grid.kineticEnergy();
+        }
+        EXPECT_LT(energy, 0.05 * first);
+    }
+}
+
+TEST(FluidGrid, AUniformStreamThroughOpenSidesStays) {
+    FluidGridDef def = boxOf(10, 9, 8, 0.1, GridSideKind::Open, 1e-3);
+    def.velocity = Vector3(0.4, -0.3, 0.2);
+    def.setSides(GridSideKind::Open);
+    FluidGrid grid(def);
+    for (int i = 0; i < 100; ++i)
+        grid.step(0.05);
+    for (int k = 0; k < 8; ++k)
+        EXPECT_LT((grid.velocityAt(Vector3(0.55, 0.45, 0.05 + 0.1 * k)) - def.velocity).norm(), 1e-13);
+}
+
 TEST(FluidGrid, AFlowThatStopsBeingFiniteStartsAnew) {
     FluidGrid grid(boxOf(8, 8, 8, 0.1, GridSideKind::Wall, 1e-3));
     for (const double bad : {1e300, std::nan("")}) {

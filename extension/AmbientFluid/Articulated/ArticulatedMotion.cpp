@@ -133,6 +133,13 @@ void ArticulatedMotion::setVelocity(ArticulatedState& state, const Twist& baseTw
     noteVelocities(state);
 }
 
+void ArticulatedMotion::setStreams(const std::vector<Vector3>& streams) {
+    for (std::size_t i = 0; i < streams.size(); ++i)
+        m_fluid->setStream(static_cast<int>(i), streams[i]);
+    m_hasMedia = false;
+    m_placed.poseStamp = m_placed.velocityStamp = 0; // of no pose and velocity
+}
+
 Twist ArticulatedMotion::twistInWorld(int link) const {
     return rotated(m_dynamics.worldFromLinks()[static_cast<std::size_t>(link)].orientation, m_dynamics.twist(link));
 }

@@ -120,6 +120,11 @@ class ArticulatedMotion {
     /// Replaces the momenta of a state by those of velocities; poses and time stay. As makeState().
     void setVelocity(ArticulatedState& state, const Twist& baseTwist, const JointVector& rates);
 
+    /// Sets the velocities of streams at the links, added to those of uniform media: FluidInteraction::setStream(). The
+    /// momenta of states are then relative to media and streams; no state changes.
+    /// \param streams one per link, world axes [m/s]
+    void setStreams(const std::vector<Vector3>& streams);
+
     /// Evaluates media, inertias and velocities of a state. The results lie in dynamics().
     /// \param needsLoads whether loads() may follow; without, constant media are not sampled again
     /// \returns false if the inertias are not positive definite. Exceptions of a user's medium pass through

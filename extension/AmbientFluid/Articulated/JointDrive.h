@@ -43,6 +43,10 @@ class JointDriver {
     JointDriver(const ArticulatedBody& body, JointDrive drive);
 
     const JointDrive& drive() const { return m_drive; } ///< of the constructor
+    /// The path that the joints follow exactly; null for drives with torques.
+    const JointPath* prescribedPath() const {
+        return m_drive.kind == DriveKind::Prescribed ? m_drive.path.get() : nullptr;
+    }
 
     /// Computes the torques of a step from `state`. Evaluates `state` and changes the factors of motion.dynamics().
     /// Allocates nothing. \param timeStep [s] \param user other loads; their torques are added to those of the motors

@@ -72,7 +72,14 @@ void IsolatedLinkFluid::loads(const Twist* relative, const Vector3& gravity, con
     }
 }
 
+void IsolatedLinkFluid::setStream(int link, const Vector3& velocity) {
+    FluidInteraction* const fluid = m_links[static_cast<std::size_t>(link)].fluid.get();
+    if (fluid) fluid->setStream(velocity);
+}
+
 void LinkFluid::setJoints(const JointVector&, std::vector<LinkMedium>&) {}
+
+void LinkFluid::setStream(int, const Vector3&) {}
 
 const Immersion* IsolatedLinkFluid::immersion(int link) const {
     return m_links[static_cast<std::size_t>(link)].at.get();

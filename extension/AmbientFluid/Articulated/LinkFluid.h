@@ -48,6 +48,9 @@ class LinkFluid {
     /// Finds the inertias at joint positions, with the media of the last evaluate(). Default: does nothing.
     /// \param links of the last evaluate(), whose inertias are overwritten
     virtual void setJoints(const JointVector& positions, std::vector<LinkMedium>& links);
+    /// Sets the velocity of a stream at a link, as FluidInteraction::setStream(). Call
+    /// ArticulatedMotion::setStreams() instead. Default: does nothing.
+    virtual void setStream(int link, const Vector3& velocity);
     /// Whether the media change in time.
     virtual bool isSteady() const = 0;
     /// Whether inertias are constant, so that evaluate() is cheap beside loads(). Default: no.
@@ -78,6 +81,7 @@ class IsolatedLinkFluid : public LinkFluid {
     void evaluate(const std::vector<Pose>& worldFromLinks, double time, std::vector<LinkMedium>& links) override;
     void loads(const Twist* relative, const Vector3& gravity, const std::vector<LinkMedium>& links, Frame frame,
                std::vector<FluidLoads>& loads) override;
+    void setStream(int link, const Vector3& velocity) override;
     bool isSteady() const override { return m_isSteady; }
     bool isConstant() const override { return m_isConstant; }
     double length(int link) const override { return m_links[static_cast<std::size_t>(link)].length; }

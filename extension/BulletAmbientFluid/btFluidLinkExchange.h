@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_LINK_EXCHANGE_H
+#define BT_FLUID_LINK_EXCHANGE_H
+
+#include "AmbientFluid/Math/SpatialVector.h"
+
+#include <vector>
+
+/// What the links of a wet multi-body exchange with a flow beside their medium, such as that of a btFluidGrid. Vectors
+/// have one entry per link, base first.
+struct btFluidLinkExchange
+{
+	/// Velocities of streams, world axes [m/s]; they add to that of a uniform medium, and have no effect in other
+	/// media.
+	std::vector<ambient::Vector3> m_streams;
+	/// Impulses of the flow's pressure to be given over the next step, about the centres of mass, world axes
+	/// [N m s, N s].
+	std::vector<ambient::Wrench> m_impulses;
+	/// Of the fluid's forces on all links in the last step, buoyancy included, without contacts, rows of joints, users'
+	/// forces and weight; world axes [N s]. Zero for a fixed base, and if m_hasMoved is false.
+	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
+	bool m_hasMoved = false;  ///< whether the last step moved the multi-body: not if it was asleep or outside the world
+};
+
+#endif  // BT_FLUID_LINK_EXCHANGE_H
