@@ -35,6 +35,7 @@ std::unique_ptr<Scene> createSeafloor();
 std::unique_ptr<Scene> createChainInCurrent();
 std::unique_ptr<Scene> createPendulum();
 std::unique_ptr<Scene> createFlipper();
+std::unique_ptr<Scene> createFlipperWake();
 std::unique_ptr<Scene> createRobot();
 std::unique_ptr<Scene> createRov();
 std::unique_ptr<Scene> createHumanStrokes();
@@ -179,6 +180,8 @@ const std::vector<SampleEntry>& sampleEntries() {
         {"tank", "a hundred balls sink, all in the flow of all", "", createTank},
         {"drafting", "a ball in the wake of another catches up: water on a grid", "", createDrafting},
         {"stirring", "a led ball stirs water on a grid; dye and floating balls go along", "", createStirring},
+        {"flipper-wake", "a flipper swims in water on a grid; its wake pushes a ball back",
+         "Water with Character(s), Figs. 5 and 6", createFlipperWake},
         {"vortex-street", "eddies leave a held cylinder by turns, in a stream of water on a grid", "",
          createVortexStreet},
         {"tandem-spheres", "a ball held in the wake of another in water on a grid has less drag", "",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/UniformMedium.h"
+#include "FilePath.h"
 #include "PolarReport.h"
 #include "ProgressBar.h"
 #include "ProjectedArea.h"
@@ -139,7 +140,7 @@ void requireFinite(const PolarReport& report) {
 /// Checks that no output file overwrites the mesh.
 void requireNotTheMesh(const PolarOptions& options, const std::string& output, const char* option) {
     std::error_code ignored;
-    if (!output.empty() && std::filesystem::equivalent(output, options.path, ignored))
+    if (!output.empty() && std::filesystem::equivalent(pathFromUtf8(output), pathFromUtf8(options.path), ignored))
         throw InputError(std::string(option) + " " + output + " is the mesh itself");
 }
 

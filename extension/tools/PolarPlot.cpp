@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "PolarReport.h"
 
 #include <algorithm>
@@ -159,7 +160,7 @@ std::string subtitleOf(const PolarReport& report) {
 
 std::string polarScript(const PolarReport& report, PlotFormat fileFormat, const std::string& outputPath) {
     const bool png = fileFormat == PlotFormat::Png;
-    const std::string title = "Forces on " + std::filesystem::path(report.options.path).filename().string();
+    const std::string title = "Forces on " + utf8Of(pathFromUtf8(report.options.path).filename());
     std::ostringstream out;
     out << "# A picture by ambient polar. Draw it again, or differently, with: gnuplot THIS_FILE\n"
         << (png ? "set terminal pngcairo" : "set terminal svg")

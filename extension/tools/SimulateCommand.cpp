@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
 #include "ProgressBar.h"
@@ -106,7 +107,7 @@ class JointFiles {
 
 /// The JSON of a world file that was read before.
 nlohmann::json fileOf(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     return parseJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
 }
 
@@ -120,7 +121,7 @@ void save(const WorldSimulation& simulation, const WorldDescription& world, cons
     } catch (const WorldFileError& error) {
         throw InputError(path + ": " + error.what());
     }
-    moveFileNames(file, world.folder, std::filesystem::absolute(output.path()).parent_path().string());
+    moveFileNames(file, world.folder, utf8Of(std::filesystem::absolute(pathFromUtf8(output.path())).parent_path()));
     output.write(file.dump(1) + "\n");
     output.commit();
 }

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Locomotion/SlenderBody.h"
 #include "AmbientFluid/Locomotion/StokesResistance.h"
 #include "AmbientFluid/Locomotion/SumMetric.h"
+#include "FilePath.h"
 #include "GlbRootTrack.h"
 #include "MeshImport/FrameImport.h"
 #include "Output/OutputFile.h"
@@ -178,7 +179,7 @@ void printComparison(const SwimOptions& o, const RecordedFrames& frames, const S
 
 /// The .glb of the frames with the motion of the cycle; its last key is the end of the cycle.
 std::string glbOfMotion(const std::string& path, const SwimReport& report) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     std::vector<double> times = report.motion.times;
     std::vector<Pose> poses = report.motion.poses;

@@ -48,6 +48,15 @@ TEST(GridScenes, StirredWaterCarriesFloatsAndDyeAlong) {
     EXPECT_NE(script.find("vorticity across the slice [1/s]"), std::string::npos);
 }
 
+TEST(GridScenes, TheWakeOfAFlipperPushesABallBack) {
+    const RunRecord record = runScene("flipper-wake", {{"cell", 0.08}}, 3.0, 1.0 / 60.0);
+    const auto way = [&](int body) {
+        return record.last(body).worldFromBody.position.x() - record.at(0, body).worldFromBody.position.x();
+    };
+    EXPECT_GT(way(0), 0.5);    // measured 0.61
+    EXPECT_LT(way(2), -0.005); // measured -0.0076
+}
+
 double meanOfSecondHalf(const RecordedGauge& gauge) {
     const std::size_t half = gauge.values.size() / 2;
     double sum = 0.0;

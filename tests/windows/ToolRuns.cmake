@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Zlib
 # The tool reads and writes files, by paths with a leading slash and with spaces. RUN: the program, with its emulator. SCRATCH: a folder.
-set(folder "${SCRATCH}/a cube")
+set(folder "${SCRATCH}/a cube ü木")
 file(REMOVE_RECURSE "${SCRATCH}")
 file(WRITE "${folder}/cube.obj" "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
 file(WRITE "${folder}/world.json" "{\"seconds\": 0.1, \"dt\": 0.01, \"medium\": {\"fluid\": \"water\"}, \"bodies\": [{\"shape\": {\"type\": \"mesh\", \"file\": \"cube.obj\"}, \"density\": 500}]}")

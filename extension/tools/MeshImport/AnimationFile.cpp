@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/AnimationFile.h"
 
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 
@@ -15,7 +16,7 @@ namespace ambient {
 namespace {
 
 bool isGltfText(const std::string& path) {
-    std::string extension = std::filesystem::path(path).extension().string();
+    std::string extension = utf8Of(pathFromUtf8(path).extension());
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return extension == ".gltf";
@@ -23,7 +24,7 @@ bool isGltfText(const std::string& path) {
 
 /// JSON text of a glTF file, whose layout is checked; empty for other files.
 std::string checkedGltfText(const std::string& bytes, const std::string& path) {
-    const std::string folder = std::filesystem::path(path).parent_path().string();
+    const std::string folder = utf8Of(pathFromUtf8(path).parent_path());
     if (bytes.rfind("glTF", 0) == 0) return gltfTextOf(bytes, folder);
     if (!isGltfText(path)) return "";
     requireGltfLayout(bytes, bytes.size(), folder);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "MeshImport/FrameReaders.h"
 #include "NumberText.h"
 
@@ -122,7 +123,7 @@ void refuseFrames(const std::string& path, const std::string& why) {
 }
 
 std::string frameFileBytes(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     if (!file) refuseFrames(path, "cannot be opened for reading");
     std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     if (file.bad()) refuseFrames(path, "cannot be read");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 #include "MeshImport/PolygonTriangulation.h"
@@ -57,12 +58,12 @@ int objIndex(const std::string& path, int line, const std::string& word, std::si
 std::vector<std::string> frameFilesIn(const std::string& path) {
     std::vector<std::string> files;
     std::string kind;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path)) {
-        const std::string extension = lowerCase(entry.path().extension().string());
+    for (const fs::directory_entry& entry : fs::directory_iterator(pathFromUtf8(path))) {
+        const std::string extension = lowerCase(utf8Of(entry.path().extension()));
         if (extension != ".obj" && extension != ".ply") continue;
         if (!kind.empty() && extension != kind) refuseFrames(path, "holds both OBJ and PLY files");
         kind = extension;
-        files.push_back(entry.path().filename().string());
+        files.push_back(utf8Of(entry.path().filename()));
     }
     if (files.size() < 2)
         refuseFrames(path, "holds " + std::to_string(files.size()) + " OBJ or PLY files; a motion needs two or more");
@@ -122,8 +123,8 @@ FrameFile readFrameFolder(const std::string& path) {
     FrameMesh first;
     std::string firstName;
     for (const std::string& name : frameFilesIn(path)) {
-        const std::string place = (fs::path(path) / name).string();
-        const bool isObj = lowerCase(fs::path(name).extension().string()) == ".obj";
+        const std::string place = utf8Of(pathFromUtf8(path) / pathFromUtf8(name));
+        const bool isObj = lowerCase(utf8Of(pathFromUtf8(name).extension())) == ".obj";
         const std::string bytes = frameFileBytes(place);
         FrameMesh mesh = isObj ? readObjFrame(place, bytes) : readPlyFrame(place, bytes);
         if (mesh.vertices.empty()) refuseFrames(place, "has no vertices");

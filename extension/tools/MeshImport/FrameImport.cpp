@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/FrameImport.h"
 
+#include "FilePath.h"
 #include "MeshImport/FrameReaders.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace ambient {
 namespace {
 
 std::string extensionOf(const std::string& path) {
-    std::string extension = std::filesystem::path(path).extension().string();
+    std::string extension = utf8Of(pathFromUtf8(path).extension());
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return extension;
@@ -20,7 +21,7 @@ std::string extensionOf(const std::string& path) {
 
 FrameFile readFrames(const std::string& path, const FrameImportOptions& options) {
     std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    const std::filesystem::file_status status = std::filesystem::status(pathFromUtf8(path), error);
     if (!std::filesystem::exists(status)) refuseFrames(path, "no such file or folder");
     const std::string kind = extensionOf(path);
     const bool isFolder = std::filesystem::is_directory(status), isCsv = !isFolder && kind == ".csv";

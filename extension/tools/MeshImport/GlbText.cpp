@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/GlbParts.h"
 #include "MeshImport/LayoutTools.h"
@@ -124,7 +125,7 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
             embed(buffer, parts.body);
         } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
                    buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
-            std::ifstream file(std::filesystem::path(folder) / buffer["uri"].get<std::string>(), std::ios::binary);
+            std::ifstream file(pathFromUtf8(folder) / pathFromUtf8(buffer["uri"].get<std::string>()), std::ios::binary);
             if (!file.good())
                 failLayout("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
             embed(buffer, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/LayoutTools.h"
 
@@ -61,7 +62,7 @@ std::size_t bytesOfOtherFiles(const Json& document, const std::string& folder) {
         if (name == buffer.end() || !name->is_string() || name->get_ref<const std::string&>().size() > 1000) continue;
         std::error_code error;
         const std::uintmax_t size =
-            std::filesystem::file_size(std::filesystem::path(folder) / name->get<std::string>(), error);
+            std::filesystem::file_size(pathFromUtf8(folder) / pathFromUtf8(name->get<std::string>()), error);
         if (!error) bytes += size;
     }
     return bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/MeshImport.h"
 
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/PolygonTriangulation.h"
 
@@ -41,8 +42,8 @@ std::string inOneLine(std::string text) {
     throw MeshImportError(inOneLine(path + ": " + why));
 }
 
-std::string lowerCaseExtension(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
+std::string lowerCaseExtension(const std::string& path) {
+    std::string extension = utf8Of(pathFromUtf8(path).extension());
     if (!extension.empty()) extension.erase(0, 1);
     std::transform(extension.begin(), extension.end(), extension.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -51,19 +52,19 @@ std::string lowerCaseExtension(const std::filesystem::path& path) {
 
 void requireReadableFile(const std::string& path) {
     std::error_code error;
-    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    const std::filesystem::file_status status = std::filesystem::status(pathFromUtf8(path), error);
     if (!std::filesystem::exists(status)) refuse(path, "no such file");
     if (std::filesystem::is_directory(status)) refuse(path, "is a directory, not a mesh file");
     if (!std::filesystem::is_regular_file(status)) refuse(path, "is not a regular file");
     if (kExtensions.count(lowerCaseExtension(path)) == 0) {
         refuse(path, "unsupported kind of file; supported are .obj, .stl, .ply, .gltf and .glb");
     }
-    if (!std::ifstream(path).good()) refuse(path, "cannot be opened for reading");
-    if (std::filesystem::file_size(path, error) == 0) refuse(path, "is empty");
+    if (!std::ifstream(pathFromUtf8(path)).good()) refuse(path, "cannot be opened for reading");
+    if (std::filesystem::file_size(pathFromUtf8(path), error) == 0) refuse(path, "is empty");
 }
 
 std::string bytesOf(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
@@ -76,7 +77,7 @@ struct Preparation {
 /// Checks the layout of a file, and mends it if the importing library would refuse it for a trifle.
 Preparation prepare(const std::string& path) {
     const std::string kind = lowerCaseExtension(path);
-    const std::string bytes = bytesOf(path), folder = std::filesystem::path(path).parent_path().string();
+    const std::string bytes = bytesOf(path), folder = utf8Of(pathFromUtf8(path).parent_path());
     if (kind == "obj") return {plainTextOf(bytes).value_or(""), ""};
     if (kind == "ply" || kind == "stl") {
         std::optional<std::string> text = plainTextOf(bytes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/PlainMeshes.h"
 
+#include "FilePath.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/FrameReaders.h"
 #include "MeshImport/LayoutTools.h"
@@ -126,7 +127,7 @@ TriangleMesh readStl(const std::string& path, const std::string& bytes) {
 }
 
 TriangleMesh readPlainTriangles(const std::string& path) {
-    std::string kind = std::filesystem::path(path).extension().string();
+    std::string kind = utf8Of(pathFromUtf8(path).extension());
     std::transform(kind.begin(), kind.end(), kind.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     if (kind != ".obj" && kind != ".stl" && kind != ".ply")
@@ -142,8 +143,9 @@ TriangleMesh readPlainTriangles(const std::string& path) {
 
 TriangleMesh importPlainMesh(const std::string& path) {
     std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored)) refusePlain(path, "no such file");
-    if (std::filesystem::is_directory(path, ignored)) refusePlain(path, "is a directory, not a mesh file");
+    if (!std::filesystem::exists(pathFromUtf8(path), ignored)) refusePlain(path, "no such file");
+    if (std::filesystem::is_directory(pathFromUtf8(path), ignored))
+        refusePlain(path, "is a directory, not a mesh file");
     TriangleMesh mesh;
     try {
         mesh = readPlainTriangles(path);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/SkeletonImport.h"
 
+#include "FilePath.h"
 #include "MeshImport/AnimationFile.h"
 #include "MeshImport/AnimationKeys.h"
 #include "MeshImport/FrameReaders.h"
@@ -153,7 +154,7 @@ int SkeletonMotion::find(const std::string& name) const {
 }
 
 SkeletonMotion importSkeleton(const std::string& path) {
-    std::string kind = std::filesystem::path(path).extension().string();
+    std::string kind = utf8Of(pathFromUtf8(path).extension());
     std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
     if (kind != ".bvh" && kind != ".glb" && kind != ".gltf")
         throw SkeletonImportError(path + ": is no .bvh, .glb or .gltf file");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/Gnuplot.h"
 
+#include "FilePath.h"
 #include "Output/SystemCalls.h"
 
 #include <spdlog/spdlog.h>
@@ -19,7 +20,7 @@ namespace {
 /// True if a file has the end of a complete picture. Gnuplot reports no error if the disk is full.
 bool isWholePicture(const std::string& path, PlotFormat format) {
     const std::string end = format == PlotFormat::Png ? "IEND\xae\x42\x60\x82" : "</svg>";
-    std::ifstream file(path, std::ios::binary);
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     content.erase(content.find_last_not_of('\n') + 1);
     return content.size() >= end.size() && content.compare(content.size() - end.size(), end.size(), end) == 0;
@@ -30,7 +31,7 @@ bool isControl(char c) {
 }
 
 std::string fileName(const std::string& path) {
-    return std::filesystem::path(path).filename().string();
+    return utf8Of(pathFromUtf8(path).filename());
 }
 
 } // namespace
@@ -73,7 +74,7 @@ void runGnuplot(const std::string& script) {
 }
 
 std::string scriptPathFor(const std::string& plot) {
-    return std::filesystem::path(plot).replace_extension(".gp").string();
+    return utf8Of(pathFromUtf8(plot).replace_extension(".gp"));
 }
 
 GnuplotPicture::GnuplotPicture(const std::string& path)
@@ -82,7 +83,7 @@ GnuplotPicture::GnuplotPicture(const std::string& path)
 void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet) {
     m_script.write(script(m_format, fileName(m_picture.path())));
     m_script.commit();
-    const std::string folder = std::filesystem::path(m_picture.path()).parent_path().string();
+    const std::string folder = utf8Of(pathFromUtf8(m_picture.path()).parent_path());
     if (!isGnuplotInstalled()) {
         if (!quiet)
             spdlog::warn(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/OutputFile.h"
 
+#include "FilePath.h"
 #include "Output/SystemCalls.h"
 
 #include <cerrno>
@@ -51,7 +52,7 @@ void removeUnfinishedFilesOnSignals() {
 OutputFile::OutputFile(const std::string& path) : m_path(path), m_temporaryPath(path + ".tmp") {
     namespace fs = std::filesystem;
     std::error_code ignored;
-    const fs::file_status status = fs::status(path, ignored);
+    const fs::file_status status = fs::status(pathFromUtf8(path), ignored);
     if (fs::is_directory(status)) throw std::invalid_argument(path + ": cannot be written: is a directory");
     if (fs::exists(status) && !fs::is_regular_file(status))
         throw std::invalid_argument(path + ": cannot be written: is not a regular file");
@@ -81,7 +82,7 @@ void OutputFile::commit() {
     close();
     if (m_failed) throw std::runtime_error(m_path + ": could not be written completely");
     std::error_code error; // std::rename replaces no file on Windows
-    std::filesystem::rename(m_temporaryPath, m_path, error);
+    std::filesystem::rename(pathFromUtf8(m_temporaryPath), pathFromUtf8(m_path), error);
     if (error) throw std::runtime_error(m_path + ": could not be written: " + error.message());
     m_committed = true;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RobotFormats/RobotTree.h"
 
+#include "FilePath.h"
 #include "RobotFormats/RobotXml.h"
 
 #include <algorithm>
@@ -151,7 +152,7 @@ RobotTree robotTreeOf(RobotParts parts) {
 RobotTree readRobotTree(const std::string& path) {
     tinyxml2::XMLDocument document;
     if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS) refuseText(document, path);
-    return treeIn(document, path, std::filesystem::path(path).parent_path().string());
+    return treeIn(document, path, utf8Of(pathFromUtf8(path).parent_path()));
 }
 
 RobotTree parseRobotTree(const std::string& text, const std::string& source, const std::string& folder) {

@@ -2,6 +2,7 @@
 #include "RobotFormats/RobotXml.h"
 
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "FilePath.h"
 
 #include <Eigen/Eigenvalues>
 
@@ -16,8 +17,8 @@ namespace fs = std::filesystem;
 /// Path of a file in a package; empty: it is not beside or above the folder.
 fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
     const std::size_t slash = packageAndFile.find('/');
-    const std::string package = packageAndFile.substr(0, slash);
-    const fs::path file = slash == std::string::npos ? fs::path() : fs::path(packageAndFile.substr(slash + 1));
+    const fs::path package = pathFromUtf8(packageAndFile.substr(0, slash));
+    const fs::path file = slash == std::string::npos ? fs::path() : pathFromUtf8(packageAndFile.substr(slash + 1));
     for (fs::path at = folder; !at.empty(); at = at.parent_path()) {
         if (at.filename() == package && fs::exists(at / file)) return at / file;
         if (fs::exists(at / package / file)) return at / package / file;
@@ -92,7 +93,7 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
 
 std::string meshPathOf(const std::string& name, const std::string& folder, const tinyxml2::XMLElement& element,
                        const std::string& path) {
-    const fs::path base = fs::absolute(folder.empty() ? fs::path(".") : fs::path(folder)).lexically_normal();
+    const fs::path base = fs::absolute(folder.empty() ? fs::path(".") : pathFromUtf8(folder)).lexically_normal();
     fs::path found;
     const auto after = [&name](const char* scheme) {
         const std::size_t length = std::strlen(scheme);
@@ -104,9 +105,9 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     if (!packageAndFile.empty())
         found = inPackage(packageAndFile, base);
     else
-        found = base / plain;
+        found = base / pathFromUtf8(plain);
     if (found.empty() || !fs::is_regular_file(found)) refuseXml(path, element, "there is no file '" + name + "'");
-    return found.lexically_normal().string();
+    return utf8Of(found.lexically_normal());
 }
 
 Matrix6 addedMassIn(const tinyxml2::XMLElement& element, const std::string& path) {

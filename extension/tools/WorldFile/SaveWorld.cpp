@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "FilePath.h"
 
 #include <algorithm>
 #include <cmath>
@@ -171,9 +172,10 @@ void moveFileNames(json& value, const std::string& from, const std::string& to) 
         if (!value.is_object() || !item->is_string()) continue;
         const std::string& key = item.key();
         if (key != "file" && key != "faces_file" && key != "robot") continue;
-        const fs::path name = item->get<std::string>();
+        const fs::path name = pathFromUtf8(item->get<std::string>());
         if (name.is_relative())
-            *item = fs::absolute(fs::path(from) / name).lexically_relative(fs::absolute(fs::path(to) / ".")).string();
+            *item = utf8Of(
+                fs::absolute(pathFromUtf8(from) / name).lexically_relative(fs::absolute(pathFromUtf8(to) / ".")));
     }
 }
 

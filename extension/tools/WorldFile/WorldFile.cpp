@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/WorldFile.h"
 
+#include "FilePath.h"
 #include "WorldFile/RobotBody.h"
 #include "WorldFile/WorldReader.h"
 
@@ -126,7 +127,7 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDes
     std::optional<bool> fixedBase;
     if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
     try {
-        takeRobot(body, (std::filesystem::path(world.folder) / body.robotFile).string(), fixedBase,
+        takeRobot(body, utf8Of(pathFromUtf8(world.folder) / pathFromUtf8(body.robotFile)), fixedBase,
                   world.medium.fluid.density);
     } catch (const RobotFileError& error) {
         throw WorldFileError(value.path + ".robot: " + error.what());
@@ -160,7 +161,7 @@ bool WorldDescription::needsFluidSolver() const {
 
 WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder) {
     WorldDescription world;
-    world.name = std::filesystem::path(source).stem().string();
+    world.name = utf8Of(pathFromUtf8(source).stem());
     world.folder = folder;
     try {
         const json parsed = parseJson(text);
@@ -172,11 +173,12 @@ WorldDescription parseWorld(const std::string& text, const std::string& source, 
 
 WorldDescription readWorldFile(const std::string& path) {
     std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) throw WorldFileError(path + ": is a folder, not a world file");
-    std::ifstream file(path, std::ios::binary);
+    if (std::filesystem::is_directory(pathFromUtf8(path), ignored))
+        throw WorldFileError(path + ": is a folder, not a world file");
+    std::ifstream file(pathFromUtf8(path), std::ios::binary);
     if (!file) throw WorldFileError(path + ": cannot be read");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    return parseWorld(text, path, std::filesystem::path(path).parent_path().string());
+    return parseWorld(text, path, utf8Of(pathFromUtf8(path).parent_path()));
 }
 
 } // namespace ambient

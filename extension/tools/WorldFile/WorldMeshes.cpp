@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/PortableFunctions.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "FilePath.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/SequenceImport.h"
@@ -19,7 +20,7 @@ namespace {
 using Kind = WorldShape::Kind;
 
 std::string placeOf(const std::string& folder, const std::string& file) {
-    return (std::filesystem::path(folder) / file).string();
+    return utf8Of(pathFromUtf8(folder) / pathFromUtf8(file));
 }
 
 TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
