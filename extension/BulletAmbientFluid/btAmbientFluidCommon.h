@@ -6,7 +6,6 @@
 
 #include "AmbientFluid/Body/FluidBody.h"
 #include "AmbientFluid/Body/FluidBodyModel.h"
-#include "AmbientFluid/Body/FluidBodyModelCache.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Math/ParallelLoop.h"
 #include "AmbientFluid/Media/CallbackFlow.h"

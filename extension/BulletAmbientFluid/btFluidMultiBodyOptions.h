@@ -2,10 +2,16 @@
 #ifndef BT_FLUID_MULTI_BODY_OPTIONS_H
 #define BT_FLUID_MULTI_BODY_OPTIONS_H
 
-#include "AmbientFluid/Articulated/PosedAddedMass.h"
+#include "AmbientFluid/Articulated/LinkAddedMass.h"
+#include "AmbientFluid/Articulated/PoseCoordinates.h"
 
 #include <memory>
 #include <vector>
+
+namespace ambient
+{
+class PosedAddedMass;
+}
 
 /// How the links of one btMultiBody feel each other through the fluid.
 struct btFluidMultiBodyOptions

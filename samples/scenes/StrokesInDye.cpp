@@ -31,7 +31,7 @@ class StrokesInDye final : public Scene {
         box.spacing = values["spacing"];
         const auto count = [&](double metres) { return int(std::lround(metres / box.spacing)); };
         box.cells = {count(3.0), count(1.1), count(1.4)};
-        box.setSides(ambient::GridSideKind::SlipWall);
+        box.setSides(ambient::GridSideKind::Open);
         const ambient::Vector3 size = box.size();
         box.lowCorner = {-1.2, -0.5 * size.y(), -0.5 * size.z()};
         ResolvedWater& water = ResolvedWater::addTo(context, box);
