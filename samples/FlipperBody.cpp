@@ -4,6 +4,7 @@
 #include "AmbientFluid/Articulated/JointDrive.h"
 
 #include <cmath>
+#include <cstdio>
 
 namespace samples {
 namespace {
@@ -50,6 +51,22 @@ btMultiBody* addFlipper(SceneContext& context, const FlipperBeat& beat) {
     servo.limit = ambient::JointVector::Constant(1, beat.torque);
     context.fluid().getFluidMultiBodies().setDrive(swimmer, servo);
     return swimmer;
+}
+
+std::function<double(const RunRecord&, int)> wayAhead(int body) {
+    return [body](const RunRecord& record, int frame) {
+        return 100.0 *
+               (record.at(frame, body).worldFromBody.position.x() - record.at(0, body).worldFromBody.position.x());
+    };
+}
+
+std::string wayOfFlipperAndFloat(const RunRecord& record, const char* nameOfFloat) {
+    const int end = record.frameCount() - 1;
+    const double flipper = wayAhead(0)(record, end), afloat = wayAhead(2)(record, end);
+    char text[160];
+    std::snprintf(text, sizeof text, "the flipper swam %.2f cm ahead, %s went %.2f cm %s\n", flipper, nameOfFloat,
+                  std::abs(afloat), afloat < 0.0 ? "back" : "ahead");
+    return text;
 }
 
 } // namespace samples

@@ -55,7 +55,12 @@ suite() {
     rm -f "$report"
     ctest --preset "$preset" --output-junit "$report" "$@"
     local head total bad skipped
-    head=$(tr '\n\t' '  ' <"$report" | grep -oE '<testsuite [^>]*>')
+    head=$(tr '\n\t' '  ' 2>/dev/null <"$report" | grep -oE '<testsuite [^>]*>')
+    if [[ -z $head ]]; then # ctest did not come as far as its report
+        failed=$((failed + 1))
+        echo "=== tests of $preset: FAILED, ctest wrote no report"
+        return
+    fi
     number() { sed -nE "s/.* $1=\"([0-9]+)\".*/\1/p" <<<"$head"; }
     total=$(number tests) bad=$(number failures) skipped=$(($(number skipped) + $(number disabled)))
     if [[ -z $total || $total -eq 0 ]]; then

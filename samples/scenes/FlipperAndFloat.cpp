@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "FlipperBody.h"
 #include "ResolvedWater.h"
 #include "Scene.h"
 #include "WaterGrid.h"
@@ -61,14 +62,7 @@ class FlipperAndFloat final : public Scene {
     }
 
     std::string summary(const RunRecord& record) const override {
-        const auto way = [&](int body) {
-            return 100.0 *
-                   (record.last(body).worldFromBody.position.x() - record.at(0, body).worldFromBody.position.x());
-        };
-        char text[160];
-        std::snprintf(text, sizeof text, "the flipper swam %.2f cm ahead, the float beside it went %.2f cm %s\n",
-                      way(0), std::abs(way(2)), way(2) < 0.0 ? "back" : "ahead");
-        return text;
+        return wayOfFlipperAndFloat(record, "the float beside it");
     }
 
     PlotSpec plot(const ParameterValues&) const override {
@@ -78,13 +72,7 @@ class FlipperAndFloat final : public Scene {
         spec.elevation = 6.0;
         spec.exposure = 3.0;
         spec.colours = PlotColours::Curves;
-        const auto way = [](int body) {
-            return [body](const RunRecord& r, int frame) {
-                return 100.0 *
-                       (r.at(frame, body).worldFromBody.position.x() - r.at(0, body).worldFromBody.position.x());
-            };
-        };
-        spec.panels = {{"way ahead [cm]", 0.5, {}, {{"flipper", way(0)}, {"float", way(2)}}}};
+        spec.panels = {{"way ahead [cm]", 0.5, {}, {{"flipper", wayAhead(0)}, {"float", wayAhead(2)}}}};
         return spec;
     }
 

@@ -55,14 +55,7 @@ class FlipperWake final : public Scene {
     }
 
     std::string summary(const RunRecord& record) const override {
-        const auto way = [&](int body) {
-            return 100.0 *
-                   (record.last(body).worldFromBody.position.x() - record.at(0, body).worldFromBody.position.x());
-        };
-        char text[160];
-        std::snprintf(text, sizeof text, "the flipper swam %.2f cm ahead, the ball behind its tail went %.2f cm %s\n",
-                      way(0), std::abs(way(2)), way(2) < 0.0 ? "back" : "ahead");
-        return text;
+        return wayOfFlipperAndFloat(record, "the ball behind its tail");
     }
 
     PlotSpec plot(const ParameterValues&) const override {
@@ -70,13 +63,7 @@ class FlipperWake final : public Scene {
         spec.title = "The wake of a flipper, and a ball behind its tail";
         spec.exposure = 3.0;
         spec.colours = PlotColours::Curves;
-        const auto way = [](int body) {
-            return [body](const RunRecord& r, int frame) {
-                return 100.0 *
-                       (r.at(frame, body).worldFromBody.position.x() - r.at(0, body).worldFromBody.position.x());
-            };
-        };
-        spec.panels = {{"way ahead [cm]", 0.5, {}, {{"flipper", way(0)}, {"ball", way(2)}}}};
+        spec.panels = {{"way ahead [cm]", 0.5, {}, {{"flipper", wayAhead(0)}, {"ball", wayAhead(2)}}}};
         return spec;
     }
 };

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Dynamics/KirchhoffMotion.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "GridTestBox.h"
 #include "bullet/BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -20,14 +21,6 @@ constexpr double kRadius = 0.1;
 constexpr double kStep = 1.0 / 60.0;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-Info boxOf(int x, int y, int z, double spacing, GridSideKind kind) {
-    Info info;
-    info.m_box.cells = {x, y, z};
-    info.m_box.spacing = spacing;
-    info.m_box.setSides(kind);
-    return info;
-}
 
 std::shared_ptr<const FluidBodyModel> ballModel() {
     static const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
@@ -78,7 +71,7 @@ struct BulletGrid : test::InBothModes {};
 INSTANTIATE_TEST_SUITE_P(Modes, BulletGrid, testing::ValuesIn(test::kSolvers), test::modeName);
 
 TEST_P(BulletGrid, MomentumOfBodiesAndGridIsExchangedNotMade) {
-    Info info = boxOf(20, 16, 16, 0.1, GridSideKind::Periodic);
+    Info info = test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false; // the pressure of the flow is not given back
     Tank tank(info, 0.0, GetParam());
     for (btRigidBody* body :
@@ -95,7 +88,7 @@ TEST_P(BulletGrid, MomentumOfBodiesAndGridIsExchangedNotMade) {
 
 // A body must not feel its own wake twice: alone it sinks as in water without a grid.
 TEST_P(BulletGrid, ABallAloneSinksAsWithoutAGrid) {
-    Info info = boxOf(14, 14, 28, 0.2 / 2.0, GridSideKind::Open);
+    Info info = test::gridBox(14, 14, 28, 0.2 / 2.0, GridSideKind::Open);
     info.m_box.lowCorner = Vector3(-0.7, -0.7, -1.4);
     double speeds[3];
     for (int run = 0; run < 3; ++run) {
@@ -112,7 +105,7 @@ TEST_P(BulletGrid, ABallAloneSinksAsWithoutAGrid) {
 }
 
 TEST_P(BulletGrid, ABallInTheWakeOfAnotherCatchesUp) {
-    Info info = boxOf(14, 14, 32, 0.08, GridSideKind::Open);
+    Info info = test::gridBox(14, 14, 32, 0.08, GridSideKind::Open);
     info.m_box.lowCorner = Vector3(-0.56, -0.56, -1.3);
     Tank tank(info, 9.81, GetParam());
     btRigidBody* front = tank.add({0.0, 0.0, 0.0}, 1500.0);
@@ -129,7 +122,7 @@ TEST_P(BulletGrid, ABallInTheWakeOfAnotherCatchesUp) {
 TEST_P(BulletGrid, ANeutralBallFollowsTheFlow) {
     double distances[2];
     for (const bool feels : {false, true}) {
-        Info info = boxOf(24, 24, 14, 0.1, GridSideKind::Periodic);
+        Info info = test::gridBox(24, 24, 14, 0.1, GridSideKind::Periodic);
         info.m_feelsAcceleration = feels;
         Tank tank(info, 0.0, GetParam());
         const double k = 2.0 * kPi / 2.4;
@@ -151,7 +144,7 @@ TEST_P(BulletGrid, ANeutralBallFollowsTheFlow) {
 
 // A plate that spins about an axis in its plane is braked by its drag, and the water turns with it.
 TEST_P(BulletGrid, ASpinningPlateGivesItsAngularMomentumToTheGrid) {
-    Info info = boxOf(20, 20, 20, 0.1, GridSideKind::Periodic);
+    Info info = test::gridBox(20, 20, 20, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false;
     Tank tank(info, 0.0, GetParam());
     static const auto model = FluidBodyModel::build(makeBox(Vector3(0.4, 0.4, 0.05), 300));
@@ -174,7 +167,7 @@ TEST_P(BulletGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     std::vector<unsigned char> ends[3];
     for (int run = 0; run < 3; ++run) {
         omp_set_num_threads(run == 1 ? 3 : 1);
-        Info info = boxOf(14, 12, 16, 0.1, GridSideKind::Wall);
+        Info info = test::gridBox(14, 12, 16, 0.1, GridSideKind::Wall);
         info.m_interval = 2;
         Tank tank(info, 9.81, GetParam());
         tank.add({0.6, 0.6, 1.0}, 1800.0, {0.4, 0.0, 0.0});
@@ -192,7 +185,7 @@ TEST_P(BulletGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     omp_set_num_threads(threads);
     EXPECT_EQ(ends[0], ends[1]);
     EXPECT_EQ(ends[0], ends[2]);
-    Tank tank(boxOf(8, 8, 8, 0.1, GridSideKind::Wall));
+    Tank tank(test::gridBox(8, 8, 8, 0.1, GridSideKind::Wall));
     EXPECT_NE(test::refusal([&] { tank.grid->restoreState(ends[0]); }), "");
     EXPECT_NE(test::refusal([&] { tank.grid->restoreState({1, 2, 3}); }), "");
 }
@@ -208,7 +201,7 @@ TEST(BulletGridInput, IsRefusedOrReported) {
     info.m_box.spacing = -1.0;
     EXPECT_NE(test::refusal([&] { btFluidGrid grid(w.fluid(), info); }).find("spacing"), std::string::npos);
 
-    Tank small(boxOf(8, 8, 8, 0.005, GridSideKind::Periodic)); // 4 cm; the ball is 20 cm wide
+    Tank small(test::gridBox(8, 8, 8, 0.005, GridSideKind::Periodic)); // 4 cm; the ball is 20 cm wide
     btRigidBody* large = small.add({0.02, 0.02, 0.02}, 1500.0);
     small.w.run(3 * kStep, kStep);
     EXPECT_FALSE(small.grid->isInGrid(large));
@@ -216,7 +209,7 @@ TEST(BulletGridInput, IsRefusedOrReported) {
     EXPECT_NE(small.lines[0].find("too large for the grid"), std::string::npos);
     EXPECT_NE(small.lines[0].find("box of at least 0.6"), std::string::npos);
 
-    Tank coarse(boxOf(8, 8, 8, 0.5, GridSideKind::Wall));
+    Tank coarse(test::gridBox(8, 8, 8, 0.5, GridSideKind::Wall));
     coarse.add({2.0, 2.0, 2.0}, 1500.0);
     coarse.w.run(3 * kStep, kStep);
     ASSERT_EQ(coarse.lines.size(), 1u);
@@ -224,7 +217,7 @@ TEST(BulletGridInput, IsRefusedOrReported) {
 }
 
 TEST(BulletGridInput, AFlowThatStopsBeingFiniteIsContained) {
-    Tank tank(boxOf(12, 12, 12, 0.1, GridSideKind::Wall), 9.81);
+    Tank tank(test::gridBox(12, 12, 12, 0.1, GridSideKind::Wall), 9.81);
     btRigidBody* ball = tank.add({0.6, 0.6, 0.6}, 1500.0);
     tank.w.run(5 * kStep, kStep);
     tank.grid->getGrid().addAcceleration(Vector3(std::nan(""), 0.0, 0.0));

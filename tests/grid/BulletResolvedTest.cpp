@@ -2,6 +2,7 @@
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "GridTestBox.h"
 #include "bullet/BulletTestWorld.h"
 
 #include <gtest/gtest.h>
@@ -19,14 +20,6 @@ constexpr double kStep = 1.0 / 60.0;
 constexpr double kWater = 1000.0;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-Info boxOf(int x, int y, int z, double spacing, GridSideKind kind) {
-    Info info;
-    info.m_box.cells = {x, y, z};
-    info.m_box.spacing = spacing;
-    info.m_box.setSides(kind);
-    return info;
-}
 
 /// Model of a ball with exactly its volume.
 std::shared_ptr<const FluidBodyModel> ballModel(double radius) {
@@ -92,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, BulletResolved, testing::ValuesIn(test::kSolvers
 
 // Free, touching and jointed bodies: momentum of whole steps, advection and moving surfaces included.
 TEST_P(BulletResolved, MomentumOfBodiesAndGridIsExchangedNotMade) {
-    Tank tank(boxOf(20, 20, 20, 0.05, GridSideKind::Periodic), 0.0, GetParam());
+    Tank tank(test::gridBox(20, 20, 20, 0.05, GridSideKind::Periodic), 0.0, GetParam());
     btRigidBody* left = tank.add(0.13, {0.2, 0.2, 0.25}, 1500.0, {1.0, 0.0, 0.0});
     btRigidBody* right = tank.add(0.13, {0.52, 0.22, 0.25}, 800.0, {-1.0, 0.1, 0.0});
     btRigidBody* first = tank.add(0.13, {0.25, 0.7, 0.7}, 700.0, {0.0, 0.0, 0.5});
@@ -120,7 +113,7 @@ TEST_P(BulletResolved, MomentumOfBodiesAndGridIsExchangedNotMade) {
 }
 
 TEST_P(BulletResolved, ANeutralBallStaysAndAHeavyOneRestsOnTheGround) {
-    Tank tank(boxOf(16, 16, 16, 0.05, GridSideKind::Wall), 9.81, GetParam());
+    Tank tank(test::gridBox(16, 16, 16, 0.05, GridSideKind::Wall), 9.81, GetParam());
     btRigidBody* neutral = tank.add(0.13, {0.22, 0.22, 0.5}, kWater);
     btRigidBody* heavy = tank.add(0.13, {0.55, 0.55, 0.13}, 2000.0);
     tank.w.addBox(btVector3(2, 2, btScalar(0.5)), 0.0, btVector3(0, 0, btScalar(-0.5)));
@@ -140,7 +133,7 @@ TEST(BulletResolvedStep, StartsWithTheAddedMassForAllStepsOfWorldAndGrid) {
         int interval;
     };
     for (const Case& of : {Case{1.0 / 60.0, 1}, Case{1.0 / 15.0, 1}, Case{1.0 / 240.0, 4}}) {
-        Info info = boxOf(20, 20, 20, 0.05, GridSideKind::Open);
+        Info info = test::gridBox(20, 20, 20, 0.05, GridSideKind::Open);
         info.m_interval = of.interval;
         Tank tank(info, 9.81);
         btRigidBody* ball = tank.add(0.21, {0.51, 0.49, 0.6}, 3000.0);
@@ -153,7 +146,7 @@ TEST(BulletResolvedStep, StartsWithTheAddedMassForAllStepsOfWorldAndGrid) {
 }
 
 TEST(BulletResolvedStep, AKinematicBodyStirsAndAFixedOneDoesNot) {
-    Tank tank(boxOf(20, 16, 16, 0.05, GridSideKind::Wall));
+    Tank tank(test::gridBox(20, 16, 16, 0.05, GridSideKind::Wall));
     btRigidBody* paddle = tank.w.addBox(btVector3(btScalar(0.06), btScalar(0.2), btScalar(0.2)), 0.0,
                                         btVector3(btScalar(0.4), btScalar(0.4), btScalar(0.4)));
     const TriangleMesh mesh = makeBox(Vector3(0.12, 0.4, 0.4), 300);
@@ -176,7 +169,7 @@ TEST(BulletResolvedStep, AKinematicBodyStirsAndAFixedOneDoesNot) {
 }
 
 TEST(BulletResolvedStep, TheBoxFollowsABody) {
-    Info info = boxOf(16, 16, 20, 0.05, GridSideKind::Open);
+    Info info = test::gridBox(16, 16, 20, 0.05, GridSideKind::Open);
     info.m_box.lowCorner = Vector3(-0.4, -0.4, -0.5);
     double speeds[2];
     for (const bool follows : {false, true}) {
@@ -200,7 +193,7 @@ TEST(BulletResolvedStep, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     std::vector<unsigned char> ends[3];
     for (int run = 0; run < 3; ++run) {
         omp_set_num_threads(run == 1 ? 3 : 1);
-        Tank tank(boxOf(14, 12, 16, 0.05, GridSideKind::Wall), 9.81);
+        Tank tank(test::gridBox(14, 12, 16, 0.05, GridSideKind::Wall), 9.81);
         tank.add(0.13, {0.3, 0.3, 0.55}, 1800.0, {0.2, 0.0, 0.0});
         tank.add(0.13, {0.35, 0.3, 0.16}, 700.0);
         tank.w.run(4 * kStep, kStep);
@@ -215,12 +208,12 @@ TEST(BulletResolvedStep, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     omp_set_num_threads(threads);
     EXPECT_EQ(ends[0], ends[1]);
     EXPECT_EQ(ends[0], ends[2]);
-    Tank other(boxOf(14, 12, 16, 0.05, GridSideKind::Wall));
+    Tank other(test::gridBox(14, 12, 16, 0.05, GridSideKind::Wall));
     EXPECT_TRUE(names(test::refusal([&] { other.grid->restoreState(ends[0]); }), "resolved bodies"));
 }
 
 TEST(BulletResolvedInput, IsRefused) {
-    Tank tank(boxOf(16, 16, 16, 0.05, GridSideKind::Wall));
+    Tank tank(test::gridBox(16, 16, 16, 0.05, GridSideKind::Wall));
     btFluidGrid& grid = *tank.grid;
     const auto refusal = [&](btRigidBody* body, std::shared_ptr<const FluidBodyModel> model) {
         return test::refusal([&] { grid.addResolved(body, std::move(model)); });
@@ -248,7 +241,7 @@ TEST(BulletResolvedInput, IsRefused) {
 }
 
 TEST(BulletResolvedInput, ABodyOrFlowThatIsNotFiniteIsContained) {
-    Tank tank(boxOf(16, 16, 16, 0.05, GridSideKind::Wall), 9.81);
+    Tank tank(test::gridBox(16, 16, 16, 0.05, GridSideKind::Wall), 9.81);
     btRigidBody* lost = tank.add(0.13, {0.22, 0.22, 0.5}, 1500.0);
     btRigidBody* other = tank.add(0.13, {0.55, 0.55, 0.5}, 1500.0);
     tank.w.run(2 * kStep, kStep);

@@ -2,7 +2,7 @@
 // Links of multi-bodies as actuators of a grid.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
-#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "GridTestBox.h"
 #include "bullet/MultiBodyWorld.h"
 
 #include <gtest/gtest.h>
@@ -20,14 +20,6 @@ constexpr double kRadius = 0.1;
 constexpr double kStep = 1.0 / 60.0;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-Info boxOf(int x, int y, int z, double spacing, GridSideKind kind) {
-    Info info;
-    info.m_box.cells = {x, y, z};
-    info.m_box.spacing = spacing;
-    info.m_box.setSides(kind);
-    return info;
-}
 
 std::shared_ptr<const FluidBodyModel> ballModel() {
     static const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
@@ -77,7 +69,7 @@ struct Tank {
 
 // The added mass of a ball has no direction, so that the momentum of the chain is the sum over its balls.
 TEST(MultiBodyGrid, MomentumOfAChainAndTheGridIsExchangedNotMade) {
-    Info info = boxOf(20, 16, 16, 0.1, GridSideKind::Periodic);
+    Info info = test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false; // the pressure of the flow is not given back
     Tank tank(info);
     btMultiBody* chain = tank.addChain({0.5, 0.8, 0.8}, 2500.0, 3);
@@ -98,7 +90,7 @@ TEST(MultiBodyGrid, StreamsAreTheFlowOfAMovingMedium) {
     Vector3 ends[2];
     std::vector<double> joints[2];
     for (int run = 0; run < 2; ++run) {
-        Tank tank(boxOf(8, 8, 8, 1.0, GridSideKind::Periodic));
+        Tank tank(test::gridBox(8, 8, 8, 1.0, GridSideKind::Periodic));
         tank.w.world().removeAction(tank.grid.get());
         if (run == 0) tank.w.fluid().setMedium(UniformMedium::water().movingAt(flow));
         btMultiBody* chain = tank.addChain({0.0, 0.0, 0.0}, 1500.0, 3);
@@ -120,7 +112,7 @@ TEST(MultiBodyGrid, StreamsAreTheFlowOfAMovingMedium) {
 
 // A chain of the water's density at rest in a jet is taken along by it; the jet loses the momentum.
 TEST(MultiBodyGrid, AChainAtRestIsTakenAlongByAJet) {
-    Info info = boxOf(20, 16, 16, 0.1, GridSideKind::Periodic);
+    Info info = test::gridBox(20, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_feelsAcceleration = false;
     Tank tank(info);
     const double speed = 0.5, k = 2.0 * kPi / 2.0;
@@ -139,7 +131,7 @@ TEST(MultiBodyGrid, AChainAtRestIsTakenAlongByAJet) {
 TEST(MultiBodyGrid, ANeutralChainFollowsTheFlow) {
     double distances[2];
     for (const bool feels : {false, true}) {
-        Info info = boxOf(24, 24, 16, 0.1, GridSideKind::Periodic);
+        Info info = test::gridBox(24, 24, 16, 0.1, GridSideKind::Periodic);
         info.m_feelsAcceleration = feels;
         Tank tank(info);
         const double k = 2.0 * kPi / 2.4;
@@ -165,7 +157,7 @@ TEST(MultiBodyGrid, ANeutralChainFollowsTheFlow) {
 TEST(MultiBodyGrid, AChainAloneSinksNearlyAsWithoutAGrid) {
     double speeds[2];
     for (int run = 0; run < 2; ++run) {
-        Info info = boxOf(20, 14, 28, 0.1, GridSideKind::Open);
+        Info info = test::gridBox(20, 14, 28, 0.1, GridSideKind::Open);
         info.m_box.lowCorner = Vector3(-0.7, -0.7, -1.4);
         Tank tank(info, 9.81);
         if (run == 1) tank.w.world().removeAction(tank.grid.get());
@@ -179,7 +171,7 @@ TEST(MultiBodyGrid, AChainAloneSinksNearlyAsWithoutAGrid) {
 
 // A pendulum with a fixed base in a flow of the grid is carried aside.
 TEST(MultiBodyGrid, AFixedChainHangsAslantInTheFlowOfTheGrid) {
-    Info info = boxOf(16, 16, 16, 0.1, GridSideKind::Periodic);
+    Info info = test::gridBox(16, 16, 16, 0.1, GridSideKind::Periodic);
     info.m_box.velocity = Vector3(0.8, 0.0, 0.0);
     Tank tank(info, 9.81);
     btMultiBody* chain = tank.addChain({0.5, 0.8, 1.2}, 1500.0, 2, true);
@@ -195,7 +187,7 @@ TEST(MultiBodyGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
     std::vector<unsigned char> ends[3];
     for (int run = 0; run < 3; ++run) {
         omp_set_num_threads(run == 1 ? 3 : 1);
-        Info info = boxOf(16, 12, 16, 0.1, GridSideKind::Wall);
+        Info info = test::gridBox(16, 12, 16, 0.1, GridSideKind::Wall);
         info.m_interval = 2;
         Tank tank(info, 9.81);
         tank.addChain({0.4, 0.6, 1.2}, 1800.0, 3);
@@ -215,7 +207,7 @@ TEST(MultiBodyGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
 }
 
 TEST(MultiBodyGrid, BadInputIsRefusedOrReported) {
-    Tank tank(boxOf(8, 8, 8, 0.005, GridSideKind::Periodic)); // 4 cm; the balls are 20 cm wide
+    Tank tank(test::gridBox(8, 8, 8, 0.005, GridSideKind::Periodic)); // 4 cm; the balls are 20 cm wide
     btMultiBody* chain = tank.addChain({0.02, 0.02, 0.02}, 1500.0, 1);
     btFluidMultiBody& wet = *tank.w.fluid().getFluidMultiBodies().find(chain);
     EXPECT_NE(test::refusal([&] { wet.setFlow({}, {}); }).find("0 streams and 0 impulses for 2 links"),
