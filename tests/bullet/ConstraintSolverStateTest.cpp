@@ -173,7 +173,7 @@ TEST(ConstraintSolverState, SoftContactsAreAsSoftAsTheirComplianceSays) {
             worst = std::max(worst, std::abs(impulse - dt * (300 * (0.01 - dt * parting) - 5 * parting)));
             EXPECT_GT(impulse, 0.0);
         }
-    EXPECT_LT(worst, test::bulletTolerance(3e-15, 1e-6)); // measured 8.9e-16, 2.4e-7
+    EXPECT_LT(worst, test::bulletTolerance(3e-15, 1.5e-6)); // measured 8.9e-16, 2.4e-7; 1.1e-6 on ARM64
 }
 
 TEST(ConstraintSolverState, LockedAxesStayAtRestAndTheImpulseIsThatOfTheFreeOnes) {

@@ -19,6 +19,7 @@ AMBIENT_CHROMIUM=${AMBIENT_CHROMIUM:-$(command -v chromium || command -v chromiu
 export AMBIENT_CHROMIUM
 "$root/samples/web/install-tools.sh" "$AMBIENT_WEB_TOOLS" || skip "see above"
 "$root/samples/web/build-live.sh" "$page" || { status=$?; ((status == 77)) && skip "see above"; exit $status; }
+export NODE_PATH=$AMBIENT_WEB_TOOLS/node_modules:/usr/share/nodejs # emscripten's optimiser needs acorn
 cmake --build "$root/build/web" --parallel "$(nproc)" --target ambient-same-bytes >&2
 node "$root/build/web/bin/ambient-same-bytes.js"
 ambient=$root/build/release/bin/ambient
