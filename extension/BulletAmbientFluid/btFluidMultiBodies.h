@@ -40,7 +40,7 @@ public:
 	void remove(const btMultiBody* multiBody);
 	int size() const { return int(m_bodies.size()); }  ///< inside and outside the world
 	/// \param index by order of addition, from 0, below size()
-	const btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)]; }
+	btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)]; }
 	btFluidMultiBody* find(const btMultiBody* multiBody) const;  ///< null: dry
 
 	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule

@@ -54,7 +54,7 @@ void btFluidMultiBody::writeJointFeedback(double timeStep, const btContactSolver
 			// The motion of the step: that of all loads, and the change by the solver's rows.
 			m_motion->evaluate(m_state);
 			ambient::Vector6 base = ambient::Vector6::Zero();
-			if (const ambient::JointPath* path = m_driver ? m_driver->prescribedPath() : nullptr)
+			if (const ambient::JointPath* path = prescribedPath(m_driver.get()))
 			{
 				path->evaluate(m_state.time, m_path.m_positions, m_path.m_rates, m_path.m_accelerations);
 				m_motion->torquesOf(m_path.m_accelerations, m_loads, base, m_path.m_rates);

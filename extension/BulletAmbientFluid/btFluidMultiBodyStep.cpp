@@ -34,7 +34,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
 			}
-			const ambient::JointPath* const path = m_driver ? m_driver->prescribedPath() : nullptr;
+			const ambient::JointPath* const path = prescribedPath(m_driver.get());
 			m_plan.m_end = m_state;
 			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
 			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
@@ -60,7 +60,7 @@ void btFluidMultiBody::findFreeVelocity()
 	free.momentum += impulse.whole;
 	free.jointMomenta += impulse.joints;
 	if (!m_motion->evaluate(free, false)) throw std::runtime_error("its inertia is not positive definite");
-	if (const ambient::JointPath* path = m_driver ? m_driver->prescribedPath() : nullptr)
+	if (const ambient::JointPath* path = prescribedPath(m_driver.get()))
 	{
 		path->evaluate(m_plan.m_end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
 		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
@@ -144,7 +144,7 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
 				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
 				const ambient::IntegrationReport report =
-					m_motion->integrateFreely(m_state, timeStep, {}, m_driver ? m_driver->prescribedPath() : nullptr);
+					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));
 				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
 			}
 			else

@@ -30,7 +30,6 @@ ambient::FluidGridDef boxIn(const btFluidAction& fluid, ambient::FluidGridDef bo
 	box.dynamicViscosity = medium.dynamicViscosity;
 	return box;
 }
-
 }  // namespace
 
 btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info)
@@ -135,8 +134,7 @@ void btFluidGrid::collect()
 		if (i < rigid)
 			list[i] = std::make_unique<btFluidGridRigidBody>(m_fluid, m_fluid.getFluidBody(int(i)), int(i));
 		else
-			list[i] = std::make_unique<btFluidGridMultiBody>(
-				*multiBodies.find(multiBodies.at(int(i - rigid)).getMultiBody()), int(i - rigid));
+			list[i] = std::make_unique<btFluidGridMultiBody>(multiBodies.at(int(i - rigid)), int(i - rigid));
 		for (const std::unique_ptr<btFluidGridBody>& old : m_bodies)
 			if (old->wet() == wetOf(i) && old->m_parts.size() == list[i]->m_parts.size())
 				list[i]->m_parts = old->m_parts;

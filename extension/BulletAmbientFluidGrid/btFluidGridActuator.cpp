@@ -106,8 +106,6 @@ bool btFluidGridRigidBody::isPresent() const
 	return m_wet.isHealthy() && m_wet.isMarked() && m_wet.motion().fluid().isUniform();
 }
 
-ambient::Vector3 btFluidGridRigidBody::position() const { return m_wet.state().worldFromBody.position; }
-
 std::string btFluidGridRigidBody::name(int) const { return "body " + std::to_string(m_number); }
 
 void btFluidGridRigidBody::locate()
@@ -179,8 +177,6 @@ bool btFluidGridMultiBody::isPresent() const
 	const auto& medium = m_wet.getMedium();
 	return m_wet.isHealthy() && medium && !medium->divided() && medium->isUniform();
 }
-
-ambient::Vector3 btFluidGridMultiBody::position() const { return m_wet.state().worldFromBase.position; }
 
 std::string btFluidGridMultiBody::name(int part) const
 {
@@ -282,7 +278,6 @@ void btFluidGridMultiBody::giveFlow(double duration, const ambient::Vector3& med
 		if (change < kWakingChange) return;
 		m_wet.getMultiBody()->wakeUp();
 	}
-	locate();
 	findImpulses(duration);
 	m_wet.setFlow(m_streams, m_impulses);
 	m_wet.motion().evaluate(m_wet.state(), false);

@@ -47,11 +47,10 @@ public:
 	/// \param mediumVelocity of the fluid's medium [m/s]
 	virtual void noteImpulses(double timeStep, const ambient::Vector3& mediumVelocity) = 0;
 	/// Gives the body m_stream and, for the time of a step of the grid, the pressure of a flow with m_acceleration.
+	/// The body has not moved since locate().
 	virtual void giveFlow(double duration, const ambient::Vector3& mediumVelocity) = 0;
 	/// A btFluidBody or btFluidMultiBody; never null.
 	virtual const void* wet() const = 0;
-	/// Place of the base, world frame [m].
-	virtual ambient::Vector3 position() const = 0;
 	/// Words for messages.
 	virtual std::string name(int part) const = 0;
 	/// Actuator of a link; null for a dry one. \param link 0: the base, or a rigid body
@@ -74,7 +73,6 @@ public:
 	void noteImpulses(double timeStep, const ambient::Vector3& mediumVelocity) override;
 	void giveFlow(double duration, const ambient::Vector3& mediumVelocity) override;
 	const void* wet() const override { return &m_wet; }
-	ambient::Vector3 position() const override;
 	std::string name(int part) const override;
 
 private:
@@ -100,7 +98,6 @@ public:
 	void noteImpulses(double timeStep, const ambient::Vector3& mediumVelocity) override;
 	void giveFlow(double duration, const ambient::Vector3& mediumVelocity) override;
 	const void* wet() const override { return &m_wet; }
-	ambient::Vector3 position() const override;
 	std::string name(int part) const override;
 
 private:

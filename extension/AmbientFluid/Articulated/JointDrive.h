@@ -43,10 +43,6 @@ class JointDriver {
     JointDriver(const ArticulatedBody& body, JointDrive drive);
 
     const JointDrive& drive() const { return m_drive; } ///< of the constructor
-    /// The path that the joints follow exactly; null for drives with torques.
-    const JointPath* prescribedPath() const {
-        return m_drive.kind == DriveKind::Prescribed ? m_drive.path.get() : nullptr;
-    }
 
     /// Computes the torques of a step from `state`. Evaluates `state` and changes the factors of motion.dynamics().
     /// Allocates nothing. \param timeStep [s] \param user other loads; their torques are added to those of the motors
@@ -78,5 +74,10 @@ class JointDriver {
     std::vector<signed char> m_side; // of each torque: 1 and -1 at its limit, 0 within
     double m_trackingError = 0.0;
 };
+
+/// The path that the joints follow exactly; null for drives with torques, and without a driver.
+inline const JointPath* prescribedPath(const JointDriver* driver) {
+    return driver && driver->drive().kind == DriveKind::Prescribed ? driver->drive().path.get() : nullptr;
+}
 
 } // namespace ambient
