@@ -8,25 +8,16 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cctype>
-#include <filesystem>
 #include <stdexcept>
 
 namespace ambient {
 namespace {
 
-bool isGltfText(const std::string& path) {
-    std::string extension = utf8Of(pathFromUtf8(path).extension());
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension == ".gltf";
-}
-
 /// JSON text of a glTF file, whose layout is checked; empty for other files.
 std::string checkedGltfText(const std::string& bytes, const std::string& path) {
-    const std::string folder = utf8Of(pathFromUtf8(path).parent_path());
+    const std::string folder = folderOfFile(path);
     if (bytes.rfind("glTF", 0) == 0) return gltfTextOf(bytes, folder);
-    if (!isGltfText(path)) return "";
+    if (kindOfFile(path) != "gltf") return "";
     requireGltfLayout(bytes, bytes.size(), folder);
     return bytes;
 }

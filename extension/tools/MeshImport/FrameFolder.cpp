@@ -39,12 +39,6 @@ bool comesBefore(const std::string& a, const std::string& b) {
     return a < b; // 07 and 7
 }
 
-std::string lowerCase(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 /// Index of a corner of OBJ's `f` and `l`, "7", "7/1" or "-1//2", counted from 0.
 int objIndex(const std::string& path, int line, const std::string& word, std::size_t vertices) {
     char* end = nullptr;
@@ -59,8 +53,8 @@ std::vector<std::string> frameFilesIn(const std::string& path) {
     std::vector<std::string> files;
     std::string kind;
     for (const fs::directory_entry& entry : fs::directory_iterator(pathFromUtf8(path))) {
-        const std::string extension = lowerCase(utf8Of(entry.path().extension()));
-        if (extension != ".obj" && extension != ".ply") continue;
+        const std::string extension = kindOfFile(utf8Of(entry.path()));
+        if (extension != "obj" && extension != "ply") continue;
         if (!kind.empty() && extension != kind) refuseFrames(path, "holds both OBJ and PLY files");
         kind = extension;
         files.push_back(utf8Of(entry.path().filename()));
@@ -123,8 +117,8 @@ FrameFile readFrameFolder(const std::string& path) {
     FrameMesh first;
     std::string firstName;
     for (const std::string& name : frameFilesIn(path)) {
-        const std::string place = utf8Of(pathFromUtf8(path) / pathFromUtf8(name));
-        const bool isObj = lowerCase(utf8Of(pathFromUtf8(name).extension())) == ".obj";
+        const std::string place = utf8Of(pathIn(path, name));
+        const bool isObj = kindOfFile(name) == "obj";
         const std::string bytes = frameFileBytes(place);
         FrameMesh mesh = isObj ? readObjFrame(place, bytes) : readPlyFrame(place, bytes);
         if (mesh.vertices.empty()) refuseFrames(place, "has no vertices");

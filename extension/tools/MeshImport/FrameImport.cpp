@@ -4,32 +4,23 @@
 #include "FilePath.h"
 #include "MeshImport/FrameReaders.h"
 
-#include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <new>
 
 namespace ambient {
 namespace {
 
-std::string extensionOf(const std::string& path) {
-    std::string extension = utf8Of(pathFromUtf8(path).extension());
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension;
-}
-
 FrameFile readFrames(const std::string& path, const FrameImportOptions& options) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(pathFromUtf8(path), error);
     if (!std::filesystem::exists(status)) refuseFrames(path, "no such file or folder");
-    const std::string kind = extensionOf(path);
-    const bool isFolder = std::filesystem::is_directory(status), isCsv = !isFolder && kind == ".csv";
+    const std::string kind = kindOfFile(path);
+    const bool isFolder = std::filesystem::is_directory(status), isCsv = !isFolder && kind == "csv";
     if (!isCsv && !options.edges.empty()) refuseFrames(options.edges, "edges are for frames in CSV");
     if (!isCsv && !options.faces.empty()) refuseFrames(options.faces, "faces are for frames in CSV");
     if (isFolder) return readFrameFolder(path);
     if (isCsv) return readFrameCsv(path, options);
-    if (kind == ".glb" || kind == ".gltf" || kind == ".bvh")
+    if (kind == "glb" || kind == "gltf" || kind == "bvh")
         return readAnimation(path, {options.framesPerSecond, options.atKeys});
     refuseFrames(path, "unsupported kind of frames; supported are .csv, .glb, .gltf, .bvh and folders of .obj or .ply");
 }

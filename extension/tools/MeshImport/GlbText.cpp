@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -125,7 +124,7 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
             embed(buffer, parts.body);
         } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
                    buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
-            std::ifstream file(pathFromUtf8(folder) / pathFromUtf8(buffer["uri"].get<std::string>()), std::ios::binary);
+            std::ifstream file(pathIn(folder, buffer["uri"].get<std::string>()), std::ios::binary);
             if (!file.good())
                 failLayout("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
             embed(buffer, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});

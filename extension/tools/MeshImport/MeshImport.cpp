@@ -42,21 +42,13 @@ std::string inOneLine(std::string text) {
     throw MeshImportError(inOneLine(path + ": " + why));
 }
 
-std::string lowerCaseExtension(const std::string& path) {
-    std::string extension = utf8Of(pathFromUtf8(path).extension());
-    if (!extension.empty()) extension.erase(0, 1);
-    std::transform(extension.begin(), extension.end(), extension.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return extension;
-}
-
 void requireReadableFile(const std::string& path) {
     std::error_code error;
     const std::filesystem::file_status status = std::filesystem::status(pathFromUtf8(path), error);
     if (!std::filesystem::exists(status)) refuse(path, "no such file");
     if (std::filesystem::is_directory(status)) refuse(path, "is a directory, not a mesh file");
     if (!std::filesystem::is_regular_file(status)) refuse(path, "is not a regular file");
-    if (kExtensions.count(lowerCaseExtension(path)) == 0) {
+    if (kExtensions.count(kindOfFile(path)) == 0) {
         refuse(path, "unsupported kind of file; supported are .obj, .stl, .ply, .gltf and .glb");
     }
     if (!std::ifstream(pathFromUtf8(path)).good()) refuse(path, "cannot be opened for reading");
@@ -76,8 +68,8 @@ struct Preparation {
 
 /// Checks the layout of a file, and mends it if the importing library would refuse it for a trifle.
 Preparation prepare(const std::string& path) {
-    const std::string kind = lowerCaseExtension(path);
-    const std::string bytes = bytesOf(path), folder = utf8Of(pathFromUtf8(path).parent_path());
+    const std::string kind = kindOfFile(path);
+    const std::string bytes = bytesOf(path), folder = folderOfFile(path);
     if (kind == "obj") return {plainTextOf(bytes).value_or(""), ""};
     if (kind == "ply" || kind == "stl") {
         std::optional<std::string> text = plainTextOf(bytes);
@@ -173,7 +165,7 @@ TriangleMesh readTriangles(const std::string& path) {
     // No DefaultLogger is created, so assimp logs nothing. No post-processing: its steps abort the process on some
     // broken files, and its joining of vertices has an absolute tolerance.
     const Preparation preparation = prepare(path);
-    const std::string kind = lowerCaseExtension(path);
+    const std::string kind = kindOfFile(path);
     // The importing library would read packed bytes as if they were positions.
     if (preparation.requiredExtensions.find("EXT_meshopt_compression") != std::string::npos)
         refuseExtensions(path, preparation.requiredExtensions);

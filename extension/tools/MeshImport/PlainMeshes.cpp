@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -127,15 +126,13 @@ TriangleMesh readStl(const std::string& path, const std::string& bytes) {
 }
 
 TriangleMesh readPlainTriangles(const std::string& path) {
-    std::string kind = utf8Of(pathFromUtf8(path).extension());
-    std::transform(kind.begin(), kind.end(), kind.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    if (kind != ".obj" && kind != ".stl" && kind != ".ply")
+    const std::string kind = kindOfFile(path);
+    if (kind != "obj" && kind != "stl" && kind != "ply")
         refusePlain(path, "unsupported kind of file; supported here are .obj, .stl and .ply");
     const std::string bytes = frameFileBytes(path);
     if (bytes.empty()) refusePlain(path, "is empty");
-    if (kind == ".stl") return readStl(path, bytes);
-    if (kind == ".obj") return meshOfFrame(path, readObjFrame(path, bytes), false);
+    if (kind == "stl") return readStl(path, bytes);
+    if (kind == "obj") return meshOfFrame(path, readObjFrame(path, bytes), false);
     return meshOfFrame(path, readPlyFrame(path, plainTextOf(bytes).value_or(bytes)), true);
 }
 

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <filesystem>
 #include <map>
 #include <set>
 
@@ -154,9 +153,8 @@ int SkeletonMotion::find(const std::string& name) const {
 }
 
 SkeletonMotion importSkeleton(const std::string& path) {
-    std::string kind = utf8Of(pathFromUtf8(path).extension());
-    std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
-    if (kind != ".bvh" && kind != ".glb" && kind != ".gltf")
+    const std::string kind = kindOfFile(path);
+    if (kind != "bvh" && kind != "glb" && kind != "gltf")
         throw SkeletonImportError(path + ": is no .bvh, .glb or .gltf file");
     try {
         return motionOf(AnimationFile(path, AnimationUse::Joints));

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -83,7 +82,7 @@ GnuplotPicture::GnuplotPicture(const std::string& path)
 void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet) {
     m_script.write(script(m_format, fileName(m_picture.path())));
     m_script.commit();
-    const std::string folder = utf8Of(pathFromUtf8(m_picture.path()).parent_path());
+    const std::string folder = folderOfFile(m_picture.path());
     if (!isGnuplotInstalled()) {
         if (!quiet)
             spdlog::warn(

@@ -5,7 +5,6 @@
 #include "RobotFormats/RobotXml.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 namespace ambient {
@@ -152,7 +151,7 @@ RobotTree robotTreeOf(RobotParts parts) {
 RobotTree readRobotTree(const std::string& path) {
     tinyxml2::XMLDocument document;
     if (document.LoadFile(path.c_str()) != tinyxml2::XML_SUCCESS) refuseText(document, path);
-    return treeIn(document, path, utf8Of(pathFromUtf8(path).parent_path()));
+    return treeIn(document, path, folderOfFile(path));
 }
 
 RobotTree parseRobotTree(const std::string& text, const std::string& source, const std::string& folder) {

@@ -127,8 +127,7 @@ WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDes
     std::optional<bool> fixedBase;
     if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
     try {
-        takeRobot(body, utf8Of(pathFromUtf8(world.folder) / pathFromUtf8(body.robotFile)), fixedBase,
-                  world.medium.fluid.density);
+        takeRobot(body, utf8Of(pathIn(world.folder, body.robotFile)), fixedBase, world.medium.fluid.density);
     } catch (const RobotFileError& error) {
         throw WorldFileError(value.path + ".robot: " + error.what());
     }
@@ -178,7 +177,7 @@ WorldDescription readWorldFile(const std::string& path) {
     std::ifstream file(pathFromUtf8(path), std::ios::binary);
     if (!file) throw WorldFileError(path + ": cannot be read");
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    return parseWorld(text, path, utf8Of(pathFromUtf8(path).parent_path()));
+    return parseWorld(text, path, folderOfFile(path));
 }
 
 } // namespace ambient

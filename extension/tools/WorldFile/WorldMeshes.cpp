@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
 
 namespace ambient {
 namespace {
@@ -20,7 +19,7 @@ namespace {
 using Kind = WorldShape::Kind;
 
 std::string placeOf(const std::string& folder, const std::string& file) {
-    return utf8Of(pathFromUtf8(folder) / pathFromUtf8(file));
+    return utf8Of(pathIn(folder, file));
 }
 
 TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
