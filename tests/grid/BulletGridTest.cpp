@@ -7,7 +7,6 @@
 #include "bullet/BulletTestWorld.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cmath>
 
@@ -17,33 +16,23 @@ using namespace ambient;
 
 namespace {
 
-constexpr double kRadius = 0.1;
-constexpr double kStep = 1.0 / 60.0;
+constexpr double kRadius = test::kGridBall;
+constexpr double kStep = test::kGridStep;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-std::shared_ptr<const FluidBodyModel> ballModel() {
-    static const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
-    return model;
-}
+using test::gridBallModel;
 
 /// Balls in water on a grid.
-struct Tank {
-    explicit Tank(Info info, double gravity = 0.0, test::Solver solver = test::Solver::Stock)
-        : w(btVector3(0, 0, btScalar(-gravity)), solver) {
-        w.fluid().setMedium(UniformMedium::water());
-        info.m_log = [this](const std::string& line) { lines.push_back(line); };
-        grid = std::make_unique<btFluidGrid>(w.fluid(), info);
-        w.world().addAction(grid.get());
-    }
-    ~Tank() { w.world().removeAction(grid.get()); }
+struct Tank : test::GridTank<test::World> {
+    explicit Tank(const Info& info, double gravity = 0.0, test::Solver solver = test::Solver::Stock)
+        : GridTank(info, UniformMedium::water(), btVector3(0, 0, btScalar(-gravity)), solver) {}
 
     btRigidBody* add(const Vector3& at, double density, const Vector3& velocity = Vector3::Zero()) {
-        const double mass = density * ballModel()->volume();
+        const double mass = density * gridBallModel()->volume();
         btRigidBody* body = w.addSphere(kRadius, mass, btFluidVector(at));
         body->setLinearVelocity(btFluidVector(velocity));
         body->setActivationState(DISABLE_DEACTIVATION);
-        w.fluid().addBody(body, ballModel());
+        w.fluid().addBody(body, gridBallModel());
         return body;
     }
 
@@ -59,10 +48,6 @@ struct Tank {
         }
         return sum;
     }
-
-    mutable test::World w;
-    std::vector<std::string> lines;
-    std::unique_ptr<btFluidGrid> grid;
 };
 
 } // namespace
@@ -163,30 +148,17 @@ TEST_P(BulletGrid, ASpinningPlateGivesItsAngularMomentumToTheGrid) {
 }
 
 TEST_P(BulletGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
-    const int threads = omp_get_max_threads();
-    std::vector<unsigned char> ends[3];
-    for (int run = 0; run < 3; ++run) {
-        omp_set_num_threads(run == 1 ? 3 : 1);
+    const auto makeTank = [] {
         Info info = test::gridBox(14, 12, 16, 0.1, GridSideKind::Wall);
         info.m_interval = 2;
-        Tank tank(info, 9.81, GetParam());
-        tank.add({0.6, 0.6, 1.0}, 1800.0, {0.4, 0.0, 0.0});
-        tank.add({0.7, 0.6, 0.6}, 700.0);
-        tank.w.run(15 * kStep, kStep);
-        const auto fluid = tank.w.fluid().saveState(), grid = tank.grid->saveState();
-        if (run == 2) {
-            tank.w.run(7 * kStep, kStep);
-            tank.w.fluid().restoreState(fluid);
-            tank.grid->restoreState(grid);
-        }
-        tank.w.run(10 * kStep, kStep);
-        ends[run] = tank.grid->saveState();
-    }
-    omp_set_num_threads(threads);
-    EXPECT_EQ(ends[0], ends[1]);
-    EXPECT_EQ(ends[0], ends[2]);
+        auto tank = std::make_unique<Tank>(info, 9.81, GetParam());
+        tank->add({0.6, 0.6, 1.0}, 1800.0, {0.4, 0.0, 0.0});
+        tank->add({0.7, 0.6, 0.6}, 700.0);
+        return tank;
+    };
+    const std::vector<unsigned char> end = test::expectSameBytesOfGrid(makeTank, {15, 7, 10});
     Tank tank(test::gridBox(8, 8, 8, 0.1, GridSideKind::Wall));
-    EXPECT_NE(test::refusal([&] { tank.grid->restoreState(ends[0]); }), "");
+    EXPECT_NE(test::refusal([&] { tank.grid->restoreState(end); }), "");
     EXPECT_NE(test::refusal([&] { tank.grid->restoreState({1, 2, 3}); }), "");
 }
 

@@ -16,7 +16,7 @@ using namespace ambient;
 
 namespace {
 
-constexpr double kStep = 1.0 / 60.0;
+constexpr double kStep = test::kGridStep;
 constexpr double kWater = 1000.0;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
@@ -32,13 +32,10 @@ std::shared_ptr<const FluidBodyModel> ballModel(double radius) {
 }
 
 /// Balls that a grid resolves.
-struct Tank {
-    explicit Tank(Info info, double gravity = 0.0, test::Solver solver = test::Solver::Fluid, double viscosity = 1e-3)
-        : w(btVector3(0, 0, btScalar(-gravity))) {
-        w.fluid().setMedium(UniformMedium(kWater, viscosity));
-        info.m_log = [this](const std::string& line) { lines.push_back(line); };
-        grid = std::make_unique<btFluidGrid>(w.fluid(), info);
-        w.world().addAction(grid.get());
+struct Tank : test::GridTank<test::World> {
+    explicit Tank(const Info& info, double gravity = 0.0, test::Solver solver = test::Solver::Fluid,
+                  double viscosity = 1e-3)
+        : GridTank(info, UniformMedium(kWater, viscosity), btVector3(0, 0, btScalar(-gravity))) {
         if (solver == test::Solver::Stock) return;
         exact = std::make_unique<btFluidConstraintSolver>(w.fluid());
         exact->addBodies(*grid);
@@ -47,7 +44,6 @@ struct Tank {
     ~Tank() {
         for (btRigidBody* body : bodies)
             grid->removeResolved(body);
-        w.world().removeAction(grid.get());
     }
 
     btRigidBody* add(double radius, const Vector3& at, double density, const Vector3& velocity = Vector3::Zero()) {
@@ -67,9 +63,6 @@ struct Tank {
         return sum;
     }
 
-    mutable test::World w;
-    std::vector<std::string> lines;
-    std::unique_ptr<btFluidGrid> grid;
     std::unique_ptr<btFluidConstraintSolver> exact;
     std::vector<btRigidBody*> bodies;
 };
@@ -198,7 +191,7 @@ TEST(BulletResolvedStep, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
         tank.add(0.13, {0.35, 0.3, 0.16}, 700.0);
         tank.w.run(4 * kStep, kStep);
         const auto state = tank.grid->saveState();
-        if (run == 2) {
+        if (run == 2) { // without the fluid's state: the grid has all of its bodies
             tank.w.run(3 * kStep, kStep);
             tank.grid->restoreState(state);
         }

@@ -6,7 +6,6 @@
 #include "bullet/MultiBodyWorld.h"
 
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include <cmath>
 
@@ -16,35 +15,27 @@ using namespace ambient;
 
 namespace {
 
-constexpr double kRadius = 0.1;
-constexpr double kStep = 1.0 / 60.0;
+constexpr double kRadius = test::kGridBall;
+constexpr double kStep = test::kGridStep;
 
 using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-std::shared_ptr<const FluidBodyModel> ballModel() {
-    static const auto model = FluidBodyModel::build(makeSphere(kRadius, 320));
-    return model;
-}
+using test::gridBallModel;
 
 /// Chains of balls in water on a grid.
-struct Tank {
-    explicit Tank(Info info, double gravity = 0.0) : w(btVector3(0, 0, btScalar(-gravity))) {
-        w.fluid().setMedium(UniformMedium::water());
-        info.m_log = [this](const std::string& line) { lines.push_back(line); };
-        grid = std::make_unique<btFluidGrid>(w.fluid(), info);
-        w.world().addAction(grid.get());
-    }
-    ~Tank() { w.world().removeAction(grid.get()); }
+struct Tank : test::GridTank<test::MultiBodyWorld> {
+    explicit Tank(const Info& info, double gravity = 0.0)
+        : GridTank(info, UniformMedium::water(), btVector3(0, 0, btScalar(-gravity))) {}
 
     /// A chain of balls half a diameter apart, along x from its base.
     btMultiBody* addChain(const Vector3& base, double density, int links, bool hasFixedBase = false) {
-        auto* chain =
-            w.addChain(&shape, btScalar(density * ballModel()->volume()), btScalar(1.5 * kRadius), links, hasFixedBase);
+        static btSphereShape shape{btScalar(kRadius)}; // outlives the world
+        auto* chain = w.addChain(&shape, btScalar(density * gridBallModel()->volume()), btScalar(1.5 * kRadius), links,
+                                 hasFixedBase);
         chain->setBasePos(btFluidVector(base));
         chain->setCanSleep(false);
         w.addToWorld(chain, nullptr);
         btFluidLinkModel link;
-        link.m_model = ballModel();
+        link.m_model = gridBallModel();
         w.fluid().addMultiBody(chain, std::vector<btFluidLinkModel>(std::size_t(links) + 1, link));
         return chain;
     }
@@ -58,11 +49,6 @@ struct Tank {
             sum += wet.motion().media()[std::size_t(i)].inertia.matrix()(3, 3) * wet.motion().twistInWorld(i).linear;
         return sum;
     }
-
-    btSphereShape shape{btScalar(kRadius)};
-    test::MultiBodyWorld w;
-    std::vector<std::string> lines;
-    std::unique_ptr<btFluidGrid> grid;
 };
 
 } // namespace
@@ -183,27 +169,14 @@ TEST(MultiBodyGrid, AFixedChainHangsAslantInTheFlowOfTheGrid) {
 }
 
 TEST(MultiBodyGrid, SameBytesForAnyNumberOfThreadsAndFromASavedState) {
-    const int threads = omp_get_max_threads();
-    std::vector<unsigned char> ends[3];
-    for (int run = 0; run < 3; ++run) {
-        omp_set_num_threads(run == 1 ? 3 : 1);
+    const auto makeTank = [] {
         Info info = test::gridBox(16, 12, 16, 0.1, GridSideKind::Wall);
         info.m_interval = 2;
-        Tank tank(info, 9.81);
-        tank.addChain({0.4, 0.6, 1.2}, 1800.0, 3);
-        tank.w.run(15 * kStep, kStep);
-        const auto fluid = tank.w.fluid().saveState(), grid = tank.grid->saveState();
-        if (run == 2) {
-            tank.w.run(7 * kStep, kStep);
-            tank.w.fluid().restoreState(fluid);
-            tank.grid->restoreState(grid);
-        }
-        tank.w.run(10 * kStep, kStep);
-        ends[run] = tank.grid->saveState();
-    }
-    omp_set_num_threads(threads);
-    EXPECT_EQ(ends[0], ends[1]);
-    EXPECT_EQ(ends[0], ends[2]);
+        auto tank = std::make_unique<Tank>(info, 9.81);
+        tank->addChain({0.4, 0.6, 1.2}, 1800.0, 3);
+        return tank;
+    };
+    test::expectSameBytesOfGrid(makeTank, {15, 7, 10});
 }
 
 TEST(MultiBodyGrid, BadInputIsRefusedOrReported) {
