@@ -2,6 +2,7 @@
 #include "AmbientFluid/PotentialFlow/BoundaryOperator.h"
 
 #include "AmbientFluid/Math/Quadrature.h"
+#include "AmbientFluid/PotentialFlow/GalerkinRows.h"
 #include "AmbientFluid/PotentialFlow/LoopProgress.h"
 
 #include <algorithm>
@@ -22,20 +23,6 @@ constexpr double kMiddleRange = 5.0;
 // Distance, as a fraction of a panel's smaller dimension, within which corners of another panel coincide.
 constexpr double kCoincidence = 0.1;
 
-using Moments = std::array<double, 6>; // xx, yy, zz, xy, yz, zx
-
-/// Second moments of a panel about its centroid per unit area [m^2].
-Moments secondMoments(const Panel& panel) {
-    Moments m{};
-    for (const Vector3& corner : panel.corner) {
-        const Vector3 d = corner - panel.centroid;
-        const Moments add = {d.x() * d.x(), d.y() * d.y(), d.z() * d.z(), d.x() * d.y(), d.y() * d.z(), d.z() * d.x()};
-        for (int k = 0; k < 6; ++k)
-            m[k] += add[k] / 12.0;
-    }
-    return m;
-}
-
 /// True if panel b is a close copy of a, on the other side of a thin plate.
 /// The distance is compared with the height of slender panels; otherwise neighbours on one side would match too.
 bool coincide(const Panel& a, const Panel& b) {
@@ -47,67 +34,13 @@ bool coincide(const Panel& a, const Panel& b) {
     });
 }
 
-/// Panels as a structure of arrays, for the far field.
-struct FarField {
-    explicit FarField(const std::vector<Panel>& panels) {
-        for (auto* v : {&x, &y, &z, &area, &radius})
-            v->reserve(panels.size());
-        for (const Panel& p : panels) {
-            x.push_back(p.centroid.x());
-            y.push_back(p.centroid.y());
-            z.push_back(p.centroid.z());
-            area.push_back(p.area);
-            radius.push_back(p.radius);
-            const Moments m = secondMoments(p);
-            for (int k = 0; k < 6; ++k)
-                moment[k].push_back(m[k]);
-        }
-    }
-    std::vector<double> x, y, z, area, radius;
-    std::array<std::vector<double>, 6> moment;
-};
-
 /// Work space of one thread and one row.
 struct Row {
-    explicit Row(size_t faces) : kernel(faces), distanceRatio(faces) {}
-    std::vector<double> kernel;        ///< A_j n_i.(c_j - c_i)/r^3 of far panels, otherwise 0
-    std::vector<double> distanceRatio; ///< distance over the sum of the radii
+    FarKernels far;
+    PanelPoints near;    ///< points on near panels, in the order of these
+    MiddlePoints middle; ///< points on panels in the middle range
+    WeightedFluxes load;
 };
-
-/// Centroid kernels of row i against all faces: `single` receives V_ij (one column), row.kernel the adjoint kernel.
-void farRow(const FarField& far, const Panel& panel, int i, double* single, Row& row) {
-    const int n = static_cast<int>(far.x.size());
-    const double xi = far.x[i], yi = far.y[i], zi = far.z[i], ai = far.area[i] / kFourPi, ri = far.radius[i];
-    const double nx = panel.normal.x(), ny = panel.normal.y(), nz = panel.normal.z();
-    const double m0 = far.moment[0][i], m1 = far.moment[1][i], m2 = far.moment[2][i];
-    const double m3 = far.moment[3][i], m4 = far.moment[4][i], m5 = far.moment[5][i];
-#pragma omp simd
-    for (int j = 0; j < n; ++j) {
-        const double dx = far.x[j] - xi, dy = far.y[j] - yi, dz = far.z[j] - zi;
-        const double r2 = dx * dx + dy * dy + dz * dz + 1e-300;
-        const double inverse = 1.0 / std::sqrt(r2);
-        const double inverse2 = inverse * inverse;
-        const double c0 = m0 + far.moment[0][j], c1 = m1 + far.moment[1][j], c2 = m2 + far.moment[2][j];
-        const double c3 = m3 + far.moment[3][j], c4 = m4 + far.moment[4][j], c5 = m5 + far.moment[5][j];
-        // C d, d.C d / r^2 and tr C of the sum C of the second moments of both panels
-        const double cx = c0 * dx + c3 * dy + c5 * dz, cy = c3 * dx + c1 * dy + c4 * dz,
-                     cz = c5 * dx + c4 * dy + c2 * dz;
-        const double quadratic = (dx * cx + dy * cy + dz * cz) * inverse2;
-        const double trace = c0 + c1 + c2;
-        single[j] = ai * far.area[j] * inverse * (1.0 + 0.5 * inverse2 * (3.0 * quadratic - trace));
-        const double ratio = std::sqrt(r2) / (ri + far.radius[j]);
-        row.distanceRatio[j] = ratio;
-        const double nd = nx * dx + ny * dy + nz * dz, ncd = nx * cx + ny * cy + nz * cz;
-        const double dipole = nd + inverse2 * (7.5 * nd * quadratic - 1.5 * nd * trace - 3.0 * ncd);
-        const double kernel = far.area[j] * dipole * inverse * inverse2;
-        row.kernel[j] = ratio < kMiddleRange ? 0.0 : kernel;
-    }
-}
-
-/// Normal velocities of the six unit motions, then 1, then a zero as padding to full vector registers.
-using Flux = Eigen::Matrix<double, 8, 1>;
-/// Loads from a face on its three corners: one column per corner, rows as in Flux.
-using CornerLoad = Eigen::Matrix<double, 8, 3>;
 
 Flux fluxAt(const Vector3& x, const Vector3& normal) {
     return (Flux() << unitMotionNormalVelocity(x, normal), 1.0, 0.0).finished();
@@ -141,21 +74,47 @@ struct Assembler {
     }
 
     const std::vector<Panel>& panels;
-    FarField far;
+    FarPanels far;
     PointSet<3> coarse;
     PointSet<6> medium;
     PointSet<12> fine;
     std::vector<Flux, Eigen::aligned_allocator<Flux>> meanFlux;
 
-    /// Closed form over panel i, quadrature over panel j. \returns Int_Tj Int_Ti 1/r
+    template <size_t Count, class Points>
+    static void addPoints(int j, const PointSet<Count>& points, Points& to) {
+        for (size_t q = j * Count; q < (j + 1) * Count; ++q)
+            to.add(points.position[q]);
+    }
+
+    /// Closed form over panel i at the points of near panels, and quadrature at those of the middle range.
+    void integratePoints(int i, Row& row) const {
+        row.near.clear();
+        row.middle.clear();
+        const double* ratio = row.far.distanceRatio();
+        for (int j = 0; j < static_cast<int>(panels.size()); ++j) {
+            if (ratio[j] >= kMiddleRange || j == i) continue;
+            if (ratio[j] >= kNearRange)
+                addPoints(j, coarse, row.middle);
+            else if (ratio[j] >= kTouchingRange)
+                addPoints(j, medium, row.near);
+            else
+                addPoints(j, fine, row.near);
+        }
+        row.near.integrate(panels[i]);
+        row.middle.evaluate(&coarse.position[3 * i], panels[i].normal);
+    }
+
+    /// Closed form over panel i, quadrature over panel j.
+    /// \param first place in row.near of the points of panel j; moves on \returns Int_Tj Int_Ti 1/r
     template <size_t Count>
-    double nearPair(int i, int j, const PointSet<Count>& points, CornerLoad& load) const {
+    static double nearPair(int j, const PointSet<Count>& points, Row& row, int& first) {
         double single = 0.0;
         for (size_t q = j * Count; q < (j + 1) * Count; ++q) {
-            const PanelIntegrals integrals = integratePanel(panels[i], points.position[q]);
-            single += points.weight[q] * integrals.singleLayer;
-            for (int k = 0; k < 3; ++k)
-                load.col(k) += (points.weight[q] * integrals.doubleLayer[k]) * points.flux[q];
+            const PanelIntegrals integrals = row.near.at(first++);
+            const double w = points.weight[q];
+            single += w * integrals.singleLayer;
+            row.load.add(points.flux[q], w * integrals.doubleLayer[0], w * integrals.doubleLayer[1],
+                         w * integrals.doubleLayer[2]);
         }
         return single;
     }
@@ -165,56 +124,51 @@ struct Assembler {
     /// is equal within a side and across the sides. The self integral is exact, so that the integral with the
     /// coinciding panel is corrected by this error.
     double selfQuadratureError(int i) const {
-        CornerLoad unused = CornerLoad::Zero();
-        return panelSelfIntegral(panels[i]) - nearPair(i, i, fine, unused);
+        Row own;
+        addPoints(i, fine, own.near);
+        own.near.integrate(panels[i]);
+        int first = 0;
+        return panelSelfIntegral(panels[i]) - nearPair(i, fine, own, first);
     }
 
-    /// Quadrature with 3 x 3 points. \returns Int Int 1/r
-    double middlePair(int i, int j, CornerLoad& load) const {
-        const Vector3& n = panels[i].normal;
+    /// Quadrature with 3 x 3 points. \param first as of nearPair(), in row.middle \returns Int Int 1/r
+    double middlePair(int i, int j, Row& row, int& first) const {
         double single = 0.0;
-        for (int b = 3 * j; b < 3 * j + 3; ++b) {
-            const Vector3& y = coarse.position[b];
-            double kernel[3];
-            for (int a = 0; a < 3; ++a) {
-                const Vector3 d = y - coarse.position[3 * i + a];
-                const double inverse2 = 1.0 / d.squaredNorm();
-                const double inverse = std::sqrt(inverse2);
-                single += inverse;
-                kernel[a] = n.dot(d) * inverse * inverse2;
-            }
-            // The barycentric coordinates of a point of the rule are 2/3 at its nearest corner and 1/6 at the others.
-            const double sum = (kernel[0] + kernel[1] + kernel[2]) / 6.0;
+        for (int b = 3 * j; b < 3 * j + 3; ++b, ++first) {
+            single += row.middle.inverseDistances(first);
             const double w = coarse.weight[3 * i] * coarse.weight[b];
-            for (int a = 0; a < 3; ++a)
-                load.col(a) += (w * (sum + 0.5 * kernel[a])) * coarse.flux[b];
+            row.load.add(coarse.flux[b], w * row.middle.adjoint(first, 0), w * row.middle.adjoint(first, 1),
+                         w * row.middle.adjoint(first, 2));
         }
         return coarse.weight[3 * i] * coarse.weight[3 * j] * single;
     }
 
     /// Computes one column of the single layer and the adjoint load of face i, without the 1/2 terms.
     CornerLoad assembleRow(int i, double* single, Row& row) const {
-        farRow(far, panels[i], i, single, row);
-        const int n = static_cast<int>(panels.size());
-        Flux farFlux = Flux::Zero();
-        CornerLoad load = CornerLoad::Zero();
-        for (int j = 0; j < n; ++j) {
-            const double ratio = row.distanceRatio[j];
-            if (ratio >= kMiddleRange) {
-                farFlux += row.kernel[j] * meanFlux[j];
+        row.far.evaluate(far, i, panels[i].normal);
+        integratePoints(i, row);
+        const double *ratio = row.far.distanceRatio(), *farSingle = row.far.singleLayer(), *adjoint = row.far.adjoint();
+        const double third = panels[i].area / 3.0;
+        int near = 0, middle = 0;
+        row.load.clear();
+        for (int j = 0; j < static_cast<int>(panels.size()); ++j) {
+            if (ratio[j] >= kMiddleRange) {
+                single[j] = farSingle[j];
+                const double w = third * adjoint[j];
+                row.load.add(meanFlux[j], w, w, w);
             } else if (j == i) {
-                single[j] = panelSelfIntegral(panels[i]) / kFourPi; // a flat panel has no double layer on itself
-            } else if (ratio >= kNearRange) {
-                single[j] = middlePair(i, j, load) / kFourPi;
-            } else if (ratio >= kTouchingRange) {
-                single[j] = nearPair(i, j, medium, load) / kFourPi;
+                single[j] = panelSelfIntegral(panels[i]); // a flat panel has no double layer on itself
+            } else if (ratio[j] >= kNearRange) {
+                single[j] = middlePair(i, j, row, middle);
+            } else if (ratio[j] >= kTouchingRange) {
+                single[j] = nearPair(j, medium, row, near);
             } else {
-                single[j] = nearPair(i, j, fine, load) / kFourPi;
-                if (coincide(panels[i], panels[j])) single[j] += selfQuadratureError(i) / kFourPi;
+                single[j] = nearPair(j, fine, row, near);
+                if (coincide(panels[i], panels[j])) single[j] += selfQuadratureError(i);
             }
+            single[j] /= kFourPi;
         }
-        load.colwise() += (panels[i].area / 3.0) * farFlux;
-        return load / kFourPi;
+        return row.load.sum() / kFourPi;
     }
 };
 
@@ -312,7 +266,7 @@ GalerkinOperators assembleGalerkin(const TriangleMesh& mesh, const std::function
     LoopProgress told(progress, faces, 0.8);
 #pragma omp parallel
     {
-        Row row(faces);
+        Row row;
 #pragma omp for schedule(dynamic, 16)
         for (int i = 0; i < faces; ++i) {
             if (told.isStopped()) continue;

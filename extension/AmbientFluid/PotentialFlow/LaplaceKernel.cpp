@@ -2,10 +2,31 @@
 #include "AmbientFluid/PotentialFlow/LaplaceKernel.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/PotentialFlow/PanelLanes.h"
 
 #include <algorithm>
 
 namespace ambient {
+namespace {
+
+/// integratePanel() at points in whole vectors.
+struct IntegrateAtPoints {
+    template <int L>
+    AMBIENT_ALWAYS_INLINE static void run(const HatNumbers& panel, const double* x, const double* y, const double* z,
+                                          int count, double* const (&out)[5]) {
+        using Real = typename Lanes<L>::Real;
+        for (int i = 0; i < count; i += L) {
+            Real doubleLayer[3];
+            const PanelIntegralLanes<Real> result = integrateHatLanes<L>(panel, x + i, y + i, z + i, doubleLayer);
+            store<Real>(out[0] + i, result.singleLayer);
+            store<Real>(out[1] + i, result.solidAngle);
+            for (int k = 0; k < 3; ++k)
+                store<Real>(out[2 + k] + i, doubleLayer[k]);
+        }
+    }
+};
+
+} // namespace
 
 Panel::Panel(const Vector3& a, const Vector3& b, const Vector3& c) : corner{a, b, c} {
     centroid = (a + b + c) / 3.0;
@@ -49,6 +70,39 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
             result.doubleLayer[m] -= z * panel.hatGradient[m].dot(panel.edgeNormal[k]) * edgeLog;
     }
     return result;
+}
+
+void PanelPoints::clear() {
+    m_count = 0;
+}
+
+void PanelPoints::add(const Vector3& p) {
+    if (m_count == static_cast<int>(m_position[0].size())) {
+        const std::size_t size = m_position[0].size() + kLanes;
+        for (auto& v : m_position)
+            v.resize(size);
+        for (auto& v : m_integrals)
+            v.resize(size);
+    }
+    for (int d = 0; d < 3; ++d)
+        m_position[d][m_count] = p[d];
+    ++m_count;
+}
+
+void PanelPoints::integrate(const Panel& panel) {
+    const int padded = (m_count + kLanes - 1) / kLanes * kLanes;
+    for (int i = m_count; i < padded; ++i)
+        for (auto& v : m_position)
+            v[i] = v[m_count - 1];
+    double* out[5];
+    for (int k = 0; k < 5; ++k)
+        out[k] = m_integrals[k].data();
+    const double *x = m_position[0].data(), *y = m_position[1].data(), *z = m_position[2].data();
+    runVectorised<IntegrateAtPoints>(HatNumbers(panel), x, y, z, padded, out);
+}
+
+PanelIntegrals PanelPoints::at(int i) const {
+    return {m_integrals[0][i], m_integrals[1][i], {m_integrals[2][i], m_integrals[3][i], m_integrals[4][i]}};
 }
 
 double panelSelfIntegral(const Panel& panel) {

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Math/Types.h"
 
 #include <array>
+#include <vector>
 
 namespace ambient {
 
@@ -38,6 +39,26 @@ struct PanelIntegrals {
 /// and thus the sign of the solid angle 2 pi: callers skip points of the panel itself, at which the principal value of
 /// the double layer is 0. Solid angle after [VanOosterom1983].
 PanelIntegrals integratePanel(const Panel& panel, const Vector3& p);
+
+/// Points at which a panel is integrated, and the integrals there.
+class PanelPoints {
+  public:
+    /// Removes all points; their memory is kept.
+    void clear();
+    /// Adds a point [m], frame of the panels.
+    void add(const Vector3& p);
+    int size() const { return m_count; } ///< number of points
+    /// Evaluates the integrals of integratePanel() at all points, several at a time, to 1e-14 of the largest that a
+    /// panel of this size has. The bytes of a point depend neither on the other points nor on the width of vectors.
+    void integrate(const Panel& panel);
+    /// The integrals at a point. \param i in the order of add(), after integrate()
+    PanelIntegrals at(int i) const;
+
+  private:
+    int m_count = 0;
+    std::array<std::vector<double>, 3> m_position;  // filled up to whole vectors by repetition of the last point
+    std::array<std::vector<double>, 5> m_integrals; // single layer, solid angle, double layers
+};
 
 /// Int_T Int_T 1/|x - y| dA dA of a triangle with itself [m^3], in closed form from the side lengths. [Eibert1995, eq.
 /// 25]

@@ -62,19 +62,34 @@ void shiftPiecesToZeroAtInfinity(const TriangleMesh& mesh, const Pieces& pieces,
                                  SixColumns& potentials) {
     const std::vector<Panel> panels = makePanels(mesh);
     const int faces = mesh.faceCount();
-    SixColumns excess(faces, 6);
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int i = 0; i < faces; ++i) {
-        Eigen::Matrix<double, 1, 6> sum = Eigen::Matrix<double, 1, 6>::Zero();
-        for (int j = 0; j < faces; ++j) {
-            if (j == i) continue;
-            const PanelIntegrals integrals = integratePanel(panels[j], panels[i].centroid);
-            for (int k = 0; k < 3; ++k)
-                sum -= integrals.doubleLayer[k] / (4.0 * kPi) * potentials.row(mesh.faces[j][k]);
+    using Rows = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::RowMajor>;
+    const Rows atVertices = potentials;
+    Rows excess = Rows::Zero(faces, 6);
+    constexpr int kBlock = 64; // rows whose points are integrated together
+#pragma omp parallel
+    {
+        PanelPoints points;
+#pragma omp for schedule(dynamic)
+        for (int first = 0; first < faces; first += kBlock) {
+            const int end = std::min(first + kBlock, faces);
+            points.clear();
+            for (int i = first; i < end; ++i)
+                points.add(panels[i].centroid);
+            for (int j = 0; j < faces; ++j) {
+                points.integrate(panels[j]);
+                for (int i = first; i < end; ++i) {
+                    if (j == i) continue;
+                    const PanelIntegrals integrals = points.at(i - first);
+                    for (int k = 0; k < 3; ++k)
+                        excess.row(i) -= integrals.doubleLayer[k] / (4.0 * kPi) * atVertices.row(mesh.faces[j][k]);
+                }
+            }
+            for (int i = first; i < end; ++i) {
+                for (int k = 0; k < 3; ++k)
+                    excess.row(i) += 0.5 / 3.0 * atVertices.row(mesh.faces[i][k]);
+                excess.row(i) = panels[i].area * excess.row(i) + singleLayerFlux.row(i);
+            }
         }
-        for (int k = 0; k < 3; ++k)
-            sum += 0.5 / 3.0 * potentials.row(mesh.faces[i][k]);
-        excess.row(i) = panels[i].area * sum + singleLayerFlux.row(i);
     }
     SixColumns constant = SixColumns::Zero(pieces.count, 6);
     Eigen::VectorXd area = Eigen::VectorXd::Zero(pieces.count);

@@ -31,6 +31,20 @@ struct PanelNumbers {
     double remoteDistance;
 };
 
+/// Panel data for the integrals with hat functions.
+struct HatNumbers : PanelNumbers {
+    /// Copies the data; `panel` need not outlive this object.
+    explicit HatNumbers(const Panel& panel) : PanelNumbers(panel) {
+        for (int m = 0; m < 3; ++m)
+            for (int k = 0; k < 3; ++k) {
+                hatGradient[m][k] = panel.hatGradient[m][k];
+                slope[m][k] = panel.hatGradient[m].dot(panel.edgeNormal[k]);
+            }
+    }
+    double hatGradient[3][3]; ///< of the hat of each corner [1/m]
+    double slope[3][3];       ///< of the hat of corner m across edge k, outwards [1/m]
+};
+
 /// Integrals of one panel for L points, see PanelIntegrals.
 template <class Real>
 struct PanelIntegralLanes {
@@ -91,21 +105,51 @@ struct PanelSight {
     }
 };
 
+/// log of (sum + length) / (sum - length) of the edges, for any points.
+template <int L>
+struct EdgeLogarithms {
+    typename Lanes<L>::Real of[3]; ///< of each edge
+
+    /// Evaluates them for L points.
+    AMBIENT_ALWAYS_INLINE EdgeLogarithms(const PanelNumbers& panel, const PanelSight<typename Lanes<L>::Real>& sight) {
+        using Real = typename Lanes<L>::Real;
+        for (int k = 0; k < 3; ++k) {
+            const double length = panel.edgeLength[k];
+            // On the edge itself the logarithm diverges but its factor vanishes: a floor keeps the product at zero.
+            of[k] = naturalLogarithm<L>((sight.sum[k] + length) /
+                                        larger<Real>(sight.sum[k] - length, splat<Real>(1e-15 * length)));
+        }
+    }
+};
+
+/// integratePanel() for L points at once. \param doubleLayer receives those of the hats
+template <int L>
+AMBIENT_ALWAYS_INLINE PanelIntegralLanes<typename Lanes<L>::Real>
+integrateHatLanes(const HatNumbers& panel, const double* x, const double* y, const double* z,
+                  typename Lanes<L>::Real (&doubleLayer)[3]) {
+    using Real = typename Lanes<L>::Real;
+    const PanelSight<Real> sight(panel, load<Real>(x), load<Real>(y), load<Real>(z));
+    const EdgeLogarithms<L> edgeLog(panel, sight);
+    const PanelIntegralLanes<Real> result =
+        sight.integrals(panel, arcTangent<L>(sight.triple, sight.denominator), edgeLog.of);
+    for (int m = 0; m < 3; ++m) {
+        const Real hat = 1.0 - dot(panel.hatGradient[m], sight.toCorner[m]);
+        doubleLayer[m] = hat * result.solidAngle + sight.depth * dot(panel.slope[m], edgeLog.of);
+    }
+    return result;
+}
+
 /// integratePanel() for L points at once, without the hat functions.
 template <Range range, int L>
 AMBIENT_ALWAYS_INLINE PanelIntegralLanes<typename Lanes<L>::Real>
 integratePanelLanes(const PanelNumbers& panel, const double* x, const double* y, const double* z) {
     using Real = typename Lanes<L>::Real;
     const PanelSight<Real> sight(panel, load<Real>(x), load<Real>(y), load<Real>(z));
-    Real edgeLog[3];
     if constexpr (range == Range::Any) {
-        for (int k = 0; k < 3; ++k) {
-            const double length = panel.edgeLength[k];
-            edgeLog[k] = naturalLogarithm<L>((sight.sum[k] + length) /
-                                             larger<Real>(sight.sum[k] - length, splat<Real>(1e-15 * length)));
-        }
-        return sight.integrals(panel, arcTangent<L>(sight.triple, sight.denominator), edgeLog);
+        const EdgeLogarithms<L> edgeLog(panel, sight);
+        return sight.integrals(panel, arcTangent<L>(sight.triple, sight.denominator), edgeLog.of);
     } else {
+        Real edgeLog[3];
         // A single division gives the four quotients length / sum, at most 1/6, and triple / denominator, at most 1/40.
         const Real two = sight.sum[0] * sight.sum[1], three = two * sight.sum[2];
         const Real inverse = 1.0 / (three * sight.denominator);

@@ -5,6 +5,7 @@
 #include "AmbientFluid/Math/Quadrature.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "InstructionSets.h"
 
 #include <gtest/gtest.h>
 
@@ -158,6 +159,21 @@ TEST(BoundaryOperator, ADifferentNumberOfThreadsGivesTheSameBytes) {
     EXPECT_EQ(one.hypersingular, two.hypersingular);
     EXPECT_EQ(one.adjointLoad, two.adjointLoad);
     EXPECT_EQ(one.adjointOfOne, two.adjointOfOne);
+}
+
+TEST(BoundaryOperator, EveryInstructionSetGivesTheSameBytes) {
+    // A thin plate: near, middle, far and coinciding pairs.
+    const TriangleMesh mesh = makeBox({1.0, 0.7, 0.01}, 400);
+    const test::KeptInstructionSet kept;
+    const GalerkinOperators widest = assemble(mesh);
+    for (InstructionSet set : test::instructionSets()) {
+        setInstructionSet(set);
+        const GalerkinOperators other = assemble(mesh);
+        EXPECT_EQ(other.singleLayer, widest.singleLayer);
+        EXPECT_EQ(other.hypersingular, widest.hypersingular);
+        EXPECT_EQ(other.adjointLoad, widest.adjointLoad);
+        EXPECT_EQ(other.adjointOfOne, widest.adjointOfOne);
+    }
 }
 
 } // namespace boundary_operator_test

@@ -204,6 +204,53 @@ TEST(LaplaceKernel, IsFiniteOnEdgesCornersAndTheirExtensions) {
     }
 }
 
+TEST(PanelPoints, HaveTheIntegralsOfOnePointWhereverItLies) {
+    test::Random random(11);
+    PanelPoints points;
+    for (int trial = 0; trial < 200; ++trial) {
+        const Panel panel = randomPanel(random);
+        std::vector<Vector3> at;
+        for (int count = random.integer(1, 21); count > 0; --count)
+            at.push_back(random.vector(trial % 2 == 0 ? 2.0 : 50.0));
+        at.push_back(panel.centroid + 1e-3 * panel.normal);
+        at.push_back(pointOn(panel, {0.4, 0.6, 0.0})); // on an edge
+        at.push_back(panel.corner[1]);
+        points.clear();
+        for (const Vector3& p : at)
+            points.add(p);
+        points.integrate(panel);
+        ASSERT_EQ(points.size(), static_cast<int>(at.size()));
+        for (int i = 0; i + 2 < points.size(); ++i) {
+            const PanelIntegrals one = integratePanel(panel, at[i]), many = points.at(i);
+            EXPECT_LT(largestDifference(many, one), 2e-12) << at[i].transpose(); // measured 4e-13, 50 m away
+        }
+        for (int i = points.size() - 2; i < points.size(); ++i) {
+            const PanelIntegrals one = integratePanel(panel, at[i]), many = points.at(i);
+            EXPECT_NEAR(many.singleLayer, one.singleLayer, 1e-8); // the side of the panel is decided by rounding
+            EXPECT_TRUE(std::isfinite(many.solidAngle));
+        }
+    }
+}
+
+TEST(PanelPoints, HaveBytesThatDependOnNoOtherPoint) {
+    test::Random random(12);
+    const Panel panel = randomPanel(random);
+    std::vector<Vector3> at(19);
+    PanelPoints together, alone;
+    for (Vector3& p : at)
+        together.add(p = random.vector(2.0));
+    together.integrate(panel);
+    for (int i = 0; i < together.size(); ++i) {
+        alone.clear();
+        alone.add(at[i]);
+        alone.integrate(panel);
+        const PanelIntegrals a = alone.at(0), b = together.at(i);
+        EXPECT_EQ(a.singleLayer, b.singleLayer);
+        EXPECT_EQ(a.solidAngle, b.solidAngle);
+        EXPECT_EQ(a.doubleLayer, b.doubleLayer);
+    }
+}
+
 TEST(LaplaceKernel, FollowsRotationTranslationAndScale) {
     test::Random random(9);
     for (int i = 0; i < 200; ++i) {
