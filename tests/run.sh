@@ -233,11 +233,11 @@ slow_laws=(
     FastAddedMass.{Moves,Of,SaysSo,IsPositive,IsWhat,MakesA} FastBoundaryOperator.{IsTheDense,Solved}
     FloatingBodies.{AThousand,Rest} FluidBodyModelCache.{ADamaged,ALoaded} FluidReadout.{AreasDo,TheAttached,TheFlow} ForceSet.Dissipative
     FreeMotion.{Keeps,OfDamped} Immersion.{Bobbing,Floating} LiftDragForce.{DragOf,HasThe} MeshCleaning.Faulty
-    MeshRepair.IsIdem ModelReduction.{ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
+    MeshRepair.IsIdem ModelReduction.{AModel,ABodyFloats,Forces,Reduced,Refuses,Volume} SeparationLine.{OfA,Flat} Shape{Frame,}Laws.
     SheetThickening.{A,Bends} SkinFrictionForce.Never SlenderBodyForces. SolidUnion.OfRandom Surface{PressureForce.{Changes,IsC,IsThe,Never},Shape.}
     VaryingMedium.ABall WakeShape.
     AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
-    LinkAddedMass.PiecesOf PosedLinks.{ABent,Ball,EnergyC,KeepM} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
+    LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )
 not_sanitized=(--exclude-regex "^core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
 # Seconds each on the processor itself, thus a minute or more in QEMU.

@@ -27,26 +27,36 @@ Vector6 fluxOf(const Pose& meshFromLink, const Vector3& x, const Vector3& n) {
     return unitMotionNormalVelocity(linkFromMesh * (x - meshFromLink.position), linkFromMesh * n);
 }
 
+/// A quadrature point of a face, and its weight times the flux there of the motions of the face's link.
+struct SourcePoint {
+    Vector3 position;
+    Eigen::Matrix<double, 1, 6> flux;
+};
+
 /// Loads Int hat (1/2 + K') g dA of the motions of each link, of the three corners of one face: 6 columns per link.
 class FaceLoads {
   public:
-    FaceLoads(const LinkSkin& skin, const std::vector<Panel>& panels) : m_skin(skin), m_panels(panels) {}
-
-    Matrix of(int face) const {
-        const Panel& panel = m_panels[face];
-        Matrix load = Matrix::Zero(3, 6 * static_cast<Eigen::Index>(m_skin.meshFromLinks.size()));
-        for (int j = 0; j < static_cast<int>(m_panels.size()); ++j) {
-            if (j == face) continue; // a flat panel has no double layer on itself
-            const Panel& source = m_panels[j];
-            const double range = (source.centroid - panel.centroid).norm() / (source.radius + panel.radius);
-            auto ofLink = load.middleCols<6>(6 * m_skin.linkOfFace[j]);
-            if (range < kNearRange)
-                addPoints(panel, j, kTriangleRuleDegree6, ofLink);
-            else if (range < kMiddleRange)
-                addPoints(panel, j, kTriangleRuleDegree2, ofLink);
-            else
-                addPoint(panel, j, source.centroid, source.area, ofLink);
+    FaceLoads(const LinkSkin& skin, const std::vector<Panel>& panels) : m_skin(skin), m_panels(panels) {
+        for (int face = 0; face < static_cast<int>(panels.size()); ++face) {
+            addPoints(face, kTriangleRuleDegree6, m_near);
+            addPoints(face, kTriangleRuleDegree2, m_middle);
+            addPoint(face, panels[face].centroid, panels[face].area, m_far);
         }
+    }
+
+    /// \param points work space
+    Matrix of(int face, PanelPoints& points) const {
+        const Panel& panel = m_panels[face];
+        points.clear();
+        forEachPoint(face, [&](int, const SourcePoint& point) { points.add(point.position); });
+        points.integrate(panel);
+        Matrix load = Matrix::Zero(3, 6 * static_cast<Eigen::Index>(m_skin.meshFromLinks.size()));
+        int at = 0;
+        forEachPoint(face, [&](int link, const SourcePoint& point) {
+            const PanelIntegrals integrals = points.at(at++);
+            for (int k = 0; k < 3; ++k)
+                load.block<1, 6>(k, 6 * link) += integrals.doubleLayer[k] * point.flux;
+        });
         load /= 4.0 * kPi;
         auto own = load.middleCols<6>(6 * m_skin.linkOfFace[face]);
         for (int k = 0; k < 3; ++k)
@@ -61,26 +71,41 @@ class FaceLoads {
     }
 
   private:
-    template <class Block>
-    void addPoint(const Panel& panel, int source, const Vector3& x, double weight, Block& load) const {
-        const PanelIntegrals integrals = integratePanel(panel, x);
-        const Eigen::Matrix<double, 1, 6> flux = weight * fluxAt(source, x).transpose();
-        for (int k = 0; k < 3; ++k)
-            load.row(k) += integrals.doubleLayer[k] * flux;
+    void addPoint(int face, const Vector3& x, double weight, std::vector<SourcePoint>& to) {
+        to.push_back({x, weight * fluxAt(face, x).transpose()});
     }
 
-    template <class Rule, class Block>
-    void addPoints(const Panel& panel, int source, const Rule& rule, Block& load) const {
-        const Panel& from = m_panels[source];
+    template <class Rule>
+    void addPoints(int face, const Rule& rule, std::vector<SourcePoint>& to) {
+        const Panel& panel = m_panels[face];
         for (const TrianglePoint& q : rule)
-            addPoint(panel, source,
-                     q.barycentric[0] * from.corner[0] + q.barycentric[1] * from.corner[1] +
-                         q.barycentric[2] * from.corner[2],
-                     q.weight * from.area, load);
+            addPoint(face,
+                     q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
+                         q.barycentric[2] * panel.corner[2],
+                     q.weight * panel.area, to);
+    }
+
+    /// Calls f(link, point) for the points of all other faces, more of them the nearer a face is.
+    template <class Function>
+    void forEachPoint(int face, const Function& f) const {
+        const Panel& panel = m_panels[face];
+        const std::size_t faces = m_panels.size();
+        for (std::size_t j = 0; j < faces; ++j) {
+            if (static_cast<int>(j) == face) continue; // a flat panel has no double layer on itself
+            const Panel& source = m_panels[j];
+            const double range = (source.centroid - panel.centroid).norm() / (source.radius + panel.radius);
+            const std::vector<SourcePoint>& points = range < kNearRange     ? m_near
+                                                     : range < kMiddleRange ? m_middle
+                                                                            : m_far;
+            const std::size_t count = points.size() / faces;
+            for (std::size_t q = j * count; q < (j + 1) * count; ++q)
+                f(m_skin.linkOfFace[j], points[q]);
+        }
     }
 
     const LinkSkin& m_skin;
     const std::vector<Panel>& m_panels;
+    std::vector<SourcePoint> m_near, m_middle, m_far; ///< equally many of each face, in the order of faces
 };
 
 /// Makes W definite, and the loads free of the net flux of each piece, as solveGalerkin() does.
@@ -152,10 +177,14 @@ std::shared_ptr<const LinkAddedMass> LinkAddedMass::build(const LinkSkin& skin) 
     const FaceLoads loads(skin, panels);
     std::vector<Matrix> corners(static_cast<std::size_t>(faces));
     Matrix flux = Matrix::Zero(faces, 6 * links);
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int f = 0; f < faces; ++f) {
-        corners[f] = loads.of(f);
-        flux.block<1, 6>(f, 6 * skin.linkOfFace[f]) = loads.fluxAt(f, panels[f].centroid).transpose();
+#pragma omp parallel
+    {
+        PanelPoints points;
+#pragma omp for schedule(dynamic, 16)
+        for (int f = 0; f < faces; ++f) {
+            corners[f] = loads.of(f, points);
+            flux.block<1, 6>(f, 6 * skin.linkOfFace[f]) = loads.fluxAt(f, panels[f].centroid).transpose();
+        }
     }
     Matrix load = Matrix::Zero(skin.mesh.vertexCount(), 6 * links);
     for (int f = 0; f < faces; ++f)
