@@ -20,7 +20,7 @@ enum class AddedMassMethod {
 };
 
 /// Largest mesh that AddedMassMethod::Auto solves with dense matrices: Galerkin is the more accurate one there, by a
-/// factor of 3 to 6, and costs 13 times as much as Fast (2 s and 0.5 GB on one core), a ratio that grows with the
+/// factor of 3 to 6, and costs 7 times as much as Fast (1.5 s and 0.5 GB on one core), a ratio that grows with the
 /// square.
 constexpr int kMostDenseFaces = 6000;
 
