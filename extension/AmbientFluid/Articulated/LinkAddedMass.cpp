@@ -79,10 +79,7 @@ class FaceLoads {
     void addPoints(int face, const Rule& rule, std::vector<SourcePoint>& to) {
         const Panel& panel = m_panels[face];
         for (const TrianglePoint& q : rule)
-            addPoint(face,
-                     q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
-                         q.barycentric[2] * panel.corner[2],
-                     q.weight * panel.area, to);
+            addPoint(face, panel.at(q.barycentric), q.weight * panel.area, to);
     }
 
     /// Calls f(link, point) for the points of all other faces, more of them the nearer a face is.

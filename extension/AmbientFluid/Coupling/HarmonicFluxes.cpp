@@ -37,8 +37,7 @@ Matrix harmonicFluxes(const CurrentSheet& sheet, int degree) {
     for (int f = 0; f < sheet.mesh.faceCount(); ++f) {
         const Panel& panel = sheet.panels[f];
         for (const TrianglePoint& q : kTriangleRuleDegree6) {
-            const Vector3 x = q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
-                              q.barycentric[2] * panel.corner[2];
+            const Vector3 x = panel.at(q.barycentric);
             const RegularHarmonics table(degree, x / sheet.radius);
             Eigen::RowVectorXd normal(columns);
             int column = 0;
@@ -65,8 +64,7 @@ Matrix dipoleFluxes(const CurrentSheet& sheet, double distance) {
     for (int f = 0; f < sheet.mesh.faceCount(); ++f) {
         const Panel& panel = sheet.panels[f];
         for (const TrianglePoint& q : kTriangleRuleDegree6) {
-            const Vector3 x = q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
-                              q.barycentric[2] * panel.corner[2];
+            const Vector3 x = panel.at(q.barycentric);
             for (std::size_t p = 0; p < places.size(); ++p) {
                 const Vector3 r = (x - places[p]) / distance;
                 const double inverse = 1.0 / r.norm(), cube = inverse * inverse * inverse;

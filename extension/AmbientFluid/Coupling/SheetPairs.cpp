@@ -26,8 +26,7 @@ PlacedSheet::Points pointsOf(const std::vector<Panel>& panels, const std::array<
     points.position.reserve(Count * panels.size());
     for (const Panel& panel : panels)
         for (const TrianglePoint& q : rule)
-            points.position.push_back(q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
-                                      q.barycentric[2] * panel.corner[2]);
+            points.position.push_back(panel.at(q.barycentric));
     return points;
 }
 

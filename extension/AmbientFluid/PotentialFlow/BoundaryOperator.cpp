@@ -49,21 +49,30 @@ Flux fluxAt(const Vector3& x, const Vector3& normal) {
 /// Points of a quadrature rule on all panels, with weights times area and the flux at each point.
 template <size_t Count>
 struct PointSet {
-    PointSet(const std::vector<Panel>& panels, const std::array<TrianglePoint, Count>& rule) : barycentric(rule) {
+    PointSet(const std::vector<Panel>& panels, const std::array<TrianglePoint, Count>& rule) {
         for (const Panel& panel : panels)
             for (const TrianglePoint& q : rule) {
-                const Vector3 x = q.barycentric[0] * panel.corner[0] + q.barycentric[1] * panel.corner[1] +
-                                  q.barycentric[2] * panel.corner[2];
+                const Vector3 x = panel.at(q.barycentric);
                 position.push_back(x);
                 weight.push_back(q.weight * panel.area);
                 flux.push_back(fluxAt(x, panel.normal));
             }
     }
-    const std::array<TrianglePoint, Count>& barycentric;
     std::vector<Vector3> position;
     std::vector<double> weight;
     std::vector<Flux, Eigen::aligned_allocator<Flux>> flux;
 };
+
+/// How the integrals of a pair of panels are computed.
+enum class PairRule { Far, Self, Middle, Near, Touching };
+
+/// The rule for panels i and j. \param ratio of their distance to the sum of their radii
+PairRule pairRule(int i, int j, double ratio) {
+    if (ratio >= kMiddleRange) return PairRule::Far;
+    if (j == i) return PairRule::Self;
+    if (ratio >= kNearRange) return PairRule::Middle;
+    return ratio >= kTouchingRange ? PairRule::Near : PairRule::Touching;
+}
 
 struct Assembler {
     explicit Assembler(const std::vector<Panel>& p)
@@ -91,15 +100,21 @@ struct Assembler {
         row.near.clear();
         row.middle.clear();
         const double* ratio = row.far.distanceRatio();
-        for (int j = 0; j < static_cast<int>(panels.size()); ++j) {
-            if (ratio[j] >= kMiddleRange || j == i) continue;
-            if (ratio[j] >= kNearRange)
+        for (int j = 0; j < static_cast<int>(panels.size()); ++j)
+            switch (pairRule(i, j, ratio[j])) {
+            case PairRule::Middle:
                 addPoints(j, coarse, row.middle);
-            else if (ratio[j] >= kTouchingRange)
+                break;
+            case PairRule::Near:
                 addPoints(j, medium, row.near);
-            else
+                break;
+            case PairRule::Touching:
                 addPoints(j, fine, row.near);
-        }
+                break;
+            case PairRule::Far:
+            case PairRule::Self:
+                break;
+            }
         row.near.integrate(panels[i]);
         row.middle.evaluate(&coarse.position[3 * i], panels[i].normal);
     }
@@ -124,11 +139,13 @@ struct Assembler {
     /// is equal within a side and across the sides. The self integral is exact, so that the integral with the
     /// coinciding panel is corrected by this error.
     double selfQuadratureError(int i) const {
-        Row own;
-        addPoints(i, fine, own.near);
-        own.near.integrate(panels[i]);
-        int first = 0;
-        return panelSelfIntegral(panels[i]) - nearPair(i, fine, own, first);
+        PanelPoints own;
+        addPoints(i, fine, own);
+        own.integrate(panels[i]);
+        double single = 0.0;
+        for (int q = 0; q < own.size(); ++q)
+            single += fine.weight[i * own.size() + q] * own.at(q).singleLayer;
+        return panelSelfIntegral(panels[i]) - single;
     }
 
     /// Quadrature with 3 x 3 points. \param first as of nearPair(), in row.middle \returns Int Int 1/r
@@ -152,19 +169,26 @@ struct Assembler {
         int near = 0, middle = 0;
         row.load.clear();
         for (int j = 0; j < static_cast<int>(panels.size()); ++j) {
-            if (ratio[j] >= kMiddleRange) {
+            switch (pairRule(i, j, ratio[j])) {
+            case PairRule::Far: {
                 single[j] = farSingle[j];
                 const double w = third * adjoint[j];
                 row.load.add(meanFlux[j], w, w, w);
-            } else if (j == i) {
+                break;
+            }
+            case PairRule::Self:
                 single[j] = panelSelfIntegral(panels[i]); // a flat panel has no double layer on itself
-            } else if (ratio[j] >= kNearRange) {
+                break;
+            case PairRule::Middle:
                 single[j] = middlePair(i, j, row, middle);
-            } else if (ratio[j] >= kTouchingRange) {
+                break;
+            case PairRule::Near:
                 single[j] = nearPair(j, medium, row, near);
-            } else {
+                break;
+            case PairRule::Touching:
                 single[j] = nearPair(j, fine, row, near);
                 if (coincide(panels[i], panels[j])) single[j] += selfQuadratureError(i);
+                break;
             }
             single[j] /= kFourPi;
         }

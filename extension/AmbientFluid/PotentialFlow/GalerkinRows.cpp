@@ -21,10 +21,6 @@ std::array<double, 6> secondMoments(const Panel& panel) {
     return m;
 }
 
-int wholeVectors(int count) {
-    return (count + kLanes - 1) / kLanes * kLanes;
-}
-
 /// The arrays of FarPanels and of FarKernels.
 struct FarArrays {
     const double *x, *y, *z, *area, *radius, *moment[6];
@@ -142,28 +138,14 @@ void FarKernels::evaluate(const FarPanels& panels, int i, const Vector3& normal)
     runVectorised<EvaluateFar>(at, i, normal.data());
 }
 
-void MiddlePoints::add(const Vector3& position) {
-    if (m_count == static_cast<int>(m_position[0].size())) {
-        const std::size_t size = m_position[0].size() + kLanes;
-        for (auto& v : m_position)
-            v.resize(size);
-        for (auto& v : m_numbers)
-            v.resize(size);
-    }
-    for (int d = 0; d < 3; ++d)
-        m_position[d][m_count] = position[d];
-    ++m_count;
-}
-
 void MiddlePoints::evaluate(const Vector3* ofPanel, const Vector3& normal) {
     MiddleArrays at;
-    at.count = wholeVectors(m_count);
-    for (int b = m_count; b < at.count; ++b)
-        for (auto& v : m_position)
-            v[b] = v[m_count - 1];
-    at.x = m_position[0].data();
-    at.y = m_position[1].data();
-    at.z = m_position[2].data();
+    at.count = m_points.fillUp();
+    for (auto& v : m_numbers)
+        v.resize(at.count);
+    at.x = m_points.row(0);
+    at.y = m_points.row(1);
+    at.z = m_points.row(2);
     at.inverse = m_numbers[0].data();
     double from[3][3];
     for (int a = 0; a < 3; ++a) {

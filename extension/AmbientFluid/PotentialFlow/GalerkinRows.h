@@ -44,9 +44,9 @@ class FarKernels {
 class MiddlePoints {
   public:
     /// Removes all points; their memory is kept.
-    void clear() { m_count = 0; }
+    void clear() { m_points.clear(); }
     /// Adds a point of another panel [m].
-    void add(const Vector3& position);
+    void add(const Vector3& position) { m_points.add(position); }
     /// Evaluates the kernels between three points of a panel and all points added.
     void evaluate(const Vector3* ofPanel, const Vector3& normal);
     /// Sum over the three points of 1/r [1/m]. \param b in the order of add()
@@ -55,8 +55,7 @@ class MiddlePoints {
     double adjoint(int b, int corner) const { return m_numbers[1 + corner][b]; }
 
   private:
-    int m_count = 0;
-    std::array<std::vector<double>, 3> m_position; // filled up to whole vectors by repetition of the last point
+    PointVectors m_points;
     std::array<std::vector<double>, 4> m_numbers;
 };
 

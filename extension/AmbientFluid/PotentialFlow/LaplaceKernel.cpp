@@ -72,33 +72,14 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p) {
     return result;
 }
 
-void PanelPoints::clear() {
-    m_count = 0;
-}
-
-void PanelPoints::add(const Vector3& p) {
-    if (m_count == static_cast<int>(m_position[0].size())) {
-        const std::size_t size = m_position[0].size() + kLanes;
-        for (auto& v : m_position)
-            v.resize(size);
-        for (auto& v : m_integrals)
-            v.resize(size);
-    }
-    for (int d = 0; d < 3; ++d)
-        m_position[d][m_count] = p[d];
-    ++m_count;
-}
-
 void PanelPoints::integrate(const Panel& panel) {
-    const int padded = (m_count + kLanes - 1) / kLanes * kLanes;
-    for (int i = m_count; i < padded; ++i)
-        for (auto& v : m_position)
-            v[i] = v[m_count - 1];
+    const int count = m_points.fillUp();
     double* out[5];
-    for (int k = 0; k < 5; ++k)
+    for (int k = 0; k < 5; ++k) {
+        m_integrals[k].resize(count);
         out[k] = m_integrals[k].data();
-    const double *x = m_position[0].data(), *y = m_position[1].data(), *z = m_position[2].data();
-    runVectorised<IntegrateAtPoints>(HatNumbers(panel), x, y, z, padded, out);
+    }
+    runVectorised<IntegrateAtPoints>(HatNumbers(panel), m_points.row(0), m_points.row(1), m_points.row(2), count, out);
 }
 
 PanelIntegrals PanelPoints::at(int i) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
+#include "AmbientFluid/PotentialFlow/PointVectors.h"
 
 #include <array>
 #include <vector>
@@ -23,6 +24,10 @@ struct Panel {
     double area = 0.0;                  ///< [m^2]
     double radius = 0.0;                ///< largest distance of a corner from the centroid [m]
 
+    /// Point of the panel with these barycentric coordinates.
+    Vector3 at(const std::array<double, 3>& barycentric) const {
+        return barycentric[0] * corner[0] + barycentric[1] * corner[1] + barycentric[2] * corner[2];
+    }
     /// Barycentric coordinate of corner k at the projection of p onto the plane of the panel.
     double hat(int k, const Vector3& p) const { return 1.0 / 3.0 + hatGradient[k].dot(p - centroid); }
 };
@@ -44,10 +49,10 @@ PanelIntegrals integratePanel(const Panel& panel, const Vector3& p);
 class PanelPoints {
   public:
     /// Removes all points; their memory is kept.
-    void clear();
+    void clear() { m_points.clear(); }
     /// Adds a point [m], frame of the panels.
-    void add(const Vector3& p);
-    int size() const { return m_count; } ///< number of points
+    void add(const Vector3& p) { m_points.add(p); }
+    int size() const { return m_points.size(); } ///< number of points
     /// Evaluates the integrals of integratePanel() at all points, several at a time, to 1e-14 of the largest that a
     /// panel of this size has. The bytes of a point depend neither on the other points nor on the width of vectors.
     void integrate(const Panel& panel);
@@ -55,8 +60,7 @@ class PanelPoints {
     PanelIntegrals at(int i) const;
 
   private:
-    int m_count = 0;
-    std::array<std::vector<double>, 3> m_position;  // filled up to whole vectors by repetition of the last point
+    PointVectors m_points;
     std::array<std::vector<double>, 5> m_integrals; // single layer, solid angle, double layers
 };
 

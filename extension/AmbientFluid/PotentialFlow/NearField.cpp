@@ -25,10 +25,7 @@ struct Targets {
             const Panel& panel = panels[order[std::min(first + i, end - 1)]];
             for (int q = 0; q < points; ++q) {
                 Vector3 at = panel.centroid;
-                if (points > 1) {
-                    const auto& b = kTriangleRuleDegree2[q].barycentric;
-                    at = b[0] * panel.corner[0] + b[1] * panel.corner[1] + b[2] * panel.corner[2];
-                }
+                if (points > 1) at = panel.at(kTriangleRuleDegree2[q].barycentric);
                 for (int d = 0; d < 3; ++d)
                     position[q][d][i] = at[d];
                 centre += at / (kLanes * points);
