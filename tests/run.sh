@@ -16,6 +16,7 @@ cd "$root" || exit 1
 jobs=$(nproc)
 passed=0
 failed=0
+failures=() # their names, printed at the end: readers may have the end of the output alone
 
 # stage TITLE COMMAND...: runs it, prints how long it took; a failure is counted as one failed test.
 stage() {
@@ -26,6 +27,7 @@ stage() {
         echo "=== $title: $((SECONDS - start)) s"
     else
         failed=$((failed + 1))
+        failures+=("$title")
         echo "=== $title: FAILED after $((SECONDS - start)) s"
         return 1
     fi
@@ -33,6 +35,7 @@ stage() {
 
 finish() {
     echo "All stages: $SECONDS s"
+    if ((failed > 0)); then printf 'failed: %s\n' "${failures[@]}"; fi
     echo "$passed passed, $failed failed"
     exit $((failed > 0))
 }
@@ -58,6 +61,7 @@ suite() {
     head=$(tr '\n\t' '  ' 2>/dev/null <"$report" | grep -oE '<testsuite [^>]*>')
     if [[ -z $head ]]; then # ctest did not come as far as its report
         failed=$((failed + 1))
+        failures+=("tests of $preset: ctest wrote no report")
         echo "=== tests of $preset: FAILED, ctest wrote no report"
         return
     fi
@@ -65,11 +69,13 @@ suite() {
     total=$(number tests) bad=$(number failures) skipped=$(($(number skipped) + $(number disabled)))
     if [[ -z $total || $total -eq 0 ]]; then
         failed=$((failed + 1))
+        failures+=("tests of $preset: none ran")
         echo "=== tests of $preset: none ran"
         return
     fi
     passed=$((passed + total - bad - skipped))
     failed=$((failed + bad))
+    mapfile -t -O "${#failures[@]}" failures < <(sed -nE "s/.*<testcase name=\"([^\"]*)\".* status=\"fail\".*/$preset: \1/p" "$report")
     echo "=== tests of $preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped, $((SECONDS - start)) s"
 }
 
@@ -97,7 +103,7 @@ side_by_side() {
 }
 
 # The sanitized build takes the time of the processors that the tests leave: they wait for windows, browsers and each other. Its
-# output is printed in the place of its stage.
+# output is printed in the place of its stage, if it fails all of it.
 sanitized_build=
 begin_sanitized_build() {
     mkdir -p build
@@ -108,18 +114,20 @@ begin_sanitized_build() {
 end_sanitized_build() {
     local status=0
     wait "$sanitized_build" || status=$?
-    cat build/sanitizers.log
+    if ((status == 0)); then tail -n 3 build/sanitizers.log; else cat build/sanitizers.log; fi
     return $status
 }
 
 fuzzers=(ambient-mesh-fuzz ambient-import-fuzz ambient-frame-fuzz ambient-model-fuzz)
 
-# fuzz SECONDS: of processor time, shared out to the four programs; two run at a time, each prints when it is done.
+# fuzz SECONDS: of processor time, shared out to the four programs; two run at a time. Each prints its sums when it is done, and
+# all that it has written if it found something.
 fuzz() {
     local program status=0
     mkdir -p build/fuzz/corpus-{mesh,import,frame,model}
     for program in mesh import frame model; do echo "$program"; done |
-        xargs -P 2 -I NAME bash -c '"$@" >build/fuzz/NAME.log 2>&1; status=$?; cat build/fuzz/NAME.log; exit $((status > 0))' \
+        xargs -P 2 -I NAME bash -c '"$@" >build/fuzz/NAME.log 2>&1; status=$?
+            if ((status == 0)); then tail -n 6 build/fuzz/NAME.log; else cat build/fuzz/NAME.log; fi; exit $((status > 0))' \
             fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time=$(($1 / 4)) -timeout=300 -rss_limit_mb=3000 -print_final_stats=1 \
             -artifact_prefix=build/fuzz/NAME- build/fuzz/corpus-NAME || status=1
     return $status
