@@ -62,6 +62,46 @@ Twist between(const Pose& from, const Pose& to, double seconds) {
 
 } // namespace
 
+/// Bodies that move as one under impulses: links of one shape, or a body by itself.
+class ResolvedWater::Links final : public ambient::GridJoints {
+  public:
+    /// \param shape null: a body by itself \param isPlanar moves in x and z only
+    Links(int count, Shape shape, bool isPlanar) : GridJoints(count), m_shape(std::move(shape)), m_isPlanar(isPlanar) {}
+
+    void respond(const GridBody* bodies, const Wrench* impulses, Twist* changes) override {
+        const Composite whole(bodies, count());
+        const Twist motion = whole.motion(bodies, impulses, count(), m_isPlanar);
+        for (int i = 0; i < count(); ++i)
+            changes[i] = whole.of(bodies[i], motion);
+    }
+
+    /// Changes the velocities of links as their shape does over the coming step, with the same momentum.
+    void deform(GridBody* links, double time, double timeStep) const {
+        if (!m_shape) return;
+        const std::vector<Pose> now = m_shape(time), next = m_shape(time + timeStep);
+        const Pose worldFromFrame = links[0].worldFromBody * now[0].inverse();
+        std::vector<Wrench> momenta; // which the old motion has beyond that of the changing shape
+        for (int i = 0; i < count(); ++i) {
+            const std::size_t link = static_cast<std::size_t>(i);
+            GridBody& body = links[i];
+            body.worldFromBody = worldFromFrame * now[link]; // joints hold
+            const Matrix3 turn = body.worldFromBody.orientation.toRotationMatrix();
+            const Twist old = body.velocity;
+            body.velocity = between(body.worldFromBody, worldFromFrame * next[link], timeStep);
+            momenta.emplace_back(Vector3(turn * body.inertia * turn.transpose() * (old.angular - body.velocity.angular)),
+                                 Vector3(body.mass * (old.linear - body.velocity.linear)));
+        }
+        const Composite whole(links, count());
+        const Twist motion = whole.motion(links, momenta.data(), count(), m_isPlanar);
+        for (int i = 0; i < count(); ++i)
+            links[i].velocity += whole.of(links[i], motion);
+    }
+
+  private:
+    Shape m_shape;
+    bool m_isPlanar;
+};
+
 ResolvedWater& ResolvedWater::addTo(SceneContext& context, const ambient::FluidGridDef& box) {
     auto water = std::make_unique<ResolvedWater>(context, box);
     ResolvedWater& added = *water;
@@ -83,7 +123,7 @@ int ResolvedWater::add(const std::string& name, const ambient::TriangleMesh& mes
 
 int ResolvedWater::addFree(const std::string& name, const ambient::TriangleMesh& mesh, const GridBody& body) {
     m_courses.emplace_back();
-    m_groups.push_back({static_cast<int>(m_bodies.size()), 1, nullptr});
+    m_groups.push_back({static_cast<int>(m_bodies.size()), std::make_shared<Links>(1, nullptr, m_isPlanar)});
     return add(name, mesh, body);
 }
 
@@ -91,7 +131,7 @@ int ResolvedWater::addLed(const std::string& name, const ambient::TriangleMesh& 
     // So heavy that nothing moves it; its momentum after a step tells the force on it.
     body.mass = 1e6 * m_grid.def().density * std::pow(body.radius, 3);
     body.inertia = body.mass * body.radius * body.radius * Matrix3::Identity();
-    m_groups.push_back({static_cast<int>(m_bodies.size()), 1, nullptr});
+    m_groups.push_back({static_cast<int>(m_bodies.size()), std::make_shared<Links>(1, nullptr, m_isPlanar)});
     m_courses.push_back(course ? std::move(course) : [](double) { return Twist(); });
     return add(name, mesh, body);
 }
@@ -104,47 +144,14 @@ Pose ResolvedWater::poseOf(std::size_t body) const {
 void ResolvedWater::join(int first, Shape shape) {
     while (!m_groups.empty() && m_groups.back().first >= first)
         m_groups.pop_back();
-    m_groups.push_back({first, static_cast<int>(m_bodies.size()) - first, std::move(shape)});
+    const int count = static_cast<int>(m_bodies.size()) - first;
+    m_groups.push_back({first, std::make_shared<Links>(count, std::move(shape), m_isPlanar)});
 }
 
 void ResolvedWater::start() {
-    m_projection.setBodies(m_bodies, [this](const Wrench* impulses, Twist* changes) { respond(impulses, changes); });
+    m_projection.setBodies(m_bodies, m_groups);
     m_grid.setProjection(&m_projection);
     m_forces.assign(m_bodies.size(), Vector3::Zero());
-}
-
-void ResolvedWater::respond(const Wrench* impulses, Twist* changes) const {
-    const std::vector<GridBody>& bodies = m_projection.bodies();
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-        changes[i] = Twist();
-    for (const Group& group : m_groups) {
-        const GridBody* const links = &bodies[static_cast<std::size_t>(group.first)];
-        const Composite whole(links, group.count);
-        const Twist motion = whole.motion(links, impulses + group.first, group.count, m_isPlanar);
-        for (int i = 0; i < group.count; ++i)
-            changes[group.first + i] = whole.of(links[i], motion);
-    }
-}
-
-void ResolvedWater::deform(const Group& group, double timeStep) {
-    GridBody* const links = &m_projection.bodies()[static_cast<std::size_t>(group.first)];
-    const std::vector<Pose> now = group.shape(m_time), next = group.shape(m_time + timeStep);
-    const Pose worldFromFrame = links[0].worldFromBody * now[0].inverse();
-    std::vector<Wrench> momenta; // which the old motion has beyond that of the changing shape
-    for (int i = 0; i < group.count; ++i) {
-        const std::size_t link = static_cast<std::size_t>(i);
-        GridBody& body = links[i];
-        body.worldFromBody = worldFromFrame * now[link]; // joints hold
-        const Matrix3 turn = body.worldFromBody.orientation.toRotationMatrix();
-        const Twist old = body.velocity;
-        body.velocity = between(body.worldFromBody, worldFromFrame * next[link], timeStep);
-        momenta.emplace_back(Vector3(turn * body.inertia * turn.transpose() * (old.angular - body.velocity.angular)),
-                             Vector3(body.mass * (old.linear - body.velocity.linear)));
-    }
-    const Composite whole(links, group.count);
-    const Twist motion = whole.motion(links, momenta.data(), group.count, m_isPlanar);
-    for (int i = 0; i < group.count; ++i)
-        links[i].velocity += whole.of(links[i], motion);
 }
 
 void ResolvedWater::updateAction(btCollisionWorld*, btScalar timeStep) {
@@ -152,8 +159,8 @@ void ResolvedWater::updateAction(btCollisionWorld*, btScalar timeStep) {
     std::vector<GridBody>& bodies = m_projection.bodies();
     for (std::size_t i = 0; i < bodies.size(); ++i)
         if (m_courses[i]) bodies[i].velocity = m_courses[i](m_time + 0.5 * duration);
-    for (const Group& group : m_groups)
-        if (group.shape) deform(group, duration);
+    for (const ambient::GridGroup& group : m_groups)
+        static_cast<const Links&>(*group.joints).deform(&bodies[static_cast<std::size_t>(group.first)], m_time, duration);
     std::vector<Vector3> before;
     for (const GridBody& body : bodies)
         before.push_back(body.velocity.linear);

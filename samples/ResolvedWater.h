@@ -46,16 +46,9 @@ class ResolvedWater final : public btActionInterface {
     void debugDraw(btIDebugDraw*) override {}
 
   private:
-    /// Bodies that move as one under impulses.
-    struct Group {
-        int first, count;
-        Shape shape; ///< null: a body by itself
-    };
+    class Links;
 
     int add(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::GridBody& body);
-    void respond(const ambient::Wrench* impulses, ambient::Twist* changes) const;
-    /// Changes the velocities of links as their shape does over the coming step, with the same momentum.
-    void deform(const Group& group, double timeStep);
     ambient::Pose poseOf(std::size_t body) const;
 
     SceneContext& m_context;
@@ -63,7 +56,7 @@ class ResolvedWater final : public btActionInterface {
     ambient::ResolvedProjection m_projection;
     std::vector<ambient::GridBody> m_bodies; ///< until start()
     std::vector<Course> m_courses;
-    std::vector<Group> m_groups;
+    std::vector<ambient::GridGroup> m_groups; ///< each of Links
     std::vector<btRigidBody*> m_bulletBodies;
     std::vector<ambient::Vector3> m_forces;
     bool m_isPlanar; ///< bodies move in the plane of x and z

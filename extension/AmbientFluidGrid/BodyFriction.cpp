@@ -300,8 +300,10 @@ void BodyFriction::finish(const GridVelocity& weights, GridVelocity& velocity, s
     for (Wrench& impulse : m_applied.bodies)
         impulse = -m_number * impulse;
     respond(m_applied.bodies.data(), m_change.bodies.data());
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-        if (!bodies[i].isPrescribed && !bodies[i].isAbsent) bodies[i].velocity += m_change.bodies[i];
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        bodies[i].velocity += m_change.bodies[i];
+        bodies[i].received += m_applied.bodies[i];
+    }
     fillVelocityBorders(m_def, m_layout, velocity);
 }
 

@@ -19,7 +19,8 @@ namespace ambient {
 /// with the diagonal of the faces and the dry response of the bodies.
 class BodyFriction {
   public:
-    /// Velocity changes of bodies by impulses, as ResolvedProjection::Response.
+    /// Velocity changes of all bodies by impulses on them, about their centres, world axes; none of prescribed and
+    /// absent ones.
     using Response = std::function<void(const Wrench* impulses, Twist* changes)>;
 
     /// \param def of the grid \param tolerance largest residual, relative

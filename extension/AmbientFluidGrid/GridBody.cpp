@@ -45,4 +45,9 @@ GridBody makeGridBody(const FluidBody& body, double spacing) {
     return result;
 }
 
+Twist meanVelocity(const Pose& from, const Pose& to, double duration) {
+    const Quaternion turn = to.orientation * from.orientation.conjugate();
+    return {logSO3(turn) / duration, (to.position - from.position) / duration};
+}
+
 } // namespace ambient

@@ -24,6 +24,9 @@ struct GridBody {
     /// Impulse on the body in the next projection, of contacts for example, world axes, about the centre of mass
     /// [N m s, N s]. The projection sets it to zero.
     Wrench impulse;
+    /// Impulse of the fluid on the body since the user set it to zero, world axes, about the centre of mass
+    /// [N m s, N s]. Without `load`; with the part of `impulse` that projections leave for the next one.
+    Wrench received;
     LockedAxes locked;         ///< world axes along and about which the body cannot move
     bool isPrescribed = false; ///< moves with `velocity` whatever the fluid does
     bool isAbsent = false;     ///< not in the grid: neither moved nor felt
@@ -44,5 +47,8 @@ std::function<double(const Vector3&)> meshDistance(const TriangleMesh& mesh, con
 /// Body with the mesh, mass and inertia of a body of the core. \param spacing of the grid that will hold the body [m]
 /// \throws std::invalid_argument as MeshDistance
 GridBody makeGridBody(const FluidBody& body, double spacing);
+
+/// The constant velocity that leads from one pose to another in a duration, world axes.
+Twist meanVelocity(const Pose& from, const Pose& to, double duration);
 
 } // namespace ambient

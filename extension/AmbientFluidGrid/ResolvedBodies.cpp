@@ -81,6 +81,23 @@ void requireValid(const GridBody& body, const std::string& name) {
     if (body.inertia.llt().info() != Eigen::Success) reject(" has an inertia that is not positive definite");
 }
 
+/// For each body whether it is in a group.
+std::vector<char> joinedBodies(std::size_t bodies, const std::vector<GridGroup>& groups) {
+    const auto reject = [](const std::string& why) {
+        throw std::invalid_argument("ResolvedProjection::setBodies: a group of bodies " + why);
+    };
+    std::vector<char> isJoined(bodies, 0);
+    int end = 0;
+    for (const GridGroup& group : groups) {
+        if (!group.joints) reject("has no joints");
+        if (group.first < end) reject("overlaps the one before it");
+        end = group.first + group.joints->count();
+        if (end > int(bodies)) reject("ends behind the last body");
+        std::fill(isJoined.begin() + group.first, isJoined.begin() + end, char(1));
+    }
+    return isJoined;
+}
+
 } // namespace
 
 ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance)
@@ -101,7 +118,8 @@ ResolvedProjection::ResolvedProjection(const FluidGridDef& def, double tolerance
     m_cover.pocketEnds.reserve(std::size_t(m_layout.cellCount()));
 }
 
-void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response response) {
+void ResolvedProjection::setBodies(std::vector<GridBody> bodies, std::vector<GridGroup> groups) {
+    std::vector<char> isJoined = joinedBodies(bodies.size(), groups);
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const GridBody& body = bodies[i];
         const std::string name = "body " + std::to_string(i);
@@ -137,7 +155,8 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, Response respon
                                     std::to_string(filled) + " cells, too few; a spacing of " +
                                     std::to_string(spacing) + " m would do");
     }
-    m_response = std::move(response);
+    m_groups = std::move(groups);
+    m_isJoined = std::move(isJoined);
 }
 
 void ResolvedProjection::place() {

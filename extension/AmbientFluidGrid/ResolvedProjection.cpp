@@ -11,6 +11,29 @@ namespace {
 
 constexpr int kMostIterations = 400;
 
+/// Velocity change of a body without joints.
+Twist responseOf(const GridBody& body, const Wrench& impulse) {
+    if (body.isPrescribed || body.isAbsent) return {};
+    const Quaternion& q = body.worldFromBody.orientation;
+    const Twist change{q * (body.inertia.ldlt().solve(q.conjugate() * impulse.angular)), impulse.linear / body.mass};
+    if (!body.locked.any()) return change;
+    const Matrix3 turn = q.toRotationMatrix();
+    Matrix3 inertia = turn * body.inertia * turn.transpose();
+    for (int axis = 0; axis < 3; ++axis)
+        if (body.locked.angular[axis]) isolate(inertia, axis);
+    return body.locked.freePartOf(Twist(inertia.ldlt().solve(impulse.angular), change.linear));
+}
+
+/// Moves a body without joints.
+void moveFreely(double duration, GridBody& body) {
+    const Quaternion before = body.worldFromBody.orientation;
+    moveByVelocity(duration, body);
+    if (body.isPrescribed || body.isAbsent || body.locked.any()) return;
+    const Quaternion& after = body.worldFromBody.orientation;
+    const Vector3 momentum = before * (body.inertia * (before.conjugate() * body.velocity.angular));
+    body.velocity.angular = after * body.inertia.ldlt().solve(after.conjugate() * momentum);
+}
+
 } // namespace
 
 template <class Function>
@@ -37,24 +60,13 @@ double ResolvedProjection::dot(const GridField& a, const GridField& b) const {
     return sum;
 }
 
-void ResolvedProjection::respond(const Wrench* impulses, Twist* changes) const {
-    if (m_response) return m_response(impulses, changes);
-    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
-        const GridBody& body = m_bodies[i];
-        if (body.isPrescribed || body.isAbsent) {
-            changes[i] = Twist();
-            continue;
-        }
-        const Quaternion& q = body.worldFromBody.orientation;
-        changes[i].angular = q * (body.inertia.ldlt().solve(q.conjugate() * impulses[i].angular));
-        changes[i].linear = impulses[i].linear / body.mass;
-        if (!body.locked.any()) continue;
-        const Matrix3 turn = q.toRotationMatrix();
-        Matrix3 inertia = turn * body.inertia * turn.transpose();
-        for (int axis = 0; axis < 3; ++axis)
-            if (body.locked.angular[axis]) isolate(inertia, axis);
-        changes[i].angular = inertia.ldlt().solve(impulses[i].angular);
-        changes[i] = body.locked.freePartOf(changes[i]);
+void ResolvedProjection::respond(const Wrench* impulses, Twist* changes) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        if (!m_isJoined[i]) changes[i] = responseOf(m_bodies[i], impulses[i]);
+    for (const GridGroup& group : m_groups) {
+        group.joints->respond(&m_bodies[std::size_t(group.first)], impulses + group.first, changes + group.first);
+        for (int i = group.first; i < group.first + group.joints->count(); ++i)
+            if (m_bodies[std::size_t(i)].isPrescribed) changes[i] = Twist();
     }
 }
 
@@ -191,7 +203,7 @@ void ResolvedProjection::solve(GridField& x) {
 void ResolvedProjection::applyImpulses() {
     respond(m_impulses.data(), m_changes.data());
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        if (!m_bodies[i].isPrescribed && !m_bodies[i].isAbsent) m_bodies[i].velocity += m_changes[i];
+        m_bodies[i].velocity += m_changes[i];
 }
 
 void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
@@ -210,8 +222,10 @@ void ResolvedProjection::applyPressure(double factor, GridVelocity& velocity) {
                 }
     }
     impulsesOf(m_cg.x, m_impulses.data());
-    for (Wrench& impulse : m_impulses)
-        impulse = -factor * m_def.spacing * m_def.spacing * impulse;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        m_impulses[i] = -factor * m_def.spacing * m_def.spacing * m_impulses[i];
+        m_bodies[i].received += m_impulses[i];
+    }
     applyImpulses();
 }
 
@@ -279,6 +293,7 @@ void ResolvedProjection::addShares(double factor, const GridVelocity& field) {
             addPush(sum, face.share * field[std::size_t(face.component)][std::size_t(face.face)], face.arm,
                     face.component);
         m_bodies[i].impulse += mass * sum;
+        m_bodies[i].received += mass * sum;
     }
 }
 
@@ -290,16 +305,10 @@ void ResolvedProjection::advance(double duration, const GridVelocity& velocity) 
     // Fluxes leave the momentum of all faces as it is, and a face that a body uncovers becomes fluid with momentum:
     // what fluid gains and loses by covered and uncovered faces comes from the body. Nil for exact shares and fluxes.
     addShares(-1.0, velocity);
-    for (GridBody& body : m_bodies) {
-        if (body.isAbsent) continue;
-        Pose& pose = body.worldFromBody;
-        const Quaternion before = pose.orientation;
-        pose.position += duration * body.velocity.linear;
-        pose.orientation = (expSO3(duration * body.velocity.angular) * before).normalized();
-        if (body.isPrescribed || m_response || body.locked.any()) continue;
-        const Vector3 momentum = before * (body.inertia * (before.conjugate() * body.velocity.angular));
-        body.velocity.angular = pose.orientation * body.inertia.ldlt().solve(pose.orientation.conjugate() * momentum);
-    }
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        if (!m_isJoined[i]) moveFreely(duration, m_bodies[i]);
+    for (const GridGroup& group : m_groups)
+        group.joints->advance(duration, &m_bodies[std::size_t(group.first)]);
     place();
     addShares(1.0, velocity);
 }

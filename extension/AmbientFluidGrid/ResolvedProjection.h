@@ -5,9 +5,9 @@
 #include "AmbientFluidGrid/BoxSolver.h"
 #include "AmbientFluidGrid/CoveredFace.h"
 #include "AmbientFluidGrid/GridBody.h"
+#include "AmbientFluidGrid/GridJoints.h"
 #include "AmbientFluidGrid/GridProjection.h"
 
-#include <functional>
 #include <vector>
 
 namespace ambient {
@@ -32,19 +32,16 @@ struct ResolvedReport {
 /// as long as bodies stay within the box.
 class ResolvedProjection final : public GridProjection {
   public:
-    /// Velocity changes of all bodies by impulses on them, about their centres, world axes: M^-1 of bodies with joints.
-    using Response = std::function<void(const Wrench* impulses, Twist* changes)>;
-
     /// \param def of the grid \param tolerance largest residual, relative
     /// \throws std::invalid_argument if the tolerance is not between 0 and 1, and as requireValid(def)
     explicit ResolvedProjection(const FluidGridDef& def, double tolerance = 1e-6);
 
     /// Sets the bodies and places them in the grid.
-    /// \param response null: each body is free
+    /// \param groups of bodies with joints, in ascending order; the other bodies are free
     /// \throws std::invalid_argument, with nothing changed, if a body has no distance, a mass or inertia that is not
     /// positive, a state that is not finite, or is outside the box, larger than it or too small for the grid: with the
-    /// size that would do. Absent bodies need not fit
-    void setBodies(std::vector<GridBody> bodies, Response response = nullptr);
+    /// size that would do; if groups overlap or have bodies that do not exist. Absent bodies need not fit
+    void setBodies(std::vector<GridBody> bodies, std::vector<GridGroup> groups = {});
     const std::vector<GridBody>& bodies() const { return m_bodies; } ///< as moved by project()
     /// Loads, velocities and poses may be changed between steps; call place() after a change of poses.
     std::vector<GridBody>& bodies() { return m_bodies; }
@@ -110,7 +107,7 @@ class ResolvedProjection final : public GridProjection {
     void applyBox(const GridField& from, GridField& to);
     void precondition(const GridField& residual, GridField& to);
     void sweep(const GridField& right, GridField& to, bool backwards) const;
-    void respond(const Wrench* impulses, Twist* changes) const;
+    void respond(const Wrench* impulses, Twist* changes);
     /// Adds a multiple of the bodies' share of a field to their impulses.
     void addShares(double factor, const GridVelocity& field);
     /// Adds loads and impulses of users to the bodies.
@@ -131,7 +128,8 @@ class ResolvedProjection final : public GridProjection {
     double m_tolerance;
     BoxSolver m_box;
     std::vector<GridBody> m_bodies;
-    Response m_response;
+    std::vector<GridGroup> m_groups;
+    std::vector<char> m_isJoined; ///< per body: whether it is in a group
     BodyFriction m_friction;
     Cover m_cover;
     Gradients m_cg;

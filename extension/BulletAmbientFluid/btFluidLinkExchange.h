@@ -2,7 +2,7 @@
 #ifndef BT_FLUID_LINK_EXCHANGE_H
 #define BT_FLUID_LINK_EXCHANGE_H
 
-#include "AmbientFluid/Math/SpatialVector.h"
+#include "AmbientFluid/Articulated/ArticulatedMotion.h"
 
 #include <vector>
 
@@ -20,6 +20,20 @@ struct btFluidLinkExchange
 	/// forces and weight; world axes [N s]. Zero for a fixed base, and if m_hasMoved is false.
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	bool m_hasMoved = false;  ///< whether the last step moved the multi-body: not if it was asleep or outside the world
+};
+
+/// What moved a wet multi-body in its last step beside the fluid and its weight: for a flow that moves the links itself.
+struct btFluidStepInputs
+{
+	/// Forces of users on links and torques on joints, those of motors included.
+	ambient::ArticulatedLoads m_loads;
+	/// Of contacts and rows of joints, and of changes of the velocity by users.
+	ambient::ArticulatedImpulse m_impulse;
+	/// Inertia of the motors times the change of the joint rates for which their torques were computed
+	/// [N m s, N s]; zero without motors.
+	ambient::JointVector m_motors;
+	bool m_isTouched = false;   ///< whether contacts or rows of joints gave an impulse
+	bool m_isReplaced = false;  ///< whether a user has set another pose
 };
 
 #endif  // BT_FLUID_LINK_EXCHANGE_H

@@ -75,7 +75,43 @@ void btFluidMultiBody::takeUserChange()
 		m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
 		                              m_state.time);
 	else if (change == btFluidMultiBodyHost::VELOCITIES)
+	{
+		const ambient::ArticulatedState before = m_state;
 		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
+		if (m_inputs) noteImpulse(before, m_state);
+	}
+	if (m_inputs) m_inputs->m_isReplaced = m_inputs->m_isReplaced || change == btFluidMultiBodyHost::POSE;
+}
+
+void btFluidMultiBody::keepInputs()
+{
+	m_inputs = std::make_unique<btFluidStepInputs>();
+	m_inputs->m_loads = m_loads;
+	m_inputs->m_motors = m_inputs->m_impulse.joints = ambient::JointVector::Zero(m_body->rateCount());
+}
+
+void btFluidMultiBody::noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after)
+{
+	m_inputs->m_impulse.whole += after.momentum - before.momentum;
+	m_inputs->m_impulse.joints += after.jointMomenta - before.jointMomenta;
+}
+
+void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
+                                 const ambient::Twist& baseTwist, const ambient::JointVector& rates)
+{
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			m_state.worldFromBase = worldFromBase;
+			m_state.positions = positions;
+			m_motion->setVelocity(m_state, baseTwist, rates);
+			if (!m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
+			m_host->write(m_state, baseTwist, rates);
+			// Velocities follow from the momenta from now on, to the bit as after restoring.
+			m_motion->setStreams(m_exchange.m_streams);
+		});
+	m_host->leave();
 }
 
 void btFluidMultiBody::setFlow(const std::vector<ambient::Vector3>& streams,

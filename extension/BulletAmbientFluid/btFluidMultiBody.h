@@ -55,6 +55,8 @@ public:
 	/// The equations of motion; its read-outs are those of the last evaluate().
 	ambient::ArticulatedMotion& motion() const { return *m_motion; }
 	const ambient::ArticulatedState& state() const { return m_state; }  ///< at the end of the last step
+	/// The tree of the links, without the fluid; never null.
+	const std::shared_ptr<const ambient::ArticulatedBody>& getTree() const { return m_body; }
 	/// Report of the last plan.
 	const ambient::IntegrationReport& integrationReport() const { return m_plan.m_report; }
 	/// Present medium; null in vacuum.
@@ -79,12 +81,20 @@ public:
 	/// Part of save(). \throws std::invalid_argument, with nothing changed, if there are not as many as links, or one
 	/// is not finite
 	void setFlow(const std::vector<ambient::Vector3>& streams, const std::vector<ambient::Wrench>& impulses);
+	/// Records what getInputs() returns, from the next step on.
+	void keepInputs();
+	/// Inputs of the last step; null without keepInputs(). Valid if getExchange().m_hasMoved.
+	const btFluidStepInputs* getInputs() const { return m_inputs.get(); }
+	/// Replaces the motion at the end of the last step, for a flow that moves the links itself.
+	/// \param baseTwist world axes, about the base's centre of mass
+	void setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
+	               const ambient::Twist& baseTwist, const ambient::JointVector& rates);
 
 	// --- called by btFluidMultiBodies ------------------------------------------------------------------------------
 
 	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
 	/// the free velocity is not needed.
-	void expectRows(bool areExpected) { m_plan.m_hasRows = areExpected; }
+	void expectRows(bool areExpected) { m_plan.m_hasRows = areExpected || m_inputs; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
 	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned, and rows are expected.
@@ -130,6 +140,8 @@ private:
 	void takeUserChange();
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
+	/// Adds the impulse between two states of one pose to the inputs.
+	void noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after);
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
@@ -197,6 +209,7 @@ private:
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
 	btFluidLinkExchange m_exchange;
+	std::unique_ptr<btFluidStepInputs> m_inputs;  ///< null: not recorded
 	PathPoint m_path;
 	Velocity m_change;  ///< by all rows of the solver
 	Buffers m_buffers;

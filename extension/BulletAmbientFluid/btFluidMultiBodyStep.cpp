@@ -19,9 +19,17 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 	contain(
 		[&]
 		{
+			if (m_inputs)
+			{
+				m_inputs->m_impulse.whole = ambient::Momentum();
+				m_inputs->m_impulse.joints.setZero();
+				m_inputs->m_motors.setZero();
+				m_inputs->m_isReplaced = m_inputs->m_isTouched = false;
+			}
 			takeUserChange();
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
+			if (m_inputs) m_inputs->m_loads.onLinks = m_loads.onLinks;
 			for (size_t i = 0; i < m_links.size(); ++i)
 				m_loads.onLinks[i] += (1.0 / timeStep) * std::exchange(m_exchange.m_impulses[i], ambient::Wrench());
 			const ambient::Vector3 zero = ambient::Vector3::Zero();
@@ -33,6 +41,12 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			{
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
+			}
+			if (m_inputs)
+			{
+				m_inputs->m_loads.torques = m_loads.torques;
+				m_motion->evaluate(m_state, false);
+				if (m_driver) m_inputs->m_motors = m_motion->dynamics().rates();  // those of the start, for now
 			}
 			const ambient::JointPath* const path = prescribedPath(m_driver.get());
 			m_plan.m_end = m_state;
@@ -68,6 +82,8 @@ void btFluidMultiBody::findFreeVelocity()
 	}
 	velocity.m_base = m_motion->twistInWorld(0);
 	velocity.m_rates = m_motion->dynamics().rates();
+	if (m_inputs && m_driver)
+		m_inputs->m_motors = m_driver->armature().cwiseProduct(velocity.m_rates - m_inputs->m_motors);
 	// Contacts feel the motors.
 	if (m_driver && !m_motion->dynamics().factor(&m_driver->armature()))
 		throw std::runtime_error("its inertia is not positive definite");
@@ -143,6 +159,12 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 			{
 				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
 				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
+				if (m_inputs)
+				{
+					m_inputs->m_isTouched = true;
+					noteImpulse(m_plan.m_free, m_state);
+					if (m_driver) m_inputs->m_impulse.joints += m_driver->armature().cwiseProduct(m_change.m_rates);
+				}
 				const ambient::IntegrationReport report =
 					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));
 				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");

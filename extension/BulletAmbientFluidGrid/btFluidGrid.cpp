@@ -37,7 +37,7 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 	  m_info(info),
 	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
 	  m_grid(boxIn(fluid, info.m_box)),
-	  m_resolved(m_grid)
+	  m_resolved(fluid, m_grid, [this](const std::string& line) { report("resolved " + line); })
 {
 	if (info.m_interval < 1)
 		throw std::invalid_argument("btFluidGrid: the interval is " + std::to_string(info.m_interval) + " steps");
@@ -73,7 +73,14 @@ void btFluidGrid::addObstacle(btRigidBody* body, const ambient::TriangleMesh& me
 	m_resolved.add(body, mesh, bodyFromMesh);
 }
 
+void btFluidGrid::addResolved(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
+{
+	m_resolved.add(multiBody, links);
+}
+
 void btFluidGrid::removeResolved(btRigidBody* body) { m_resolved.remove(body); }
+
+void btFluidGrid::removeResolved(btMultiBody* multiBody) { m_resolved.remove(multiBody); }
 
 bool btFluidGrid::isInGrid(const btRigidBody* body) const
 {
@@ -84,6 +91,8 @@ bool btFluidGrid::isInGrid(const btRigidBody* body) const
 
 bool btFluidGrid::isInGrid(const btMultiBody* multiBody, int link) const
 {
+	if (const btFluidResolvedMultiBody* resolved = m_resolved.find(multiBody))
+		return link >= 0 && link < resolved->getNumLinks() && resolved->isInGrid(link);
 	const btFluidGridActuator* const actuator = find(multiBody, link);
 	return actuator && actuator->m_isInGrid;
 }
@@ -173,8 +182,9 @@ void btFluidGrid::followBody()
 {
 	const btFluidBody* const wet = m_followed ? m_fluid.getFluidBody(m_followed) : nullptr;
 	const btFluidResolvedBody* const resolved = m_followed ? m_resolved.find(m_followed) : nullptr;
-	const btFluidMultiBody* const multiBody =
+	const btFluidMultiBody* multiBody =
 		m_followedMultiBody ? m_fluid.getFluidMultiBodies().find(m_followedMultiBody) : nullptr;
+	if (m_followedMultiBody && !multiBody) multiBody = m_resolved.forecasts().find(m_followedMultiBody);
 	ambient::Vector3 place;
 	if (multiBody && multiBody->isHealthy())
 		place = multiBody->state().worldFromBase.position;

@@ -34,7 +34,8 @@ class btFluidGridBody;
 /// Resolved mode (addResolved): bodies of about six cells across and more, which are not in the fluid. Their dry mass
 /// moves in the flow, which gives added mass, drag and lift by its pressure and friction; contacts and joints have the
 /// 6x6 of body and added mass if the solver knows the grid: solver.addBodies(grid). Momentum of bodies and projection
-/// is exchanged, not made. Kinematic and static bodies have prescribed motion.
+/// is exchanged, not made. Kinematic and static bodies have prescribed motion. The links of a multi-body are resolved
+/// likewise, with the exact solver of multi-bodies; joints, limits and motors hold in the flow.
 ///
 /// Actuators in the grid are bodies and links in a uniform medium whose centre of volume is inside the box. Outside the
 /// box the flow is FluidGridDef::velocity. Equal inputs give equal bytes for any number of threads; a step allocates
@@ -91,14 +92,26 @@ public:
 	/// already, or the mesh fills no cell
 	void addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh,
 	                 const btTransform& bodyFromMesh = btTransform::getIdentity());
-	/// Lets a body of the last two functions go; does nothing if it is not here. Call it before deleting the
+	/// Makes the grid resolve the links of a multi-body of a btMultiBodyDynamicsWorld, before or after it joins the
+	/// world. The world's solver must be a btFluidMultiBodyConstraintSolver that knows the grid: solver.addBodies(grid);
+	/// with another one Bullet moves the multi-body as a dry one, and the grid sees its motion. Motors follow paths by
+	/// getMultiBodies()->setDrive(). \param links base first; a link without a model is dry and no part of the flow
+	/// \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(), and if the multi-body is
+	/// in the fluid or here already, or a link is larger than the box or too small for the grid: with the size that
+	/// would do
+	void addResolved(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
+	/// Lets a body of the first two functions go; does nothing if it is not here. Call it before deleting the
 	/// btRigidBody.
 	void removeResolved(btRigidBody* body);
+	void removeResolved(btMultiBody* multiBody);  ///< the same for a multi-body
 	/// A resolved body; null for other bodies.
 	const btFluidResolvedBody* getResolved(const btRigidBody* body) const { return m_resolved.find(body); }
-	/// Projection of the resolved bodies: its report, volumes and momentum. Null without bodies.
+	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const { return m_resolved.find(multiBody); }
+	/// Projection of the resolved bodies, rigid ones first, then links: its report, volumes and momentum. Null without bodies.
 	const ambient::ResolvedProjection* getProjection() const { return m_resolved.projection(); }
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override { return m_resolved.find(body); }
+	/// The resolved multi-bodies, for solvers and to set drives.
+	btFluidMultiBodies* getMultiBodies() override { return &m_resolved.forecasts(); }
 
 	/// Whether a body was in the grid in the last step.
 	bool isInGrid(const btRigidBody* body) const;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
+#include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/Math/SpatialInertia.h"
+#include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 
@@ -49,6 +51,13 @@ double volumeOf(const ambient::TriangleMesh& mesh)
 }
 }  // namespace
 
+btFluidResolvedBodies::btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid,
+                                             btFluidMultiBodies::Report report)
+	: m_fluid(fluid), m_grid(grid), m_forecasts(fluid.getWorld(), m_media, std::move(report))
+{
+	m_media.setOwn(fluid.getMedium());
+}
+
 btFluidResolvedBodies::~btFluidResolvedBodies()
 {
 	if (m_projection) m_grid.setProjection(nullptr);
@@ -95,6 +104,59 @@ void btFluidResolvedBodies::add(btRigidBody* body, const ambient::TriangleMesh& 
 	insert(std::make_unique<btFluidResolvedBody>(body, dry, m_grid.def().density), std::move(inGrid));
 }
 
+void btFluidResolvedBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links)
+{
+	if (!multiBody) refuse("the multi-body is null");
+	if (find(multiBody)) refuse("the multi-body is resolved already");
+	if (m_fluid.getFluidMultiBodies().find(multiBody))
+		refuse("the multi-body is in the fluid; a multi-body has one mode");
+	ambient::ForceSet buoyancy;  // the other forces come from the grid
+	buoyancy.add(std::make_shared<ambient::BuoyancyForce>());
+	m_forecasts.add(multiBody, links, buoyancy, m_fluid.getTime(), {});
+	try
+	{
+		auto resolved = std::make_unique<btFluidResolvedMultiBody>(*m_forecasts.find(multiBody), m_grid.def().density,
+		                                                           m_grid.def().spacing);
+		for (size_t i = 0; i < links.size(); ++i)
+			if (links[i].m_model) requireFits(resolved->shapes()[i].radius, links[i].m_model->volume());
+		m_multiBodies.push_back(std::move(resolved));
+	}
+	catch (...)
+	{
+		m_forecasts.remove(multiBody);
+		throw;
+	}
+	remake();
+}
+
+void btFluidResolvedBodies::remove(const btMultiBody* multiBody)
+{
+	const auto found = std::find_if(m_multiBodies.begin(), m_multiBodies.end(),
+	                                [&](const auto& body) { return body->getMultiBody() == multiBody; });
+	if (found == m_multiBodies.end()) return;
+	m_multiBodies.erase(found);
+	m_forecasts.remove(multiBody);
+	remake();
+}
+
+btFluidResolvedMultiBody* btFluidResolvedBodies::find(const btMultiBody* multiBody) const
+{
+	for (const auto& resolved : m_multiBodies)
+		if (resolved->getMultiBody() == multiBody) return resolved.get();
+	return nullptr;
+}
+
+template <class Function>
+void btFluidResolvedBodies::forEachMultiBody(const Function& function)
+{
+	size_t first = m_bodies.size();
+	for (const auto& multiBody : m_multiBodies)
+	{
+		function(*multiBody, &m_projection->bodies()[first]);
+		first += size_t(multiBody->getNumLinks());
+	}
+}
+
 void btFluidResolvedBodies::insert(std::unique_ptr<btFluidResolvedBody> body, ambient::GridBody inGrid)
 {
 	inGrid.isAbsent = true;
@@ -118,14 +180,21 @@ void btFluidResolvedBodies::remove(const btRigidBody* body)
 
 void btFluidResolvedBodies::remake()
 {
-	if (m_bodies.empty())
+	if (m_bodies.empty() && m_multiBodies.empty())
 	{
 		m_grid.setProjection(nullptr);
 		m_projection.reset();
 		return;
 	}
 	if (!m_projection) m_projection = std::make_unique<ambient::ResolvedProjection>(m_grid.def());
-	m_projection->setBodies(m_shapes);
+	std::vector<ambient::GridBody> bodies = m_shapes;
+	std::vector<ambient::GridGroup> groups;
+	for (const auto& multiBody : m_multiBodies)
+	{
+		groups.push_back({int(bodies.size()), multiBody->joints()});
+		bodies.insert(bodies.end(), multiBody->shapes().begin(), multiBody->shapes().end());
+	}
+	m_projection->setBodies(std::move(bodies), std::move(groups));
 	m_grid.setProjection(m_projection.get());
 }
 
@@ -148,6 +217,8 @@ bool btFluidResolvedBodies::collect(double timeStep)
 {
 	bool isExact = true;
 	for (const auto& body : m_bodies) isExact = body->collect(timeStep) && isExact;
+	m_forecasts.step(timeStep, btFluidResolvedBody::kLeastSpeed);
+	for (const auto& multiBody : m_multiBodies) multiBody->collect(timeStep);
 	return isExact;
 }
 
@@ -155,6 +226,8 @@ void btFluidResolvedBodies::give(double duration)
 {
 	if (!m_projection) return;
 	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->give(m_projection->bodies()[i], m_grid.def(), duration);
+	forEachMultiBody([&](btFluidResolvedMultiBody& multiBody, ambient::GridBody* links)
+	                 { multiBody.give(links, m_grid.def(), duration); });
 	m_projection->place();
 }
 
@@ -162,17 +235,22 @@ void btFluidResolvedBodies::take(double duration, int steps, bool isFinite)
 {
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 		m_bodies[i]->take(m_projection->bodies()[i], duration, steps, isFinite);
+	forEachMultiBody([&](btFluidResolvedMultiBody& multiBody, const ambient::GridBody* links)
+	                 { multiBody.take(links, duration, steps, isFinite); });
 }
 
 void btFluidResolvedBodies::publish(double timeStep)
 {
 	for (const auto& body : m_bodies) body->publish(timeStep);
+	for (const auto& multiBody : m_multiBodies) multiBody->publish(timeStep);
 }
 
 void btFluidResolvedBodies::save(btFluidStateWriter& out) const
 {
 	out.write(std::uint32_t(m_bodies.size()));
 	for (const auto& body : m_bodies) body->save(out);
+	m_forecasts.save(out);
+	for (const auto& multiBody : m_multiBodies) multiBody->save(out);
 }
 
 void btFluidResolvedBodies::load(btFluidStateReader& in, bool apply)
@@ -182,4 +260,6 @@ void btFluidResolvedBodies::load(btFluidStateReader& in, bool apply)
 		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
 		                            " resolved bodies, the grid has " + std::to_string(m_bodies.size()));
 	for (const auto& body : m_bodies) body->load(in, apply);
+	m_forecasts.load(in, apply);
+	for (const auto& multiBody : m_multiBodies) multiBody->load(in, apply);
 }

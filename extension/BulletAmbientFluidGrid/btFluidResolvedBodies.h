@@ -5,17 +5,22 @@
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 
 #include <memory>
 #include <vector>
 
-/// The bodies of a btFluidGrid that its grid resolves, and their projection.
+class btFluidAction;
+
+/// The bodies and multi-bodies of a btFluidGrid that its grid resolves, and their projection.
 class btFluidResolvedBodies
 {
 public:
-	/// \param grid outlives this object; its projection is replaced while there are bodies
-	explicit btFluidResolvedBodies(ambient::FluidGrid& grid) : m_grid(grid) {}
+	/// \param fluid outlives this object \param grid outlives this object; its projection is replaced while there are
+	/// bodies \param report receives one-line messages
+	btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid, btFluidMultiBodies::Report report);
 	~btFluidResolvedBodies();
 	btFluidResolvedBodies(const btFluidResolvedBodies&) = delete;
 	btFluidResolvedBodies& operator=(const btFluidResolvedBodies&) = delete;
@@ -24,9 +29,14 @@ public:
 	void add(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model, const btTransform& bodyFromMesh);
 	/// As btFluidGrid::addObstacle().
 	void add(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh);
+	/// As btFluidGrid::addResolved() of a multi-body.
+	void add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
 	/// Does nothing if the body is not here.
 	void remove(const btRigidBody* body);
+	void remove(const btMultiBody* multiBody);                                           ///< the same
 	btFluidResolvedBody* find(const btRigidBody* body) const;                            ///< null: not here
+	btFluidResolvedMultiBody* find(const btMultiBody* multiBody) const;                  ///< null: not here
+	btFluidMultiBodies& forecasts() { return m_forecasts; }                              ///< of the multi-bodies
 	int size() const { return int(m_bodies.size()); }                                    ///< number of bodies
 	const btFluidResolvedBody& at(int index) const { return *m_bodies[size_t(index)]; }  ///< in the order of addition
 
@@ -50,14 +60,21 @@ private:
 	/// \throws std::invalid_argument if a body of this size cannot be in the grid
 	void requireFits(double radius, double volume) const;
 	void insert(std::unique_ptr<btFluidResolvedBody> body, ambient::GridBody inGrid);
-	/// Gives the list of bodies to the projection.
+	/// Gives the list of bodies to the projection: rigid bodies, then the links of multi-bodies.
 	void remake();
+	/// Calls function(multi-body, its links in the projection) for all multi-bodies.
+	template <class Function>
+	void forEachMultiBody(const Function& function);
 
+	btFluidAction& m_fluid;
 	ambient::FluidGrid& m_grid;
 	std::unique_ptr<ambient::ResolvedProjection> m_projection;
 	std::vector<std::unique_ptr<btFluidResolvedBody>> m_bodies;
-	std::vector<ambient::GridBody> m_shapes;  ///< of the bodies: distances and masses
-	std::vector<char> m_isReported;           ///< failures that were taken, per body
+	std::vector<ambient::GridBody> m_shapes;  ///< of the rigid bodies: distances and masses
+	std::vector<char> m_isReported;           ///< failures that were taken, per rigid body
+	btFluidMediumMap m_media;                 ///< of the forecasts
+	btFluidMultiBodies m_forecasts;           ///< of the multi-bodies
+	std::vector<std::unique_ptr<btFluidResolvedMultiBody>> m_multiBodies;
 };
 
 #endif  // BT_FLUID_RESOLVED_BODIES_H

@@ -17,15 +17,7 @@ constexpr int kGyroscopic = BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT | BT_ENABLE_GYRO
                             BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY;
 constexpr double kRounding = 16.0 * double(SIMD_EPSILON);  ///< relative, of sums of a few numbers of Bullet
 
-constexpr double kLeastSpeed = 5e-3;  ///< of a body that stays awake [m/s]
-
 ambient::Wrench turned(const ambient::Quaternion& q, const ambient::Wrench& wrench) { return rotated(q, wrench); }
-
-ambient::Twist motionBetween(const ambient::Pose& from, const ambient::Pose& to, double duration)
-{
-	const ambient::Quaternion turn = to.orientation * from.orientation.conjugate();
-	return {ambient::logSO3(turn) / duration, (to.position - from.position) / duration};
-}
 }  // namespace
 
 btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density)
@@ -235,7 +227,7 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGridDe
 	to.load = to.impulse = ambient::Wrench();
 	if (m.m_isPrescribed || to.isAbsent)
 	{
-		to.velocity = motionBetween(m.m_pose, btFluidPose(m_body->getCenterOfMassTransform()), duration);
+		to.velocity = ambient::meanVelocity(m.m_pose, btFluidPose(m_body->getCenterOfMassTransform()), duration);
 		return;
 	}
 	for (int k = 0; k < 3; ++k)

@@ -25,6 +25,8 @@ class btFluidStateWriter;
 class btFluidResolvedBody final : public btFluidSolvedBody
 {
 public:
+	static constexpr double kLeastSpeed = 5e-3;  ///< of a body that stays awake [m/s]
+
 	/// \param shape model, placement and inertia of a dynamic body; without a model the motion is prescribed
 	/// \param density of the fluid [kg/m^3]
 	btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/ResolvedProjection.h"
 
-#include "AmbientFluid/Articulated/ArticulatedDynamics.h"
+#include "AmbientFluidGrid/ArticulatedJoints.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/GridBorders.h"
 #include "TestSupport.h"
@@ -166,22 +166,11 @@ TEST(ResolvedProjection, LinksWithAHingeExchangeMomentumWithTheFluid) {
     links[1].joint.type = JointType::Revolute;
     links[1].joint.pivotInParent = Vector3(0.135, 0.0, 0.0);
     links[1].joint.comFromPivot = Vector3(0.135, 0.0, 0.0);
-    const auto body = std::make_shared<const ArticulatedBody>(links);
-    ArticulatedDynamics dynamics(body);
-    dynamics.setPose(bodies[0].worldFromBody, body->zeroPositions());
-    ASSERT_TRUE(dynamics.factor());
-    const auto respond = [&](const Wrench* impulses, Twist* changes) {
-        Vector6 base, baseChange;
-        JointVector joints = JointVector::Zero(1), rates = JointVector::Zero(1);
-        dynamics.generalisedForce(impulses, base, joints);
-        dynamics.respond(base, joints, baseChange, rates);
-        dynamics.setVelocity(Twist(baseChange), rates);
-        for (int i = 0; i < 2; ++i)
-            changes[i] = dynamics.twist(i); // the axes of the links are the world's here
-    };
+    const auto joints = std::make_shared<ArticulatedJoints>(std::make_shared<const ArticulatedBody>(links));
+    joints->setMotion(bodies[0].worldFromBody, JointVector::Zero(1), Twist(), JointVector::Zero(1), 0.0, bodies.data());
     bodies[1].load = {Vector3(0.0, 0.0, 2.0), Vector3(30.0, 40.0, 5.0)};
     ResolvedProjection projection(def, 1e-8);
-    projection.setBodies(bodies, respond);
+    projection.setBodies(bodies, {{0, joints}});
     Fields fields(def);
     projection.project(0.1, fields.velocity, fields.pressure);
     const std::vector<GridBody>& moved = projection.bodies();
