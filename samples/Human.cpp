@@ -216,6 +216,32 @@ ambient::WorldArticulatedBody makeHuman(double density, int faces) {
     return human;
 }
 
+ambient::WorldArticulatedBody withStiffHandsAndFeet(const ambient::WorldArticulatedBody& human,
+                                                    const std::vector<Quaternion>& turns) {
+    ambient::WorldArticulatedBody stiff = human;
+    stiff.links.clear();
+    std::vector<int> numbers; // of the links in `stiff`
+    for (std::size_t i = 0; i < human.links.size(); ++i) {
+        ambient::WorldLink link = human.links[i];
+        const int parent = link.parent < 0 ? -1 : numbers[static_cast<std::size_t>(link.parent)];
+        if (link.name.find("hand") == std::string::npos && link.name.find("foot") == std::string::npos) {
+            numbers.push_back(static_cast<int>(stiff.links.size()));
+            link.parent = parent;
+            if (parent >= 0) link.initialTurn = turns[i];
+            stiff.links.push_back(link);
+            continue;
+        }
+        numbers.push_back(parent);
+        ambient::WorldLink& limb = stiff.links[static_cast<std::size_t>(parent)];
+        for (ambient::WorldShape& shape : link.shapes) {
+            shape.bodyFromShape = ambient::Pose{turns[i], link.parentFromLink.position} * shape.bodyFromShape;
+            limb.shapes.push_back(shape);
+        }
+        limb.mass.mass = *limb.mass.mass + *link.mass.mass;
+    }
+    return stiff;
+}
+
 std::vector<std::string> humanNames() {
     std::vector<std::string> names;
     for (const HumanPart& part : humanParts())

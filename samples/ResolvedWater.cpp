@@ -88,8 +88,9 @@ class ResolvedWater::Links final : public ambient::GridJoints {
             const Matrix3 turn = body.worldFromBody.orientation.toRotationMatrix();
             const Twist old = body.velocity;
             body.velocity = between(body.worldFromBody, worldFromFrame * next[link], timeStep);
-            momenta.emplace_back(Vector3(turn * body.inertia * turn.transpose() * (old.angular - body.velocity.angular)),
-                                 Vector3(body.mass * (old.linear - body.velocity.linear)));
+            momenta.emplace_back(
+                Vector3(turn * body.inertia * turn.transpose() * (old.angular - body.velocity.angular)),
+                Vector3(body.mass * (old.linear - body.velocity.linear)));
         }
         const Composite whole(links, count());
         const Twist motion = whole.motion(links, momenta.data(), count(), m_isPlanar);
@@ -160,7 +161,8 @@ void ResolvedWater::updateAction(btCollisionWorld*, btScalar timeStep) {
     for (std::size_t i = 0; i < bodies.size(); ++i)
         if (m_courses[i]) bodies[i].velocity = m_courses[i](m_time + 0.5 * duration);
     for (const ambient::GridGroup& group : m_groups)
-        static_cast<const Links&>(*group.joints).deform(&bodies[static_cast<std::size_t>(group.first)], m_time, duration);
+        static_cast<const Links&>(*group.joints)
+            .deform(&bodies[static_cast<std::size_t>(group.first)], m_time, duration);
     std::vector<Vector3> before;
     for (const GridBody& body : bodies)
         before.push_back(body.velocity.linear);

@@ -172,8 +172,21 @@ btMultiBody* SceneContext::addMultiBody(std::unique_ptr<btMultiBody> multiBody, 
     return added;
 }
 
+void SceneContext::addSolvedBodies(btFluidSolvedBodies& bodies) {
+    m_fluidSolver.addBodies(bodies);
+    if (m_multiBodySolver) m_multiBodySolver->addBodies(bodies);
+    m_otherBodies.push_back(&bodies);
+}
+
+const btFluidMultiBody& SceneContext::wetSide(const btMultiBody* multiBody) const {
+    for (btFluidSolvedBodies* bodies : m_otherBodies)
+        if (btFluidMultiBodies* multiBodies = bodies->getMultiBodies())
+            if (const btFluidMultiBody* wet = multiBodies->find(multiBody)) return *wet;
+    return *m_fluid.getFluidMultiBodies().find(multiBody);
+}
+
 BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool withTerms) const {
-    const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(place.multiBody);
+    const btFluidMultiBody& wet = wetSide(place.multiBody);
     ambient::ArticulatedMotion& motion = wet.motion();
     motion.evaluate(wet.state());
     ambient::ArticulatedDynamics& dynamics = motion.dynamics();
@@ -196,6 +209,7 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     s.displacedMass = at.medium.density * at.surface->volume();
     if (!withTerms) return s;
     s.terms.resize(termNames().size());
+    if (!m_fluid.getFluidMultiBodies().find(place.multiBody)) return s; // no force laws act on it
     fluid.interaction(place.link)->termWrenches(at, relative, motion.gravity(), s.terms.data());
     return s;
 }

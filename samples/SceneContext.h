@@ -134,6 +134,11 @@ class SceneContext : public SceneWorld {
     const KeptContent* kept() const { return m_kept.get(); }
     /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
     void solveExactly();
+    /// Lets the solvers of the fluid know bodies beside those of the fluid; outlives the last step. Links of its
+    /// multi-bodies may be adopted.
+    void addSolvedBodies(btFluidSolvedBodies& bodies);
+    /// The wet side of a multi-body, in the fluid or in the bodies of addSolvedBodies().
+    const btFluidMultiBody& wetSide(const btMultiBody* multiBody) const;
     double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
     /// Passes a line to the log of the run.
     void report(const std::string& line) const {
@@ -219,6 +224,7 @@ class SceneContext : public SceneWorld {
     const btFluidCoupling* m_coupling = nullptr; ///< of recordCoupling()
     btFluidConstraintSolver m_fluidSolver;
     std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
+    std::vector<btFluidSolvedBodies*> m_otherBodies;                     ///< of addSolvedBodies()
     std::vector<btRigidBody*> m_wetBodies;                               ///< null for links
     std::vector<LinkPlace> m_links;                                      ///< one per recorded body
     ambient::JointRecorder m_jointRecorder;

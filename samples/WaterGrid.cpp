@@ -15,6 +15,7 @@ btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& bo
     auto grid = std::make_unique<btFluidGrid>(context.fluid(), info);
     btFluidGrid& added = *grid;
     context.addAction(std::move(grid));
+    context.addSolvedBodies(added);
     return added;
 }
 

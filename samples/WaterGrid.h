@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// Puts a grid into the water of a scene, whose medium is set already.
+/// Puts a grid into the water of a scene, whose medium is set already. The solvers of the fluid know its bodies.
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box);
 
 /// Quantity of a slice.

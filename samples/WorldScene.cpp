@@ -114,11 +114,22 @@ class KeptWorld final : public KeptContent {
     ambient::FileWorld m_content;
 };
 
+/// Takes the articulated bodies out of the fluid and into a grid.
+void resolve(const ambient::FileWorld& content, SceneContext& context, btFluidGrid& grid) {
+    for (const auto& multiBody : content.multiBodies()) {
+        const std::vector<btFluidLinkModel> links =
+            context.fluid().getFluidMultiBodies().find(multiBody.get())->getLinkModels();
+        context.fluid().removeMultiBody(multiBody.get());
+        grid.addResolved(multiBody.get(), links);
+    }
+}
+
 } // namespace
 
 std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const ambient::WorldDescription> world,
                                                           SceneContext& context,
-                                                          std::shared_ptr<const nlohmann::json> file) {
+                                                          std::shared_ptr<const nlohmann::json> file,
+                                                          btFluidGrid* grid) {
     ambient::FileWorldOptions options;
     options.timeStep = context.timeStep();
     options.isVacuum = context.isVacuum();
@@ -134,12 +145,13 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     const auto kept = std::make_shared<KeptWorld>(world, std::move(file), context, options);
     const std::shared_ptr<const ambient::FileWorld> content(kept, &kept->content());
     context.keep(kept);
+    if (grid) resolve(*content, context, *grid);
     for (const ambient::FileWorld::Moving& m : content->moving())
         context.adopt(m.body, m.multiBody, m.link,
                       {m.name, m.mass, shownMesh(m), m.isConvex, m.model, m.inertia, m.deforming, m.shownFromBody});
     for (std::size_t i = 0; i < content->trees().size(); ++i)
-        context.jointRecorder().add(*context.fluid().getFluidMultiBodies().find(content->multiBodies()[i].get()),
-                                    content->trees()[i].name, content->trees()[i].links);
+        context.jointRecorder().add(context.wetSide(content->multiBodies()[i].get()), content->trees()[i].name,
+                                    content->trees()[i].links);
     for (const ambient::FileWorld::Standing& s : content->standing())
         context.adopt(RecordedObstacle{{s.name, 0.0, s.mesh, s.isConvex, nullptr}, s.worldFromMesh});
     return content;

@@ -34,8 +34,8 @@ Eigen::Matrix<double, 6, ArticulatedBody::kMostRates> dualsOf(const JointAxes& a
 } // namespace
 
 ArticulatedJoints::ArticulatedJoints(std::shared_ptr<const ArticulatedBody> body)
-    : GridJoints(body->linkCount()), m_body(std::move(body)),
-      m_motion(m_body, nothingAround(*m_body), Vector3::Zero()), m_response(m_body) {
+    : GridJoints(body->linkCount()), m_body(std::move(body)), m_motion(m_body, nothingAround(*m_body), Vector3::Zero()),
+      m_response(m_body) {
     m_rates = m_jointBuffer = m_rateBuffer = m_state.jointMomenta = JointVector::Zero(m_body->rateCount());
     m_positionBuffer = m_body->zeroPositions();
     for (int i = 0; i < count(); ++i) {
@@ -70,8 +70,7 @@ void ArticulatedJoints::write(GridBody* links) {
     m_baseTwist = links[0].velocity;
     m_rates = m_motion.dynamics().rates();
     m_response.setPose(m_state.worldFromBase, m_state.positions);
-    if (!m_response.factor(m_armature.size() > 0 ? &m_armature : nullptr))
-        throw std::runtime_error("ArticulatedJoints: the inertia is not positive");
+    if (!m_response.factor()) throw std::runtime_error("ArticulatedJoints: the inertia is not positive");
     if (m_path && !m_body->hasFixedBase())
         m_inverseOfWhole = m_response.compositeInertia().matrix().llt().solve(Matrix6::Identity());
 }
@@ -88,15 +87,6 @@ void ArticulatedJoints::takeVelocities(const GridBody* links) {
         for (int k = 0; k < joint.count; ++k)
             m_rates(m_body->firstRate(i) + k) = joint.duals.col(k).dot(relative);
     }
-}
-
-void ArticulatedJoints::setArmature(const JointVector& armature) {
-    if (armature.size() != 0 && armature.size() != m_body->rateCount())
-        throw std::invalid_argument("ArticulatedJoints: " + std::to_string(armature.size()) + " inertias of motors for " +
-                                    std::to_string(m_body->rateCount()) + " joint rates");
-    m_armature = armature;
-    if (!m_response.factor(m_armature.size() > 0 ? &m_armature : nullptr))
-        throw std::runtime_error("ArticulatedJoints: the inertia is not positive");
 }
 
 void ArticulatedJoints::setPath(const JointPath* path, GridBody* links) {

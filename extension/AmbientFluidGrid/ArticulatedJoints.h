@@ -8,9 +8,9 @@
 
 namespace ambient {
 
-/// The links of an ArticulatedBody in a ResolvedProjection: tree of joints, dry inertia. The bodies of the group are all
-/// links, base first. Links that are no part of the flow, such as dry ones and a fixed base, are absent bodies; they
-/// move with the others.
+/// The links of an ArticulatedBody in a ResolvedProjection: tree of joints, dry inertia. The bodies of the group are
+/// all links, base first. Links that are no part of the flow, such as dry ones and a fixed base, are absent bodies;
+/// they move with the others.
 ///
 /// M^-1 of impulses of the fluid is that of the articulated-body algorithm, so that joints hold to rounding and the
 /// momentum of links and fluid is exchanged, not made. Between two projections the tree moves without loads and keeps
@@ -36,8 +36,6 @@ class ArticulatedJoints final : public GridJoints {
     const Twist& baseTwist() const { return m_baseTwist; }              ///< of setMotion() or takeVelocities()
     const JointVector& rates() const { return m_rates; }                ///< of setMotion() or takeVelocities()
 
-    /// Sets the inertia of motors that all impulses feel (JointDriver::armature()); empty: none.
-    void setArmature(const JointVector& armature);
     /// Makes the joints follow a path exactly. The rates change to those of the path at the present time, and the total
     /// momentum stays. \param path kept by reference; null: the joints move freely \param links count() bodies
     void setPath(const JointPath* path, GridBody* links);
@@ -64,7 +62,7 @@ class ArticulatedJoints final : public GridJoints {
     ArticulatedDynamics m_response; ///< at the present pose
     ArticulatedState m_state;
     Twist m_baseTwist;
-    JointVector m_rates, m_armature, m_jointBuffer, m_rateBuffer, m_positionBuffer;
+    JointVector m_rates, m_jointBuffer, m_rateBuffer, m_positionBuffer;
     std::vector<Directions> m_directions; ///< per link
     const JointPath* m_path = nullptr;
     Matrix6 m_inverseOfWhole = Matrix6::Zero(); ///< with a path: of the whole with locked joints, base axes

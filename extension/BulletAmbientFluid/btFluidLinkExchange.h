@@ -22,16 +22,14 @@ struct btFluidLinkExchange
 	bool m_hasMoved = false;  ///< whether the last step moved the multi-body: not if it was asleep or outside the world
 };
 
-/// What moved a wet multi-body in its last step beside the fluid and its weight: for a flow that moves the links itself.
+/// What moved a wet multi-body in its last step beside the fluid and its weight: for a flow that moves the links
+/// itself.
 struct btFluidStepInputs
 {
 	/// Forces of users on links and torques on joints, those of motors included.
 	ambient::ArticulatedLoads m_loads;
-	/// Of contacts and rows of joints, and of changes of the velocity by users.
+	/// Of contacts and rows of joints, less the reaction of motors to them, and of changes of the velocity by users.
 	ambient::ArticulatedImpulse m_impulse;
-	/// Inertia of the motors times the change of the joint rates for which their torques were computed
-	/// [N m s, N s]; zero without motors.
-	ambient::JointVector m_motors;
 	bool m_isTouched = false;   ///< whether contacts or rows of joints gave an impulse
 	bool m_isReplaced = false;  ///< whether a user has set another pose
 };

@@ -87,7 +87,14 @@ void btFluidMultiBody::keepInputs()
 {
 	m_inputs = std::make_unique<btFluidStepInputs>();
 	m_inputs->m_loads = m_loads;
-	m_inputs->m_motors = m_inputs->m_impulse.joints = ambient::JointVector::Zero(m_body->rateCount());
+	m_inputs->m_impulse.joints = ambient::JointVector::Zero(m_body->rateCount());
+}
+
+void btFluidMultiBody::startInputs()
+{
+	m_inputs->m_impulse.whole = ambient::Momentum();
+	m_inputs->m_impulse.joints.setZero();
+	m_inputs->m_isReplaced = m_inputs->m_isTouched = false;
 }
 
 void btFluidMultiBody::noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after)

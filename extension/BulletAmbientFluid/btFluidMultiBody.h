@@ -94,7 +94,7 @@ public:
 
 	/// Tells begin() whether the solver will have rows of this multi-body: contacts or joint rows. Without rows
 	/// the free velocity is not needed.
-	void expectRows(bool areExpected) { m_plan.m_hasRows = areExpected || m_inputs; }
+	void expectRows(bool areExpected) { m_plan.m_hasRows = areExpected; }
 	/// Reads pose, velocity and loads from Bullet and plans the step. \param gravity of the world [m/s^2]
 	void begin(double timeStep, const ambient::Vector3& gravity);
 	/// Gives Bullet's multi-body the free velocity; does nothing unless begin() has planned, and rows are expected.
@@ -140,6 +140,7 @@ private:
 	void takeUserChange();
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
+	void startInputs();
 	/// Adds the impulse between two states of one pose to the inputs.
 	void noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after);
 	void fail(const std::string& why);

@@ -19,13 +19,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 	contain(
 		[&]
 		{
-			if (m_inputs)
-			{
-				m_inputs->m_impulse.whole = ambient::Momentum();
-				m_inputs->m_impulse.joints.setZero();
-				m_inputs->m_motors.setZero();
-				m_inputs->m_isReplaced = m_inputs->m_isTouched = false;
-			}
+			if (m_inputs) startInputs();
 			takeUserChange();
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
@@ -42,12 +36,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
 			}
-			if (m_inputs)
-			{
-				m_inputs->m_loads.torques = m_loads.torques;
-				m_motion->evaluate(m_state, false);
-				if (m_driver) m_inputs->m_motors = m_motion->dynamics().rates();  // those of the start, for now
-			}
+			if (m_inputs) m_inputs->m_loads.torques = m_loads.torques;
 			const ambient::JointPath* const path = prescribedPath(m_driver.get());
 			m_plan.m_end = m_state;
 			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
@@ -82,8 +71,6 @@ void btFluidMultiBody::findFreeVelocity()
 	}
 	velocity.m_base = m_motion->twistInWorld(0);
 	velocity.m_rates = m_motion->dynamics().rates();
-	if (m_inputs && m_driver)
-		m_inputs->m_motors = m_driver->armature().cwiseProduct(velocity.m_rates - m_inputs->m_motors);
 	// Contacts feel the motors.
 	if (m_driver && !m_motion->dynamics().factor(&m_driver->armature()))
 		throw std::runtime_error("its inertia is not positive definite");
@@ -163,7 +150,6 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 				{
 					m_inputs->m_isTouched = true;
 					noteImpulse(m_plan.m_free, m_state);
-					if (m_driver) m_inputs->m_impulse.joints += m_driver->armature().cwiseProduct(m_change.m_rates);
 				}
 				const ambient::IntegrationReport report =
 					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));

@@ -93,12 +93,12 @@ public:
 	void addObstacle(btRigidBody* body, const ambient::TriangleMesh& mesh,
 	                 const btTransform& bodyFromMesh = btTransform::getIdentity());
 	/// Makes the grid resolve the links of a multi-body of a btMultiBodyDynamicsWorld, before or after it joins the
-	/// world. The world's solver must be a btFluidMultiBodyConstraintSolver that knows the grid: solver.addBodies(grid);
-	/// with another one Bullet moves the multi-body as a dry one, and the grid sees its motion. Motors follow paths by
-	/// getMultiBodies()->setDrive(). \param links base first; a link without a model is dry and no part of the flow
-	/// \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(), and if the multi-body is
-	/// in the fluid or here already, or a link is larger than the box or too small for the grid: with the size that
-	/// would do
+	/// world. The world's solver must be a btFluidMultiBodyConstraintSolver that knows the grid:
+	/// solver.addBodies(grid); with another one Bullet moves the multi-body as a dry one, and the grid sees its motion.
+	/// Motors follow paths by getMultiBodies()->setDrive(). \param links base first; a link without a model is dry and
+	/// no part of the flow \throws std::invalid_argument, with nothing changed, as btFluidAction::addMultiBody(), and
+	/// if the multi-body is in the fluid or here already, or a link is larger than the box or too small for the grid:
+	/// with the size that would do
 	void addResolved(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
 	/// Lets a body of the first two functions go; does nothing if it is not here. Call it before deleting the
 	/// btRigidBody.
@@ -106,8 +106,12 @@ public:
 	void removeResolved(btMultiBody* multiBody);  ///< the same for a multi-body
 	/// A resolved body; null for other bodies.
 	const btFluidResolvedBody* getResolved(const btRigidBody* body) const { return m_resolved.find(body); }
-	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const { return m_resolved.find(multiBody); }
-	/// Projection of the resolved bodies, rigid ones first, then links: its report, volumes and momentum. Null without bodies.
+	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const
+	{
+		return m_resolved.find(multiBody);
+	}
+	/// Projection of the resolved bodies, rigid ones first, then links: its report, volumes and momentum. Null without
+	/// bodies.
 	const ambient::ResolvedProjection* getProjection() const { return m_resolved.projection(); }
 	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override { return m_resolved.find(body); }
 	/// The resolved multi-bodies, for solvers and to set drives.

@@ -89,8 +89,8 @@ ambient::Pose btFluidResolvedMultiBody::poseInBullet(int link) const
 {
 	const btMultiBody& body = *m_wet.getMultiBody();
 	btMatrix3x3 axes = btMatrix3x3::getIdentity();
-	return btFluidPose(btTransform(body.localFrameToWorld(link - 1, axes),
-	                               body.localPosToWorld(link - 1, btVector3(0, 0, 0))));
+	return btFluidPose(
+		btTransform(body.localFrameToWorld(link - 1, axes), body.localPosToWorld(link - 1, btVector3(0, 0, 0))));
 }
 
 void btFluidResolvedMultiBody::collect(double timeStep)
@@ -109,7 +109,7 @@ void btFluidResolvedMultiBody::collect(double timeStep)
 		m_links[i].m_loads += timeStep * inputs.m_loads.onLinks[i];
 	}
 	m_impulses.m_whole += inputs.m_impulse.whole;
-	m_impulses.m_joints += inputs.m_impulse.joints + inputs.m_motors + timeStep * inputs.m_loads.torques;
+	m_impulses.m_joints += inputs.m_impulse.joints + timeStep * inputs.m_loads.torques;
 	m_impulses.m_isTouched = m_impulses.m_isTouched || inputs.m_isTouched;
 }
 
@@ -130,8 +130,6 @@ void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::Flu
 	if (!isLed)
 	{
 		m_joints->setMotion(m_worldFromBase, m_positions, m_links[0].m_velocity, m_rates, m_time, links);
-		static const ambient::JointVector none;
-		m_joints->setArmature(driver && !path ? driver->armature() : none);
 		m_joints->setPath(path, links);
 	}
 	const bool areAtOnce = m_impulses.m_isTouched || driver;  // what holds and what pushes
@@ -168,8 +166,7 @@ void btFluidResolvedMultiBody::take(const ambient::GridBody* links, double durat
 		isGood = isGood && links[i].velocity.isFinite() && links[i].impulse.isFinite();
 	if (!isGood)
 	{
-		for (Link& link : m_links)
-			link.m_residual = link.m_pending = link.m_start = link.m_fluid = ambient::Wrench();
+		for (Link& link : m_links) link.m_residual = link.m_pending = link.m_start = link.m_fluid = ambient::Wrench();
 		if (!m_wet.isHealthy()) return;
 		takeForecast();
 		for (size_t i = 0; i < m_links.size() && isLed && m_isPrescribed; ++i) m_links[i].m_pose = poseInBullet(int(i));
@@ -264,8 +261,7 @@ void btFluidResolvedMultiBody::load(btFluidStateReader& in, bool apply)
 	{
 		readPose(in, link.m_pose);
 		link.m_velocity = ambient::Twist(readSix(in));
-		for (ambient::Wrench* wrench :
-		     {&link.m_loads, &link.m_start, &link.m_pending, &link.m_residual, &link.m_fluid})
+		for (ambient::Wrench* wrench : {&link.m_loads, &link.m_start, &link.m_pending, &link.m_residual, &link.m_fluid})
 			*wrench = ambient::Wrench(readSix(in));
 		link.m_isInGrid = in.read<bool>();
 	}

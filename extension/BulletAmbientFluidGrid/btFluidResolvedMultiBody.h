@@ -58,18 +58,18 @@ private:
 	/// Numbers of a link that go from step to step; world axes, about the centre of mass.
 	struct Link
 	{
-		ambient::Pose m_pose;       ///< at the end of the last step of the grid
-		ambient::Twist m_velocity;  ///< at the end of the last step of the grid
-		ambient::Wrench m_loads;    ///< impulse since the last step of the grid
-		ambient::Wrench m_start;    ///< momentum of the fluid around a link that is new
-		ambient::Wrench m_pending;  ///< impulse of the grid for its next projection
+		ambient::Pose m_pose;                 ///< at the end of the last step of the grid
+		ambient::Twist m_velocity;            ///< at the end of the last step of the grid
+		ambient::Wrench m_loads;              ///< impulse since the last step of the grid
+		ambient::Wrench m_start;              ///< momentum of the fluid around a link that is new
+		ambient::Wrench m_pending;            ///< impulse of the grid for its next projection
 		ambient::Wrench m_residual, m_fluid;  ///< of the fluid: beside added mass for forecasts, and all [N m, N]
 		bool m_isInGrid = false;
 	};
 	/// Impulses along the rates since the last step of the grid.
 	struct Impulses
 	{
-		ambient::Momentum m_whole;     ///< of contacts, on the base
+		ambient::Momentum m_whole;      ///< of contacts, on the base
 		ambient::JointVector m_joints;  ///< of contacts, motors and users
 		bool m_isTouched = false;       ///< whether there were contacts
 	};
@@ -97,8 +97,8 @@ private:
 	ambient::JointVector m_rates;      ///< at the end of the last step of the grid
 	double m_time = 0.0;               ///< at the end of the last step of the grid
 	bool m_isPrescribed = false;
-	std::vector<ambient::Vector3> m_streams;   ///< none
-	std::vector<ambient::Wrench> m_forecast;   ///< buffer of publish()
+	std::vector<ambient::Vector3> m_streams;  ///< none
+	std::vector<ambient::Wrench> m_forecast;  ///< buffer of publish()
 };
 
 #endif  // BT_FLUID_RESOLVED_MULTI_BODY_H

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Zlib
 #include "Human.h"
-#include "ResolvedHuman.h"
 #include "Scene.h"
 #include "WaterGrid.h"
+#include "WorldScene.h"
+#include "tools/WorldFile/FileWorld.h"
 
 #include <cmath>
 
 namespace samples {
 namespace {
 
-/// A human swims under water on a grid that resolves its limbs: dye shows the water that arms and legs push. The joints
-/// follow the stroke, and the water moves the swimmer.
+/// A human swims under water on a grid that resolves the limbs: dye shows the water that arms and legs push. The joints
+/// follow the stroke, and the water moves the swimmer. Hands and feet are one link with forearms and shanks, as they
+/// are at the start: a grid does not resolve them alone.
 class StrokesInDye final : public Scene {
   public:
     std::vector<Parameter> parameters() const override {
@@ -21,6 +23,7 @@ class StrokesInDye final : public Scene {
 
     double defaultDuration() const override { return 2.0; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
+    bool hasMultiBodies() const override { return true; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
         const ambient::UniformMedium medium = ambient::UniformMedium::water();
@@ -34,20 +37,37 @@ class StrokesInDye final : public Scene {
         box.setSides(ambient::GridSideKind::Open);
         const ambient::Vector3 size = box.size();
         box.lowCorner = {-1.2, -0.5 * size.y(), -0.5 * size.z()};
-        ResolvedWater& water = ResolvedWater::addTo(context, box);
+        const auto world = std::make_shared<ambient::WorldDescription>();
         const std::string& stroke = strokeNames()[static_cast<std::size_t>(values["stroke"])];
+        const ambient::SkeletonMotion motion = makeStroke(stroke, values["period"]);
+        const std::vector<ambient::Quaternion> start = linkTurns(motion, humanNames(), humanParents()).front();
+        world->articulatedBodies.push_back(withStiffHandsAndFeet(makeHuman(medium.density(), 320), start));
+        ambient::WorldArticulatedBody& human = world->articulatedBodies.back();
+        for (ambient::WorldLink& link : human.links) {
+            link.mass.mass.reset();
+            link.mass.density = medium.density(); // of the meshes, so that nothing sinks
+        }
         const double down = stroke == "backstroke" ? 1.0 : -1.0; // the front of the body
         ambient::Matrix3 worldFromHuman;
         worldFromHuman << 0.0, 1.0, 0.0, -down, 0.0, 0.0, 0.0, 0.0, down;
-        addHuman(water, makeStroke(stroke, values["period"]),
-                 {ambient::Quaternion(worldFromHuman), ambient::Vector3::Zero()});
-        water.start();
-        if (context.isVacuum()) return;
-        water.grid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
+        human.worldFromBase = {ambient::Quaternion(worldFromHuman), ambient::Vector3::Zero()};
+        btFluidGrid* const water = context.isVacuum() ? nullptr : &addWaterGrid(context, box);
+        const auto content = addWorldContent(world, context, nullptr, water);
+        const ambient::FileWorld::Moving& trunk = content->moving().front();
+        std::vector<std::string> names;
+        for (const ambient::WorldLink& link : human.links)
+            names.push_back(link.name);
+        ambient::JointDrive drive;
+        drive.kind = ambient::DriveKind::Prescribed;
+        drive.path = std::make_shared<ambient::MotionTrack>(
+            retargeted(motion, *context.wetSide(trunk.multiBody).getTree(), names, trunk.shownFromBody, true));
+        (water ? *water->getMultiBodies() : context.fluid().getFluidMultiBodies()).setDrive(trunk.multiBody, drive);
+        if (!water) return;
+        water->getGrid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
         constexpr double shoulder = 0.2; // the slice is in the plane of an arm
         for (const SliceQuantity quantity : {SliceQuantity::Dye, SliceQuantity::Vorticity})
             context.addSlice(
-                [&water, quantity] { return middleSlice(water.grid(), PlotView::Side, quantity, 6, shoulder); });
+                [water, quantity] { return middleSlice(water->getGrid(), PlotView::Side, quantity, 6, shoulder); });
     }
 
     std::string summary(const RunRecord& record) const override {

@@ -17,8 +17,8 @@ namespace {
 
 /// A tree with each type of joint, random masses, places and axes.
 std::shared_ptr<const ArticulatedBody> treeOf(test::Random& random, bool hasFixedBase = false) {
-    const JointType types[] = {JointType::Fixed,     JointType::Revolute,  JointType::Spherical,
-                               JointType::Prismatic, JointType::Planar,    JointType::Revolute};
+    const JointType types[] = {JointType::Fixed,     JointType::Revolute, JointType::Spherical,
+                               JointType::Prismatic, JointType::Planar,   JointType::Revolute};
     std::vector<ArticulatedLink> links;
     for (int i = 0; i < 7; ++i) {
         ArticulatedLink link;
@@ -148,7 +148,6 @@ TEST(ArticulatedJoints, ImpulsesAlongARateActOnThisRateAlone) {
 
 TEST(ArticulatedJoints, TheResponseIsSymmetric) {
     Moving tree(5);
-    tree.joints->setArmature(JointVector::Constant(tree.body->rateCount(), 0.3));
     std::vector<Wrench> first(tree.size()), second(tree.size());
     std::vector<Twist> ofFirst(tree.size()), ofSecond(tree.size());
     for (std::size_t i = 0; i < tree.size(); ++i) {
@@ -209,8 +208,8 @@ TEST(ArticulatedJoints, APathLeavesTheMomentumAndSetsTheRates) {
     EXPECT_LT(gap.norm(), 1e-14 * 10.0);
 }
 
-// A brick whose mass is in two halves, which a fixed joint holds, is the brick. The first half has the whole surface; the
-// other is absent from the flow.
+// A brick whose mass is in two halves, which a fixed joint holds, is the brick. The first half has the whole surface;
+// the other is absent from the flow.
 TEST(ArticulatedJoints, HalvesWithAFixedJointAreTheWhole) {
     FluidGridDef def;
     def.cells = {24, 24, 24};

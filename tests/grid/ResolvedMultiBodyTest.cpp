@@ -24,8 +24,7 @@ using Info = btFluidGrid::btFluidGridConstructionInfo;
 const TriangleMesh& ballMesh() {
     static const TriangleMesh mesh = [] {
         TriangleMesh ball = makeSphere(kRadius, 320);
-        const double scale =
-            std::cbrt(4.0 / 3.0 * kPi * std::pow(kRadius, 3) / FluidBodyModel::build(ball)->volume());
+        const double scale = std::cbrt(4.0 / 3.0 * kPi * std::pow(kRadius, 3) / FluidBodyModel::build(ball)->volume());
         for (Vector3& vertex : ball.vertices)
             vertex *= scale;
         return ball;
@@ -95,6 +94,16 @@ class Beat final : public JointPath {
     }
 };
 
+/// Joints at zero.
+class Straight final : public JointPath {
+  public:
+    void evaluate(double, JointVector& positions, JointVector& rates, JointVector& accelerations) const override {
+        positions.setZero();
+        rates.setZero();
+        accelerations.setZero();
+    }
+};
+
 bool names(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
@@ -110,9 +119,8 @@ TEST(ResolvedMultiBody, MomentumOfLinksAndGridIsExchangedNotMade) {
     const Vector3 before = tank.momentum(),
                   ofFluid = tank.grid->getProjection()->fluidMomentum(tank.grid->getGrid().velocity());
     tank.w.run(20 * kStep, kStep);
-    EXPECT_LT((tank.momentum() - before).norm(), 1e-12 * before.norm());
-    EXPECT_GT(
-        (tank.grid->getProjection()->fluidMomentum(tank.grid->getGrid().velocity()) - ofFluid).norm(), 1.0);
+    EXPECT_LT((tank.momentum() - before).norm(), 1e-13 * before.norm()); // measured 3e-15
+    EXPECT_GT((tank.grid->getProjection()->fluidMomentum(tank.grid->getGrid().velocity()) - ofFluid).norm(), 1.0);
     EXPECT_GT(tank.grid->getResolved(chain)->getFluidWrench(1).linear.norm(), 1.0);
     EXPECT_TRUE(tank.grid->isInGrid(chain, 2));
     EXPECT_TRUE(tank.lines.empty());
@@ -152,27 +160,27 @@ TEST(ResolvedMultiBody, LinksWithAFixedJointMoveAsTheRigidBody) {
                     corner += count;
                 two.faces.push_back(other);
             }
-            btRigidBody::btRigidBodyConstructionInfo info(
-                btScalar(2.0 * mass), nullptr, Tank::ballShape(),
-                btVector3(btScalar(2.0 * moment), btScalar(2.0 * moment + 2.0 * mass * 0.0225),
-                          btScalar(2.0 * moment + 2.0 * mass * 0.0225)));
+            btRigidBody::btRigidBodyConstructionInfo info(btScalar(2.0 * mass), nullptr, Tank::ballShape(),
+                                                          btVector3(btScalar(2.0 * moment),
+                                                                    btScalar(2.0 * moment + 2.0 * mass * 0.0225),
+                                                                    btScalar(2.0 * moment + 2.0 * mass * 0.0225)));
             tank.w.rigidBodies.push_back(std::make_unique<btRigidBody>(info));
             btRigidBody* body = tank.w.rigidBodies.back().get();
-            body->setCenterOfMassTransform(btTransform(turn, start + quatRotate(turn, btVector3(btScalar(0.15), 0, 0))));
+            body->setCenterOfMassTransform(
+                btTransform(turn, start + quatRotate(turn, btVector3(btScalar(0.15), 0, 0))));
             body->setActivationState(DISABLE_DEACTIVATION);
             tank.w.world().addRigidBody(body);
             tank.grid->addResolved(body, FluidBodyModel::build(two),
                                    btTransform(btQuaternion::getIdentity(), btVector3(btScalar(-0.15), 0, 0)));
             tank.w.run(20 * kStep, kStep);
             places[run] = btFluidVector(body->getCenterOfMassPosition());
-            directions[run] =
-                btFluidVector(body->getCenterOfMassTransform().getBasis() * btVector3(1, 0, 0));
+            directions[run] = btFluidVector(body->getCenterOfMassTransform().getBasis() * btVector3(1, 0, 0));
             tank.grid->removeResolved(body);
         }
     }
-    EXPECT_LT(places[0].z(), 0.75); // they sank, and turned
-    EXPECT_LT((places[0] - places[1]).norm(), 1e-3);
-    EXPECT_LT((directions[0] - directions[1]).norm(), 1e-3);
+    EXPECT_LT(places[0].z(), 0.75);                  // they sank, and turned
+    EXPECT_LT((places[0] - places[1]).norm(), 3e-4); // measured 1.4e-4: the surfaces are sampled in other axes
+    EXPECT_LT((directions[0] - directions[1]).norm(), 3e-4);
 }
 
 // A ball on an arm swings with (m + half the displaced mass) L^2 [Lamb1932, art. 92].
@@ -190,10 +198,9 @@ TEST(ResolvedMultiBody, APendulumHasTheInertiaOfBodyAndWater) {
         const double start = 0.5 * kPi - 0.2;
         pendulum->setJointPos(0, btScalar(start));
         tank.enter(pendulum);
-        const double inertia = (density + 0.5 * kWater) * volume * length * length +
-                               0.4 * density * volume * kRadius * kRadius;
-        const double quarter =
-            0.25 * 2.0 * kPi * std::sqrt(inertia / ((density - kWater) * volume * 9.81 * length));
+        const double inertia =
+            (density + 0.5 * kWater) * volume * length * length + 0.4 * density * volume * kRadius * kRadius;
+        const double quarter = 0.25 * 2.0 * kPi * std::sqrt(inertia / ((density - kWater) * volume * 9.81 * length));
         double time = 0.0, angle = start, before = start;
         const double step = kStep / interval;
         while (angle < 0.5 * kPi && time < 2.0) {
@@ -203,23 +210,33 @@ TEST(ResolvedMultiBody, APendulumHasTheInertiaOfBodyAndWater) {
             angle = double(pendulum->getJointPos(0));
         }
         time -= step * (angle - 0.5 * kPi) / (angle - before);
-        EXPECT_NEAR(time / quarter, 1.0, 0.04) << interval;
+        EXPECT_NEAR(time / quarter, 1.0, 0.025) << interval; // measured 0.981
     }
 }
 
-TEST(ResolvedMultiBody, AChainRestsOnTheGround) {
-    Tank tank(test::gridBox(28, 16, 16, 0.05, GridSideKind::Wall), 9.81);
-    btMultiBody* chain = tank.addChain({0.35, 0.4, 0.25}, 2000.0, 2);
-    btBoxShape ground(btVector3(5, 5, btScalar(0.5)));
-    btRigidBody floor(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &ground));
-    floor.setWorldTransform(btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(-0.5))));
-    tank.w.world().addRigidBody(&floor);
-    tank.w.run(60 * kStep, kStep);
-    for (int link = 0; link < 3; ++link) {
-        EXPECT_LT(tank.twistOf(chain, link).linear.norm(), 2e-2) << link;
-        EXPECT_NEAR(double(chain->localPosToWorld(link - 1, btVector3(0, 0, 0)).z()), kRadius, 4e-3) << link;
+TEST(ResolvedMultiBody, AChainRestsOnTheGroundLimpOrHeldByServos) {
+    for (const double stiffness : {0.0, 1e3, 1e7}) {
+        Tank tank(test::gridBox(28, 16, 16, 0.05, GridSideKind::Wall), 9.81);
+        btMultiBody* chain = tank.addChain({0.35, 0.4, 0.25}, 2000.0, 2);
+        if (stiffness > 0.0) {
+            JointDrive drive;
+            drive.path = std::make_shared<Straight>();
+            drive.stiffness = JointVector::Constant(2, stiffness);
+            drive.damping = JointVector::Constant(2, 0.1 * stiffness);
+            tank.grid->getMultiBodies()->setDrive(chain, drive);
+        }
+        btBoxShape ground(btVector3(5, 5, btScalar(0.5)));
+        btRigidBody floor(btRigidBody::btRigidBodyConstructionInfo(0, nullptr, &ground));
+        floor.setWorldTransform(btTransform(btQuaternion::getIdentity(), btVector3(0, 0, btScalar(-0.5))));
+        tank.w.world().addRigidBody(&floor);
+        tank.w.run(60 * kStep, kStep);
+        for (int link = 0; link < 3; ++link) {
+            EXPECT_LT(tank.twistOf(chain, link).linear.norm(), 1e-3) << link << ", " << stiffness;
+            EXPECT_NEAR(double(chain->localPosToWorld(link - 1, btVector3(0, 0, 0)).z()), kRadius, 1e-4)
+                << link << ", " << stiffness;
+        }
+        tank.w.world().removeRigidBody(&floor);
     }
-    tank.w.world().removeRigidBody(&floor);
 }
 
 TEST(ResolvedMultiBody, JointsFollowAPathAndTheWholeKeepsItsMomentum) {
@@ -236,12 +253,11 @@ TEST(ResolvedMultiBody, JointsFollowAPathAndTheWholeKeepsItsMomentum) {
     const double time = tank.grid->getMultiBodies()->find(chain)->state().time;
     for (int link = 0; link < 2; ++link)
         EXPECT_NEAR(double(chain->getJointPos(link)), 0.33 * std::sin(4.0 * time), 1e-6);
-    EXPECT_LT((tank.momentum() - before).norm(), 1e-11);
+    EXPECT_LT((tank.momentum() - before).norm(), 1e-13);
     EXPECT_GT(double((chain->getBasePos() - start).length()), 1e-3); // the base gives way
     EXPECT_GT(tank.grid->getGrid().kineticEnergy(), 1e-3);
 }
 
-// A spring of any stiffness is stable in the grid too: its inertia is part of M^-1.
 TEST(ResolvedMultiBody, AServoOfAnyStiffnessFollowsItsPath) {
     for (const double stiffness : {20.0, 1e4, 1e8}) {
         Tank tank(test::gridBox(28, 20, 20, 0.05, GridSideKind::Wall));
@@ -257,7 +273,7 @@ TEST(ResolvedMultiBody, AServoOfAnyStiffnessFollowsItsPath) {
             const double target = 0.33 * std::sin(4.0 * tank.grid->getMultiBodies()->find(chain)->state().time);
             if (i > 10) worst = std::max(worst, std::abs(double(chain->getJointPos(1)) - target));
         }
-        EXPECT_LT(worst, stiffness < 100.0 ? 0.1 : 0.02) << stiffness;
+        EXPECT_LT(worst, stiffness < 100.0 ? 0.03 : 0.01) << stiffness;
     }
 }
 
@@ -272,8 +288,8 @@ TEST(ResolvedMultiBody, ALimitHoldsInTheFlow) {
         tank.w.run(kStep, kStep);
         worst = std::max(worst, std::abs(double(chain->getJointPos(0))));
     }
-    EXPECT_NEAR(std::abs(double(chain->getJointPos(0))), 0.3, 5e-3);
-    EXPECT_LT(worst, 0.33);
+    EXPECT_NEAR(std::abs(double(chain->getJointPos(0))), 0.3, 1e-4);
+    EXPECT_LT(worst, 0.33); // Bullet lets a limit be passed within a step
     tank.w.world().removeMultiBodyConstraint(&limit);
 }
 

@@ -256,7 +256,7 @@ WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, cons
     if (shapes.size() == 1) return collisionShapeOf(shapes.front(), mesh, bodyFromFrame, false);
     std::vector<TriangleMesh> meshes;
     for (const WorldShape& shape : shapes)
-        meshes.push_back(shape.kind == Kind::Mesh ? meshOf(shape, folder) : TriangleMesh());
+        meshes.push_back(ownShapeOf(shape) ? TriangleMesh() : meshOf(shape, folder));
     WorldCollisionShape result;
     auto compound = std::make_unique<btCompoundShape>();
     for (std::size_t i = 0; i < shapes.size(); ++i)
