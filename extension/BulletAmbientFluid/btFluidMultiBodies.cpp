@@ -97,12 +97,12 @@ btFluidMultiBody& btFluidMultiBodies::require(const btMultiBody* multiBody, cons
 
 void btFluidMultiBodies::setDrive(const btMultiBody* multiBody, const ambient::JointDrive& drive)
 {
-	require(multiBody, "btFluidMultiBodies::setDrive").setDrive(drive);
+	require(multiBody, "btFluidMultiBodies::setDrive").setDrive(&drive);
 }
 
 void btFluidMultiBodies::clearDrive(const btMultiBody* multiBody)
 {
-	require(multiBody, "btFluidMultiBodies::clearDrive").clearDrive();
+	require(multiBody, "btFluidMultiBodies::clearDrive").setDrive(nullptr);
 }
 
 void btFluidMultiBodies::handOutMedia(bool isNew)

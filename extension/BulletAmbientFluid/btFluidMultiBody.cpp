@@ -33,6 +33,12 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	m_loads.torques = m_buffers.m_rates;
 	m_exchange.m_streams.assign(m_links.size(), ambient::Vector3::Zero());
 	m_exchange.m_impulses.resize(m_links.size());
+	if (options.m_keepsInputs)
+	{
+		m_exchange.m_inputs.emplace();
+		m_exchange.m_inputs->m_loads = m_loads;
+		m_exchange.m_inputs->m_impulse.joints = m_buffers.m_rates;
+	}
 	rebuild();
 	takeUserChange();
 	m_host->leave();
@@ -78,29 +84,9 @@ void btFluidMultiBody::takeUserChange()
 	{
 		const ambient::ArticulatedState before = m_state;
 		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
-		if (m_inputs) noteImpulse(before, m_state);
+		if (m_exchange.m_inputs) m_exchange.m_inputs->addImpulse(before, m_state);
 	}
-	if (m_inputs) m_inputs->m_isReplaced = m_inputs->m_isReplaced || change == btFluidMultiBodyHost::POSE;
-}
-
-void btFluidMultiBody::keepInputs()
-{
-	m_inputs = std::make_unique<btFluidStepInputs>();
-	m_inputs->m_loads = m_loads;
-	m_inputs->m_impulse.joints = ambient::JointVector::Zero(m_body->rateCount());
-}
-
-void btFluidMultiBody::startInputs()
-{
-	m_inputs->m_impulse.whole = ambient::Momentum();
-	m_inputs->m_impulse.joints.setZero();
-	m_inputs->m_isReplaced = m_inputs->m_isTouched = false;
-}
-
-void btFluidMultiBody::noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after)
-{
-	m_inputs->m_impulse.whole += after.momentum - before.momentum;
-	m_inputs->m_impulse.joints += after.jointMomenta - before.jointMomenta;
+	if (m_exchange.m_inputs && change == btFluidMultiBodyHost::POSE) m_exchange.m_inputs->m_isReplaced = true;
 }
 
 void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,

@@ -55,8 +55,6 @@ public:
 	/// The equations of motion; its read-outs are those of the last evaluate().
 	ambient::ArticulatedMotion& motion() const { return *m_motion; }
 	const ambient::ArticulatedState& state() const { return m_state; }  ///< at the end of the last step
-	/// The tree of the links, without the fluid; never null.
-	const std::shared_ptr<const ambient::ArticulatedBody>& getTree() const { return m_body; }
 	/// Report of the last plan.
 	const ambient::IntegrationReport& integrationReport() const { return m_plan.m_report; }
 	/// Present medium; null in vacuum.
@@ -76,15 +74,11 @@ public:
 	/// Number of links with a model, a base that moves included.
 	int getNumWetLinks() const;
 	const std::vector<btFluidLinkModel>& getLinkModels() const { return m_links; }  ///< of all links, base first
-	const btFluidLinkExchange& getExchange() const { return m_exchange; }           ///< see setFlow()
+	const btFluidLinkExchange& getExchange() const { return m_exchange; }  ///< see setFlow(), and of the last step
 	/// Sets btFluidLinkExchange::m_streams from the next step on, and m_impulses for the next step. Velocities stay.
 	/// Part of save(). \throws std::invalid_argument, with nothing changed, if there are not as many as links, or one
 	/// is not finite
 	void setFlow(const std::vector<ambient::Vector3>& streams, const std::vector<ambient::Wrench>& impulses);
-	/// Records what getInputs() returns, from the next step on.
-	void keepInputs();
-	/// Inputs of the last step; null without keepInputs(). Valid if getExchange().m_hasMoved.
-	const btFluidStepInputs* getInputs() const { return m_inputs.get(); }
 	/// Replaces the motion at the end of the last step, for a flow that moves the links itself.
 	/// \param baseTwist world axes, about the base's centre of mass
 	void setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
@@ -117,12 +111,12 @@ public:
 
 	/// Replaces the medium; velocities are kept. Wakes the multi-body.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
-	/// Sets the motors from the next step on. \throws std::invalid_argument as ambient::JointDriver
-	void setDrive(const ambient::JointDrive& drive)
+	/// Sets the motors from the next step on. \param drive null: the joints are free
+	/// \throws std::invalid_argument as ambient::JointDriver
+	void setDrive(const ambient::JointDrive* drive)
 	{
-		m_driver = std::make_unique<ambient::JointDriver>(*m_body, drive);
+		m_driver = drive ? std::make_unique<ambient::JointDriver>(*m_body, *drive) : nullptr;
 	}
-	void clearDrive() { m_driver.reset(); }  ///< the joints are free from the next step on
 	/// Restores damping and limit of speed of the multi-body.
 	void release();
 	/// Fetches the report of a failure, once. \returns true if `line` was written
@@ -140,9 +134,6 @@ private:
 	void takeUserChange();
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
-	void startInputs();
-	/// Adds the impulse between two states of one pose to the inputs.
-	void noteImpulse(const ambient::ArticulatedState& before, const ambient::ArticulatedState& after);
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
@@ -210,7 +201,6 @@ private:
 	ambient::ArticulatedLoads m_loads;
 	ambient::ArticulatedLoadHistory m_history;
 	btFluidLinkExchange m_exchange;
-	std::unique_ptr<btFluidStepInputs> m_inputs;  ///< null: not recorded
 	PathPoint m_path;
 	Velocity m_change;  ///< by all rows of the solver
 	Buffers m_buffers;

@@ -32,6 +32,8 @@ struct btFluidMultiBodyOptions
 	/// slide has half of the body's length either way without one. Empty (default): limits of the links, if they have
 	/// any (btMultibodyLink::m_jointLowerLimit).
 	std::vector<ambient::JointRange> m_jointRanges;
+	/// Whether btFluidLinkExchange::m_inputs is recorded, for a flow that moves the links itself. Default: no.
+	bool m_keepsInputs = false;
 };
 
 #endif  // BT_FLUID_MULTI_BODY_OPTIONS_H

@@ -19,11 +19,12 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 	contain(
 		[&]
 		{
-			if (m_inputs) startInputs();
+			std::optional<btFluidStepInputs>& inputs = m_exchange.m_inputs;
+			if (inputs) inputs->clear();
 			takeUserChange();
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
-			if (m_inputs) m_inputs->m_loads.onLinks = m_loads.onLinks;
+			if (inputs) inputs->m_loads.onLinks = m_loads.onLinks;
 			for (size_t i = 0; i < m_links.size(); ++i)
 				m_loads.onLinks[i] += (1.0 / timeStep) * std::exchange(m_exchange.m_impulses[i], ambient::Wrench());
 			const ambient::Vector3 zero = ambient::Vector3::Zero();
@@ -36,7 +37,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
 				m_loads.torques += m_driver->torques();
 			}
-			if (m_inputs) m_inputs->m_loads.torques = m_loads.torques;
+			if (inputs) inputs->m_loads.torques = m_loads.torques;
 			const ambient::JointPath* const path = prescribedPath(m_driver.get());
 			m_plan.m_end = m_state;
 			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
@@ -146,10 +147,10 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 			{
 				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
 				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
-				if (m_inputs)
+				if (m_exchange.m_inputs)
 				{
-					m_inputs->m_isTouched = true;
-					noteImpulse(m_plan.m_free, m_state);
+					m_exchange.m_inputs->m_isTouched = true;
+					m_exchange.m_inputs->addImpulse(m_plan.m_free, m_state);
 				}
 				const ambient::IntegrationReport report =
 					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));

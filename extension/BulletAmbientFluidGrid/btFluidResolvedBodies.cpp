@@ -112,7 +112,9 @@ void btFluidResolvedBodies::add(btMultiBody* multiBody, const std::vector<btFlui
 		refuse("the multi-body is in the fluid; a multi-body has one mode");
 	ambient::ForceSet buoyancy;  // the other forces come from the grid
 	buoyancy.add(std::make_shared<ambient::BuoyancyForce>());
-	m_forecasts.add(multiBody, links, buoyancy, m_fluid.getTime(), {});
+	btFluidMultiBodyOptions options;
+	options.m_keepsInputs = true;
+	m_forecasts.add(multiBody, links, buoyancy, m_fluid.getTime(), options);
 	try
 	{
 		auto resolved = std::make_unique<btFluidResolvedMultiBody>(*m_forecasts.find(multiBody), m_grid.def().density,

@@ -11,7 +11,8 @@
 btFluidResolvedMultiBody::btFluidResolvedMultiBody(btFluidMultiBody& wet, double density, double spacing)
 	: m_wet(wet), m_density(density)
 {
-	const ambient::ArticulatedBody& tree = *wet.getTree();
+	const auto shared = std::make_shared<const ambient::ArticulatedBody>(wet.motion().body());
+	const ambient::ArticulatedBody& tree = *shared;
 	for (int i = 0; i < tree.linkCount(); ++i)
 	{
 		const btFluidLinkModel& link = wet.getLinkModels()[size_t(i)];
@@ -33,9 +34,8 @@ btFluidResolvedMultiBody::btFluidResolvedMultiBody(btFluidMultiBody& wet, double
 	m_links.resize(m_bodies.size());
 	m_streams.assign(m_bodies.size(), ambient::Vector3::Zero());
 	m_forecast.resize(m_bodies.size());
-	m_joints = std::make_shared<ambient::ArticulatedJoints>(wet.getTree());
+	m_joints = std::make_shared<ambient::ArticulatedJoints>(shared);
 	m_impulses.m_joints = ambient::JointVector::Zero(tree.rateCount());
-	m_wet.keepInputs();
 	takeForecast();
 	// The flow around links that move already has its share of momentum.
 	for (size_t i = 0; i < m_links.size(); ++i)
@@ -97,7 +97,7 @@ void btFluidResolvedMultiBody::collect(double timeStep)
 {
 	m_isPrescribed = !m_wet.getExchange().m_hasMoved || !m_wet.isHealthy();
 	if (m_isPrescribed) return clearImpulses();
-	const btFluidStepInputs& inputs = *m_wet.getInputs();
+	const btFluidStepInputs& inputs = *m_wet.getExchange().m_inputs;
 	if (inputs.m_isReplaced)
 	{
 		takeForecast();

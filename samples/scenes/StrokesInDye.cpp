@@ -60,7 +60,7 @@ class StrokesInDye final : public Scene {
         ambient::JointDrive drive;
         drive.kind = ambient::DriveKind::Prescribed;
         drive.path = std::make_shared<ambient::MotionTrack>(
-            retargeted(motion, *context.wetSide(trunk.multiBody).getTree(), names, trunk.shownFromBody, true));
+            retargeted(motion, context.wetSide(trunk.multiBody).motion().body(), names, trunk.shownFromBody, true));
         (water ? *water->getMultiBodies() : context.fluid().getFluidMultiBodies()).setDrive(trunk.multiBody, drive);
         if (!water) return;
         water->getGrid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
