@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "drawing/ColourMap.h"
+#include "drawing/SliceDrawing.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GnuplotView.h"
 
@@ -22,11 +23,21 @@ std::string hexadecimalOf(const Rgb& colour) {
 }
 
 /// The colours are spread evenly over the range.
-Json legendOf(const std::string& quantity, const std::string& unit, const ColourMap& map, double maximum) {
+Json legendOf(const std::string& quantity, const std::string& unit, const ColourMap& map, double maximum,
+              double minimum = 0.0) {
     Json colours = Json::array();
     for (int i = 0; i <= 16; ++i)
         colours.push_back(hexadecimalOf(map.at(i / 16.0)));
-    return {{"quantity", quantity}, {"unit", unit}, {"minimum", 0.0}, {"maximum", maximum}, {"colours", colours}};
+    return {{"quantity", quantity}, {"unit", unit}, {"minimum", minimum}, {"maximum", maximum}, {"colours", colours}};
+}
+
+/// Of the first slice of the record.
+Json sliceLegend(const RunRecord& record) {
+    const RecordedSlice& slice = record.sliceMoments.front().slices.front();
+    const std::size_t unit = slice.quantity.find(" [");
+    const double scale = sliceScale(record, 0);
+    return legendOf(slice.quantity.substr(0, unit), slice.quantity.substr(unit + 2, slice.quantity.size() - unit - 3),
+                    sliceColours(slice), scale, slice.isSigned ? -scale : 0.0);
 }
 
 Json mediumOf(const RunRecord& record) {
@@ -77,6 +88,8 @@ Json glbExtras(const RunRecord& record, const PlotSpec& spec, const GlbOptions& 
     if (slipScale > 0.0) extras["legend"] = legendOf("slip speed", "m/s", ColourMap::sequential(), slipScale);
     if (options.trails && !tracedBodies(record, spec).empty())
         extras["trails"] = legendOf("time", "s", ColourMap::time(), record.last().time);
+    if (!record.sliceMoments.empty() && !record.sliceMoments.front().slices.empty())
+        extras["slice"] = sliceLegend(record);
     return extras;
 }
 

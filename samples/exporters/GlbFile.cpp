@@ -74,9 +74,9 @@ void GlbParts::addPlainMesh(const std::string& name, const ambient::TriangleMesh
             kind);
 }
 
-void GlbParts::animate(int node, const std::string& path, int times, int values) {
+void GlbParts::animate(int node, const std::string& path, int times, int values, const char* interpolation) {
     channels.push_back({{"sampler", samplers.size()}, {"target", {{"node", node}, {"path", path}}}});
-    samplers.push_back({{"input", times}, {"output", values}, {"interpolation", "LINEAR"}});
+    samplers.push_back({{"input", times}, {"output", values}, {"interpolation", interpolation}});
 }
 
 std::vector<Eigen::Vector3f> singlePrecision(const std::vector<Vector3>& vectors) {
@@ -108,6 +108,7 @@ std::string glbOf(const RunRecord& record, const PlotSpec& spec, const GlbOption
     if (options.trails) addTrails(parts);
     addScenery(parts);
     addWater(parts);
+    addSlices(parts);
     parts.gltf.add("animations", {{"name", "run"}, {"samplers", parts.samplers}, {"channels", parts.channels}});
     addCamera(parts);
     const float half = std::sqrt(0.5f);

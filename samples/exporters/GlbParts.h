@@ -40,8 +40,9 @@ struct GlbParts {
     /// A node below "world" with a mesh of one material.
     void addPlainMesh(const std::string& name, const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromMesh,
                       int materialIndex, const std::string& kind);
-    /// A channel of the animation "run", its keys joined by straight lines. \param times and `values`: accessors
-    void animate(int node, const std::string& path, int times, int values);
+    /// A channel of the animation "run". \param times and `values`: accessors \param interpolation between the keys, of
+    /// glTF: straight lines, or STEP
+    void animate(int node, const std::string& path, int times, int values, const char* interpolation = "LINEAR");
 
   private:
     std::map<std::string, int> m_materials;
@@ -64,6 +65,8 @@ void addTrails(GlbParts& parts);
 void addScenery(GlbParts& parts);
 /// The surface of the water, of the world and of regions; waves move. See GlbWater.cpp.
 void addWater(GlbParts& parts);
+/// The first slice of the record as a coloured sheet, at several times of the run.
+void addSlices(GlbParts& parts);
 /// A camera that has the whole run in view.
 void addCamera(GlbParts& parts);
 

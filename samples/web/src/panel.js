@@ -78,6 +78,7 @@ export function showLegends({ about, trails: paths }, { colours, trails }) {
     legend.firstChild.textContent = `trail: ${legend.firstChild.textContent}`;
     legends.push(legend);
   }
+  if (about.slice) legends.push(legendElement(about.slice));
   byId("legends").replaceChildren(...legends);
 }
 
