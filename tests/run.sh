@@ -50,6 +50,14 @@ build() { # build PRESET [TARGET...]
     cmake --preset "$preset" && cmake --build "build/$preset" --parallel "$jobs" ${1:+--target "$@"}
 }
 
+# failed_tests PRESET REPORT: their names, each with the first lines of its output that say why.
+failed_tests() {
+    awk -v preset="$1" '
+        /<testcase / { failed = /status="fail"/; lines = 0 }
+        failed && /<testcase / { match($0, /name="[^"]*"/); print preset ": " substr($0, RSTART + 6, RLENGTH - 7) }
+        failed && lines < 8 && /Failure|Expected|actual|Which is|[Ee]rror|assert|offence|Timeout/ { print "    " $0; ++lines }' "$2"
+}
+
 # suite PRESET [CTEST ARGUMENT...]: adds the numbers of tests that passed and failed to the sums. Skipped ones are named only.
 suite() {
     local preset=$1 report=$root/build/$1/ctest.xml start=$SECONDS
@@ -75,7 +83,7 @@ suite() {
     fi
     passed=$((passed + total - bad - skipped))
     failed=$((failed + bad))
-    mapfile -t -O "${#failures[@]}" failures < <(sed -nE "s/.*<testcase name=\"([^\"]*)\".* status=\"fail\".*/$preset: \1/p" "$report")
+    mapfile -t -O "${#failures[@]}" failures < <(failed_tests "$preset" "$report")
     echo "=== tests of $preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped, $((SECONDS - start)) s"
 }
 
@@ -196,7 +204,8 @@ count_as_test() {
 # Khronos' validator on every scene's .glb, and the web page in a browser. 77: npm or the browser is missing.
 web_page() {
     local status=0
-    tests/web/run.sh || status=$?
+    tests/web/run.sh 2>&1 | tee build/web-page.log || status=$?
+    mapfile -t -O "${#failures[@]}" failures < <(grep -A 2 '^FAILED' build/web-page.log)
     if ((status == 77)); then
         echo "=== web page: skipped"
         status=0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Zlib
-"""What the package costs beside C++, and that worlds leave nothing behind."""
+"""What the package costs beside C++ (printed, `pytest -s`; times are no laws), and that worlds leave nothing behind."""
 import gc
 import os
 import time
@@ -25,8 +25,8 @@ def hundred(floating):
 
 
 @pytest.mark.parametrize("floating", [False, True])
-def test_a_step_from_python_costs_that_of_cpp(floating):
-    """step(20) is a loop in C++; twenty steps from Python, each of which writes the state, may cost a tenth more."""
+def test_a_step_from_python_is_that_of_cpp(floating):
+    """step(20) is a loop in C++; twenty steps from Python each write the state. Both are the same steps."""
     world = hundred(floating)
     state = world.state
     ratios = []
@@ -37,8 +37,13 @@ def test_a_step_from_python_costs_that_of_cpp(floating):
         middle = time.process_time()
         world.step(20)
         ratios.append((middle - start) / (time.process_time() - middle))
+    print(f"a step from Python takes {np.median(ratios):.3f} of one in C++")  # 1.01 and 1.00 on an idle machine
+    single, loop = hundred(floating), hundred(floating)
+    for _ in range(20):
+        single.step()
+    loop.step(20)
     assert np.isfinite(state).all()
-    assert np.median(ratios) < 1.1, ratios  # measured 1.01 and 1.00
+    assert np.array_equal(single.state, loop.state)
 
 
 def resident():

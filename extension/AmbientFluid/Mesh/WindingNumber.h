@@ -28,6 +28,9 @@ class WindingNumber {
         /// WindingNumber::at, right to about 0.02 too. \param point in the ball
         double at(const Vector3& point) const;
 
+        /// Number of faces, and of groups of faces, that at() sums for each point beside one polynomial.
+        int termCount() const { return static_cast<int>(m_dipoles.size() + m_faces.size()); }
+
       private:
         struct Dipole {
             Vector3 center, areaVector;
