@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AllocationCounter.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "bullet/BulletTestWorld.h"
+#include "bullet/MultiBodyWorld.h"
 
 #include <gtest/gtest.h>
 
@@ -34,6 +36,57 @@ TEST(GridAllocation, AStepWithActuatorsResolvedBodiesDyeAndThickFluidCostsNone) 
         const long before = test::g_allocations;
         w.run(0.2, 1.0 / 60);
         EXPECT_EQ(test::g_allocations - before, 0) << viscosity;
+        w.world().removeAction(&grid);
+    }
+#endif
+}
+
+/// Joints at zero.
+class Straight final : public ambient::JointPath {
+  public:
+    void evaluate(double, ambient::JointVector& positions, ambient::JointVector& rates,
+                  ambient::JointVector& accelerations) const override {
+        positions.setZero();
+        rates.setZero();
+        accelerations.setZero();
+    }
+};
+
+TEST(GridAllocation, AStepWithAMultiBodyThatTheGridResolvesCostsNone) {
+#ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
+    GTEST_SKIP() << "allocations are counted in plain builds only";
+#else
+    for (const ambient::DriveKind kind : {ambient::DriveKind::Servo, ambient::DriveKind::Prescribed}) {
+        auto own = std::make_unique<btFluidMultiBodyConstraintSolver>(nullptr);
+        btFluidMultiBodyConstraintSolver& solver = *own;
+        test::MultiBodyWorld w(btVector3(0, 0, btScalar(-9.81)), std::move(own));
+        w.fluid().setMedium(ambient::UniformMedium(1000.0, 1e-3));
+        btFluidGrid::btFluidGridConstructionInfo info;
+        info.m_box.cells = {28, 16, 16};
+        info.m_box.spacing = 0.05;
+        info.m_box.setSides(ambient::GridSideKind::Open);
+        btFluidGrid grid(w.fluid(), info);
+        solver.addBodies(grid);
+        w.world().addAction(&grid);
+        btSphereShape shape(btScalar(0.13));
+        btMultiBody* chain = w.addChain(&shape, 18, btScalar(0.15), 2, false);
+        chain->setBasePos(btVector3(btScalar(0.4), btScalar(0.4), btScalar(0.5)));
+        chain->setCanSleep(false);
+        w.addToWorld(chain, nullptr);
+        btFluidLinkModel link;
+        link.m_model = ambient::FluidBodyModel::build(ambient::makeSphere(0.13, 320));
+        grid.addResolved(chain, {link, link, link});
+        ambient::JointDrive drive;
+        drive.kind = kind;
+        drive.path = std::make_shared<Straight>();
+        if (kind == ambient::DriveKind::Servo)
+            drive.stiffness = drive.damping = ambient::JointVector::Constant(2, 10.0);
+        grid.getMultiBodies()->setDrive(chain, drive);
+        w.run(0.1, 1.0 / 60);
+        const long before = test::g_allocations;
+        w.run(0.1, 1.0 / 60);
+        EXPECT_EQ(test::g_allocations - before, 0) << int(kind);
+        EXPECT_TRUE(grid.isInGrid(chain, 2));
         w.world().removeAction(&grid);
     }
 #endif
