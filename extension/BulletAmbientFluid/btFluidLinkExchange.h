@@ -7,7 +7,8 @@
 #include <optional>
 #include <vector>
 
-/// What moved a wet multi-body in its last step beside the fluid and its weight: for a flow that moves the links itself.
+/// What moved a wet multi-body in its last step beside the fluid and its weight: for a flow that moves the links
+/// itself.
 struct btFluidStepInputs
 {
 	/// Forces of users on links and torques on joints, those of motors included.

@@ -108,7 +108,8 @@ TEST(GridScenes, ABreaststrokeInDyeIsItsMirrorImage) {
     for (const std::string part : {"upper_arm", "forearm", "thigh", "shank"}) {
         const ambient::Vector3 left = at("left_" + part), right = at("right_" + part);
         EXPECT_GT(std::abs(left.y()), 0.02) << part;
-        EXPECT_NEAR((left - ambient::Vector3(right.x(), -right.y(), right.z())).norm(), 0.0, 1e-4) << part; // measured 5e-5
+        EXPECT_NEAR((left - ambient::Vector3(right.x(), -right.y(), right.z())).norm(), 0.0, 1e-4)
+            << part; // measured 5e-5
     }
     EXPECT_GT(record.last(0).velocity.linear.norm(), 1e-3);
 }

@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-
 namespace ambient::winding_number_test {
 namespace {
 
