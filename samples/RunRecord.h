@@ -73,10 +73,11 @@ struct RecordedSlice {
     std::vector<PlanePoint> flow; ///< velocity in the plane at every flowStride-th cell, row by row [m/s]
 };
 
-/// The slices of a run at one time.
+/// The slices of a run at one time, and particles that its water carries.
 struct SliceMoment {
     double time = 0.0; ///< [s]
     std::vector<RecordedSlice> slices;
+    std::vector<Eigen::Vector3f> particles; ///< world [m]; each has its place in the list for the whole run
 };
 
 /// A number that a scene measures, such as the drag of a body that is held.

@@ -161,6 +161,12 @@ class SceneContext : public SceneWorld {
 
     /// A slice through the water that is recorded at the end of the run.
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
+    /// Particles that water carries; they are recorded with the slices. \param places world [m], read at each record
+    void setParticles(std::function<std::vector<Eigen::Vector3f>()> places) { m_particles = std::move(places); }
+    /// Places of the particles as they are now.
+    std::vector<Eigen::Vector3f> particles() const {
+        return m_particles ? m_particles() : std::vector<Eigen::Vector3f>();
+    }
     /// The slices as they are now.
     std::vector<RecordedSlice> slices() const {
         std::vector<RecordedSlice> all;
@@ -233,6 +239,7 @@ class SceneContext : public SceneWorld {
     std::vector<RecordedObstacle> m_obstacles;
     std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
     std::vector<RecordedRegion> m_regions;
+    std::function<std::vector<Eigen::Vector3f>()> m_particles;
     std::vector<std::function<RecordedSlice()>> m_slices;
     std::shared_ptr<const KeptContent> m_kept; ///< owner of adopted objects
 };

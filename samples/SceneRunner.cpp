@@ -149,7 +149,8 @@ void SceneRun::recordFrame() {
     m_context->readGauges(m_record.gauges);
     const int stride = std::max(1, m_mostSteps / kMostSliceMoments);
     if (m_context->hasSlices() && m_stepsDone % stride == 0)
-        m_record.sliceMoments.push_back({m_stepsDone * m_options.timeStep, m_context->slices()});
+        m_record.sliceMoments.push_back(
+            {m_stepsDone * m_options.timeStep, m_context->slices(), m_context->particles()});
 }
 
 bool SceneRun::step() {

@@ -5,8 +5,49 @@
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 namespace samples {
+namespace {
+
+/// Points that go with the water of a grid, by the midpoint rule.
+class CarriedParticles final : public btActionInterface {
+  public:
+    CarriedParticles(const ambient::FluidGrid& grid, int count) : m_grid(grid) {
+        std::mt19937 engine(1);
+        const auto share = [&engine] { return double(engine()) / double(std::mt19937::max()); };
+        const ambient::Vector3 size = grid.def().size();
+        for (int i = 0; i < count; ++i) {
+            const double x = share(), y = share(), z = share();
+            m_places.push_back(grid.def().lowCorner + ambient::Vector3(x, y, z).cwiseProduct(size));
+        }
+    }
+
+    void updateAction(btCollisionWorld*, btScalar timeStep) override {
+        const ambient::FluidGridDef& box = m_grid.def();
+        const double duration = double(timeStep);
+        for (ambient::Vector3& place : m_places) {
+            if (((place - box.lowCorner).array() < 0.0).any() || ((box.highCorner() - place).array() < 0.0).any())
+                continue;
+            const ambient::Vector3 half = place + 0.5 * duration * m_grid.velocityAt(place);
+            place += duration * m_grid.velocityAt(half);
+        }
+    }
+    void debugDraw(btIDebugDraw*) override {}
+
+    std::vector<Eigen::Vector3f> places() const {
+        std::vector<Eigen::Vector3f> all;
+        for (const ambient::Vector3& place : m_places)
+            all.push_back(place.cast<float>());
+        return all;
+    }
+
+  private:
+    const ambient::FluidGrid& m_grid;
+    std::vector<ambient::Vector3> m_places;
+};
+
+} // namespace
 
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box) {
     btFluidGrid::btFluidGridConstructionInfo info;
@@ -17,6 +58,13 @@ btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& bo
     context.addAction(std::move(grid));
     context.addSolvedBodies(added);
     return added;
+}
+
+void addParticles(SceneContext& context, const btFluidGrid& grid, int count) {
+    if (count == 0) return;
+    auto particles = std::make_unique<CarriedParticles>(grid.getGrid(), count);
+    context.setParticles([&all = *particles] { return all.places(); });
+    context.addAction(std::move(particles));
 }
 
 RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQuantity quantity, int flowStride,

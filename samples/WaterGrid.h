@@ -10,6 +10,10 @@ namespace samples {
 /// Puts a grid into the water of a scene, whose medium is set already. The solvers of the fluid know its bodies.
 btFluidGrid& addWaterGrid(SceneContext& context, const ambient::FluidGridDef& box);
 
+/// Puts particles into the water of a grid, at random places of its box: it carries them along, and pictures may show
+/// them. Particles outside the box stay. \param count of all particles
+void addParticles(SceneContext& context, const btFluidGrid& grid, int count);
+
 /// Quantity of a slice.
 enum class SliceQuantity {
     Dye,

@@ -194,6 +194,7 @@ void RecordDrawing::addBody(Drawing& drawing, int body, const BodySample& sample
 }
 
 void RecordDrawing::addSlice(Drawing& drawing, double time, const ShowOptions& show) const {
+    if (show.particles) addParticles(drawing, m_record, time);
     const SliceMoment* moment = show.slices ? sliceMomentAt(m_record, time) : nullptr;
     if (!moment || moment->slices.empty()) return;
     const std::size_t number = shownSlice(show);

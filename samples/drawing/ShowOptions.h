@@ -17,6 +17,7 @@ struct ShowOptions {
     bool velocity = false;  ///< an arrow
     bool trails = true;     ///< the paths so far
     bool labels = true;     ///< names of bodies where there are several
+    bool particles = false; ///< that water on a grid carries, where there are any
     bool slices = true;     ///< a slice through water on a grid and the arrows of the flow in it, where there is one
     int slice = 0;          ///< number of the slice, where there are several; one too large is the last
     bool water = true;      ///< the surface of the water, where there is one

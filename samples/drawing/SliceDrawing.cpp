@@ -121,6 +121,26 @@ double flowSeconds(const RunRecord& record) {
     return fastest > 0.0 ? 1.5 * distance / fastest : 0.0;
 }
 
+void addParticles(Drawing& drawing, const RunRecord& record, double time) {
+    constexpr double shown = 0.25; // [s]
+    const SliceMoment* const now = sliceMomentAt(record, time);
+    if (!now) return;
+    const double dot = now->slices.empty() ? 0.005 : 0.1 * now->slices.front().spacing; // length [m]
+    const SliceMoment* first = now;
+    while (first != record.sliceMoments.data() && now->time - (first - 1)->time <= shown)
+        --first;
+    for (std::size_t i = 0; i < now->particles.size(); ++i) {
+        DrawnLine way;
+        for (const SliceMoment* moment = first; moment <= now; ++moment) {
+            const Vector3 at = moment->particles[i].cast<double>();
+            if (way.points.empty() || (at - way.points.back()).norm() > dot) way.points.push_back(at);
+        }
+        if (way.points.size() < 2) way.points.push_back(way.points.front() + dot * Vector3::UnitX());
+        way.colours = {Rgb(0.95f, 0.5f, 0.1f)};
+        drawing.lines.push_back(std::move(way));
+    }
+}
+
 void addFlow(Drawing& drawing, const RecordedSlice& slice, double seconds) {
     if (slice.flowStride == 0 || !(seconds > 0.0)) return;
     const double distance = slice.flowStride * slice.spacing;

@@ -33,6 +33,10 @@ DrawnBody drawnSlice(const RecordedSlice& slice, std::shared_ptr<const ambient::
 /// \param seconds the way made in this time is shown
 void addFlow(Drawing& drawing, const RecordedSlice& slice, double seconds);
 
+/// The particles at the moment nearest to a time [s], each as its way in the quarter of a second before, those at rest
+/// as dots.
+void addParticles(Drawing& drawing, const RunRecord& record, double time);
+
 /// The time whose way the arrows of a record show: the longest one spans somewhat more than their distance [s]. 0 if
 /// there are none.
 double flowSeconds(const RunRecord& record);

@@ -19,7 +19,8 @@ class FlipperWake final : public Scene {
                 {"frequency", "Hz", 1.5, 0.05, 5.0, "beats of the tail per second"},
                 {"float-x", "m", -0.7, -1.0, 0.4, "place of the ball ahead of the flipper's middle"},
                 {"float-y", "m", 0.0, -0.4, 0.4, "place of the ball beside the flipper"},
-                {"cell", "m", 0.05, 0.03, 0.1, "edge of a cell of the grid"}};
+                {"cell", "m", 0.05, 0.03, 0.1, "edge of a cell of the grid"},
+                {"particles", "1", 1500.0, 0.0, 20000.0, "that the water carries, for pictures", true}};
     }
 
     double defaultDuration() const override { return 4.0; }
@@ -50,6 +51,7 @@ class FlipperWake final : public Scene {
         box.lowCorner = {-1.6, -0.5 * size.y(), -0.5 * size.z()};
         btFluidGrid& grid = addWaterGrid(context, box);
         grid.getGrid().setDye([](const ambient::Vector3& point) { return point.x() < -0.31 ? 1.0 : 0.0; });
+        addParticles(context, grid, static_cast<int>(values["particles"]));
         for (const SliceQuantity quantity : {SliceQuantity::Vorticity, SliceQuantity::Dye})
             context.addSlice([&grid, quantity] { return middleSlice(grid.getGrid(), PlotView::Side, quantity, 4); });
     }

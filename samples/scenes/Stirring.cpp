@@ -14,7 +14,8 @@ class Stirring final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {{"turns", "1/s", 0.5, 0.05, 2.0, "turns of the led ball per second"},
                 {"floats", "1", 3.0, 0.0, 6.0, "free balls of the water's density", true},
-                {"cells", "1", 32.0, 16.0, 64.0, "cells of the grid along the tank", true}};
+                {"cells", "1", 32.0, 16.0, 64.0, "cells of the grid along the tank", true},
+                {"particles", "1", 1500.0, 0.0, 20000.0, "that the water carries, for pictures", true}};
     }
 
     double defaultDuration() const override { return 6.0; }
@@ -58,6 +59,7 @@ class Stirring final : public Scene {
         box.lowCorner = {-0.5 * kTank, -0.5 * kTank, -0.25 * kTank};
         btFluidGrid& grid = addWaterGrid(context, box);
         grid.getGrid().setDye([](const ambient::Vector3& point) { return point.x() > 0.0 ? 1.0 : 0.0; });
+        addParticles(context, grid, static_cast<int>(values["particles"]));
         context.addSlice([&grid] { return middleSlice(grid.getGrid(), PlotView::Top, SliceQuantity::Dye); });
         context.addSlice([&grid] { return middleSlice(grid.getGrid(), PlotView::Top, SliceQuantity::Vorticity); });
     }

@@ -18,7 +18,8 @@ class StrokesInDye final : public Scene {
     std::vector<Parameter> parameters() const override {
         return {{"stroke", "1", 2.0, 0.0, 3.0, "0: crawl, 1: backstroke, 2: breaststroke, 3: butterfly", true},
                 {"period", "s", kStrokePeriod, 0.5, 5.0, "of one cycle of the stroke"},
-                {"spacing", "m", 0.028, 0.015, 0.028, "edge of a cell of the grid"}};
+                {"spacing", "m", 0.028, 0.015, 0.028, "edge of a cell of the grid"},
+                {"particles", "1", 3000.0, 0.0, 20000.0, "that the water carries, for pictures", true}};
     }
 
     double defaultDuration() const override { return 2.0; }
@@ -64,6 +65,7 @@ class StrokesInDye final : public Scene {
         (water ? *water->getMultiBodies() : context.fluid().getFluidMultiBodies()).setDrive(trunk.multiBody, drive);
         if (!water) return;
         water->getGrid().setDye([](const ambient::Vector3& point) { return point.z() < -0.2 ? 1.0 : 0.0; });
+        addParticles(context, *water, static_cast<int>(values["particles"]));
         constexpr double shoulder = 0.2; // the slice is in the plane of an arm
         for (const SliceQuantity quantity : {SliceQuantity::Dye, SliceQuantity::Vorticity})
             context.addSlice(

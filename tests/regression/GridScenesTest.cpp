@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of water on a grid.
 #include "RunScene.h"
+#include "WaterGrid.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordDrawing.h"
 #include "drawing/SliceDrawing.h"
@@ -112,6 +113,35 @@ TEST(GridScenes, ABreaststrokeInDyeIsItsMirrorImage) {
             << part; // measured 5e-5
     }
     EXPECT_GT(record.last(0).velocity.linear.norm(), 1e-3);
+}
+
+TEST(GridScenes, ParticlesGoWithAUniformStreamAsLongAsTheyAreInTheBox) {
+    SceneContext context{FluidChoice()};
+    context.setMedium(ambient::UniformMedium::water());
+    ambient::FluidGridDef box;
+    box.cells = {12, 12, 12};
+    box.spacing = 0.1;
+    box.setSides(ambient::GridSideKind::Periodic);
+    box.velocity = ambient::Vector3(0.3, -0.1, 0.2);
+    btFluidGrid& grid = addWaterGrid(context, box);
+    addParticles(context, grid, 500);
+    const std::vector<Eigen::Vector3f> before = context.particles();
+    ASSERT_EQ(before.size(), 500u);
+    for (int i = 0; i < 60; ++i)
+        context.world().stepSimulation(btScalar(1.0 / 60.0), 0);
+    const std::vector<Eigen::Vector3f> after = context.particles();
+    int gone = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        const Eigen::Vector3f way = after[i] - before[i], all = box.velocity.cast<float>();
+        const bool isOutside = (after[i].array() < 0.0f).any() || (after[i].array() > 1.2f).any();
+        gone += isOutside ? 1 : 0;
+        if (isOutside)
+            EXPECT_LT(way.cross(all).norm(), 1e-6f); // as far as the side, and a step more
+        else
+            EXPECT_LT((way - all).norm(), 1e-6f);
+    }
+    EXPECT_GT(gone, 100);
+    EXPECT_LT(gone, 400);
 }
 
 // Half a cycle, after which the shape is its mirror image [Purcell1977].
