@@ -24,11 +24,9 @@ class CarriedParticles final : public btActionInterface {
     }
 
     void updateAction(btCollisionWorld*, btScalar timeStep) override {
-        const ambient::FluidGridDef& box = m_grid.def();
         const double duration = double(timeStep);
         for (ambient::Vector3& place : m_places) {
-            if (((place - box.lowCorner).array() < 0.0).any() || ((box.highCorner() - place).array() < 0.0).any())
-                continue;
+            if (!m_grid.def().contains(place)) continue;
             const ambient::Vector3 half = place + 0.5 * duration * m_grid.velocityAt(place);
             place += duration * m_grid.velocityAt(half);
         }

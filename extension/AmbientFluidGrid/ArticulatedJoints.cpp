@@ -92,8 +92,6 @@ void ArticulatedJoints::takeVelocities(const GridBody* links) {
 void ArticulatedJoints::setPath(const JointPath* path, GridBody* links) {
     m_path = path;
     if (!path) return;
-    takeVelocities(links);
-    m_motion.setVelocity(m_state, m_baseTwist, m_rates);
     path->evaluate(m_state.time, m_positionBuffer, m_rates, m_rateBuffer);
     m_state.positions = m_positionBuffer;
     m_motion.evaluate(m_state, false);

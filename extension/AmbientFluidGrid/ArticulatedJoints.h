@@ -36,8 +36,9 @@ class ArticulatedJoints final : public GridJoints {
     const Twist& baseTwist() const { return m_baseTwist; }              ///< of setMotion() or takeVelocities()
     const JointVector& rates() const { return m_rates; }                ///< of setMotion() or takeVelocities()
 
-    /// Makes the joints follow a path exactly. The rates change to those of the path at the present time, and the total
-    /// momentum stays. \param path kept by reference; null: the joints move freely \param links count() bodies
+    /// Makes the joints follow a path exactly; to be called after setMotion(). The rates change to those of the path at
+    /// the present time, and the total momentum stays. \param path kept by reference; null: the joints move freely
+    /// \param links count() bodies
     void setPath(const JointPath* path, GridBody* links);
 
     /// Adds impulses along the joint rates to the links, as pairs of opposite impulses on link and parent.

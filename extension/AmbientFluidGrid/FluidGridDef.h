@@ -43,6 +43,10 @@ struct FluidGridDef {
     void setSides(GridSideKind kind) { sides.fill({kind, velocity}); }
     Vector3 size() const { return spacing * Vector3(cells[0], cells[1], cells[2]); } ///< of the box [m]
     Vector3 highCorner() const { return lowCorner + size(); }                        ///< world frame [m]
+    /// Whether a point lies in the box or on its sides; false if it is not finite. \param point world frame [m]
+    bool contains(const Vector3& point) const {
+        return ((point - lowCorner).array() >= 0.0).all() && ((highCorner() - point).array() >= 0.0).all();
+    }
 };
 
 /// \throws std::invalid_argument naming the value that is out of range

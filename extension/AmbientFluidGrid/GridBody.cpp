@@ -45,6 +45,14 @@ GridBody makeGridBody(const FluidBody& body, double spacing) {
     return result;
 }
 
+Wrench weightInFluid(const FluidBody& body, const Quaternion& orientation, const Vector3& gravity, double density) {
+    const Vector3 weight = body.mass() * gravity;
+    if (!body.model) return {Vector3::Zero(), weight};
+    const Vector3 buoyancy = -density * body.model->volume() * gravity;
+    const Vector3 arm = orientation * (body.bodyFromMesh * body.model->centerOfVolume());
+    return {arm.cross(buoyancy), weight + buoyancy};
+}
+
 Twist meanVelocity(const Pose& from, const Pose& to, double duration) {
     const Quaternion turn = to.orientation * from.orientation.conjugate();
     return {logSO3(turn) / duration, (to.position - from.position) / duration};

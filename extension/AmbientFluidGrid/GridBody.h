@@ -48,6 +48,10 @@ std::function<double(const Vector3&)> meshDistance(const TriangleMesh& mesh, con
 /// \throws std::invalid_argument as MeshDistance
 GridBody makeGridBody(const FluidBody& body, double spacing);
 
+/// Weight less that of the displaced fluid, as GridBody::load has it. \param body without a model: its weight alone
+/// \param orientation of the body axes in the world \param gravity [m/s^2] \param density of the fluid [kg/m^3]
+Wrench weightInFluid(const FluidBody& body, const Quaternion& orientation, const Vector3& gravity, double density);
+
 /// The constant velocity that leads from one pose to another in a duration, world axes.
 Twist meanVelocity(const Pose& from, const Pose& to, double duration);
 

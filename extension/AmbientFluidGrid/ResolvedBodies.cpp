@@ -125,8 +125,7 @@ void ResolvedProjection::setBodies(std::vector<GridBody> bodies, std::vector<Gri
         const std::string name = "body " + std::to_string(i);
         requireValid(body, name);
         if (body.isAbsent) continue;
-        const Vector3 center = body.worldFromBody.position;
-        if (((center - m_def.lowCorner).array() < 0.0).any() || ((m_def.highCorner() - center).array() < 0.0).any())
+        if (!m_def.contains(body.worldFromBody.position))
             throw std::invalid_argument("ResolvedProjection::setBodies: " + name + " is outside the grid's box");
         bool isTooLarge = false; // a body may go on through periodic sides
         for (int axis = 0; axis < 3; ++axis)

@@ -82,9 +82,10 @@ void btFluidMultiBody::takeUserChange()
 		                              m_state.time);
 	else if (change == btFluidMultiBodyHost::VELOCITIES)
 	{
-		const ambient::ArticulatedState before = m_state;
+		std::optional<ambient::ArticulatedState> before;
+		if (m_exchange.m_inputs) before = m_state;
 		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
-		if (m_exchange.m_inputs) m_exchange.m_inputs->addImpulse(before, m_state);
+		if (before) m_exchange.m_inputs->addImpulse(*before, m_state);
 	}
 	if (m_exchange.m_inputs && change == btFluidMultiBodyHost::POSE) m_exchange.m_inputs->m_isReplaced = true;
 }

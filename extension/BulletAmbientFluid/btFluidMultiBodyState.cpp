@@ -2,7 +2,7 @@
 // Saving and restoring of btFluidMultiBody.
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 #include "BulletAmbientFluid/btFluidMultiBodyHost.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidStateRecords.h"
 
 #include <algorithm>
 
@@ -52,22 +52,10 @@ void read(btFluidStateReader& in, int largest, Eigen::VectorXd& values)
 	in.read(values.data(), int(values.size()));
 }
 
-void writePose(btFluidStateWriter& out, const ambient::Pose& pose)
-{
-	out.write(pose.orientation.coeffs().data(), 4);
-	out.write(pose.position.data(), 3);
-}
-
-void readPose(btFluidStateReader& in, ambient::Pose& pose)
-{
-	in.read(pose.orientation.coeffs().data(), 4);
-	in.read(pose.position.data(), 3);
-}
-
 void writeState(btFluidStateWriter& out, const ambient::ArticulatedState& state)
 {
 	const ambient::Vector6 momentum = state.momentum.vector();
-	writePose(out, state.worldFromBase);
+	btFluidRecords::write(out, state.worldFromBase);
 	out.write(momentum.data(), 6);
 	write(out, state.positions);
 	write(out, state.jointMomenta);
@@ -78,7 +66,7 @@ void writeState(btFluidStateWriter& out, const ambient::ArticulatedState& state)
 void readState(btFluidStateReader& in, const ambient::ArticulatedBody& body, ambient::ArticulatedState& state)
 {
 	ambient::Vector6 momentum;
-	readPose(in, state.worldFromBase);
+	state.worldFromBase = btFluidRecords::readPose(in);
 	in.read(momentum.data(), 6);
 	state.momentum = ambient::Momentum(momentum);
 	read(in, body.positionCount(), state.positions);
@@ -100,7 +88,7 @@ void writeHistory(btFluidStateWriter& out, const ambient::ArticulatedLoadHistory
 		writeWrenches(out, entry.loads);
 		writeWrenches(out, entry.user.onLinks);
 		write(out, entry.user.torques);
-		writePose(out, entry.worldFromBase);
+		btFluidRecords::write(out, entry.worldFromBase);
 		write(out, entry.positions);
 		write(out, entry.rates);
 	}
@@ -119,7 +107,7 @@ void readHistory(btFluidStateReader& in, const ambient::ArticulatedBody& body, a
 		readWrenches(in, links, entry.loads);
 		readWrenches(in, links, entry.user.onLinks);
 		read(in, body.rateCount(), entry.user.torques);
-		readPose(in, entry.worldFromBase);
+		entry.worldFromBase = btFluidRecords::readPose(in);
 		read(in, body.positionCount(), entry.positions);
 		read(in, ambient::ArticulatedMotion::coordinateCount(body), entry.rates);
 	}

@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_STATE_RECORDS_H
 #define BT_FLUID_STATE_RECORDS_H
 
+#include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Math/SpatialVector.h"
 #include "BulletAmbientFluid/btFluidStateStream.h"
 
@@ -22,6 +23,12 @@ inline void write(btFluidStateWriter& out, const btTransform& t)
 {
 	for (int row = 0; row < 3; ++row) write(out, t.getBasis()[row]);
 	write(out, t.getOrigin());
+}
+/// Writes the orientation (x, y, z, w), then the position.
+inline void write(btFluidStateWriter& out, const ambient::Pose& pose)
+{
+	out.write(pose.orientation.coeffs().data(), 4);
+	write(out, pose.position);
 }
 /// Writes the angular part, then the linear one.
 template <class Tag>
@@ -52,6 +59,14 @@ inline btTransform readTransform(btFluidStateReader& in)
 	for (int row = 0; row < 3; ++row) t.getBasis()[row] = readBtVector(in);
 	t.setOrigin(readBtVector(in));
 	return t;
+}
+/// Reads the orientation (x, y, z, w), then the position.
+inline ambient::Pose readPose(btFluidStateReader& in)
+{
+	ambient::Pose pose;
+	in.read(pose.orientation.coeffs().data(), 4);
+	pose.position = readVector(in);
+	return pose;
 }
 /// Reads the angular part, then the linear one.
 template <class Vector>

@@ -162,8 +162,7 @@ bool btFluidGrid::place(btFluidGridActuator& actuator, const btFluidGridBody& bo
 	const ambient::FluidGridDef& box = m_grid.def();
 	const ambient::Vector3& center = actuator.m_center;
 	const double width = ambient::blobWidth(actuator.m_diameter, box.spacing);
-	const bool isInside =
-		((center - box.lowCorner).array() >= 0.0).all() && ((box.highCorner() - center).array() >= 0.0).all();
+	const bool isInside = box.contains(center);
 	const bool isPlaced = isInside && actuator.m_blob.place(box, center, width);
 	if (actuator.m_isReported || !isInside) return isPlaced;
 	const std::string name = body.name(part) + " is " + std::to_string(actuator.m_diameter) + " m wide, ";

@@ -4,7 +4,7 @@
 #include "AmbientFluid/Math/SpatialInertia.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidStateRecords.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btTransformUtil.h>
@@ -75,10 +75,7 @@ void btFluidResolvedBody::release()
 
 ambient::Wrench btFluidResolvedBody::ownWeight() const
 {
-	const ambient::Vector3 gravity = btFluidVector(m_body->getGravity());
-	const ambient::Vector3 buoyancy = -m_density * m_shape.model->volume() * gravity;
-	const ambient::Vector3 arm = m_memory.m_pose.orientation * (m_shape.bodyFromMesh * m_shape.model->centerOfVolume());
-	return {arm.cross(buoyancy), m_shape.mass() * gravity + buoyancy};
+	return ambient::weightInFluid(m_shape, m_memory.m_pose.orientation, btFluidVector(m_body->getGravity()), m_density);
 }
 
 ambient::Wrench btFluidResolvedBody::outerWrench() const
@@ -219,8 +216,7 @@ void btFluidResolvedBody::noteRecovery(double timeStep)
 void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGridDef& box, double duration)
 {
 	Memory& m = m_memory;
-	m.m_isInGrid = m_failure.empty() && ((m.m_pose.position - box.lowCorner).array() >= 0.0).all() &&
-	               ((box.highCorner() - m.m_pose.position).array() >= 0.0).all();
+	m.m_isInGrid = m_failure.empty() && box.contains(m.m_pose.position);
 	to.isAbsent = !m.m_isInGrid;
 	to.worldFromBody = m.m_pose;
 	to.isPrescribed = m.m_isPrescribed;
@@ -314,11 +310,7 @@ void btFluidResolvedBody::publish(double timeStep)
 void btFluidResolvedBody::save(btFluidStateWriter& out) const
 {
 	const Memory& m = m_memory;
-	for (const ambient::Pose* pose : {&m.m_pose})
-	{
-		out.write(pose->orientation.coeffs().data(), 4);
-		out.write(pose->position.data(), 3);
-	}
+	btFluidRecords::write(out, m.m_pose);
 	for (const ambient::Twist* twist : {&m.m_velocity, &m.m_present}) out.write(twist->vector().data(), 6);
 	for (const ambient::Wrench* wrench :
 	     {&m.m_residual, &m.m_start, &m.m_contact, &m.m_loads, &m.m_lastContact, &m.m_fluid, &m.m_pending})
@@ -334,8 +326,7 @@ void btFluidResolvedBody::save(btFluidStateWriter& out) const
 void btFluidResolvedBody::load(btFluidStateReader& in, bool apply)
 {
 	Memory m = m_memory;
-	in.read(m.m_pose.orientation.coeffs().data(), 4);
-	in.read(m.m_pose.position.data(), 3);
+	m.m_pose = btFluidRecords::readPose(in);
 	const auto six = [&in]
 	{
 		ambient::Vector6 numbers;

@@ -2,7 +2,7 @@
 #include "BulletAmbientFluidGrid/btFluidResolvedMultiBody.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidStateRecords.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 
@@ -49,18 +49,6 @@ ambient::Wrench btFluidResolvedMultiBody::addedMomentum(size_t link, const ambie
 	return rotated(q, ambient::Wrench(ambient::Vector6(m_added[link] * inLink.vector())));
 }
 
-ambient::Wrench btFluidResolvedMultiBody::weight(size_t link) const
-{
-	const ambient::Vector3& gravity = m_wet.motion().gravity();
-	const ambient::FluidBody& body = m_bodies[link];
-	ambient::Wrench sum(ambient::Vector3::Zero(), m_shapes[link].mass * gravity);
-	if (!body.model) return sum;
-	const ambient::Vector3 buoyancy = -m_density * body.model->volume() * gravity;
-	const ambient::Vector3 arm = m_links[link].m_pose.orientation * (body.bodyFromMesh * body.model->centerOfVolume());
-	sum += ambient::Wrench(ambient::Vector3(arm.cross(buoyancy)), buoyancy);
-	return sum;
-}
-
 void btFluidResolvedMultiBody::takeForecast()
 {
 	ambient::ArticulatedMotion& motion = m_wet.motion();
@@ -105,7 +93,8 @@ void btFluidResolvedMultiBody::collect(double timeStep)
 	}
 	for (size_t i = 0; i < m_links.size(); ++i)
 	{
-		m_links[i].m_loads += timeStep * weight(i);
+		const ambient::Quaternion& q = m_links[i].m_pose.orientation;
+		m_links[i].m_loads += timeStep * ambient::weightInFluid(m_bodies[i], q, m_wet.motion().gravity(), m_density);
 		m_links[i].m_loads += timeStep * inputs.m_loads.onLinks[i];
 	}
 	m_impulses.m_whole += inputs.m_impulse.whole;
@@ -118,10 +107,7 @@ void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::Flu
 	bool isAnyInGrid = false;
 	for (size_t i = 0; i < m_links.size(); ++i)
 	{
-		const ambient::Vector3& center = m_links[i].m_pose.position;
-		m_links[i].m_isInGrid = m_bodies[i].model && m_wet.isHealthy() &&
-		                        ((center - box.lowCorner).array() >= 0.0).all() &&
-		                        ((box.highCorner() - center).array() >= 0.0).all();
+		m_links[i].m_isInGrid = m_bodies[i].model && m_wet.isHealthy() && box.contains(m_links[i].m_pose.position);
 		isAnyInGrid = isAnyInGrid || m_links[i].m_isInGrid;
 	}
 	const bool isLed = m_isPrescribed || !isAnyInGrid;
@@ -204,50 +190,23 @@ void btFluidResolvedMultiBody::publish(double timeStep)
 	m_wet.setFlow(m_streams, m_forecast);
 }
 
-namespace
-{
-void writeJoints(btFluidStateWriter& out, const ambient::JointVector& numbers)
-{
-	out.write(numbers.data(), int(numbers.size()));
-}
-
-void writePose(btFluidStateWriter& out, const ambient::Pose& pose)
-{
-	out.write(pose.orientation.coeffs().data(), 4);
-	out.write(pose.position.data(), 3);
-}
-
-void readPose(btFluidStateReader& in, ambient::Pose& pose)
-{
-	in.read(pose.orientation.coeffs().data(), 4);
-	in.read(pose.position.data(), 3);
-}
-
-ambient::Vector6 readSix(btFluidStateReader& in)
-{
-	ambient::Vector6 numbers;
-	in.read(numbers.data(), 6);
-	return numbers;
-}
-}  // namespace
-
 void btFluidResolvedMultiBody::save(btFluidStateWriter& out) const
 {
 	out.write(std::uint32_t(m_links.size()));
 	for (const Link& link : m_links)
 	{
-		writePose(out, link.m_pose);
-		out.write(link.m_velocity.vector().data(), 6);
+		btFluidRecords::write(out, link.m_pose);
+		btFluidRecords::write(out, link.m_velocity);
 		for (const ambient::Wrench* wrench :
 		     {&link.m_loads, &link.m_start, &link.m_pending, &link.m_residual, &link.m_fluid})
-			out.write(wrench->vector().data(), 6);
+			btFluidRecords::write(out, *wrench);
 		out.write(link.m_isInGrid);
 	}
-	out.write(m_impulses.m_whole.vector().data(), 6);
+	btFluidRecords::write(out, m_impulses.m_whole);
 	out.write(m_impulses.m_isTouched);
-	writePose(out, m_worldFromBase);
+	btFluidRecords::write(out, m_worldFromBase);
 	for (const ambient::JointVector* numbers : {&m_impulses.m_joints, &m_positions, &m_rates})
-		writeJoints(out, *numbers);
+		out.write(numbers->data(), int(numbers->size()));
 	out.write(m_time);
 	out.write(m_isPrescribed);
 }
@@ -259,17 +218,16 @@ void btFluidResolvedMultiBody::load(btFluidStateReader& in, bool apply)
 	std::vector<Link> links = m_links;
 	for (Link& link : links)
 	{
-		readPose(in, link.m_pose);
-		link.m_velocity = ambient::Twist(readSix(in));
+		link.m_pose = btFluidRecords::readPose(in);
+		link.m_velocity = btFluidRecords::readSpatialVector<ambient::Twist>(in);
 		for (ambient::Wrench* wrench : {&link.m_loads, &link.m_start, &link.m_pending, &link.m_residual, &link.m_fluid})
-			*wrench = ambient::Wrench(readSix(in));
+			*wrench = btFluidRecords::readSpatialVector<ambient::Wrench>(in);
 		link.m_isInGrid = in.read<bool>();
 	}
 	Impulses impulses = m_impulses;
-	impulses.m_whole = ambient::Momentum(readSix(in));
+	impulses.m_whole = btFluidRecords::readSpatialVector<ambient::Momentum>(in);
 	impulses.m_isTouched = in.read<bool>();
-	ambient::Pose base;
-	readPose(in, base);
+	const ambient::Pose base = btFluidRecords::readPose(in);
 	ambient::JointVector positions = m_positions, rates = m_rates;
 	for (ambient::JointVector* numbers : {&impulses.m_joints, &positions, &rates})
 		in.read(numbers->data(), int(numbers->size()));

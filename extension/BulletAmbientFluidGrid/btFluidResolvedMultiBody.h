@@ -76,8 +76,6 @@ private:
 
 	/// Takes the state of the forecast.
 	void takeForecast();
-	/// Weight less that of the displaced fluid, about the centre of mass.
-	ambient::Wrench weight(size_t link) const;
 	/// Momentum of added mass in a motion, world axes.
 	ambient::Wrench addedMomentum(size_t link, const ambient::Quaternion& q, const ambient::Twist& motion) const;
 	void clearImpulses();

@@ -8,6 +8,7 @@
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "RestingJoints.h"
 #include "ShapeFamilies.h"
 #include "TestThreads.h"
 
@@ -168,17 +169,6 @@ TEST(Allocation, BodiesThatChangeTheirShapeCostNone) {
 
 #ifndef AMBIENT_CANNOT_COUNT_ALLOCATIONS
 namespace {
-/// A path on which the joints rest.
-class Rest final : public ambient::JointPath {
-  public:
-    void evaluate(double, ambient::JointVector& q, ambient::JointVector& rate,
-                  ambient::JointVector& acceleration) const override {
-        q.setZero();
-        rate.setZero();
-        acceleration.setZero();
-    }
-};
-
 /// Allocations in 30 steps of a chain of 15 links that lies on a floor.
 /// \param kind 0: stock Bullet; 1: in water; 2: with servos too; 3: with coupled links; 4: with posed links
 long allocationsOfAChain(int kind) {
@@ -201,7 +191,7 @@ long allocationsOfAChain(int kind) {
     }
     if (kind > 1) {
         ambient::JointDrive drive;
-        drive.path = std::make_shared<Rest>();
+        drive.path = std::make_shared<test::RestingJoints>();
         drive.stiffness = ambient::JointVector::Constant(15, 100.0);
         drive.damping = ambient::JointVector::Constant(15, 5.0);
         drive.limit = ambient::JointVector::Constant(15, 5.0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "MultiBodyWorld.h"
+#include "RestingJoints.h"
 
 #include <algorithm>
 #include <cmath>
@@ -99,16 +100,6 @@ TEST(MultiBodyDrive, ContactsFeelTheMotors) {
     }
 }
 
-/// Joints at rest at zero.
-class Rest : public JointPath {
-  public:
-    void evaluate(double, JointVector& q, JointVector& rate, JointVector& acceleration) const override {
-        q.setZero();
-        rate.setZero();
-        acceleration.setZero();
-    }
-};
-
 // Gains from 1 to 1e8 N m/rad with and without damping, host steps of 1/400 to 1/20 s, from bent joints in motion: the
 // energy of body, fluid and springs never exceeds that of the start, and stiff springs are at their target in the end.
 // A torque is constant through a step, so that the joint moves half of the way that the implicit rule expects: the
@@ -130,7 +121,7 @@ TEST(MultiBodyDrive, ServosOfAnyStiffnessAddNoEnergyAtAnyStep) {
                 world.addToWorld(chain, nullptr);
                 world.fluid().addMultiBody(chain, {{plate}, {plate}, {plate}, {plate}});
                 JointDrive drive;
-                drive.path = std::make_shared<Rest>();
+                drive.path = std::make_shared<test::RestingJoints>();
                 drive.stiffness = JointVector::Constant(3, stiffness);
                 drive.damping = JointVector::Constant(3, relativeDamping * stiffness);
                 world.fluid().getFluidMultiBodies().setDrive(chain, drive);

@@ -3,6 +3,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "GridTestBox.h"
+#include "RestingJoints.h"
 #include "bullet/MultiBodyWorld.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
@@ -91,16 +92,6 @@ class Beat final : public JointPath {
         positions.setConstant(0.33 * std::sin(4.0 * time));
         rates.setConstant(1.32 * std::cos(4.0 * time));
         accelerations.setConstant(-5.28 * std::sin(4.0 * time));
-    }
-};
-
-/// Joints at zero.
-class Straight final : public JointPath {
-  public:
-    void evaluate(double, JointVector& positions, JointVector& rates, JointVector& accelerations) const override {
-        positions.setZero();
-        rates.setZero();
-        accelerations.setZero();
     }
 };
 
@@ -220,7 +211,7 @@ TEST(ResolvedMultiBody, AChainRestsOnTheGroundLimpOrHeldByServos) {
         btMultiBody* chain = tank.addChain({0.35, 0.4, 0.25}, 2000.0, 2);
         if (stiffness > 0.0) {
             JointDrive drive;
-            drive.path = std::make_shared<Straight>();
+            drive.path = std::make_shared<test::RestingJoints>();
             drive.stiffness = JointVector::Constant(2, stiffness);
             drive.damping = JointVector::Constant(2, 0.1 * stiffness);
             tank.grid->getMultiBodies()->setDrive(chain, drive);

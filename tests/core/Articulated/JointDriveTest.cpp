@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "RestingJoints.h"
 #include "core/Articulated/Swimmer.h"
 
 #include <gtest/gtest.h>
@@ -148,16 +149,6 @@ TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
     EXPECT_GT(within, 100);
 }
 
-/// A path on which the joints of a chain of one hinge rest.
-class Rest final : public JointPath {
-  public:
-    void evaluate(double, JointVector& q, JointVector& rate, JointVector& acceleration) const override {
-        q.setZero();
-        rate.setZero();
-        acceleration.setZero();
-    }
-};
-
 // I q'' = -c (q' + h q''): each step divides the rate by 1 + h c/I, however large c is, and no limit of the motor
 // counts.
 TEST(JointDrive, ResistanceStopsAPassiveJoint) {
@@ -171,7 +162,7 @@ TEST(JointDrive, ResistanceStopsAPassiveJoint) {
     for (const double c : {0.5, 20.0, 1e8}) {
         ArticulatedMotion motion = test::motionOf(body);
         JointDrive drive;
-        drive.path = std::make_shared<Rest>();
+        drive.path = std::make_shared<test::RestingJoints>();
         drive.stiffness = drive.damping = JointVector::Zero(1);
         drive.resistance = JointVector::Constant(1, c);
         drive.limit = JointVector::Constant(1, 1e-3);
