@@ -3,6 +3,8 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "RestingJoints.h"
+#include "TestThreads.h"
 #include "bullet/BulletTestWorld.h"
 #include "bullet/MultiBodyWorld.h"
 
@@ -14,6 +16,7 @@ TEST(GridAllocation, AStepWithActuatorsResolvedBodiesDyeAndThickFluidCostsNone) 
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     for (const double viscosity : {1e-3, 50.0}) {
         test::World w;
         w.fluid().setMedium(ambient::UniformMedium(1000.0, viscosity));
@@ -41,21 +44,11 @@ TEST(GridAllocation, AStepWithActuatorsResolvedBodiesDyeAndThickFluidCostsNone) 
 #endif
 }
 
-/// Joints at zero.
-class Straight final : public ambient::JointPath {
-  public:
-    void evaluate(double, ambient::JointVector& positions, ambient::JointVector& rates,
-                  ambient::JointVector& accelerations) const override {
-        positions.setZero();
-        rates.setZero();
-        accelerations.setZero();
-    }
-};
-
 TEST(GridAllocation, AStepWithAMultiBodyThatTheGridResolvesCostsNone) {
 #ifdef AMBIENT_CANNOT_COUNT_ALLOCATIONS
     GTEST_SKIP() << "allocations are counted in plain builds only";
 #else
+    const test::Threads alone(1, ambient::LoopThreads::Serial); // each further one makes buffers when it gets a body
     for (const ambient::DriveKind kind : {ambient::DriveKind::Servo, ambient::DriveKind::Prescribed}) {
         auto own = std::make_unique<btFluidMultiBodyConstraintSolver>(nullptr);
         btFluidMultiBodyConstraintSolver& solver = *own;
@@ -78,7 +71,7 @@ TEST(GridAllocation, AStepWithAMultiBodyThatTheGridResolvesCostsNone) {
         grid.addResolved(chain, {link, link, link});
         ambient::JointDrive drive;
         drive.kind = kind;
-        drive.path = std::make_shared<Straight>();
+        drive.path = std::make_shared<test::RestingJoints>();
         if (kind == ambient::DriveKind::Servo)
             drive.stiffness = drive.damping = ambient::JointVector::Constant(2, 10.0);
         grid.getMultiBodies()->setDrive(chain, drive);
