@@ -27,9 +27,11 @@ if [[ $# -eq 0 ]]; then
     mkdir -p "$scenes"
     names=$("$samples" --list --json | sed -nE 's/^    "name": "([a-z-]+)",$/\1/p')
     [[ -n $names ]] || { echo "run.sh: $samples lists no scenes" >&2; exit 1; }
-    # A second has every kind of node and track. As many at a time as there are processors; idle threads must not spin.
-    OMP_WAIT_POLICY=PASSIVE xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --seconds 1 --glb "$scenes/NAME.glb" \
-        <<<"$names" >/dev/null
+    # A quarter of a second has every kind of node and track. The page is used with falling-plate, which gets a second for its trail.
+    # As many at a time as there are processors; idle threads must not spin.
+    export OMP_WAIT_POLICY=PASSIVE
+    xargs -P "$(nproc)" -I NAME "$samples" --run NAME --headless --quiet --seconds 0.25 --glb "$scenes/NAME.glb" <<<"$names" >/dev/null
+    "$samples" --run falling-plate --headless --quiet --seconds 1 --glb "$scenes/falling-plate.glb" >/dev/null
     "$samples" --run robot --headless --quiet --seconds 1 --skeleton "$work/skeleton.glb" >/dev/null
     node "$here/validate.mjs" "$work/skeleton.glb"
 fi
