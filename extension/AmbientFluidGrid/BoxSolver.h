@@ -18,8 +18,9 @@ enum class LineEnd {
 
 /// Second differences along one axis: number of unknowns and the two ends.
 struct LineOperator {
-    int count = 0;
-    LineEnd low = LineEnd::Even, high = LineEnd::Even;
+    int count = 0;                ///< unknowns
+    LineEnd low = LineEnd::Even;  ///< before the first unknown
+    LineEnd high = LineEnd::Even; ///< behind the last unknown
 };
 
 /// Direct solver of (shift + scale (T_x + T_y + T_z)) x = r on a box, T the negative second difference along an axis.

@@ -34,8 +34,8 @@ class FluidGrid {
     /// \throws std::invalid_argument as requireValid(def)
     explicit FluidGrid(const FluidGridDef& def);
     ~FluidGrid();
-    FluidGrid(FluidGrid&&) noexcept;
-    FluidGrid& operator=(FluidGrid&&) noexcept;
+    FluidGrid(FluidGrid&&) noexcept;            ///< what is moved from may only be destroyed
+    FluidGrid& operator=(FluidGrid&&) noexcept; ///< what is moved from may only be destroyed
 
     const FluidGridDef& def() const { return m_def; }     ///< of the constructor; shift() moves the corner
     const GridLayout& layout() const { return m_layout; } ///< of the fields

@@ -19,6 +19,7 @@ struct GridLayout {
     std::array<std::ptrdiff_t, 3> stride{}; ///< between neighbours along each axis
 
     GridLayout() = default;
+    /// Of a box of so many cells along each axis.
     explicit GridLayout(const std::array<int, 3>& of) : cells(of) {
         stride = {1, padded(0), std::ptrdiff_t(padded(0)) * padded(1)};
     }
@@ -47,7 +48,8 @@ inline GridField makeGridField(const GridLayout& layout) {
 
 /// Indices of the faces of a component along its own axis whose velocity is not given: from first to last.
 struct FaceRange {
-    int first, last;
+    int first; ///< index
+    int last;  ///< index; below `first` if no face is free
 };
 /// The faces of component `axis` that the flow decides; of a periodic axis the first stands for the last, too.
 inline FaceRange freeFaces(const FluidGridDef& def, int axis) {

@@ -106,6 +106,7 @@ public:
 	void removeResolved(btMultiBody* multiBody);  ///< the same for a multi-body
 	/// A resolved body; null for other bodies.
 	const btFluidResolvedBody* getResolved(const btRigidBody* body) const { return m_resolved.find(body); }
+	/// A resolved multi-body; null for others.
 	const btFluidResolvedMultiBody* getResolved(const btMultiBody* multiBody) const
 	{
 		return m_resolved.find(multiBody);

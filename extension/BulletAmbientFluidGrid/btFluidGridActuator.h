@@ -26,11 +26,14 @@ struct btFluidGridActuator
 	double m_speed = 0.0;                                  ///< largest relative to the flow, since the grid's step
 	ambient::Vector3 m_stream = ambient::Vector3::Zero();  ///< to be given to the body [m/s]
 	ambient::Vector3 m_acceleration = ambient::Vector3::Zero();  ///< of the flow, to be given to the body [m/s^2]
-	ambient::GridBlob m_blob;
-	bool m_isInGrid = false, m_isReported = false;
-	bool m_hasWrench = false;  ///< whether m_wrench is that of a step
+	ambient::GridBlob m_blob;                                    ///< over which the grid has the force, and is read
+	bool m_isInGrid = false;                                     ///< in the last step of the grid
+	bool m_isReported = false;                                   ///< whether the log has its size, too large or small
+	bool m_hasWrench = false;                                    ///< whether m_wrench is that of a step
 
+	/// Writes what the next step needs of this one.
 	void save(btFluidStateWriter& out) const;
+	/// Reads what save() wrote.
 	void load(btFluidStateReader& in);
 };
 
@@ -56,7 +59,7 @@ public:
 	/// Actuator of a link; null for a dry one. \param link 0: the base, or a rigid body
 	const btFluidGridActuator* find(int link) const;
 
-	std::vector<btFluidGridActuator> m_parts;
+	std::vector<btFluidGridActuator> m_parts;  ///< one of a rigid body, one for each wet link of a multi-body
 
 protected:
 	std::vector<int> m_links;  ///< of each part

@@ -18,9 +18,8 @@
 class btFluidResolvedMultiBody
 {
 public:
-	/// \param wet makes the forecasts; outlives this object \param links of `wet`, all of them
-	/// \param density of the fluid [kg/m^3] \param spacing of the grid [m]
-	/// \throws std::invalid_argument as ambient::makeGridBody
+	/// \param wet makes the forecasts; outlives this object \param density of the fluid [kg/m^3] \param spacing of the
+	/// grid [m] \throws std::invalid_argument as ambient::makeGridBody
 	btFluidResolvedMultiBody(btFluidMultiBody& wet, double density, double spacing);
 	btFluidResolvedMultiBody(const btFluidResolvedMultiBody&) = delete;
 	btFluidResolvedMultiBody& operator=(const btFluidResolvedMultiBody&) = delete;
