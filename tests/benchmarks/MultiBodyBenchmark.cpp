@@ -151,6 +151,9 @@ void chains(benchmark::State& state, Links::Kind kind) {
 void BM_LinksChain(benchmark::State& state) {
     chains(state, Links::Wet);
 }
+void BM_LinksDryChain(benchmark::State& state) {
+    chains(state, Links::Dry);
+}
 void BM_LinksCoupled(benchmark::State& state) {
     chains(state, Links::Coupled);
 }
@@ -183,6 +186,7 @@ void BM_LinksFlyWet(benchmark::State& state) {
 
 BENCHMARK(BM_LinksApart)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksChain)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_LinksDryChain)->Arg(1)->Arg(10)->Arg(100)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksCoupled)->Arg(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksPosed)->Arg(1)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_LinksLieDry)->Unit(benchmark::kMillisecond);
