@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/ResolvedProjection.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "BulletWorld.h"
 
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 #include <benchmark/benchmark.h>
 #include <omp.h>
 
@@ -115,6 +118,99 @@ void BM_GridActuator(benchmark::State& state) {
     world.world().removeAction(&grid);
 }
 
+/// A tank of 64 x 32 x 32 cells with five balls of water's density in a row that the grid resolves: links of a chain
+/// with hinges, or free bodies.
+class ResolvedRow {
+  public:
+    explicit ResolvedRow(bool isChain)
+        : m_world(&m_dispatcher, &m_broadphase, &m_solver, &m_configuration), m_fluid(&m_world, bench::quiet()) {
+        omp_set_num_threads(1);
+        m_world.setGravity(btVector3(0, 0, 0));
+        m_fluid.setMedium(UniformMedium::water());
+        m_grid = std::make_unique<btFluidGrid>(m_fluid, info());
+        m_world.addAction(&m_fluid);
+        m_world.addAction(m_grid.get());
+        m_solver.addBodies(m_fluid);
+        m_solver.addBodies(*m_grid);
+        stir(m_grid->getGrid());
+        isChain ? addChain() : addBalls();
+    }
+    ~ResolvedRow() {
+        for (auto& body : m_bodies) {
+            m_grid->removeResolved(body.get());
+            m_world.removeRigidBody(body.get());
+        }
+        if (m_chain) {
+            m_grid->removeResolved(m_chain.get());
+            m_world.removeMultiBody(m_chain.get());
+        }
+        m_world.removeAction(m_grid.get());
+        m_world.removeAction(&m_fluid);
+    }
+    void step() { m_world.stepSimulation(btScalar(1.0 / 320), 0); }
+
+  private:
+    static constexpr double kRadius = 0.13, kDistance = 0.3;
+
+    static btFluidGrid::btFluidGridConstructionInfo info() {
+        btFluidGrid::btFluidGridConstructionInfo info;
+        info.m_box = tank(32);
+        info.m_box.cells[0] = 64;
+        return info;
+    }
+    void addChain() {
+        const int links = 4;
+        m_chain = std::make_unique<btMultiBody>(links, m_mass, m_inertia, false, false);
+        const btVector3 half(btScalar(0.5 * kDistance), 0, 0);
+        for (int i = 0; i < links; ++i)
+            m_chain->setupRevolute(i, m_mass, m_inertia, i - 1, btQuaternion::getIdentity(),
+                                   i % 2 == 0 ? btVector3(0, 1, 0) : btVector3(0, 0, 1), half, half, true);
+        m_chain->finalizeMultiDof();
+        m_chain->setCanSleep(false);
+        m_chain->setBasePos(place(0));
+        m_world.addMultiBody(m_chain.get());
+        m_grid->addResolved(m_chain.get(), std::vector<btFluidLinkModel>(
+                                               links + 1, btFluidLinkModel{m_model, btTransform::getIdentity()}));
+    }
+    void addBalls() {
+        for (int i = 0; i < 5; ++i) {
+            btRigidBody::btRigidBodyConstructionInfo info(m_mass, nullptr, &m_shape, m_inertia);
+            info.m_startWorldTransform.setOrigin(place(i));
+            m_bodies.push_back(std::make_unique<btRigidBody>(info));
+            m_bodies.back()->setActivationState(DISABLE_DEACTIVATION);
+            m_world.addRigidBody(m_bodies.back().get(), 0, 0);
+            m_grid->addResolved(m_bodies.back().get(), m_model);
+        }
+    }
+    static btVector3 place(int i) { return {btScalar(0.4 + kDistance * i), btScalar(0.5), btScalar(0.5)}; }
+
+    std::shared_ptr<const FluidBodyModel> m_model = FluidBodyModel::build(makeSphere(kRadius, 320));
+    btScalar m_mass = btScalar(998.2 * m_model->volume());
+    btVector3 m_inertia = m_mass * btScalar(0.4 * kRadius * kRadius) * btVector3(1, 1, 1);
+    btSphereShape m_shape{btScalar(kRadius)};
+    btDefaultCollisionConfiguration m_configuration;
+    btCollisionDispatcher m_dispatcher{&m_configuration};
+    btDbvtBroadphase m_broadphase;
+    btFluidMultiBodyConstraintSolver m_solver{nullptr};
+    btMultiBodyDynamicsWorld m_world;
+    btFluidAction m_fluid;
+    std::unique_ptr<btFluidGrid> m_grid;
+    std::unique_ptr<btMultiBody> m_chain;
+    std::vector<std::unique_ptr<btRigidBody>> m_bodies;
+};
+
+void resolvedRow(benchmark::State& state, bool isChain) {
+    ResolvedRow row(isChain);
+    for (auto _ : state)
+        row.step();
+}
+void BM_GridResolvedChain(benchmark::State& state) {
+    resolvedRow(state, true);
+}
+void BM_GridResolvedBalls(benchmark::State& state) {
+    resolvedRow(state, false);
+}
+
 } // namespace
 
 BENCHMARK(BM_GridStep)->Arg(32)->Arg(64)->Unit(benchmark::kMillisecond);
@@ -122,3 +218,5 @@ BENCHMARK(BM_GridResolved)->Arg(32)->Arg(48)->Arg(64)->Arg(96)->Unit(benchmark::
 BENCHMARK(BM_GridResolvedLight)->Arg(32)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_GridResolvedStep)->Arg(32)->Arg(64)->Unit(benchmark::kMillisecond);
 BENCHMARK(BM_GridActuator)->Arg(32)->Arg(64)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_GridResolvedChain)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_GridResolvedBalls)->Unit(benchmark::kMillisecond);

@@ -365,7 +365,11 @@ std::vector<Row> grid() {
             {"T9 step of a world with five bodies in actuator mode, 64 cells",
              {"BM_GridActuator/64"},
              {"BM_GridStep/64"},
-             solve}};
+             solve},
+            {"T9 step of a world with a chain of five links that the grid resolves, 64 x 32 x 32 cells",
+             {"BM_GridResolvedChain"},
+             {"BM_GridResolvedBalls"},
+             "five free bodies"}};
 }
 
 } // namespace

@@ -21,7 +21,8 @@ class FastestRepetition : public benchmark::ConsoleReporter {
             const bool byClock = !run.run_name.time_type.empty();
             const double seconds = byClock ? run.real_accumulated_time : run.cpu_accumulated_time;
             const double ms = 1e3 * seconds / static_cast<double>(run.iterations);
-            const std::string name = run.run_name.function_name + "/" + run.run_name.args;
+            const std::string& args = run.run_name.args;
+            const std::string name = run.run_name.function_name + (args.empty() ? "" : "/" + args);
             const auto [entry, isNew] = m_measured.milliseconds.emplace(name, ms);
             if (!isNew) entry->second = std::min(entry->second, ms);
             const auto error = run.counters.find("error");
