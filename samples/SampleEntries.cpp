@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "SampleEntries.h"
 #include "WorldScene.h"
+#include "tools/FileBytes.h"
 #include "tools/WorldFile/WorldReader.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <list>
 #include <stdexcept>
 
@@ -250,9 +249,9 @@ std::list<SampleEntry>& worldEntries() {
 
 void addWorldFile(const std::string& path) {
     const auto world = std::make_shared<const ambient::WorldDescription>(ambient::readWorldFile(path));
-    std::ifstream stream(path, std::ios::binary);
-    const auto file = std::make_shared<const nlohmann::json>(
-        ambient::parseJson({std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()}));
+    const std::optional<std::string> text = ambient::bytesOfFile(path);
+    if (!text) throw ambient::WorldFileError(path + ": cannot be read");
+    const auto file = std::make_shared<const nlohmann::json>(ambient::parseJson(*text));
     worldEntries().push_back(
         {path, world->description, "", [world, file, path] { return makeWorldScene(world, file, path); }});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
 #include "ProgressBar.h"
@@ -15,8 +15,6 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 namespace ambient {
@@ -107,8 +105,9 @@ class JointFiles {
 
 /// The JSON of a world file that was read before.
 nlohmann::json fileOf(const std::string& path) {
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    return parseJson({std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+    const std::optional<std::string> text = bytesOfFile(path);
+    if (!text) throw WorldFileError(path + ": cannot be read");
+    return parseJson(*text);
 }
 
 /// Writes the world as it is now. \param file the JSON that was read from `path`

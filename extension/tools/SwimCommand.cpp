@@ -5,7 +5,7 @@
 #include "AmbientFluid/Locomotion/SlenderBody.h"
 #include "AmbientFluid/Locomotion/StokesResistance.h"
 #include "AmbientFluid/Locomotion/SumMetric.h"
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "GlbRootTrack.h"
 #include "MeshImport/FrameImport.h"
 #include "Output/OutputFile.h"
@@ -17,8 +17,6 @@
 #include <spdlog/spdlog.h>
 
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
 
@@ -179,8 +177,8 @@ void printComparison(const SwimOptions& o, const RecordedFrames& frames, const S
 
 /// The .glb of the frames with the motion of the cycle; its last key is the end of the cycle.
 std::string glbOfMotion(const std::string& path, const SwimReport& report) {
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const std::optional<std::string> bytes = bytesOfFile(path);
+    if (!bytes) throw InputError(path + ": cannot be read");
     std::vector<double> times = report.motion.times;
     std::vector<Pose> poses = report.motion.poses;
     if (report.isClosed) {
@@ -188,7 +186,7 @@ std::string glbOfMotion(const std::string& path, const SwimReport& report) {
         poses.push_back(poses.front() * report.motion.advance);
     }
     try {
-        return glbWithRootTrack(bytes, times, poses);
+        return glbWithRootTrack(*bytes, times, poses);
     } catch (const std::runtime_error& error) {
         throw InputError(path + ": --glb cannot write it with a root: " + error.what());
     }

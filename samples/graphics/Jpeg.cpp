@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "graphics/Image.h"
-
-#include <fstream>
-#include <iterator>
+#include "tools/FileBytes.h"
 
 // The one place where the reader is compiled; its own warnings are not ours to mend.
 #pragma GCC diagnostic push
@@ -20,8 +18,7 @@
 namespace samples {
 
 Image readJpeg(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    const std::string bytes = ambient::bytesOfFile(file).value_or("");
     Image image;
     int channels = 0;
     stbi_uc* pixels =

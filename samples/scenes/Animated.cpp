@@ -5,6 +5,7 @@
 #include "Scene.h"
 #include "SceneContext.h"
 #include "ShapeSequences.h"
+#include "tools/FilePath.h"
 #include "tools/MeshImport/SequenceImport.h"
 
 #include <filesystem>
@@ -37,8 +38,8 @@ ambient::ShapeSequence sequenceOf(const ParameterValues& values) {
     } catch (const ambient::FrameImportError& error) {
         throw std::invalid_argument(std::string("--set file: ") + error.what());
     }
-    const std::string kind = std::filesystem::path(file).extension();
-    if (kind == ".glb" || kind == ".gltf") // glTF has y up
+    const std::string kind = ambient::kindOfFile(file);
+    if (kind == "glb" || kind == "gltf") // glTF has y up
         for (std::vector<ambient::Vector3>& key : sequence.keys)
             for (ambient::Vector3& v : key)
                 v = ambient::Vector3(v.x(), -v.z(), v.y());
@@ -101,7 +102,7 @@ class Animated final : public Scene {
         const std::string& file = values.file("file");
         PlotSpec spec;
         spec.title = file.empty() ? "A fish swims: key shapes of any file take its place"
-                                  : std::filesystem::path(file).filename().string() + " in water";
+                                  : ambient::utf8Of(ambient::pathFromUtf8(file).filename()) + " in water";
         spec.wide = true;
         spec.exposure = 1.0;
         spec.panels = {{"speed [m/s]", 0.01, [](const BodySample& s) { return s.velocity.linear.norm(); }},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "validation/MeasuredTable.h"
 
+#include "tools/FilePath.h"
+
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
@@ -28,7 +30,7 @@ std::vector<std::string> cellsOf(const std::string& line) {
 } // namespace
 
 std::optional<std::vector<MeasuredRow>> readMeasuredTable(const std::string& path) {
-    std::ifstream file(path);
+    std::ifstream file(ambient::pathFromUtf8(path));
     if (!file) return std::nullopt;
     std::vector<MeasuredRow> rows;
     std::string line;

@@ -2,6 +2,7 @@
 #include "viewer/RunExport.h"
 
 #include "exporters/Film.h"
+#include "tools/FilePath.h"
 
 #include <filesystem>
 #include <stdexcept>
@@ -62,9 +63,9 @@ std::string RunExport::takeResult() {
 
 std::string freeFileName(const std::string& scene, const std::string& ending) {
     // The scene of a world file has the name of that file.
-    const std::string stem = std::filesystem::path(scene).stem().string();
+    const std::string stem = ambient::utf8Of(ambient::pathFromUtf8(scene).stem());
     std::string file;
-    for (int number = 1; file.empty() || std::filesystem::exists(file); ++number)
+    for (int number = 1; file.empty() || std::filesystem::exists(ambient::pathFromUtf8(file)); ++number)
         file = stem + "-" + std::to_string(number) + ending;
     return file;
 }

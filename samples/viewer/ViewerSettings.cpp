@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "viewer/ViewerSettings.h"
 
+#include "tools/FilePath.h"
 #include "tools/Output/OutputFile.h"
 
 #include <nlohmann/json.hpp>
@@ -91,7 +92,7 @@ std::string settingsFolder() {
 
 ViewerSettings loadSettings(const std::string& file, std::string& warning) {
     warning.clear();
-    std::ifstream stream(file, std::ios::binary);
+    std::ifstream stream(ambient::pathFromUtf8(file), std::ios::binary);
     if (!stream) return {};
     try {
         return settingsOf(Json::parse(stream));
@@ -121,7 +122,7 @@ void saveSettings(const std::string& file, const ViewerSettings& settings) {
         {"show", show},
         {"panels", {{"left", settings.leftWidth}, {"right", settings.rightWidth}, {"plots", settings.plotHeight}}},
         {"quantities", settings.quantities}};
-    std::filesystem::create_directories(std::filesystem::path(file).parent_path());
+    std::filesystem::create_directories(ambient::pathFromUtf8(file).parent_path());
     ambient::OutputFile output(file);
     output.write(json.dump(2) + "\n");
     output.commit();

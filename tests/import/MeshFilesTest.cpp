@@ -54,6 +54,16 @@ TEST(MeshFiles, BinaryGltfIsReadHoweverItIsPutTogether) {
     }
 }
 
+TEST(MeshFiles, ABufferOfBinaryGltfThatIsNoFileIsRefusedByName) {
+    std::string glb = test::glbOf(makeBox({1, 2, 3}, 48), {true, false, 0, 0});
+    const std::size_t begin = glb.find("data:"), end = glb.find('"', begin);
+    for (std::size_t i = begin; i < end; ++i) // of the same length; the folder itself
+        glb[i] = (i - begin) % 2 == 0 ? '.' : '/';
+    const std::string refusal = refusalOf("folder.glb", glb);
+    EXPECT_NE(refusal.find("folder.glb: "), std::string::npos) << refusal;
+    EXPECT_NE(refusal.find("not there, or cannot be read"), std::string::npos) << refusal;
+}
+
 TEST(MeshFiles, BytesAfterABinaryStlAreLeftOut) {
     const TriangleMesh box = makeBox({1, 2, 3}, 48);
     EXPECT_EQ(importMesh(writeFile("tail.stl", test::binaryStlOf(box) + "a note")).faceCount(), 48);

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "MeshImport/FrameReaders.h"
 #include "NumberText.h"
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <optional>
 
 namespace ambient {
@@ -123,11 +121,9 @@ void refuseFrames(const std::string& path, const std::string& why) {
 }
 
 std::string frameFileBytes(const std::string& path) {
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    if (!file) refuseFrames(path, "cannot be opened for reading");
-    std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    if (file.bad()) refuseFrames(path, "cannot be read");
-    return bytes;
+    std::optional<std::string> bytes = bytesOfFile(path);
+    if (!bytes) refuseFrames(path, "cannot be read");
+    return *std::move(bytes);
 }
 
 void readNumberRows(const std::string& path, const std::string& text, const std::vector<int>& counts,

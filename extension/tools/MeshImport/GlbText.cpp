@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/GlbParts.h"
 #include "MeshImport/LayoutTools.h"
@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace ambient {
@@ -124,10 +122,10 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
             embed(buffer, parts.body);
         } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
                    buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
-            std::ifstream file(pathIn(folder, buffer["uri"].get<std::string>()), std::ios::binary);
-            if (!file.good())
-                failLayout("the file '" + buffer["uri"].get<std::string>() + "' that it names is not there");
-            embed(buffer, {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()});
+            const std::string& uri = buffer["uri"].get_ref<const std::string&>();
+            const std::optional<std::string> content = bytesOfFile(pathIn(folder, uri));
+            if (!content) failLayout("the file '" + uri + "' that it names is not there, or cannot be read");
+            embed(buffer, *content);
         }
     }
     if (document["buffers"].is_object()) document.erase("extensionsUsed"); // would say that the file is binary

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshImport/MeshImport.h"
 
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/PolygonTriangulation.h"
 
@@ -15,7 +15,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
 #include <new>
 #include <optional>
@@ -56,8 +55,9 @@ void requireReadableFile(const std::string& path) {
 }
 
 std::string bytesOf(const std::string& path) {
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::optional<std::string> bytes = bytesOfFile(path);
+    if (!bytes) refuse(path, "cannot be read");
+    return *std::move(bytes);
 }
 
 /// Data that is read in place of a file, and the condition for it.

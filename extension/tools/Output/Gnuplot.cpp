@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "Output/Gnuplot.h"
 
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "Output/SystemCalls.h"
 
 #include <spdlog/spdlog.h>
@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 namespace ambient {
@@ -19,8 +17,7 @@ namespace {
 /// True if a file has the end of a complete picture. Gnuplot reports no error if the disk is full.
 bool isWholePicture(const std::string& path, PlotFormat format) {
     const std::string end = format == PlotFormat::Png ? "IEND\xae\x42\x60\x82" : "</svg>";
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::string content = bytesOfFile(path).value_or("");
     content.erase(content.find_last_not_of('\n') + 1);
     return content.size() >= end.size() && content.compare(content.size() - end.size(), end.size(), end) == 0;
 }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "WorldFile/WorldFile.h"
 
-#include "FilePath.h"
+#include "FileBytes.h"
 #include "WorldFile/RobotBody.h"
 #include "WorldFile/WorldReader.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 namespace ambient {
 using nlohmann::json;
@@ -174,10 +172,9 @@ WorldDescription readWorldFile(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(pathFromUtf8(path), ignored))
         throw WorldFileError(path + ": is a folder, not a world file");
-    std::ifstream file(pathFromUtf8(path), std::ios::binary);
-    if (!file) throw WorldFileError(path + ": cannot be read");
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    return parseWorld(text, path, folderOfFile(path));
+    const std::optional<std::string> text = bytesOfFile(path);
+    if (!text) throw WorldFileError(path + ": cannot be read");
+    return parseWorld(*text, path, folderOfFile(path));
 }
 
 } // namespace ambient
