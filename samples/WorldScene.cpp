@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "SceneContext.h"
+#include "WaterGrid.h"
 #include "tools/WorldFile/FileWorld.h"
 #include "tools/WorldFile/SaveWorld.h"
 #include "tools/WorldFile/WorldMedia.h"
@@ -12,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <stdexcept>
+#include <utility>
 
 namespace samples {
 namespace {
@@ -29,6 +32,17 @@ std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld:
     if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
     return std::make_shared<ambient::TriangleMesh>(
         ambient::movedMesh(*moving.mesh, {moving.shownFromBody.conjugate(), ambient::Vector3::Zero()}));
+}
+
+/// Slices of the vorticity through the middle, the largest first.
+void addSlices(SceneContext& context, const btFluidGrid& grid) {
+    std::pair<int, PlotView> views[] = {{0, PlotView::Front}, {1, PlotView::Side}, {2, PlotView::Top}};
+    const auto cells = [&grid](int axis) { return grid.getGrid().def().cells[static_cast<std::size_t>(axis)]; };
+    std::sort(std::begin(views), std::end(views),
+              [&](const auto& a, const auto& b) { return cells(a.first) < cells(b.first); });
+    for (const auto& across : views)
+        context.addSlice(
+            [&grid, view = across.second] { return middleSlice(grid.getGrid(), view, SliceQuantity::Vorticity, 4); });
 }
 
 class WorldScene final : public Scene {
@@ -50,7 +64,8 @@ class WorldScene final : public Scene {
             context.world().getSolverInfo().m_numIterations = m_world->iterations;
             if (m_world->needsFluidSolver()) context.solveExactly();
             setMedia(context);
-            addWorldContent(m_world, context, m_file);
+            const std::shared_ptr<const ambient::FileWorld> content = addWorldContent(m_world, context, m_file);
+            if (content->grid()) addSlices(context, *content->grid());
         } catch (const ambient::WorldFileError& error) {
             throw ambient::WorldFileError(m_path + ": " + error.what());
         }
@@ -139,6 +154,8 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     options.buildShape = [&context](const ambient::ShapeSequence& sequence, const ambient::FluidBodyDef& def) {
         return context.buildShape(sequence, def);
     };
+    options.solve = [&context](btFluidSolvedBodies& bodies) { context.addSolvedBodies(bodies); };
+    options.log = [&context](const std::string& line) { context.report(line); };
     for (const ambient::WorldArticulatedBody& body : world->articulatedBodies)
         for (const std::string& note : body.notes)
             context.report(note);

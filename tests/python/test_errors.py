@@ -47,6 +47,8 @@ BAD = {
     "steps: is below 0": lambda w: w.step(-1),
     "unknown; known are diameter": lambda w: w.add_thruster(w.bodies["ball"], diametre=1),
     "on: is neither": lambda w: w.add_thruster("ball"),
+    "grid.cells: are not three": lambda w: w.add_grid((0, 0, 0), (8, 8, 3), 0.1),
+    "has no grid that could resolve": lambda w: w.add_body(BALL, density=1, resolved=True),
     "the coupling|walls": lambda w: (w.add_coupling(), w.add_wall((0, 0, 1), -9), w.add_wall((0, 1, 1), -9)),
     "dt: 1 is|is above 0.05 s": lambda w: af.World(dt=1.0),
     "solver: 'x' is none of": lambda w: af.World(contacts="x"),

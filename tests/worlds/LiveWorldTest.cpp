@@ -132,6 +132,14 @@ TEST(LiveWorld, ARefusedPartLeavesNoTrace) {
     EXPECT_EQ(world->file()["bodies"].size(), 3u);
 }
 
+// The first body of a world, too: what was there before stays.
+TEST(LiveWorld, ARefusedFirstBodyLeavesTheCoupling) {
+    auto world = made(read(R"({"medium": "water", "coupling": true})"));
+    EXPECT_THROW(world->addBody(read(R"({"shape": {"type": "mesh", "file": "none.obj"}, "density": 1})")),
+                 ambient::WorldFileError);
+    EXPECT_TRUE(world->simulation().content().coupling());
+}
+
 TEST(LiveWorld, ASavedStateIsRepeatedToTheBitWithContacts) {
     auto world = made(read(kPile)), twin = made(read(kPile));
     run(*world, 40);

@@ -30,6 +30,11 @@ std::string tree(const std::string& links, const std::string& more = "") {
     return R"({"medium": "water", "articulated_bodies": [{)" + more + R"("links": [)" + links + "]}]}";
 }
 
+/// A grid of 8 cells a side, with more keys.
+std::string gridWith(const std::string& more) {
+    return R"(, "grid": {"min": [0, 0, 0], "spacing": 0.1, "cells": [8, 8, 8], )" + more + "}";
+}
+
 struct Refused {
     std::string text, place, why;
 };
@@ -78,6 +83,24 @@ std::vector<Refused> refusedBodies() {
         {bodies(ball(), R"(, "coupling": {"reach": 0})"), "coupling.reach", "above 0"},
         {bodies(ball(), R"(, "coupling": true, "walls": [{}, {"normal": [1, 0, 1]}])"), "walls[1].normal",
          "perpendicular"},
+        {bodies(ball(R"("mass": 1, "resolved": true)")), "bodies[0].resolved", "no grid"},
+        {bodies(ball(R"("mass": 1, "resolved": true, "model": "rbd")"), gridWith(R"("interval": 2)")),
+         "bodies[0].resolved", "no fluid"},
+        {bodies(ball(), R"(, "grid": {"min": [0, 0, 0], "spacing": 0.1})"), "grid", "'cells'"},
+        {bodies(ball(), R"(, "grid": {"min": [0, 0, 0], "spacing": 0, "cells": [8, 8, 8]})"), "grid.spacing",
+         "above 0"},
+        {bodies(ball(), R"(, "grid": {"min": [0, 0, 0], "spacing": 1, "cells": [8, 8, 3]})"), "grid.cells", "4 to 512"},
+        {bodies(ball(), R"(, "grid": {"min": [0, 0, 0], "spacing": 1, "cells": [8, 8, 8.5]})"), "grid.cells", "whole"},
+        {bodies(ball(), gridWith(R"("sides": "opn")")), "grid.sides", "did you mean 'open'"},
+        {bodies(ball(), gridWith(R"("sides": ["wall", "wall"])")), "grid.sides", "six"},
+        {bodies(ball(), gridWith(R"("sides": ["periodic", "wall", "wall", "wall", "wall", "wall"])")), "grid.sides",
+         "low x and high x"},
+        {bodies(ball(), gridWith(R"("sides": {"kind": "periodic", "velocity": [1, 0, 0]})")), "grid.sides.velocity",
+         "has no velocity"},
+        {bodies(ball(), gridWith(R"("follow": "b")")), "grid.follow", "no body 'b'"},
+        {R"({"medium": {"fluid": "water", "surface": {}}, "bodies": [)" + ball() + "]" + gridWith(R"("interval": 2)") +
+             "}",
+         "grid", "without a surface"},
         {bodies(ball(), R"(, "walls": [{"normal": [0, 0, 0]}])"), "walls[0].normal", "no direction"},
         {bodies(ball(), R"(, "regions": [{"min": [0, 0, 0], "max": [1, 0, 1], "medium": "air"}])"), "regions[0].max",
          "above min"},

@@ -66,7 +66,7 @@ class World(_core.World):
                  friction: Optional[float] = None, restitution: Optional[float] = None,
                  rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
                  collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
-                 wake_factor: Optional[float] = None) -> _core.Body:
+                 wake_factor: Optional[float] = None, resolved: Optional[bool] = None) -> _core.Body:
         """Adds a body and returns its handle.
 
         shape: of ambientfluid.shapes, also one that changes. mass [kg] or density [kg/m^3]; static bodies need neither.
@@ -74,14 +74,15 @@ class World(_core.World):
         primitive. velocity of the centre of mass [m/s], angular_velocity [rad/s], world axes. center_of_mass, frame of the
         body [m]; inertia about it [kg m^2]: xx, yy, zz, and xy, xz, yz if they are not 0; default: of a uniform solid.
         friction .5, restitution 0, rolling_friction 0. wet False: no fluid acts on it. coupled False: out of the coupling.
-        collide, can_sleep: True. separation_angle [rad], wake_factor: see docs/worlds.md.
+        collide, can_sleep: True. separation_angle [rad], wake_factor: see docs/worlds.md. resolved True: the grid of the
+        world (add_grid) resolves the body, which should be six cells across or more.
         """
         return self._add_body(keys_of(
             shape=shape, name=name, mass=mass, density=density, position=position, orientation=orientation, velocity=velocity,
             angular_velocity=angular_velocity, center_of_mass=center_of_mass, inertia=inertia, static=static,
             friction=friction, restitution=restitution, rolling_friction=rolling_friction, model=None if wet else "rbd",
             coupled=coupled, collide=collide, can_sleep=can_sleep, separation_angle=separation_angle,
-            wake_factor=wake_factor))
+            wake_factor=wake_factor, resolved=resolved))
 
     def add_joint(self, type: str, child: Union[str, _core.Body], parent: Union[str, _core.Body, None] = None, *,
                   name: Optional[str] = None, position: Any = None, axis: Any = None, lower: Optional[float] = None,
@@ -143,6 +144,20 @@ class World(_core.World):
         "one_way" or "own" (docs/worlds.md).
         """
         self._add_coupling(keys_of(reach=reach, faces=faces, degree=degree, drag=drag))
+
+    def add_grid(self, low: Any, cells: Sequence[int], spacing: float, *, sides: Any = None, velocity: Any = None,
+                 interval: Optional[int] = None, follow: Union[str, _core.Body, _core.MultiBody, None] = None) -> None:
+        """Puts water on a grid into the world, once: bodies stir it and feel its flow (docs/grid.md).
+
+        low: low corner of the box, world [m]. cells along x, y and z, 4 to 512 each. spacing: edge of a cell [m]. sides:
+        "wall", "slip_wall", "periodic", "inflow", "open", or {"kind": one of these, "velocity": [m/s]}, or a list of six
+        such for low x, high x, low y, high y, low z, high z; default: walls. velocity of the water at the start [m/s];
+        default: that of the medium, which must have no surface. interval: steps of the world per step of the grid, 1.
+        follow: a body that the box follows. Read the flow by grid_velocity() and grid_corner.
+        """
+        name = getattr(follow, "name", follow)
+        self._add_grid(keys_of(min=low, cells=cells, spacing=spacing, sides=sides, velocity=velocity, interval=interval,
+                               follow=name))
 
     def run(self, seconds: float) -> None:
         """Steps until a duration [s] has passed, to the nearest step."""

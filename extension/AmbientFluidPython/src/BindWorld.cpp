@@ -3,10 +3,12 @@
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Conversions.h"
 #include "Handles.h"
 #include "WorldFile/WorldReader.h"
 
+#include <algorithm>
 #include <map>
 #include <pybind11/stl.h>
 
@@ -34,6 +36,27 @@ WorldPointer made(const py::object& source, const std::string& folder, bool arti
     }
     warn(*world);
     return world;
+}
+
+const btFluidGrid& gridOf(World& world) {
+    const btFluidGrid* grid = world.simulation().content().grid();
+    if (!grid) throw std::invalid_argument("the world has no grid");
+    return *grid;
+}
+
+/// Of all cells, at their centres.
+py::array_t<double> gridVelocity(World& world) {
+    const FluidGrid& grid = gridOf(world).getGrid();
+    const std::array<int, 3>& cells = grid.def().cells;
+    py::array_t<double> all({cells[0], cells[1], cells[2], 3});
+    double* to = all.mutable_data();
+    for (int i = 0; i < cells[0]; ++i)
+        for (int j = 0; j < cells[1]; ++j)
+            for (int k = 0; k < cells[2]; ++k, to += 3) {
+                const Vector3 velocity = grid.velocityAt(grid.centerOf(i, j, k));
+                std::copy(velocity.data(), velocity.data() + 3, to);
+            }
+    return all;
 }
 
 /// Adds a part by a function of LiveWorld, without Python's lock. \returns its index
@@ -236,6 +259,20 @@ void bindParts(py::class_<World, WorldPointer>& world) {
     world.def(
         "_add_coupling", [](World& self, const py::dict& keys) { self.live().addCoupling(toJson(keys, "coupling")); },
         py::arg("keys"), "Turns the coupling on, with the keys of a world file.");
+    world.def(
+        "_add_grid",
+        [](World& self, const py::dict& keys) {
+            self.live().addGrid(toJson(keys, "grid"));
+            warn(self);
+        },
+        py::arg("keys"), "Puts water on a grid into the world, with the keys of a world file.");
+    world.def(
+        "grid_velocity", &gridVelocity,
+        "Velocity of the water on the grid at the centres of all cells, world axes [m/s]: a new array of shape (x, y, "
+        "z, 3). ValueError: the world has no grid.");
+    world.def_property_readonly(
+        "grid_corner", [](World& self) { return arrayOf(gridOf(self).getGrid().def().lowCorner); },
+        "Low corner of the grid, world [m]. ValueError: the world has no grid.");
     world.def("add_region", &addRegion, py::arg("low"), py::arg("high"), py::arg("medium"), py::arg("priority") = 0,
               "Adds a box with a medium of its own and returns its Region.\n\nlow, high: corners, world [m]; medium: a "
               "Medium, or "

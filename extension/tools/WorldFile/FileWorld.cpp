@@ -4,6 +4,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -36,6 +37,7 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
                      const FileWorldOptions& options)
     : m_description(description), m_world(world), m_fluid(fluid), m_options(options) {
     try {
+        if (description.grid) makeGrid(*description.grid);
         for (const WorldWall& wall : description.walls)
             addWall(wall);
         for (const WorldBody& body : description.bodies)
@@ -45,14 +47,23 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
         for (const WorldJoint& joint : description.joints)
             addJoint(joint);
         if (description.coupling) addCoupling(*description.coupling);
+        if (m_grid) follow(description.grid->followed);
     } catch (...) {
-        takeOut({});
+        takeOutAll();
         throw;
     }
 }
 
 FileWorld::~FileWorld() {
+    takeOutAll();
+}
+
+void FileWorld::takeOutAll() {
+    if (m_coupling) m_world.removeAction(m_coupling.get());
+    m_coupling.reset();
     takeOut({});
+    if (m_grid) m_world.removeAction(m_grid.get());
+    m_grid.reset();
 }
 
 FileWorld::Extent FileWorld::extent() const {
@@ -61,10 +72,6 @@ FileWorld::Extent FileWorld::extent() const {
 }
 
 void FileWorld::takeOut(const Extent& since) {
-    if (since.bodies == 0 && m_coupling) {
-        m_world.removeAction(m_coupling.get());
-        m_coupling.reset();
-    }
     for (std::size_t i = since.joints; i < m_joints.size(); ++i)
         m_world.removeConstraint(m_joints[i].get());
     for (std::size_t i = since.limits; i < m_limits.size(); ++i)
@@ -77,6 +84,7 @@ void FileWorld::takeOut(const Extent& since) {
     }
     for (std::size_t i = since.rigidBodies; i < m_rigidBodies.size(); ++i) {
         m_fluid.removeBody(m_rigidBodies[i].get());
+        if (m_grid) m_grid->removeResolved(m_rigidBodies[i].get());
         m_world.removeRigidBody(m_rigidBodies[i].get());
     }
     m_joints.resize(since.joints);
@@ -230,6 +238,7 @@ void FileWorld::placeWall(const WorldWall& wall) {
 void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
     m_bodies.push_back(
         makeBody(body, collisionShapeOf(body.shape, mesh, {}, true), 0.0, Vector3::Zero(), body.worldFromFrame));
+    if (m_grid && body.isResolved) m_grid->addObstacle(m_bodies.back(), mesh);
     m_standing.push_back({body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
 }
 
@@ -241,7 +250,10 @@ void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh) {
     btRigidBody* made = makeBody(body, collisionShapeOf(body.shape, mesh, bodyFromFrame, false), masses.mass,
                                  masses.moments, body.worldFromFrame * masses.frameFromBody);
     m_bodies.push_back(made);
-    if (model) m_fluid.addBody(made, model);
+    if (m_grid && body.isResolved)
+        m_grid->addResolved(made, model);
+    else if (model)
+        m_fluid.addBody(made, model);
     Moving moving;
     moving.name = body.name;
     moving.body = made;
@@ -315,6 +327,34 @@ void FileWorld::addCoupling(const WorldCoupling& coupling) {
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         couple(i);
     m_world.addAction(m_coupling.get());
+}
+
+void FileWorld::addGrid(const WorldGrid& grid) {
+    if (m_grid) throw WorldFileError("grid: the world has one already");
+    makeGrid(grid);
+    if (m_grid) follow(grid.followed);
+}
+
+void FileWorld::makeGrid(const WorldGrid& grid) {
+    if (m_options.isVacuum) return;
+    btFluidGrid::btFluidGridConstructionInfo info;
+    info.m_box = grid.box;
+    info.m_interval = grid.interval;
+    info.m_log = m_options.log;
+    try {
+        m_grid = std::make_unique<btFluidGrid>(m_fluid, info);
+    } catch (const std::invalid_argument& error) {
+        throw WorldFileError(std::string("grid: ") + error.what());
+    }
+    m_world.addAction(m_grid.get()); // after the fluid
+    if (m_options.solve) m_options.solve(*m_grid);
+}
+
+void FileWorld::follow(const std::string& name) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        if (m_description.bodies[i].name == name) m_grid->setFollowed(m_bodies[i]);
+    for (std::size_t i = 0; i < m_multiBodies.size(); ++i)
+        if (m_description.articulatedBodies[i].name == name) m_grid->setFollowed(m_multiBodies[i].get());
 }
 
 void FileWorld::couple(const WorldWall& wall) {

@@ -14,6 +14,8 @@
 #include <memory>
 #include <vector>
 
+class btFluidGrid;
+class btFluidSolvedBodies;
 class btMultiBodyConstraint;
 class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
@@ -23,7 +25,11 @@ namespace ambient {
 /// How a FileWorld makes its models.
 struct FileWorldOptions {
     double timeStep = 1.0 / 240.0; ///< of the world [s]
-    bool isVacuum = false;         ///< the world has no medium: there is no coupling
+    bool isVacuum = false;         ///< the world has no medium: there is no coupling and no grid
+    /// Makes the world's solver know the bodies that a grid resolves; default: it does not, and takes them as bodies
+    /// with an effective mass.
+    std::function<void(btFluidSolvedBodies&)> solve;
+    std::function<void(const std::string& line)> log; ///< warnings of the grid; default: standard error
     /// FluidBodyModel::build, or something that remembers its results.
     std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
     /// DeformingModel::build.
@@ -98,6 +104,8 @@ class FileWorld {
     void addArticulated(const WorldArticulatedBody& body);
     /// Once: later walls and bodies take part too.
     void addCoupling(const WorldCoupling& coupling);
+    /// Once: later bodies take part too.
+    void addGrid(const WorldGrid& grid);
     /// @}
 
     /// \name Bullet's objects, in the order of the description
@@ -108,6 +116,8 @@ class FileWorld {
     /// @}
     /// null: bodies do not feel each other's flow.
     const btFluidCoupling* coupling() const { return m_coupling.get(); }
+    btFluidGrid* grid() { return m_grid.get(); } ///< null: there is no water on a grid
+    const btFluidGrid* grid() const { return m_grid.get(); }
 
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
     /// contacts, pairs and their order from step to step, and afterwards starts from none.
@@ -122,6 +132,9 @@ class FileWorld {
     Extent extent() const;
     /// Takes out and deletes the objects added since.
     void takeOut(const Extent& since);
+    void takeOutAll();
+    void makeGrid(const WorldGrid& grid);
+    void follow(const std::string& name);
     /// Calls a function; if it throws, takes out what it has added, and names the place.
     template <class Function>
     void madeAt(const std::string& path, Function&& make);
@@ -155,6 +168,7 @@ class FileWorld {
     std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
     std::unique_ptr<btFluidCoupling> m_coupling;
+    std::unique_ptr<btFluidGrid> m_grid;
     std::vector<Moving> m_moving;
     std::vector<Standing> m_standing;
     std::vector<Tree> m_trees;

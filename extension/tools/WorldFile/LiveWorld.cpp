@@ -55,6 +55,7 @@ int LiveWorld::addBody(const json& object) {
     const WorldValue value{object, pathOf("bodies")};
     WorldBody body = readBody(value, "body" + std::to_string(m_description.bodies.size()));
     requireFreeName(body.name, value.path);
+    if (body.isResolved && !m_description.grid) value.refuse("the world has no grid that could resolve it");
     if (body.shape.isDeforming() && !m_simulation->hasFluidSolver())
         value.refuse("a shape that changes needs the solver 'fluid'");
     return append("bodies", object, m_description.bodies, std::move(body),
@@ -97,11 +98,20 @@ void LiveWorld::addCoupling(const json& object) {
     m_file["coupling"] = object;
 }
 
+void LiveWorld::addGrid(const json& object) {
+    if (m_description.grid) throw WorldFileError("grid: the world has one already");
+    const WorldGrid grid = readGrid(WorldValue{object, "grid"}, m_description);
+    m_simulation->content().addGrid(grid);
+    m_description.grid = grid;
+    m_file["grid"] = object;
+}
+
 std::shared_ptr<const FluidMedium> LiveWorld::mediumOf(const json& object) const {
     return makeMedium(readMedium(WorldValue{object, "medium"}), m_description.gravity);
 }
 
 void LiveWorld::setMedium(const json& object) {
+    if (m_description.grid) throw WorldFileError("medium: the world has a grid, whose water it is");
     WorldMedium medium = readMedium(WorldValue{object, "medium"});
     m_simulation->fluid().setMedium(makeMedium(medium, m_description.gravity));
     m_description.medium = std::move(medium);

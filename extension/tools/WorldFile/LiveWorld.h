@@ -34,7 +34,10 @@ class LiveWorld {
     /// @}
     /// Turns the coupling on, once. \param object true or an object
     void addCoupling(const nlohmann::json& object);
-    /// Replaces the medium outside the regions. \param object a name or an object
+    /// Puts water on a grid into the world, once.
+    void addGrid(const nlohmann::json& object);
+    /// Replaces the medium outside the regions. \param object a name or an object \throws WorldFileError if the world
+    /// has a grid, whose water is the medium
     void setMedium(const nlohmann::json& object);
     /// The medium that such an object describes; null: a vacuum.
     std::shared_ptr<const FluidMedium> mediumOf(const nlohmann::json& object) const;

@@ -114,6 +114,10 @@ WorldBody readBody(const WorldValue& value, const std::string& defaultName) {
     body.collides = object.flag("collide", true);
     body.canSleep = object.flag("can_sleep", true);
     readAtRest(object, body);
+    body.isResolved = object.flag("resolved", false);
+    if (body.isResolved && (body.shape.isDeforming() || !body.isWet))
+        object.at("resolved")
+            .refuse(body.isWet ? "a grid does not resolve a shape that changes" : "the body has no fluid");
     if (body.shape.isDeforming() && (body.mass.inertia || body.mass.centerOfMass))
         object.at(body.mass.inertia ? "inertia" : "center_of_mass").refuse("follows from the shape, which changes");
     if (body.shape.isDeforming() && body.flow.detail == ModelDetail::Game)

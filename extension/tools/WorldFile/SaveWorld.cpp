@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "FilePath.h"
 
 #include <algorithm>
@@ -152,6 +153,7 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
         for (std::size_t i = 0; i < file["regions"].size(); ++i)
             if (region.path == "regions[" + std::to_string(i) + "]")
                 shiftWaves(file["regions"][i]["medium"], region.medium, description.gravity, time);
+    if (content.grid()) file["grid"]["min"] = numbers(content.grid()->getGrid().def().lowCorner);
     for (std::size_t i = 0; i < description.bodies.size(); ++i)
         for (const FileWorld::Moving& moving : content.moving())
             if (moving.body && moving.body == content.bodies()[i]) writeBody(file["bodies"][i], content, moving, fluid);

@@ -116,6 +116,11 @@ void requireMirrors(const WorldDescription& world) {
     }
 }
 
+void requireGrid(const WorldDescription& world) {
+    for (const WorldBody& body : world.bodies)
+        if (body.isResolved && !world.grid) throw WorldFileError(body.path + ".resolved: the world has no grid");
+}
+
 } // namespace
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world) {
@@ -146,6 +151,8 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     readBodies(object, world);
     if (object.has("coupling")) world.coupling = readCoupling(object.at("coupling"));
     requireMirrors(world);
+    if (object.has("grid")) world.grid = readGrid(object.at("grid"), world);
+    requireGrid(world);
     if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;

@@ -4,6 +4,7 @@
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluidGrid/FluidGridDef.h"
 #include "WorldFile/WorldShape.h"
 
 #include <array>
@@ -94,6 +95,7 @@ struct WorldBody {
     WorldTouch touch;
     WorldSurfaceFlow flow;
     bool isWet = true, isCoupled = true, collides = true, canSleep = true;
+    bool isResolved = false; ///< by the world's grid, in place of the forces of surfaces
 };
 
 /// Kinds of joints; Bullet's names. Only robots have planar ones.
@@ -171,6 +173,13 @@ struct WorldCoupling {
     std::string drag = "mutual"; ///< ambient::DragInFlow: mutual, one_way or own
 };
 
+/// Water on a grid around the bodies, which is stirred by them and carries them (btFluidGrid).
+struct WorldGrid {
+    FluidGridDef box;     ///< density and viscosity are those of the medium
+    int interval = 1;     ///< steps of the world per step of the grid
+    std::string followed; ///< name of the body that the box follows; empty: none
+};
+
 /// All that a file says.
 struct WorldDescription {
     std::string name; ///< title; default: of the file
@@ -188,6 +197,7 @@ struct WorldDescription {
     std::vector<WorldJoint> joints;
     std::vector<WorldArticulatedBody> articulatedBodies;
     std::optional<WorldCoupling> coupling;
+    std::optional<WorldGrid> grid;
 
     /// Whether only the fluid's solver can solve it: articulated bodies, or shapes that change.
     bool needsFluidSolver() const;

@@ -23,7 +23,8 @@ const std::vector<WorldKeySet>& worldKeySets() {
           {"bodies"},
           {"joints"},
           {"articulated_bodies"},
-          {"coupling"}}},
+          {"coupling"},
+          {"grid"}}},
         {"medium", {{"fluid"}, {"density"}, {"viscosity"}, {"velocity"}, {"surface"}}},
         {"surface", {{"height"}, {"above"}, {"depth"}, {"wave_type"}, {"waves"}}},
         {"surface_wave", {{"amplitude", true}, {"wavelength"}, {"period"}, {"direction"}, {"phase"}}},
@@ -35,7 +36,8 @@ const std::vector<WorldKeySet>& worldKeySets() {
                   {"velocity"},    {"angular_velocity"}, {"friction"},
                   {"restitution"}, {"rolling_friction"}, {"model"},
                   {"coupled"},     {"collide"},          {"can_sleep"},
-                  {"detail"},      {"separation_angle"}, {"wake_factor"}}},
+                  {"detail"},      {"separation_angle"}, {"wake_factor"},
+                  {"resolved"}}},
         {"sphere", {{"type", true}, {"radius", true}, {"faces"}, {"position"}, {"orientation"}}},
         {"box", {{"type", true}, {"size", true}, {"faces"}, {"position"}, {"orientation"}}},
         {"ellipsoid", {{"type", true}, {"radii", true}, {"faces"}, {"position"}, {"orientation"}}},
@@ -122,6 +124,9 @@ const std::vector<WorldKeySet>& worldKeySets() {
          {{"link", true}, {"target_position"}, {"target_velocity"}, {"stiffness"}, {"damping"}, {"max_force"}}},
         {"oscillation", {{"offset"}, {"amplitude", true}, {"frequency", true}, {"phase"}}},
         {"coupling", {{"reach"}, {"faces"}, {"degree"}, {"drag"}}},
+        {"grid",
+         {{"min", true}, {"cells", true}, {"spacing", true}, {"sides"}, {"velocity"}, {"interval"}, {"follow"}}},
+        {"grid_side", {{"kind", true}, {"velocity"}}},
     };
     return sets;
 }

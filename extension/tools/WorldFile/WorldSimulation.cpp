@@ -33,6 +33,7 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
     FileWorldOptions content;
     content.timeStep = options.timeStep;
     content.isVacuum = description.model == "rbd";
+    content.log = options.log;
     content.buildModel = options.buildModel;
     if (!content.buildModel)
         content.buildModel = [progress = options.progress](const TriangleMesh& mesh, FluidBodyDef def) {
@@ -76,7 +77,12 @@ WorldSimulation::WorldSimulation(const WorldDescription& description, const Worl
     for (const WorldArticulatedBody& body : description.articulatedBodies)
         for (const std::string& note : body.notes)
             if (options.log) options.log(note);
-    m_content = std::make_unique<FileWorld>(description, *m_world, *m_fluid, contentOptions(description, options));
+    FileWorldOptions content = contentOptions(description, options);
+    content.solve = [this](btFluidSolvedBodies& bodies) {
+        if (m_fluidSolver) m_fluidSolver->addBodies(bodies);
+        if (m_multiBodySolver) m_multiBodySolver->addBodies(bodies);
+    };
+    m_content = std::make_unique<FileWorld>(description, *m_world, *m_fluid, content);
 }
 
 WorldSimulation::~WorldSimulation() {

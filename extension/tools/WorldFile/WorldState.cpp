@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
-// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, and the fluid's own
-// bytes.
+// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, the fluid's own bytes,
+// and those of the grid.
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "WorldFile/WorldSimulation.h"
 
 #include <cstring>
@@ -10,12 +11,12 @@
 namespace ambient {
 namespace {
 
-constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '1'};
+constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '2'};
 
 struct Header {
     char magic[8];
     std::int64_t steps;
-    std::uint64_t dryBodies, fluidBytes;
+    std::uint64_t dryBodies, fluidBytes, gridBytes;
     std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
 };
 
@@ -83,17 +84,24 @@ std::vector<btRigidBody*> dryBodies(const FileWorld& content, const btFluidActio
     return dry;
 }
 
+/// Empty without a grid.
+std::vector<unsigned char> stateOfGrid(const FileWorld& content) {
+    return content.grid() ? content.grid()->saveState() : std::vector<unsigned char>();
+}
+
 } // namespace
 
 std::vector<unsigned char> WorldSimulation::saveState() {
     m_content->forgetContacts();
     const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
-    const std::vector<unsigned char> ofFluid = m_fluid->saveState();
+    const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofGrid = stateOfGrid(*m_content);
     std::vector<unsigned char> body;
     for (const btRigidBody* rigid : dry)
         append(body, recordOf(*rigid));
     body.insert(body.end(), ofFluid.begin(), ofFluid.end());
-    Header header{{}, m_steps, dry.size(), ofFluid.size(), sizeof(btScalar), checkOf(body.data(), body.size())};
+    body.insert(body.end(), ofGrid.begin(), ofGrid.end());
+    Header header{
+        {}, m_steps, dry.size(), ofFluid.size(), ofGrid.size(), sizeof(btScalar), checkOf(body.data(), body.size())};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
     std::vector<unsigned char> state;
     append(state, header);
@@ -110,13 +118,24 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (header.scalarSize != sizeof(btScalar))
         throw std::invalid_argument("the state is of a Bullet of another precision");
     const std::size_t rest = state.size() - sizeof header;
-    if (header.dryBodies != dry.size() || rest != header.dryBodies * sizeof(DryBody) + header.fluidBytes)
+    if (header.dryBodies != dry.size() || (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
+        rest != header.dryBodies * sizeof(DryBody) + header.fluidBytes + header.gridBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
     const unsigned char* ofFluid = bytes + dry.size() * sizeof(DryBody);
+    const unsigned char* ofGrid = ofFluid + header.fluidBytes;
+    const std::vector<unsigned char> before = m_fluid->saveState();
     m_content->forgetContacts();
-    m_fluid->restoreState({ofFluid, ofFluid + header.fluidBytes}); // refuses before it changes anything
+    m_fluid->restoreState({ofFluid, ofGrid}); // refuses before it changes anything
+    if (m_content->grid()) {
+        try {
+            m_content->grid()->restoreState({ofGrid, ofGrid + header.gridBytes});
+        } catch (...) {
+            m_fluid->restoreState(before);
+            throw;
+        }
+    }
     for (std::size_t i = 0; i < dry.size(); ++i) {
         DryBody record;
         std::memcpy(&record, bytes + i * sizeof record, sizeof record);
