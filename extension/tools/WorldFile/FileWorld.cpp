@@ -4,7 +4,6 @@
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
-#include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
@@ -37,7 +36,7 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
                      const FileWorldOptions& options)
     : m_description(description), m_world(world), m_fluid(fluid), m_options(options) {
     try {
-        if (description.grid) makeGrid(*description.grid);
+        if (description.grid) addGrid(*description.grid);
         for (const WorldWall& wall : description.walls)
             addWall(wall);
         for (const WorldBody& body : description.bodies)
@@ -47,23 +46,16 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
         for (const WorldJoint& joint : description.joints)
             addJoint(joint);
         if (description.coupling) addCoupling(*description.coupling);
-        if (m_grid) follow(description.grid->followed);
     } catch (...) {
-        takeOutAll();
+        m_coupling.reset();
+        takeOut({});
         throw;
     }
 }
 
 FileWorld::~FileWorld() {
-    takeOutAll();
-}
-
-void FileWorld::takeOutAll() {
-    if (m_coupling) m_world.removeAction(m_coupling.get());
     m_coupling.reset();
     takeOut({});
-    if (m_grid) m_world.removeAction(m_grid.get());
-    m_grid.reset();
 }
 
 FileWorld::Extent FileWorld::extent() const {
@@ -132,11 +124,17 @@ void FileWorld::addBody(const WorldBody& body) {
                 addRigid(body, mesh);
         }
         couple(m_bodies.size() - 1);
+        if (m_grid && m_description.grid && m_description.grid->followed == body.name)
+            m_grid->setFollowed(m_bodies.back());
     });
 }
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
-    madeAt(body.path, [&] { placeArticulated(body); });
+    madeAt(body.path, [&] {
+        placeArticulated(body);
+        if (m_grid && m_description.grid && m_description.grid->followed == body.name)
+            m_grid->setFollowed(m_multiBodies.back().get());
+    });
 }
 
 void FileWorld::addJoint(const WorldJoint& joint) {
@@ -317,7 +315,7 @@ void FileWorld::addCoupling(const WorldCoupling& coupling) {
     if (coupling.drag != "mutual")
         info.m_drag = coupling.drag == "own" ? ambient::DragInFlow::No : ambient::DragInFlow::OneWay;
     try {
-        m_coupling = std::make_unique<btFluidCoupling>(m_fluid, info);
+        m_coupling.enter(m_world, std::make_unique<btFluidCoupling>(m_fluid, info));
         for (const WorldWall& wall : m_description.walls)
             couple(wall);
     } catch (const std::invalid_argument& error) {
@@ -326,35 +324,25 @@ void FileWorld::addCoupling(const WorldCoupling& coupling) {
     }
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         couple(i);
-    m_world.addAction(m_coupling.get());
 }
 
 void FileWorld::addGrid(const WorldGrid& grid) {
-    if (m_grid) throw WorldFileError("grid: the world has one already");
-    makeGrid(grid);
-    if (m_grid) follow(grid.followed);
-}
-
-void FileWorld::makeGrid(const WorldGrid& grid) {
     if (m_options.isVacuum) return;
+    if (m_grid) throw WorldFileError("grid: the world has one already");
     btFluidGrid::btFluidGridConstructionInfo info;
     info.m_box = grid.box;
     info.m_interval = grid.interval;
     info.m_log = m_options.log;
     try {
-        m_grid = std::make_unique<btFluidGrid>(m_fluid, info);
+        m_grid.enter(m_world, std::make_unique<btFluidGrid>(m_fluid, info)); // after the fluid
     } catch (const std::invalid_argument& error) {
         throw WorldFileError(std::string("grid: ") + error.what());
     }
-    m_world.addAction(m_grid.get()); // after the fluid
-    if (m_options.solve) m_options.solve(*m_grid);
-}
-
-void FileWorld::follow(const std::string& name) {
+    if (m_options.solve) m_options.solve(*m_grid.get());
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        if (m_description.bodies[i].name == name) m_grid->setFollowed(m_bodies[i]);
+        if (m_description.bodies[i].name == grid.followed) m_grid->setFollowed(m_bodies[i]);
     for (std::size_t i = 0; i < m_multiBodies.size(); ++i)
-        if (m_description.articulatedBodies[i].name == name) m_grid->setFollowed(m_multiBodies[i].get());
+        if (m_description.articulatedBodies[i].name == grid.followed) m_grid->setFollowed(m_multiBodies[i].get());
 }
 
 void FileWorld::couple(const WorldWall& wall) {

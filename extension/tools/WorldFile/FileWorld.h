@@ -3,7 +3,9 @@
 
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Output/JointTrack.h"
+#include "WorldFile/WorldAction.h"
 #include "WorldFile/WorldFile.h"
 #include "WorldFile/WorldMeshes.h"
 
@@ -14,8 +16,6 @@
 #include <memory>
 #include <vector>
 
-class btFluidGrid;
-class btFluidSolvedBodies;
 class btMultiBodyConstraint;
 class btMultiBodyDynamicsWorld;
 class btMultiBodyLinkCollider;
@@ -104,7 +104,7 @@ class FileWorld {
     void addArticulated(const WorldArticulatedBody& body);
     /// Once: later walls and bodies take part too.
     void addCoupling(const WorldCoupling& coupling);
-    /// Once: later bodies take part too.
+    /// Once, before the bodies that it resolves: later bodies take part too.
     void addGrid(const WorldGrid& grid);
     /// @}
 
@@ -116,8 +116,7 @@ class FileWorld {
     /// @}
     /// null: bodies do not feel each other's flow.
     const btFluidCoupling* coupling() const { return m_coupling.get(); }
-    btFluidGrid* grid() { return m_grid.get(); } ///< null: there is no water on a grid
-    const btFluidGrid* grid() const { return m_grid.get(); }
+    btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
 
     /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
     /// contacts, pairs and their order from step to step, and afterwards starts from none.
@@ -132,9 +131,6 @@ class FileWorld {
     Extent extent() const;
     /// Takes out and deletes the objects added since.
     void takeOut(const Extent& since);
-    void takeOutAll();
-    void makeGrid(const WorldGrid& grid);
-    void follow(const std::string& name);
     /// Calls a function; if it throws, takes out what it has added, and names the place.
     template <class Function>
     void madeAt(const std::string& path, Function&& make);
@@ -167,8 +163,8 @@ class FileWorld {
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
-    std::unique_ptr<btFluidCoupling> m_coupling;
-    std::unique_ptr<btFluidGrid> m_grid;
+    WorldAction<btFluidCoupling> m_coupling;
+    WorldAction<btFluidGrid> m_grid;
     std::vector<Moving> m_moving;
     std::vector<Standing> m_standing;
     std::vector<Tree> m_trees;
