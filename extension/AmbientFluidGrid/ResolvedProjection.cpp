@@ -36,16 +36,6 @@ void moveFreely(double duration, GridBody& body) {
 
 } // namespace
 
-template <class Function>
-void ResolvedProjection::forEachCell(const Function& function) const {
-    for (int k = 0; k < m_def.cells[2]; ++k)
-        for (int j = 0; j < m_def.cells[1]; ++j) {
-            const std::ptrdiff_t row = m_layout.index(0, j, k);
-            for (std::ptrdiff_t c = row; c < row + m_def.cells[0]; ++c)
-                function(c);
-        }
-}
-
 double ResolvedProjection::dot(const GridField& a, const GridField& b) const {
     double sum = 0.0;
     for (int k = 0; k < m_def.cells[2]; ++k) {

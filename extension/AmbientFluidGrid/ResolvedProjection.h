@@ -139,4 +139,14 @@ class ResolvedProjection final : public GridProjection {
     bool m_isLoaded = false; ///< loads of the step are applied
 };
 
+template <class Function>
+void ResolvedProjection::forEachCell(const Function& function) const {
+    for (int k = 0; k < m_def.cells[2]; ++k)
+        for (int j = 0; j < m_def.cells[1]; ++j) {
+            const std::ptrdiff_t row = m_layout.index(0, j, k);
+            for (std::ptrdiff_t c = row; c < row + m_def.cells[0]; ++c)
+                function(c);
+        }
+}
+
 } // namespace ambient

@@ -37,7 +37,10 @@ void btFluidGroupRows::addResponses(const btAlignedObjectArray<btSolverConstrain
 	for (const btFluidGroupResponse& group : m_responses)
 		for (int r = 0; r < rows.size(); ++r)
 			for (int s = 0; s < rows.size(); ++s)
-				if (const btScalar number = group.coupling(*rows[r], *rows[s])) add(r, s, number);
+			{
+				const btScalar number = group.coupling(*rows[r], *rows[s]);
+				if (number != 0) add(r, s, number);
+			}
 }
 
 void btFluidGroupRows::noteTouches(const Sources& sources, btPersistentManifold** manifolds, int numManifolds,

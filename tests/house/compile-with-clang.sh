@@ -1,20 +1,28 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# compile-with-clang.sh: whether clang takes every source of the library without a warning, with the flags of build/sanitizers, which
-# must be configured. No code is made of them: that would be minutes, and nothing would run it.
+# compile-with-clang.sh: whether clang takes every source of the library without a warning, with the flags of the preset sanitizers. No
+# code is made of them: that would be minutes, and nothing would run it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
+# The preset compiles several sources as one; here each is alone.
+cmake --preset sanitizers -B "$scratch/build" -DCMAKE_UNITY_BUILD=OFF -DAMBIENT_FLUID_BUILD_TESTS=OFF -DAMBIENT_FLUID_BUILD_FUZZERS=OFF >/dev/null
+
 # One command a line, of the sources of the library only. What changes code and not language goes, so that one precompiled header
 # fits all of them: most of the time would go into reading Eigen a hundred times.
-sed -nE 's/^ *"command": "(.*)",?$/\1/p' build/sanitizers/compile_commands.json |
+sed -nE 's/^ *"command": "(.*)",?$/\1/p' "$scratch/build/compile_commands.json" |
     sed -E 's/\\(["\\])/\1/g; s/ -(fsanitize|fno-sanitize|fopenmp|fvisibility|fPI|O|g)[^ ]*//g; s/ -o [^ ]+ -c / -fopenmp -fsyntax-only /' |
-    grep -E '/extension/(AmbientFluid|BulletAmbientFluid|AmbientFluidC)/[^ ]+\.cpp$' >"$scratch/commands"
+    grep -E '/extension/(AmbientFluid|BulletAmbientFluid|AmbientFluidC|AmbientFluidGrid|BulletAmbientFluidGrid)/[^ ]+\.cpp$' >"$scratch/commands"
 echo '#include <Eigen/Dense>' >"$scratch/often.h"
 core=$(grep -m 1 '/extension/AmbientFluid/' "$scratch/commands")
 eval "${core% -fsyntax-only *} -x c++-header $scratch/often.h -o $scratch/often.pch"
 sed -i "s| -fsyntax-only | -include-pch $scratch/often.pch&|" "$scratch/commands"
-xargs -d '\n' -n 1 -P "$(nproc)" bash -c 'cd build/sanitizers && eval "$0"' <"$scratch/commands"
-echo "clang takes $(wc -l <"$scratch/commands") sources"
+xargs -d '\n' -n 1 -P "$(nproc)" bash -c "cd $scratch/build && eval \"\$0\"" <"$scratch/commands"
+count=$(wc -l <"$scratch/commands")
+if ((count < 300)); then
+    echo "only $count sources were found"
+    exit 1
+fi
+echo "clang takes $count sources"
