@@ -263,7 +263,7 @@ slow_worlds=(
     CoupledContact. FloatingForLong. HeldBody. MeshBuilder.{LocalS,MultiS,TheOuter} MultiBody{Coupled,Drive,Posed}. Shape{Drive,Frame,Parts}. SurfaceContact.
 )
 slower_laws=(
-    ArticulatedNeverExplodes.AnyChain DynamicPressureForce. LiftDragForce. ModelReduction. PosedLinks. SameBytes.eel SeparationLine. SheetThickening. SlenderBodyForces. SolidUnion. SurfacePressureForce.
+    ArticulatedNeverExplodes.AnyChain DynamicPressureForce. FastAddedMass.ADifferent LiftDragForce. ModelReduction. PosedLinks. SameBytes.eel SeparationLine. SheetThickening. SlenderBodyForces. SolidUnion. SurfacePressureForce.
 )
 not_emulated=(--exclude-regex "^(core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}|${slower_laws[*]//./\\.}"))|bullet\\.(.*/)?($(IFS='|' && echo "${slow_worlds[*]//./\\.}")))")
 double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC AmbientFluidGrid BulletAmbientFluidGrid ambient ambient-bullet-tests ambient-c-api-tests ambient-c-api-shape-tests)
