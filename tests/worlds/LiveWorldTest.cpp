@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Worlds that grow, are saved as states, and are written as files.
-#include "WorldFile/LiveWorld.h"
+#include "LiveWorldTesting.h"
 #include "WorldFile/SaveWorld.h"
-#include "WorldTesting.h"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +12,13 @@ namespace live_world_test {
 using ambient::LiveWorld;
 using ambient::Vector3;
 using nlohmann::json;
+using test::read;
+using test::run;
 using test::RunWorld;
 
 namespace {
 
 constexpr double kExact = sizeof(btScalar) == 4 ? 2e-6 : 1e-10; ///< a pose that went through a file
-
-json read(const std::string& text) {
-    return json::parse(text);
-}
 
 /// The models of all worlds here: a world that is written and read again has the shapes of before.
 std::shared_ptr<const ambient::FluidBodyModel> remembered(const ambient::TriangleMesh& mesh,
@@ -45,12 +42,7 @@ std::unique_ptr<LiveWorld> made(const json& file) {
     ambient::WorldSimulationOptions options;
     options.buildModel = remembered;
     options.buildShape = rememberedShape;
-    return std::make_unique<LiveWorld>(file, test::exampleFolder(), options);
-}
-
-void run(LiveWorld& world, int steps) {
-    for (int i = 0; i < steps; ++i)
-        world.simulation().step();
+    return test::made(file, options);
 }
 
 /// Largest difference of positions, orientations and velocities; parts by name.

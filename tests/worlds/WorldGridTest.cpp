@@ -2,8 +2,7 @@
 // Water on a grid in worlds of files.
 #include "AmbientFluid/Math/Types.h"
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
-#include "WorldFile/LiveWorld.h"
-#include "WorldTesting.h"
+#include "LiveWorldTesting.h"
 
 #include <gtest/gtest.h>
 
@@ -14,21 +13,11 @@ namespace world_grid_test {
 using ambient::LiveWorld;
 using ambient::Vector3;
 using nlohmann::json;
+using test::made;
+using test::read;
+using test::run;
 
 namespace {
-
-json read(const std::string& text) {
-    return json::parse(text);
-}
-
-std::unique_ptr<LiveWorld> made(const json& file) {
-    return std::make_unique<LiveWorld>(file, test::exampleFolder(), ambient::WorldSimulationOptions());
-}
-
-void run(LiveWorld& world, int steps) {
-    for (int i = 0; i < steps; ++i)
-        world.simulation().step();
-}
 
 /// Rows of the table for the present time: equal if all bodies move alike, to the last digit.
 std::string rows(const LiveWorld& world) {

@@ -30,6 +30,14 @@ bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
     return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
 }
 
+/// Makes the grid follow the body of a name; none of them: it stays.
+void follow(const FileWorld& content, const WorldDescription& description, const std::string& name) {
+    for (std::size_t i = 0; i < content.bodies().size(); ++i)
+        if (description.bodies[i].name == name) content.grid()->setFollowed(content.bodies()[i]);
+    for (std::size_t i = 0; i < content.multiBodies().size(); ++i)
+        if (description.articulatedBodies[i].name == name) content.grid()->setFollowed(content.multiBodies()[i].get());
+}
+
 } // namespace
 
 FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
@@ -46,6 +54,7 @@ FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorl
         for (const WorldJoint& joint : description.joints)
             addJoint(joint);
         if (description.coupling) addCoupling(*description.coupling);
+        if (m_grid) follow(*this, description, description.grid->followed); // the bodies came after it
     } catch (...) {
         m_coupling.reset();
         takeOut({});
@@ -124,17 +133,11 @@ void FileWorld::addBody(const WorldBody& body) {
                 addRigid(body, mesh);
         }
         couple(m_bodies.size() - 1);
-        if (m_grid && m_description.grid && m_description.grid->followed == body.name)
-            m_grid->setFollowed(m_bodies.back());
     });
 }
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
-    madeAt(body.path, [&] {
-        placeArticulated(body);
-        if (m_grid && m_description.grid && m_description.grid->followed == body.name)
-            m_grid->setFollowed(m_multiBodies.back().get());
-    });
+    madeAt(body.path, [&] { placeArticulated(body); });
 }
 
 void FileWorld::addJoint(const WorldJoint& joint) {
@@ -333,16 +336,9 @@ void FileWorld::addGrid(const WorldGrid& grid) {
     info.m_box = grid.box;
     info.m_interval = grid.interval;
     info.m_log = m_options.log;
-    try {
-        m_grid.enter(m_world, std::make_unique<btFluidGrid>(m_fluid, info)); // after the fluid
-    } catch (const std::invalid_argument& error) {
-        throw WorldFileError(std::string("grid: ") + error.what());
-    }
+    madeAt("grid", [&] { m_grid.enter(m_world, std::make_unique<btFluidGrid>(m_fluid, info)); }); // after the fluid
     if (m_options.solve) m_options.solve(*m_grid.get());
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        if (m_description.bodies[i].name == grid.followed) m_grid->setFollowed(m_bodies[i]);
-    for (std::size_t i = 0; i < m_multiBodies.size(); ++i)
-        if (m_description.articulatedBodies[i].name == grid.followed) m_grid->setFollowed(m_multiBodies[i].get());
+    follow(*this, m_description, grid.followed);
 }
 
 void FileWorld::couple(const WorldWall& wall) {

@@ -55,7 +55,7 @@ int LiveWorld::addBody(const json& object) {
     const WorldValue value{object, pathOf("bodies")};
     WorldBody body = readBody(value, "body" + std::to_string(m_description.bodies.size()));
     requireFreeName(body.name, value.path);
-    if (body.isResolved && !m_description.grid) value.refuse("the world has no grid that could resolve it");
+    requireGrid(body, m_description);
     if (body.shape.isDeforming() && !m_simulation->hasFluidSolver())
         value.refuse("a shape that changes needs the solver 'fluid'");
     return append("bodies", object, m_description.bodies, std::move(body),

@@ -116,12 +116,12 @@ void requireMirrors(const WorldDescription& world) {
     }
 }
 
-void requireGrid(const WorldDescription& world) {
-    for (const WorldBody& body : world.bodies)
-        if (body.isResolved && !world.grid) throw WorldFileError(body.path + ".resolved: the world has no grid");
-}
-
 } // namespace
+
+void requireGrid(const WorldBody& body, const WorldDescription& world) {
+    if (body.isResolved && !world.grid)
+        throw WorldFileError(body.path + ".resolved: the world has no grid that could resolve it");
+}
 
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world) {
     WorldArticulatedBody body =
@@ -152,7 +152,8 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     if (object.has("coupling")) world.coupling = readCoupling(object.at("coupling"));
     requireMirrors(world);
     if (object.has("grid")) world.grid = readGrid(object.at("grid"), world);
-    requireGrid(world);
+    for (const WorldBody& body : world.bodies)
+        requireGrid(body, world);
     if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
         throw WorldFileError("bodies: there is none, and no articulated body");
     return world;

@@ -101,6 +101,8 @@ WorldWall readWall(const WorldValue& value);
 std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 /// \param world gives the medium and the names of bodies
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
+/// \throws WorldFileError if a grid is to resolve the body and the world has none
+void requireGrid(const WorldBody& body, const WorldDescription& world);
 /// An articulated body with the links of its robot's file, if it names one.
 /// \param world gives name, folder and density of the fluid
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world);

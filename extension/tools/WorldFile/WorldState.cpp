@@ -125,8 +125,8 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
     const unsigned char* ofFluid = bytes + dry.size() * sizeof(DryBody);
     const unsigned char* ofGrid = ofFluid + header.fluidBytes;
-    const std::vector<unsigned char> before = m_fluid->saveState();
     m_content->forgetContacts();
+    const std::vector<unsigned char> before = m_content->grid() ? m_fluid->saveState() : std::vector<unsigned char>();
     m_fluid->restoreState({ofFluid, ofGrid}); // refuses before it changes anything
     if (m_content->grid()) {
         try {
