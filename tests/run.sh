@@ -153,7 +153,10 @@ platform_targets() {
             echo ambient-core-tests ambient-import-tests ambient-same-bytes ambient-bullet-tests ambient-same-bytes-bullet ambient
             echo "${c_targets[@]}"
             ;;
-        arm64) echo ambient-core-tests ambient-import-tests ambient-same-bytes ambient-bullet-tests ambient-same-bytes-bullet ;;
+        arm64)
+            echo ambient-core-tests ambient-import-tests ambient-same-bytes ambient-bullet-tests ambient-same-bytes-bullet
+            echo "${c_targets[@]}"
+            ;;
         s390x) echo ambient-core-tests ambient-import-tests ambient-same-bytes ;;
         small) echo ambient-same-bytes ambient-same-bytes-bullet "${c_targets[@]}" ;;
     esac
@@ -163,7 +166,7 @@ c_targets=(ambient-c-api-tests ambient-c-api-shape-tests ambient-c-api-multi-bod
 platform_tests() {
     case $1 in
         windows) echo '^(core|bullet|c_api|tool)\.' ;;
-        arm64) echo '^(core|bullet)\.' "${not_emulated[@]}" ;;
+        arm64) echo '^(core|bullet|c_api)\.' "${not_emulated[@]}" ;;
         s390x) echo '^core\.' "${not_emulated[@]}" ;;
         small) echo '^(core|bullet)\.SameBytes|^c_api' ;;
     esac

@@ -13,10 +13,15 @@ namespace {
 
 struct LongContact : test::InBothModes {};
 
-std::shared_ptr<const FluidBodyModel> inviscidEllipsoid() {
+/// \param drag share of the drag that the body has in water
+std::shared_ptr<const FluidBodyModel> ellipsoidWithDrag(double drag) {
     FluidBodyDef def;
-    def.pressureScale = 0.0;
-    static const auto model = FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 320), def);
+    def.pressureScale = drag;
+    return FluidBodyModel::build(makeEllipsoid({0.3, 0.2, 0.1}, 320), def);
+}
+
+std::shared_ptr<const FluidBodyModel> inviscidEllipsoid() {
+    static const auto model = ellipsoidWithDrag(0.0);
     return model;
 }
 
@@ -58,9 +63,9 @@ TEST_P(LongContact, ABodyThatSwingsAboutAJointNeverGainsEnergy) {
 namespace {
 
 /// Largest gain of energy, as a share, of a random body that swings about a random point by 0.01 to 0.1 rad a step.
-double gainOfASwing(test::Random& random, test::Solver solver) {
+double gainOfASwing(const std::shared_ptr<const FluidBodyModel>& model, test::Random& random, test::Solver solver) {
     constexpr double kStep = 1.0 / 60;
-    const FluidBody body = makeSolidBody(inviscidEllipsoid(), random.uniform(300.0, 4000.0));
+    const FluidBody body = makeSolidBody(model, random.uniform(300.0, 4000.0));
     const Vector3 arm = random.uniform(0.05, 0.4) * random.direction();
     const Pose start{random.rotation(), Vector3::Zero()};
     const Vector3 turn = std::pow(10.0, random.uniform(-2.0, -1.0)) / kStep * random.direction();
@@ -85,16 +90,25 @@ double gainOfASwing(test::Random& random, test::Solver solver) {
 
 } // namespace
 
-TEST_P(LongContact, ABodyThatSwingsInLongStepsGainsHardlyAnyEnergy) {
-    // The joint and Munk's moment pull about equally. Of the 880 bodies of seeds 1 to 40 seven gain more than 1e-4 in
-    // exact mode, by at most 1.8e-3 (seed 14), and none in drop-in mode: 4.5e-5 (seed 40).
-    double gain = 0.0;
-    for (const unsigned seed : {8u, 10u, 14u, 23u, 40u}) {
-        test::Random random(seed);
-        for (int i = 0; i < 22; ++i)
-            gain = std::max(gain, gainOfASwing(random, GetParam()));
-    }
-    EXPECT_LT(gain, GetParam() == test::Solver::Fluid ? 3e-3 : 1e-4);
+TEST_P(LongContact, ABodyWithATenthOfItsDragThatSwingsInLongStepsNeverGainsEnergy) {
+    // Of the 13 200 bodies of seeds 1 to 600 none gains more than 1.1e-10 in drop-in mode, and none anything in exact
+    // mode. A hundredth of the drag is too little in drop-in mode: 2 of 22 000 gain.
+    const auto model = ellipsoidWithDrag(0.1);
+    test::Random random(1);
+    for (int i = 0; i < 440; ++i)
+        EXPECT_LT(gainOfASwing(model, random, GetParam()), 1e-9) << i;
+}
+
+TEST_P(LongContact, FewBodiesWithoutDragGainEnergyInLongSwings) {
+    // The joint and Munk's moment pull about equally. Of 22 000 bodies 94 gain more than 1e-4 in exact mode and 7 in
+    // drop-in mode, these up to several times their energy (docs/limits.md): rounding decides which, so that it differs
+    // between platforms. Without the half of Munk's moment that the solver is shown 18 of 100 gain in exact mode.
+    constexpr int kBodies = 440;
+    test::Random random(1);
+    int gaining = 0;
+    for (int i = 0; i < kBodies; ++i)
+        gaining += gainOfASwing(inviscidEllipsoid(), random, GetParam()) > 1e-4;
+    EXPECT_LE(gaining, kBodies / 50);
 }
 
 TEST_P(LongContact, AFastSpinnerOnTheFloorTurnsByItsWholeAngle) {

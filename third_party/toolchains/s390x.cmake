@@ -12,4 +12,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 find_program(AMBIENT_FLUID_QEMU qemu-s390x)
 if(AMBIENT_FLUID_QEMU)
     set(CMAKE_CROSSCOMPILING_EMULATOR "${AMBIENT_FLUID_QEMU}" -L /usr/s390x-linux-gnu)
+    set(AMBIENT_FLUID_TEST_SLOWNESS 8) # QEMU runs some thirty times slower, but few tests need most of their time
 endif()
