@@ -41,9 +41,14 @@ def run(scratch, *arguments, terminal=False, **settings):
     ours, theirs = pty.openpty()
     result = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=theirs, text=True, check=False)
     os.close(theirs)
-    said = os.read(ours, 100000).decode()
+    said = b""
+    try:
+        while piece := os.read(ours, 4096):  # what was written may arrive in pieces
+            said += piece
+    except OSError:  # the other end is closed
+        pass
     os.close(ours)
-    return result.returncode, result.stdout, said
+    return result.returncode, result.stdout, said.decode()
 
 
 def expect(condition, what, shown):
