@@ -150,8 +150,8 @@ fresh_clone() {
 platform_targets() {
     case $1 in
         windows)
-            echo ambient-core-tests ambient-import-tests ambient-same-bytes ambient-bullet-tests ambient-same-bytes-bullet ambient
-            echo "${c_targets[@]}"
+            platform_targets arm64
+            echo ambient
             ;;
         arm64)
             echo ambient-core-tests ambient-import-tests ambient-same-bytes ambient-bullet-tests ambient-same-bytes-bullet
