@@ -259,7 +259,8 @@ slow_laws=(
     AmplitudeLaws.{APath,PartsMove} AmplitudeModel.{APropeller,MoreThan,TablesHold} CoulombFriction.{AWave,TheWay} CouplingTiers.OfClusters
     LinkAddedMass.PiecesOf PosedLinks.{ABent,ATurned,Ball,Changes,EnergyC,KeepM,MomentumR} ParallelLoop.RunsEvery ShapeEnergy.OfASequence ShapeWater.TheFrame StokesSwimmer.GoesAs VariationalEuler.AnEel
 )
-not_sanitized=(--exclude-regex "^core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
+# The programs of the same bytes are not built there.
+not_sanitized=(--exclude-regex "^core\\.(SameBytes\\.|$(IFS='|' && echo "${slow_laws[*]//./\\.}"))")
 # Seconds each on the processor itself, thus a minute or more in QEMU.
 slow_worlds=(
     AddBodyByShape.{Default,ModelsFor} Allocation AmplitudeDrive. ConstraintSolver.{Rolling,Sliding,Sticking} ConstraintSolverVariants.DryInertia
@@ -281,7 +282,7 @@ case ${1:-} in
     --full)
         full=true
         sanitized+=(bullet)
-        not_sanitized=()
+        not_sanitized=(--exclude-regex '^core\.SameBytes\.')
         double_targets+=(ambient-samples ambient-regression-tests AmbientFluidPython)
         double_labels+=(regression python)
         ;;

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -67,6 +68,13 @@ def exceptions(path):
     return found
 
 
+def exception_of(command, found):
+    """(key, (kind, arguments, reason)) of a command: the exception of just this command, or that of all that begin so."""
+    every = next((key for key in found if key.endswith(" *") and f"{command} ".startswith(key[:-1])), None)
+    key = command if command in found else every
+    return key, found.get(key, ("run", "", ""))
+
+
 class Place:
     """A folder that looks like the repository, with the programs of a build in it."""
 
@@ -111,15 +119,18 @@ class Place:
         outputs = [os.path.join(self.scratch, word) for word in words if word.endswith(OUTPUTS)]
         outputs = [path for path in outputs if not os.path.exists(path)]
         environment = dict(os.environ, PATH=f"{self.build}/bin:/usr/bin:{os.environ['PATH']}", OMP_WAIT_POLICY="PASSIVE")
+        process = subprocess.Popen(
+            ["bash", "-c", command], cwd=self.scratch, env=environment, start_new_session=True,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+        )
         try:
-            result = subprocess.run(
-                ["bash", "-c", command], cwd=self.scratch, env=environment, timeout=TIMEOUT, check=False,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-            )
+            said, _ = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # and all that it started: a build left behind slows down every test after it
+            process.communicate()
             return f"not done after {TIMEOUT} s"
-        if result.returncode != 0:
-            return f"exit code {result.returncode}: " + result.stdout[-600:]
+        if process.returncode != 0:
+            return f"exit code {process.returncode}: " + said[-600:]
         missing = [path for path in outputs if not os.path.exists(path) or os.path.getsize(path) == 0]
         return f"did not write {', '.join(missing)}" if missing else None
 
@@ -186,8 +197,8 @@ def main(root, build, scratch):
     place, seen, failed, looked_at, unused = Place(root, build, scratch), {}, 0, 0, set(excepted)
     for page in markdown.pages(root):
         for line, command in commands(root, page):
-            kind, arguments, _ = excepted.get(command, ("run", "", ""))
-            unused.discard(command)
+            key, (kind, arguments, _) = exception_of(command, excepted)
+            unused.discard(key)
             if command in seen:
                 continue
             begin = time.monotonic()
