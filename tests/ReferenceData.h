@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Math/Types.h"
+#include "TestPaths.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +16,7 @@ namespace test {
 
 /// A JSON file of the reference data beside the repository, or nothing where it is absent.
 inline std::optional<nlohmann::json> referenceJson(const std::string& name) {
-    std::ifstream file(std::string(AMBIENT_SHARED_DIR) + "/reference_data/" + name);
+    std::ifstream file(sharedPath() + "/reference_data/" + name);
     if (!file) return std::nullopt;
     return nlohmann::json::parse(file);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
 #include "SceneRunner.h"
+#include "TestPaths.h"
 #include "exporters/ComparisonLayout.h"
 
 #include <map>
@@ -11,7 +12,7 @@ namespace compare_command_test {
 
 namespace {
 
-const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'";
+const std::string kSamples = test::samplesWord();
 const std::string kPlate = kSamples + " --compare falling-plate --set faces=80 ";
 
 /// The lines of a table by their first column, without it.

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
+#include "TestPaths.h"
 #include "gallery/GalleryPage.h"
 
 namespace gallery_test {
 
 namespace {
 
-const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'";
+const std::string kSamples = test::samplesWord();
 
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;

@@ -3,6 +3,7 @@
 #include "GlbReader.h"
 #include "RunProgram.h"
 #include "RunScene.h"
+#include "TestPaths.h"
 #include "drawing/SplitNormals.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbFile.h"
@@ -287,7 +288,7 @@ TEST(Glb, AssimpReadsItsNodesAndKeys) {
 
 TEST(Glb, KeysOfTheProgramAreThoseOfItsCsv) {
     const ScratchFolder folder;
-    const std::string run = "'" AMBIENT_SAMPLES_PATH "' --run wet-collisions --headless --quiet --seconds 0.3";
+    const std::string run = test::samplesWord() + " --run wet-collisions --headless --quiet --seconds 0.3";
     ASSERT_EQ(runProgram(run + " --csv " + folder.path("a.csv") + " --glb " + folder.path("a.glb")).exitCode, 0);
     std::map<std::pair<std::string, long>, Eigen::Vector3f> positions; // by body and step
     std::istringstream csv(readWholeFile(folder.path("a.csv")));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
 namespace group_added_mass_test {
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "'";
+const std::string kTool = test::toolWord();
 
 nlohmann::json groupOf(const std::string& arguments) {
     const ProgramResult result = runProgram(kTool + " added-mass --format json --fluid-density 1 " + arguments);

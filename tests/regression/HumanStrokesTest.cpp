@@ -2,6 +2,7 @@
 #include "Human.h"
 #include "RunProgram.h"
 #include "RunScene.h"
+#include "TestPaths.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ using namespace samples;
 using ambient::Quaternion;
 
 std::string motionFile(const std::string& stroke) {
-    const auto root = std::filesystem::path(AMBIENT_TEST_DATA_DIR).parent_path().parent_path();
+    const auto root = std::filesystem::path(test::rootPath());
     return (root / "samples/motions" / (stroke + ".bvh")).string();
 }
 
@@ -118,7 +119,7 @@ TEST(HumanStrokes, TheButterflySwimsStraight) {
 
 TEST(HumanStrokes, BadMotionFilesAreOneLine) {
     const ScratchFolder folder;
-    const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --run human-strokes --headless --set motion=";
+    const std::string run = test::samplesPath() + " --run human-strokes --headless --set motion=";
     expectRefusal(run + folder.path("none.bvh"), "--set motion: ", "none.bvh");
     expectRefusal(run + folder.write("a.txt", "x"), "is no .bvh");
     expectRefusal(run + folder.write("empty.bvh", ""), "empty.bvh");

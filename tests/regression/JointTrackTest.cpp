@@ -8,6 +8,7 @@
 #include "TestSupport.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "TestPaths.h"
 
 #include <gtest/gtest.h>
 
@@ -203,8 +204,7 @@ TEST(JointTrack, TheTableNamesJointsAndUnits) {
 // The track that the program writes of a swimmer moves a swimmer again.
 TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
     const ScratchFolder folder;
-    const std::string run =
-        std::string(AMBIENT_SAMPLES_PATH) + " --quiet --headless --run human-strokes --set faces=80 ";
+    const std::string run = test::samplesPath() + " --quiet --headless --run human-strokes --set faces=80 ";
     const std::string skeleton = folder.path("crawl.glb"), table = folder.path("crawl.csv");
     const ProgramResult wrote = runProgram(run + "--seconds 0.2 --skeleton " + skeleton + " --joints " + table);
     ASSERT_EQ(wrote.exitCode, 0) << wrote.err;
@@ -221,10 +221,10 @@ TEST(JointTrack, ASkeletonOfASceneIsAMotionForIt) {
 
 TEST(JointTrack, RunsWithoutJointsAreRefused) {
     const ScratchFolder folder;
-    const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --headless --run coins ";
+    const std::string run = test::samplesPath() + " --headless --run coins ";
     expectRefusal(run + "--joints " + folder.path("a.csv"), "--joints: coins has no articulated body");
     expectRefusal(run + "--skeleton " + folder.path("a.glb"), "--skeleton: coins has no articulated body");
-    expectRefusal(std::string(AMBIENT_SAMPLES_PATH) + " --headless --run robot --skeleton " + folder.path("a.txt"),
+    expectRefusal(test::samplesPath() + " --headless --run robot --skeleton " + folder.path("a.txt"),
                   "must end in .glb");
 }
 

@@ -2,6 +2,7 @@
 // ambient(1), as it lies beside the program.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <regex>
 #include <set>
@@ -10,10 +11,10 @@ namespace manual_page_test {
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "'";
+const std::string kTool = test::toolWord();
 
 std::string pagePath() {
-    const auto build = std::filesystem::path(AMBIENT_TOOL_PATH).parent_path().parent_path();
+    const auto build = std::filesystem::path(test::toolPath()).parent_path().parent_path();
     return build / "share/man/man1/ambient.1";
 }
 

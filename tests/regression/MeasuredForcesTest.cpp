@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
+#include "TestPaths.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +36,7 @@ TEST(MeasuredBodies, HaveTheVolumeAndTheAreaOfTheirDescriptions) {
 
 // The promise of the default forces on shapes that nobody tuned for. The rows lie beside the repository.
 TEST(MeasuredForces, OfTheDefaultForcesAreNearTheMeasured) {
-    const auto table = readMeasuredTable(std::string(AMBIENT_SHARED_DIR) + "/reference_data/force_coefficients.csv");
+    const auto table = readMeasuredTable(test::sharedPath() + "/reference_data/force_coefficients.csv");
     if (!table) GTEST_SKIP() << "reference data force_coefficients.csv is not beside this repository";
     const auto rows = judgeMeasured(
         *table, {ambient::ForceSet::named("default"), ambient::ForceSet::named("surface2026a")}, [](double) {});

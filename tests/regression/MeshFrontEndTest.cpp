@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@ using ambient::Vector3;
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "'"; // a shell word, whatever the folder is called
+const std::string kTool = test::toolWord(); // a shell word, whatever the folder is called
 
 TriangleMesh moved(TriangleMesh mesh, const Vector3& shift) {
     for (Vector3& p : mesh.vertices)

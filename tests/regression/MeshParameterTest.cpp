@@ -7,6 +7,7 @@
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "TestPaths.h"
 
 #include <sstream>
 
@@ -17,7 +18,7 @@ using ambient::Vector3;
 
 namespace {
 
-const std::string kSinking = "'" AMBIENT_SAMPLES_PATH "' --run sinking-ellipsoid --headless --seconds 0.5 ";
+const std::string kSinking = test::samplesWord() + " --run sinking-ellipsoid --headless --seconds 0.5 ";
 
 std::string asObj(const ambient::TriangleMesh& mesh) {
     std::ostringstream text;

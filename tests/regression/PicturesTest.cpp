@@ -3,6 +3,7 @@
 #include "RunScene.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "TestPaths.h"
 #include "drawing/RecordTimes.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/Film.h"
@@ -17,7 +18,7 @@ using ambient::Vector3;
 
 namespace {
 
-const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'"; // a shell word, whatever the folder is called
+const std::string kSamples = test::samplesWord(); // a shell word, whatever the folder is called
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80 --seconds 0.05";
 constexpr PictureSize kSmall{320, 180};
 

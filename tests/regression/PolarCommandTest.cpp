@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/BluffBodies.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::string kPolar = "'" AMBIENT_TOOL_PATH "' polar "; // a shell word, whatever the folder is called
+const std::string kPolar = test::toolWord() + " polar "; // a shell word, whatever the folder is called
 constexpr std::array<const char*, 8> kNames = {"CD", "CL", "CS", "CN", "CA", "Croll", "Cpitch", "Cyaw"};
 
 json polarOf(const std::string& arguments) {

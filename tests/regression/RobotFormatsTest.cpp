@@ -5,6 +5,7 @@
 #include "RobotFormats/FluidAddedMassXml.h"
 #include "RobotFormats/RobotWriters.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 #include "TestSupport.h"
 
 #include <nlohmann/json.hpp>
@@ -19,7 +20,7 @@ using namespace ambient;
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "'";
+const std::string kTool = test::toolWord();
 
 /// Numbers of all sizes and signs, with every bit of their mantissas in use.
 SpatialInertia randomInertia(unsigned seed) {

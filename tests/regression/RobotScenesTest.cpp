@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "RunScene.h"
+#include "TestPaths.h"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +33,7 @@ TEST(RobotScenes, TheArmCarriesItsPayloadThroughASwing) {
 RunRecord fish(double stiffness) {
     const auto scene = findSample("robot").create();
     ParameterValues values(scene->parameters());
-    const auto root = std::filesystem::path(AMBIENT_TEST_DATA_DIR).parent_path().parent_path();
+    const auto root = std::filesystem::path(test::rootPath());
     values.setFile("file", (root / "samples/robots/fish.urdf").string());
     values.set("frequency", 1.5);
     values.set("stiffness", stiffness);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
 #include "SampleEntries.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@ namespace samples_command_test {
 
 namespace {
 
-const std::string kSamples = "'" AMBIENT_SAMPLES_PATH "'"; // a shell word, whatever the folder is called
+const std::string kSamples = test::samplesWord(); // a shell word, whatever the folder is called
 const std::string kPlate = kSamples + " --run falling-plate --headless --set faces=80";
 
 /// Columns by name, text as it stands in the file.

@@ -2,6 +2,7 @@
 // Worlds of the window as world files: they go on as the window's world does, or are refused by name.
 #include "SavedScene.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 #include "commands/PreparedRun.h"
 #include "tools/WorldFile/WorldSimulation.h"
 #include "viewer/ViewerState.h"
@@ -18,8 +19,7 @@ using namespace samples;
 
 namespace {
 
-const std::string kWorlds =
-    std::filesystem::path(AMBIENT_TEST_DATA_DIR).parent_path().parent_path().string() + "/samples/worlds";
+const std::string kWorlds = test::rootPath() + "/samples/worlds";
 
 /// A scene that is run for some steps.
 struct SteppedScene {

@@ -2,6 +2,7 @@
 #include "MeshImport/FrameImport.h"
 #include "Output/GltfWriter.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,7 +13,7 @@ namespace swim_command_test {
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "' swim --quiet ";
+const std::string kTool = test::toolWord() + " swim --quiet ";
 
 using Json = nlohmann::ordered_json;
 

@@ -2,6 +2,7 @@
 // `ambient swim` beside independent programs, which share no code with it, on shapes that nothing was tuned on.
 #include "AmbientFluid/Math/SE3.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -173,7 +174,7 @@ std::string scattered(const std::function<Points(double)>& shape, int frames, st
 
 Json swimJson(const ScratchFolder& folder, const std::string& arguments) {
     const std::string json = folder.path("out.json");
-    const ProgramResult result = runProgram("'" AMBIENT_TOOL_PATH "' swim --quiet " + arguments + " --json " + json);
+    const ProgramResult result = runProgram(test::toolWord() + " swim --quiet " + arguments + " --json " + json);
     EXPECT_EQ(result.exitCode, 0) << result.err;
     return Json::parse(readWholeFile(json), nullptr, false);
 }

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "AmbientFluid/Mesh/SurfaceOfRevolution.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,7 @@ using ambient::TriangleMesh;
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "'"; // a shell word, whatever the folder is called
+const std::string kTool = test::toolWord(); // a shell word, whatever the folder is called
 
 TriangleMesh inverted(TriangleMesh mesh) {
     for (auto& face : mesh.faces)

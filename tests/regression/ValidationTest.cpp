@@ -4,6 +4,7 @@
 #include "validation/ValidationSections.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "TestPaths.h"
 
 #include <cmath>
 
@@ -13,7 +14,7 @@ using namespace samples;
 
 namespace {
 
-const std::string kValidate = "'" AMBIENT_SAMPLES_PATH "' --validate ";
+const std::string kValidate = test::samplesWord() + " --validate ";
 
 const nlohmann::ordered_json& rowOf(const nlohmann::ordered_json& table, const std::string& column, double value) {
     for (const auto& row : table)

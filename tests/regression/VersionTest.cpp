@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Versions of the programs, for reports of bugs.
 #include "RunProgram.h"
+#include "TestPaths.h"
 
 #include <btBulletDynamicsCommon.h>
 
@@ -10,12 +11,12 @@ namespace version_test {
 
 namespace {
 
-const std::vector<std::pair<std::string, std::string>> kPrograms = {{"ambient", AMBIENT_TOOL_PATH},
-                                                                    {"ambient-samples", AMBIENT_SAMPLES_PATH}};
+const std::vector<std::pair<std::string, std::string>> kPrograms = {{"ambient", test::toolPath()},
+                                                                    {"ambient-samples", test::samplesPath()}};
 
 /// As the project() of the root defines it.
 std::string projectVersion() {
-    const std::filesystem::path root = std::filesystem::path(AMBIENT_TEST_DATA_DIR).parent_path().parent_path();
+    const std::filesystem::path root = std::filesystem::path(test::rootPath());
     const std::string cmake = readWholeFile(root / "CMakeLists.txt");
     std::smatch version;
     EXPECT_TRUE(std::regex_search(cmake, version, std::regex("project\\([^)]*\\bVERSION ([0-9.]+)")));

@@ -3,6 +3,7 @@
 // under a display of its own.
 #include "ReadPng.h"
 #include "RunProgram.h"
+#include "TestPaths.h"
 #include "commands/PreparedRun.h"
 #include "viewer/PanelLayout.h"
 #include "viewer/ViewInput.h"
@@ -126,7 +127,7 @@ TEST(ViewerSettings, BrokenOnesGiveTheUsualOnesAndOneWarning) {
 }
 
 TEST(ViewerProgram, SaysInOneLineThatThereIsNoDisplay) {
-    const std::string bare = "env -u DISPLAY -u WAYLAND_DISPLAY '" AMBIENT_SAMPLES_PATH "'";
+    const std::string bare = "env -u DISPLAY -u WAYLAND_DISPLAY " + test::samplesWord();
     expectRefusal(bare, "there is no display", "--headless");
     expectRefusal(bare + " --run falling-plate", "there is no display", "--png FILE");
     expectRefusal(bare + " --run nothing", "nothing");
@@ -137,13 +138,13 @@ TEST(ViewerProgram, OpensAWindowAndLeavesAPictureOfEveryPanel) {
     if (runProgram("command -v xvfb-run").exitCode != 0) GTEST_SKIP() << "xvfb-run is not installed";
     const ScratchFolder folder;
     // Left beside the programs, for people to look at.
-    const auto build = std::filesystem::path(AMBIENT_SAMPLES_PATH).parent_path().parent_path();
+    const auto build = std::filesystem::path(test::samplesPath()).parent_path().parent_path();
     const std::string pictures = (build / "screenshots").string();
     std::filesystem::remove_all(pictures);
     // The leak detector has no business with graphics drivers.
     const ProgramResult result =
         runProgram("ASAN_OPTIONS=detect_leaks=0 XDG_CONFIG_HOME=" + folder.path("config") +
-                   " LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 " + "1280x800x24' '" AMBIENT_SAMPLES_PATH "'" +
+                   " LIBGL_ALWAYS_SOFTWARE=1 xvfb-run -a -s '-screen 0 " + "1280x800x24' " + test::samplesWord() +
                    " --run falling-plate --set faces=80 --screenshots '" + pictures + "'");
     ASSERT_EQ(result.exitCode, 0) << result.err;
     for (const char* panel : {"scenes", "parameters", "run", "show", "numbers", "plots", "view", "help", "gallery"}) {

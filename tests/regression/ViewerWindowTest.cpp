@@ -4,6 +4,7 @@
 #include "ReadPng.h"
 #include "RunProgram.h"
 #include "TestDisplay.h"
+#include "TestPaths.h"
 #include "viewer/ViewerSettings.h"
 
 #include <chrono>
@@ -23,7 +24,7 @@ std::future<ProgramResult> open(const TestDisplay& display, const ScratchFolder&
     // The leak detector has no business with graphics drivers.
     const std::string command = "cd '" + folder.path("") + "' && env ASAN_OPTIONS=detect_leaks=0 XDG_CONFIG_HOME='" +
                                 folder.path("config") + "' LIBGL_ALWAYS_SOFTWARE=1 " + display.environment() +
-                                " timeout 120 '" AMBIENT_SAMPLES_PATH "' " + arguments;
+                                " timeout 120 " + test::samplesWord() + " " + arguments;
     return std::async(std::launch::async, [command] { return runProgram("{ " + command + "; }"); });
 }
 
@@ -169,7 +170,7 @@ TEST(ViewerWindow, SavesTheWorldAsAFileThatTheToolRuns) {
         screenshot(display, folder.path("falling-plate-" + std::to_string(attempt) + ".png"));
     }
     ASSERT_TRUE(std::filesystem::exists(world));
-    const ProgramResult result = runProgram("'" AMBIENT_TOOL_PATH "' simulate '" + world + "' --seconds 0.1");
+    const ProgramResult result = runProgram(test::toolWord() + " simulate '" + world + "' --seconds 0.1");
     EXPECT_EQ(result.exitCode, 0) << result.err;
     EXPECT_NE(result.out.find("plate"), std::string::npos);
     display.closeWindow();

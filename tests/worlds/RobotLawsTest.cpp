@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The robot of a file moves as its mechanics say.
 #include "AmbientFluid/Math/LinearFirst.h"
+#include "TestPaths.h"
 #include "TestSupport.h"
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
@@ -245,7 +246,7 @@ TEST(RobotLaws, SeveralShapesOfALinkAreOneBody) {
 
 // The fish of the samples swims by the motors of its world file, with isolated, coupled and posed links.
 TEST(RobotLaws, MotorsOfAWorldFileMoveARobot) {
-    const std::string file = AMBIENT_SOURCE_DIR "/samples/robots/fish.urdf";
+    const std::string file = test::rootPath() + "/samples/robots/fish.urdf";
     const auto fish = [&](const std::string& more) {
         return R"({"medium": "water", "dt": 0.01, "articulated_bodies": [{"robot": ")" + file + "\"" + more + "}]}";
     };
@@ -280,13 +281,13 @@ TEST(RobotLaws, BadRobotsEndInOneLine) {
     const std::string bad = folder.write("bad.urdf", "<robot name='x'>\n<link name='a'>\n<inertial/></link></robot>");
     const std::string world =
         folder.write("w.json", R"({"medium": "water", "articulated_bodies": [{"robot": "bad.urdf"}]})");
-    expectRefusal(std::string(AMBIENT_TOOL_PATH) + " simulate " + world,
+    expectRefusal(test::toolPath() + " simulate " + world,
                   "articulated_bodies[0].robot: ", "bad.urdf:3: <inertial>: has no <mass>");
     const std::string both =
         folder.write("w2.json", R"({"medium": "water", "articulated_bodies": [{"robot": "bad.urdf", "links": []}]})");
-    expectRefusal(std::string(AMBIENT_TOOL_PATH) + " simulate " + both, "needs one of the keys 'links' and 'robot'");
-#ifdef AMBIENT_SAMPLES_PATH
-    const std::string run = std::string(AMBIENT_SAMPLES_PATH) + " --run robot --headless --set file=";
+    expectRefusal(test::toolPath() + " simulate " + both, "needs one of the keys 'links' and 'robot'");
+#ifdef AMBIENT_HAVE_SAMPLES
+    const std::string run = test::samplesPath() + " --run robot --headless --set file=";
     expectRefusal(run + bad, "bad.urdf:3: <inertial>: has no <mass>");
     expectRefusal(run + folder.path("none.urdf"), "none.urdf: cannot be read");
     folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // World files by both programs.
+#include "TestPaths.h"
 #include "WorldTesting.h"
 #include "regression/RunProgram.h"
 
@@ -10,7 +11,7 @@ namespace simulate_command_test {
 
 namespace {
 
-const std::string kTool = "'" AMBIENT_TOOL_PATH "' simulate ";
+const std::string kTool = test::toolWord() + " simulate ";
 
 std::string quoted(const std::string& path) {
     return "'" + path + "'";
@@ -100,7 +101,7 @@ TEST(SimulateCommand, SavesTheWorldAtTheEnd) {
     expectRefusal(kTool + world + " --save " + folder.path("none/x.json"), "none/x.json");
 }
 
-#ifdef AMBIENT_SAMPLES_PATH
+#ifdef AMBIENT_HAVE_SAMPLES
 TEST(SimulateCommand, TheSamplesWriteTheSameTable) {
     const ScratchFolder folder;
     // Not coupled-balls: each program repeats its own bytes, but the two differ by 1e-13 m after a step. The cause was
@@ -110,7 +111,7 @@ TEST(SimulateCommand, TheSamplesWriteTheSameTable) {
         const std::string tool = folder.path("tool.csv"), samples = folder.path("samples.csv");
         EXPECT_EQ(runProgram(kTool + world + " --seconds 0.5 --csv " + tool).exitCode, 0) << name;
         const ProgramResult result =
-            runProgram("'" AMBIENT_SAMPLES_PATH "' --world " + world + " --headless --seconds 0.5 --csv " + samples);
+            runProgram(test::samplesWord() + " --world " + world + " --headless --seconds 0.5 --csv " + samples);
         EXPECT_EQ(result.exitCode, 0) << name << "\n" << result.err;
         EXPECT_FALSE(readWholeFile(tool).empty()) << name;
         EXPECT_EQ(readWholeFile(tool), readWholeFile(samples)) << name;
@@ -121,7 +122,7 @@ TEST(SimulateCommand, TheSamplesRefuseWithOneLine) {
     const ScratchFolder folder;
     const std::string bad = folder.write("bad.json", R"({"medium": "water", "bodies": [
         {"shape": {"type": "mesh", "file": "none.obj"}, "mass": 1}]})");
-    expectRefusal("'" AMBIENT_SAMPLES_PATH "' --headless --world " + bad, "bodies[0].shape.file", "bad.json");
+    expectRefusal(test::samplesWord() + " --headless --world " + bad, "bodies[0].shape.file", "bad.json");
 }
 #endif
 

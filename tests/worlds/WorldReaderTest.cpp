@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Texts that the reader takes and refuses.
+#include "TestPaths.h"
 #include "WorldFile/WorldKeys.h"
 #include "WorldTesting.h"
 
@@ -254,8 +255,8 @@ TEST(WorldReader, AMutatedExampleIsTakenOrRefusedWithALine) {
 }
 
 TEST(WorldReader, TheSchemaAndTheGuideHaveTheKeysOfTheReader) {
-    const json schema = json::parse(test::wholeFile(AMBIENT_SOURCE_DIR "/docs/world.schema.json"));
-    const std::string guide = test::wholeFile(AMBIENT_SOURCE_DIR "/docs/worlds.md");
+    const json schema = json::parse(test::wholeFile(test::rootPath() + "/docs/world.schema.json"));
+    const std::string guide = test::wholeFile(test::rootPath() + "/docs/worlds.md");
     EXPECT_EQ(schema["$defs"].size() + 1, ambient::worldKeySets().size());
     for (const ambient::WorldKeySet& set : ambient::worldKeySets()) {
         const json& object = set.object == "world" ? schema : schema["$defs"].at(set.object);
@@ -276,7 +277,7 @@ TEST(WorldReader, TheSchemaAndTheGuideHaveTheKeysOfTheReader) {
 }
 
 TEST(WorldReader, TheBlocksOfTheGuideRun) {
-    const std::string guide = test::wholeFile(AMBIENT_SOURCE_DIR "/docs/worlds.md");
+    const std::string guide = test::wholeFile(test::rootPath() + "/docs/worlds.md");
     int count = 0;
     for (std::size_t at = guide.find("```json\n"); at != std::string::npos; at = guide.find("```json\n", at + 1)) {
         const std::size_t begin = at + 8;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "TestPaths.h"
 #include "WorldFile/WorldSimulation.h"
 
 #include <nlohmann/json.hpp>
@@ -21,7 +22,7 @@ inline std::string wholeFile(const std::string& path) {
 
 /// The folder of the examples.
 inline std::string exampleFolder() {
-    return AMBIENT_SOURCE_DIR "/samples/worlds";
+    return test::rootPath() + "/samples/worlds";
 }
 
 /// All examples, by name.

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Coupling/DenseCoupling.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "ReferenceData.h"
+#include "TestPaths.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +64,7 @@ TEST(DenseCoupling, OfTwoSpheresHasTheForcesOfTheMethodOfImages) {
 
 // Measured .07 % where the gap is larger than a face; .2 % of K and 1.4 % of the force where it is a third of one.
 TEST(DenseCoupling, OfAllTabledPairsOfSpheresIsExact) {
-    std::ifstream file(AMBIENT_SHARED_DIR "/reference_data/two_spheres.csv");
+    std::ifstream file(test::sharedPath() + "/reference_data/two_spheres.csv");
     if (!file) GTEST_SKIP() << "reference data two_spheres.csv is not beside this repository";
     std::string line;
     std::getline(file, line);

@@ -6,6 +6,7 @@
 #include "AmbientFluid/PotentialFlow/AddedMass.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "ReferenceData.h"
+#include "TestPaths.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +21,7 @@ namespace {
 
 /// The study's ratios of this estimate to the exact added mass; NaN, where the exact one is zero, becomes null.
 std::optional<nlohmann::json> referenceRatios() {
-    std::ifstream file(AMBIENT_SHARED_DIR "/reference_data/local_added_mass_000_vs_exact.json");
+    std::ifstream file(test::sharedPath() + "/reference_data/local_added_mass_000_vs_exact.json");
     if (!file) return std::nullopt;
     std::stringstream text;
     text << file.rdbuf();

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Zlib
+#include "TestPaths.h"
+
+namespace test {
+
+std::string toolPath() {
+    return AMBIENT_TOOL_PATH;
+}
+std::string samplesPath() {
+    return AMBIENT_SAMPLES_PATH;
+}
+std::string rootPath() {
+    return AMBIENT_ROOT_PATH;
+}
+std::string sharedPath() {
+    return AMBIENT_SHARED_PATH;
+}
+
+} // namespace test

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <string>
+
+/// Where the programs and the sources of this build are. One source alone is compiled with these paths, so that a
+/// compiler's cache serves all others from any folder.
+namespace test {
+
+std::string toolPath();    ///< The command `ambient`; empty if it is not built.
+std::string samplesPath(); ///< The program `ambient-samples`; empty if it is not built.
+std::string rootPath();    ///< The root of the repository, without a slash at the end.
+std::string sharedPath();  ///< The folder `shared` beside the repository, which need not be there.
+
+/// The two programs as words of a shell, whatever the folder is called.
+inline std::string toolWord() {
+    return "'" + toolPath() + "'";
+}
+inline std::string samplesWord() {
+    return "'" + samplesPath() + "'";
+}
+
+} // namespace test
