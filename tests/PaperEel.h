@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Forces/ForceModel.h"
-#include "ShapeSequences.h"
+#include "scenes/parts/ShapeSequences.h"
 
 /// An eel after [Soliman2024].
 namespace test {

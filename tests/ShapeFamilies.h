@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/AmplitudeModel.h"
-#include "ShapeSequences.h"
+#include "scenes/parts/ShapeSequences.h"
 
 /// Bodies with amplitudes and joints, for laws.
 namespace test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AddedMassSolve.h"
 #include "GroupAddedMass.h"
-#include "ProgressBar.h"
+#include "Output/ProgressBar.h"
 #include "ReportJson.h"
 #include "RobotFormats/FluidAddedMassXml.h"
 #include "RobotFormats/RobotWriters.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "FilePath.h"
+#include "Output/ProgressBar.h"
 #include "PolarReport.h"
-#include "ProgressBar.h"
 #include "ProjectedArea.h"
 #include "ToolInput.h"
 

@@ -2,13 +2,13 @@
 #include "FileBytes.h"
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
-#include "ProgressBar.h"
+#include "Output/ProgressBar.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
-#include "WorldFile/JointRecorder.h"
-#include "WorldFile/SaveWorld.h"
-#include "WorldFile/WorldReader.h"
-#include "WorldFile/WorldSimulation.h"
+#include "Worlds/JointRecorder.h"
+#include "Worlds/SaveWorld.h"
+#include "Worlds/WorldReader.h"
+#include "Worlds/WorldSimulation.h"
 
 #include <spdlog/spdlog.h>
 

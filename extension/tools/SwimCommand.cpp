@@ -9,7 +9,7 @@
 #include "GlbRootTrack.h"
 #include "MeshImport/FrameImport.h"
 #include "Output/OutputFile.h"
-#include "ProgressBar.h"
+#include "Output/ProgressBar.h"
 #include "SwimReport.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "CommandLine.h"
-#include "ConsoleErrors.h"
 #include "MeshImport/FrameImport.h"
 #include "MeshImport/MeshImport.h"
+#include "Output/ConsoleErrors.h"
 
 #include <omp.h>
 

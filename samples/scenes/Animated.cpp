@@ -2,11 +2,11 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
-#include "tools/FilePath.h"
-#include "tools/MeshImport/SequenceImport.h"
+#include "FilePath.h"
+#include "MeshImport/SequenceImport.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ShapeSequences.h"
 
 #include <filesystem>
 

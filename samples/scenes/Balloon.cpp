@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
-#include "shapes/Balloon.h"
+#include "scenes/shapes/Balloon.h"
 
-#include "MeshParameter.h"
-#include "Scene.h"
-#include "Swerving.h"
-#include "Units.h"
-#include "WeightedSolid.h"
+#include "interface/MeshParameter.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/Swerving.h"
+#include "scenes/parts/WeightedSolid.h"
 
 #include <cmath>
 

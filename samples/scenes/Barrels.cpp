@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "EvenRandom.h"
-#include "Floating.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Touching.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/EvenRandom.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/Touching.h"
 
 #include "AmbientFluid/Forces/ModelReduction.h"
 #include "AmbientFluid/Mesh/Primitives.h"

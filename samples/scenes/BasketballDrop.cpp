@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Balls.h"
-#include "FlightAnalysis.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/Balls.h"
+#include "scenes/parts/FlightAnalysis.h"
 
 namespace samples {
 namespace {

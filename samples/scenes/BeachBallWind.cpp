@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "Balls.h"
-#include "Scene.h"
-#include "Wind.h"
+#include "interface/Scene.h"
+#include "scenes/parts/Balls.h"
+#include "scenes/parts/Wind.h"
 
 #include <algorithm>
 #include <cmath>

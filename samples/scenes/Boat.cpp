@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
-#include "WeightedSolid.h"
-#include "shapes/Hull.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/WeightedSolid.h"
+#include "scenes/shapes/Hull.h"
 
 #include <algorithm>
 #include <cmath>

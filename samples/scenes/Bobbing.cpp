@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
-#include "Scene.h"
-#include "SceneContext.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/Floating.h"
 
 #include "AmbientFluid/Dynamics/HeaveWaves.h"
 #include "AmbientFluid/Mesh/Primitives.h"

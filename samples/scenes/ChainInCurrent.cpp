@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "ChainAnalysis.h"
-#include "Scene.h"
-#include "SceneContext.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ChainAnalysis.h"
 
 #include <algorithm>
 

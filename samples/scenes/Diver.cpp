@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "SwimmerShapes.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/SwimmerShapes.h"
 
 #include <algorithm>
 #include <cmath>

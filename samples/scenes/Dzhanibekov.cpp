@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
-#include "SwimmerShapes.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ShapeSequences.h"
+#include "scenes/parts/SwimmerShapes.h"
 
 #include <cmath>
 

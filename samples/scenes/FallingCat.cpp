@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ShapeSequences.h"
 
 namespace samples {
 namespace {

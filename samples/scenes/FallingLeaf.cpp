@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "MeshParameter.h"
-#include "PlateRegime.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
-#include "shapes/Leaf.h"
+#include "interface/MeshParameter.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/PlateRegime.h"
+#include "scenes/shapes/Leaf.h"
 
 namespace samples {
 namespace {

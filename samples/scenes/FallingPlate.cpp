@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "MeshParameter.h"
-#include "PlateRegime.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/MeshParameter.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
 #include "scenes/PlateRelease.h"
+#include "scenes/parts/PlateRegime.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "EllipsoidFish.h"
-#include "Scene.h"
+#include "interface/Scene.h"
+#include "scenes/parts/EllipsoidFish.h"
 
 #include <cmath>
 

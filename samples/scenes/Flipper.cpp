@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "FlipperBody.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/FlipperBody.h"
 
 #include <algorithm>
 #include <cmath>

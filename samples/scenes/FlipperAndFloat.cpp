@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "FlipperBody.h"
-#include "ResolvedWater.h"
-#include "Scene.h"
-#include "WaterGrid.h"
+#include "interface/Scene.h"
+#include "scenes/parts/FlipperBody.h"
+#include "scenes/parts/ResolvedWater.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <cmath>
 

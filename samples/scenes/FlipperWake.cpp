@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "FlipperBody.h"
-#include "Scene.h"
-#include "WaterGrid.h"
+#include "interface/Scene.h"
+#include "scenes/parts/FlipperBody.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <cmath>
 

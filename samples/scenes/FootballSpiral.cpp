@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "Balls.h"
-#include "FlightAnalysis.h"
-#include "MeshParameter.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/MeshParameter.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/Balls.h"
+#include "scenes/parts/FlightAnalysis.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/LocalMetrics.h"
 #include "AmbientFluid/Locomotion/SecondOrderMotion.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "SwimmerShapes.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/SwimmerShapes.h"
 
 #include <cmath>
 

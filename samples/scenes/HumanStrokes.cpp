@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
-#include "Human.h"
-#include "MotorWatch.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "WorldScene.h"
-#include "tools/WorldFile/FileWorld.h"
+#include "Worlds/FileWorld.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/WorldScene.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/Human.h"
+#include "scenes/parts/MotorWatch.h"
 
 #include <cmath>
 

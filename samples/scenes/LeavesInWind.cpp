@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "FlightAnalysis.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Wind.h"
-#include "shapes/Leaf.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/FlightAnalysis.h"
+#include "scenes/parts/Wind.h"
+#include "scenes/shapes/Leaf.h"
 
 #include "AmbientFluid/Media/SeededRandom.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "shapes/MapleSeed.h"
+#include "scenes/shapes/MapleSeed.h"
 
-#include "Autorotation.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/Autorotation.h"
 
 namespace samples {
 namespace {

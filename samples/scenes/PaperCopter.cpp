@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "shapes/PaperCopter.h"
+#include "scenes/shapes/PaperCopter.h"
 
-#include "Autorotation.h"
-#include "Scene.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/Units.h"
+#include "scenes/parts/Autorotation.h"
 
 namespace samples {
 namespace {

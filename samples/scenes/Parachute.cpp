@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "SceneContext.h"
-#include "shapes/Bell.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/shapes/Bell.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "Coupled.h"
-#include "Scene.h"
+#include "interface/Scene.h"
+#include "scenes/parts/Coupled.h"
 
 namespace samples {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
 
 #include <cmath>
 

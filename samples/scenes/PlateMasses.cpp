@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
-#include "FlightAnalysis.h"
-#include "PlateRegime.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
 #include "scenes/PlateRelease.h"
+#include "scenes/parts/FlightAnalysis.h"
+#include "scenes/parts/PlateRegime.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "SceneContext.h"
+#include "interface/SceneContext.h"
 
 namespace samples {
 

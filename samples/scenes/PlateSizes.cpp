@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "PlateRegime.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
 #include "scenes/PlateRelease.h"
+#include "scenes/parts/PlateRegime.h"
 
 namespace samples {
 namespace {

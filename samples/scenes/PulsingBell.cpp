@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
-#include "shapes/Bell.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ShapeSequences.h"
+#include "scenes/shapes/Bell.h"
 
 namespace samples {
 namespace {

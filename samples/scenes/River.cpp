@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
-#include "RiverFlow.h"
-#include "Scene.h"
-#include "SceneContext.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/RiverFlow.h"
 
 #include "AmbientFluid/Media/SeededRandom.h"
 #include "AmbientFluid/Mesh/Primitives.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
-#include "ArmRobot.h"
-#include "MotorWatch.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "WorldScene.h"
-#include "tools/WorldFile/FileWorld.h"
-#include "tools/WorldFile/RobotBody.h"
+#include "Worlds/FileWorld.h"
+#include "Worlds/RobotBody.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/WorldScene.h"
+#include "scenes/parts/ArmRobot.h"
+#include "scenes/parts/MotorWatch.h"
 
 #include <algorithm>
 #include <cmath>

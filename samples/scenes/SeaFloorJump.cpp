@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
-#include "Scene.h"
-#include "SceneContext.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
 
 #include <cmath>
 

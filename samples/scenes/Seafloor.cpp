@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
-#include "shapes/Propeller.h"
-#include "shapes/Rabbit.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/shapes/Propeller.h"
+#include "scenes/shapes/Rabbit.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "WaterGrid.h"
+#include "interface/Scene.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <cmath>
 

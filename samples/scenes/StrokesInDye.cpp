@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "Human.h"
-#include "Scene.h"
-#include "WaterGrid.h"
-#include "WorldScene.h"
-#include "tools/WorldFile/FileWorld.h"
+#include "Worlds/FileWorld.h"
+#include "interface/Scene.h"
+#include "interface/WorldScene.h"
+#include "scenes/parts/Human.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <cmath>
 

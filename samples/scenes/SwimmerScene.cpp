@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Math/SE3.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Swimmers.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/Swimmers.h"
 
 #include <cmath>
 

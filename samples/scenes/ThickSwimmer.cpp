@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "ResolvedWater.h"
-#include "Scene.h"
-#include "WaterGrid.h"
+#include "interface/Scene.h"
+#include "scenes/parts/ResolvedWater.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <cmath>
 

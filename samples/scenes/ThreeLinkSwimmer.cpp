@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Swimmers.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/Swimmers.h"
 
 #include <cmath>
 

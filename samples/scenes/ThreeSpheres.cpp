@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
-#include "SpheresOnALine.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/ShapeSequences.h"
+#include "scenes/parts/SpheresOnALine.h"
 
 #include <array>
 #include <stdexcept>

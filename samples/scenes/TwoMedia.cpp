@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/Floating.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
 

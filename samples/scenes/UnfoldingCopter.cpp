@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Scene.h"
-#include "SceneContext.h"
-#include "Units.h"
-#include "shapes/PaperCopter.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/shapes/PaperCopter.h"
 
 namespace samples {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWinch.h"
 
-#include "Floating.h"
-#include "Scene.h"
-#include "SceneContext.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "scenes/parts/Floating.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Balls.h"
-#include "Floating.h"
-#include "RiverFlow.h"
-#include "Scene.h"
+#include "interface/Scene.h"
+#include "scenes/parts/Balls.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/RiverFlow.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "Scene.h"
-#include "SceneContext.h"
-#include "ShapeSequences.h"
-#include "Units.h"
+#include "interface/Scene.h"
+#include "interface/SceneContext.h"
+#include "interface/Units.h"
+#include "scenes/parts/ShapeSequences.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "BulletAmbientFluid/btFluidCoupling.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "BulletAmbientFluid/btFluidGroupResponse.h"
+#include "BulletAmbientFluid/Solver/btFluidGroupResponse.h"
 #include "BulletTestWorld.h"
 
 #include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>

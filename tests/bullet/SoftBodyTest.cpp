@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidWorldKind.h"
+#include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletTestWorld.h"
 
 #ifdef AMBIENT_HAVE_SOFT_BODIES

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Wet bodies in the other kinds of world that Bullet has.
+#include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidConstraintSolverVariants.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
-#include "BulletAmbientFluid/btFluidWorldKind.h"
 #include "BulletTestWorld.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionDispatcherMt.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluid/btFluidWorldSearch.h"
+#include "BulletAmbientFluid/Base/btFluidWorldSearch.h"
 
 #include "BulletTestWorld.h"
 #include "TestSupport.h"

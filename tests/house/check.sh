@@ -20,24 +20,39 @@ sources() {
 }
 
 rooms=(Math Mesh PotentialFlow Media Body Forces Dynamics Articulated Propulsion Coupling Locomotion)
+binding=(Base Solver Host Shapes Media Deforming MultiBody RigidBody World Actuators Coupling)
+# Headers of the binding for users that no source of the same name stands for, and their rooms.
+lone=(Body:Host ConstraintSolver:Solver ConstraintSolverVariants:Solver EffectiveMass:Base LevelOfDetail:Host LinkExchange:MultiBody MultiBodyOptions:MultiBody
+    SolvedBody:Solver SolvedGroup:Solver SolvedSide:Solver)
 IncludesRunOneWay() {
-    local line
+    local line placed
+    placed=$(find extension/src/BulletAmbientFluid -name '*.cpp' | sed -nE 's|.*/([A-Za-z]+)/(btFluid.*)\.cpp$|\2:\1|p')
     while IFS= read -r line; do offence "$line"; done < <(
-        find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid extension/AmbientFluidC \
-            extension/tools extension/AmbientFluidPython samples -name '*.h' -o -name '*.cpp' | sort |
-            xargs awk -v rooms="${rooms[*]}" '
-                BEGIN { for (i = split(rooms, names, " "); i > 0; --i) place[names[i]] = i }
-                # path below extension/ or samples/ -> its place in the order of rooms, from 1, or 0
-                function rank(path, parts) {
+        find extension samples -name '*.h' -o -name '*.cpp' | sort |
+            xargs awk -v rooms="${rooms[*]}" -v binding="${binding[*]}" -v placed="${lone[*]/#/btFluid} ${placed//$'\n'/ }" '
+                BEGIN {
+                    for (i = split(rooms, names, " "); i > 0; --i) place[names[i]] = i
+                    for (i = split(binding, names, " "); i > 0; --i) floor_[names[i]] = i
+                    for (i = split(placed, names, " "); i > 0; --i) { split(names[i], pair, ":"); room[pair[1]] = pair[2] }
+                }
+                # path as an include names it, or below samples/ and tools/ -> its place in the order of rooms, from 1, or 0
+                function rank(path, parts, base) {
                     split(path, parts, "/")
                     if (parts[1] == "AmbientFluid" && parts[3] != "") return place[parts[2]] + 0
-                    return path ~ /^AmbientFluidGrid\// ? 16 : path ~ /^BulletAmbientFluid\// ? 21 : path ~ /^BulletAmbientFluidGrid\// ? 23 : \
-                        path ~ /^AmbientFluidC\// ? 26 : path ~ /^(tools|MeshImport|WorldFile)\// ? 31 : path ~ /^AmbientFluidPython\// ? 36 : \
-                        path ~ /^samples\// ? 41 : 0
+                    if (parts[1] == "BulletAmbientFluid") {
+                        if (parts[3] != "") return floor_[parts[2]] ? 20 + floor_[parts[2]] : 0
+                        if (parts[2] == "btAmbientFluidCommon.h") return 32
+                        base = parts[2]
+                        sub(/\.h$/, "", base)
+                        return room[base] != "" ? 20 + floor_[room[base]] : 0
+                    }
+                    return path ~ /^AmbientFluidGrid\// ? 16 : path ~ /^BulletAmbientFluidGrid\// ? 33 : path ~ /^AmbientFluidC\// ? 36 : \
+                        path ~ /^(Formats|MeshImport|RobotFormats|Output)\// ? 41 : path ~ /^Worlds\// ? 42 : \
+                        path ~ /^(tools|AmbientFluidPython)\// ? 46 : path ~ /^samples\// ? 51 : 0
                 }
                 FNR == 1 {
                     file = FILENAME
-                    sub(/^extension\//, "", file)
+                    sub(/^extension\/((include|src)\/)?/, "", file)
                     from = rank(file)
                     if (!from) { print FILENAME ": lies in no room that tests/house/check.sh knows"; nextfile }
                 }
@@ -45,9 +60,9 @@ IncludesRunOneWay() {
                     name = substr($0, RSTART + 1, RLENGTH - 1)
                     to = rank(name)
                     if (to > from) print FILENAME ": includes " name ", a later room"
-                    if (name ~ /^AmbientFluid\// && !to) print FILENAME ": includes " name ", which is in no known room"
+                    if (name ~ /^(Bullet)?AmbientFluid\// && !to) print FILENAME ": includes " name ", which is in no known room"
                     if (from < 21 && /"/ && name !~ /^AmbientFluid(Grid)?\//)
-                        print FILENAME ": includes \"" name "\": headers of the core are named from extension/ on"
+                        print FILENAME ": includes \"" name "\": headers of the core are named from their library on"
                     if (from < 21 && name ~ /^(bullet\/.*|(.*\/)?bt[A-Z].*\.h)$/) print FILENAME ": includes " name ": the core knows no Bullet"
                 }'
     )
@@ -58,15 +73,24 @@ FilesOfTheBindingFormNoRing() {
     local folder line from name
     for folder in BulletAmbientFluid BulletAmbientFluidGrid; do
         while IFS= read -r line; do
-            offence "extension/$folder: ring of includes: $line"
+            offence "$folder: ring of includes: $line"
         done < <(
-            grep -E "^#include \"$folder/" "extension/$folder"/*.{h,cpp} | while IFS=: read -r from name; do
-                from=$(basename "${from%.*}")
-                name=$(basename "${name%.h\"}")
-                if [[ $from != "$name" ]]; then echo "$from $name"; fi
-            done | tsort 2>&1 >/dev/null
+            grep -rE "^#include \"$folder/" "extension/include/$folder" "extension/src/$folder" --include='*.h' --include='*.cpp' |
+                while IFS=: read -r from name; do
+                    from=$(basename "${from%.*}")
+                    name=$(basename "${name%.h\"}")
+                    if [[ $from != "$name" ]]; then echo "$from $name"; fi
+                done | tsort 2>&1 >/dev/null
         )
     done
+}
+
+# No folder has more than 70 files: a reader sees its list at a glance.
+FoldersAreSmall() {
+    local count folder
+    while read -r count folder; do
+        if ((count > 70)); then offence "$folder: $count files, 70 are allowed"; fi
+    done < <(find extension -type f | sed 's|/[^/]*$||' | sort | uniq -c)
 }
 
 # At most 40 functions and 20 data members a class; `KirchhoffMotion` at most 12 public functions, beside its constructor. Exceptions
@@ -84,22 +108,22 @@ ClassesHaveOneSubject() {
     if ((classes < 500)); then offence "only $classes classes were found in extension/: this check sees nothing"; fi
 }
 
-# The private headers exist, and no installed one includes them.
+# Headers for users include no other ones.
 InstalledHeadersAreWhole() {
-    local list=extension/package/private-headers.txt header includer
-    while IFS= read -r header; do
-        if [[ $header == \#* ]]; then continue; fi
-        if [[ ! -f extension/$header ]]; then offence "$list: names $header, which does not exist"; fi
-        while IFS= read -r includer; do
-            if ! grep -qx "${includer#extension/}" "$list"; then offence "$includer: is installed and includes $header, which is not"; fi
-        done < <(grep -rlF "#include \"$header\"" extension/AmbientFluid extension/BulletAmbientFluid --include='*.h' || true)
-    done <"$list"
+    local header name checked=0
+    while IFS=: read -r header name; do
+        checked=$((checked + 1))
+        name=${name#*\"}
+        name=${name%\"*}
+        if [[ ! -f extension/include/$name ]]; then offence "$header: is installed and includes $name, which is not"; fi
+    done < <(grep -rE '^#include "' extension/include --include='*.h')
+    if ((checked < 100)); then offence "only $checked includes were found"; fi
 }
 
 # In the guides: `words in backticks` that look like paths of this repository, and the targets of links.
 EveryPathInTheReadmesExists() {
     local readme word checked=0
-    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|AmbientFluid|AmbientFluidC|AmbientFluidGrid|AmbientFluidPython|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
+    local ours='^(extension|samples|tests|third_party|packaging|\.ci|tools|include|src|AmbientFluid|AmbientFluidC|AmbientFluidGrid|AmbientFluidPython|BulletAmbientFluid|BulletAmbientFluidGrid|docs|core|bullet|laws|regression|benchmarks|scenes)/'
     for readme in README.md extension/README.md packaging/README.md CONTRIBUTING.md docs/*.md; do
         if [[ ! -f $readme ]]; then
             offence "$readme: missing"
@@ -129,8 +153,8 @@ EveryPathInTheReadmesExists() {
 
 # The live page is compiled without Assimp and OpenVDB; the tests that compile it are not run at every change.
 BrowserSourcesNeedNoHostLibraries() {
-    local folder=extension/tools/MeshImport left hosts='<(assimp|openvdb)/' file checked=0
-    left=$(sed -nE 's/.*importSources EXCLUDE REGEX "\/\(([^)]*)\).*/\1/p' extension/tools/CMakeLists.txt | head -n 1)
+    local folder=extension/src/Formats/MeshImport left hosts='<(assimp|openvdb)/' file checked=0
+    left=$(sed -nE 's/.*importSources EXCLUDE REGEX "\/\(([^)]*)\).*/\1/p' extension/src/Formats/CMakeLists.txt | head -n 1)
     while IFS= read -r file; do hosts+="|\"MeshImport/$(basename "$file")\""; done < <(grep -lE "#include $hosts" "$folder"/*.h || true)
     for file in "$folder"/*.cpp; do
         if [[ -z $left || $(basename "$file") =~ ^($left|SolidWrap)\.cpp$ ]]; then continue; fi
@@ -167,7 +191,6 @@ EveryFileNamesItsLicence() {
 NothingInAPublicHeaderIsRefusedByMsvc() {
     local header found checked=0
     while IFS= read -r header; do
-        if grep -qxF "${header#extension/}" extension/package/private-headers.txt; then continue; fi
         checked=$((checked + 1))
         while IFS= read -r found; do offence "$header:$found"; done < <(
             awk '
@@ -191,7 +214,7 @@ NothingInAPublicHeaderIsRefusedByMsvc() {
                     if (bad != "" && asks == 0) print NR ": " bad ": " $0
                 }' "$header"
         )
-    done < <(find extension/AmbientFluid extension/AmbientFluidC extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid -name '*.h' | sort)
+    done < <(find extension/include -name '*.h' | sort)
     if ((checked < 100)); then offence "only $checked headers were checked"; fi
 }
 
@@ -200,7 +223,7 @@ ElementaryFunctionsAreOurOwn() {
     local found
     while IFS= read -r found; do offence "$found: use ambient::portable (Math/PortableFunctions.h)"; done < <(
         grep -rnE 'std::(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|asinh|acosh|atanh|exp|exp2|expm1|log|log2|log10|log1p|pow|cbrt|hypot|erf|erfc|tgamma|lgamma|fma)\(|Eigen::AngleAxis' \
-            extension/AmbientFluid extension/BulletAmbientFluid --include='*.h' --include='*.cpp' || true
+            extension/{include,src}/{AmbientFluid,BulletAmbientFluid} --include='*.h' --include='*.cpp' || true
     )
 }
 

@@ -29,13 +29,12 @@ cat >"$folder/prelude.h" <<'END'
 #include <setjmp.h>
 #undef _setjmp
 END
-find extension/AmbientFluid extension/AmbientFluidGrid extension/BulletAmbientFluid extension/BulletAmbientFluidGrid \
-    extension/AmbientFluidC/AmbientFluidC.h -name '*.h' | sort | sed 's|^extension/||' |
-    grep -vxFf <(grep -v '^#' extension/package/private-headers.txt) | sed 's|.*|#include "&"|' >"$folder/all.cpp"
+find extension/include -name '*.h' | grep -vE '/AmbientFluidC/Ambient(Engine|MultiBody|Threads)C' | sort |
+    sed 's|^extension/include/\(.*\)|#include "\1"|' >"$folder/all.cpp"
 echo '#include "AmbientFluidC/AmbientFluidC.h"' >"$folder/c.c"
 own=$("$clang" -print-resource-dir)/include
 "$clang" --target=x86_64-pc-windows-msvc -fms-extensions -fms-compatibility -fms-compatibility-version=19.30 -fno-delayed-template-parsing \
     -fgnuc-version=12.2 -std=c++17 -fsyntax-only -Wall -Wextra -Werror -Wno-#warnings -nostdinc++ -isystem "$library" -isystem "$library/x86_64-w64-mingw32" \
-    -isystem "$own" -isystem "$windows" -isystem /usr/include/eigen3 -isystem "$bullet" -Iextension -include "$folder/prelude.h" "$folder/all.cpp"
-"$clang" --target=x86_64-pc-windows-msvc -x c -std=c99 -fsyntax-only -Wall -Wextra -Werror -pedantic -isystem "$own" -Iextension "$folder/c.c"
+    -isystem "$own" -isystem "$windows" -isystem /usr/include/eigen3 -isystem "$bullet" -Iextension/include -include "$folder/prelude.h" "$folder/all.cpp"
+"$clang" --target=x86_64-pc-windows-msvc -x c -std=c99 -fsyntax-only -Wall -Wextra -Werror -pedantic -isystem "$own" -Iextension/include "$folder/c.c"
 echo "$(wc -l <"$folder/all.cpp") public headers"

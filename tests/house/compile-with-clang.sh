@@ -14,9 +14,9 @@ cmake --preset sanitizers -B "$scratch/build" -DCMAKE_UNITY_BUILD=OFF -DAMBIENT_
 # fits all of them: most of the time would go into reading Eigen a hundred times.
 sed -nE 's/^ *"command": "(.*)",?$/\1/p' "$scratch/build/compile_commands.json" |
     sed -E 's/\\(["\\])/\1/g; s/ -(fsanitize|fno-sanitize|fopenmp|fvisibility|fPI|O|g)[^ ]*//g; s/ -o [^ ]+ -c / -fopenmp -fsyntax-only /' |
-    grep -E '/extension/(AmbientFluid|BulletAmbientFluid|AmbientFluidC|AmbientFluidGrid|BulletAmbientFluidGrid)/[^ ]+\.cpp$' >"$scratch/commands"
+    grep -E '/extension/src/(AmbientFluid|BulletAmbientFluid|AmbientFluidC|AmbientFluidGrid|BulletAmbientFluidGrid)/[^ ]+\.cpp$' >"$scratch/commands"
 echo '#include <Eigen/Dense>' >"$scratch/often.h"
-core=$(grep -m 1 '/extension/AmbientFluid/' "$scratch/commands")
+core=$(grep -m 1 '/extension/src/AmbientFluid/' "$scratch/commands")
 eval "${core% -fsyntax-only *} -x c++-header $scratch/often.h -o $scratch/often.pch"
 sed -i "s| -fsyntax-only | -include-pch $scratch/often.pch&|" "$scratch/commands"
 xargs -d '\n' -n 1 -P "$(nproc)" bash -c "cd $scratch/build && eval \"\$0\"" <"$scratch/commands"

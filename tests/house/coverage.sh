@@ -12,7 +12,7 @@ slow='AddedMass.Of*:DynamicPressureForce.DragOfASphere*:DynamicPressureForce.Lif
 build/coverage/bin/ambient-core-tests --gtest_brief=1 --gtest_filter="-$slow"
 build/coverage/bin/ambient-import-tests --gtest_brief=1
 build/coverage/bin/ambient-bullet-tests --gtest_brief=1
-gcovr --root . --filter 'extension/(AmbientFluid|BulletAmbientFluid)/' --exclude-throw-branches --exclude-unreachable-branches \
+gcovr --root . --filter 'extension/(include|src)/(AmbientFluid|BulletAmbientFluid)/' --exclude-throw-branches --exclude-unreachable-branches \
     --txt build/coverage/lines.txt --csv build/coverage/coverage.csv build/coverage
 sort build/coverage/coverage.csv | awk -F, -v files=build/coverage/coverage.txt '
     function share(done, all) { return all ? sprintf("%5.1f", 100 * done / all) : "    -" }
@@ -22,7 +22,7 @@ sort build/coverage/coverage.csv | awk -F, -v files=build/coverage/coverage.txt 
         print line(substr($1, 11), $2, $3, $5, $6) >files
         folder = $1
         sub(/\/[^\/]*$/, "", folder)
-        sub(/^extension\//, "", folder)
+        sub(/^extension\/(include|src)\//, "", folder)
         if (!(folder in lines)) order[++folders] = folder
         lines[folder] += $2; linesRun[folder] += $3; branches[folder] += $5; branchesRun[folder] += $6
         l += $2; lc += $3; b += $5; bc += $6

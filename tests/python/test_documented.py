@@ -52,7 +52,7 @@ def test_every_public_name_is_documented():
 def test_the_stubs_are_those_of_the_module():
     path = os.path.join(os.path.dirname(_core.__file__), "_core.pyi")
     with open(path, encoding="utf-8") as file:
-        assert file.read() == stubs.stub(_core), "run tests/python/stubs.py extension/AmbientFluidPython/ambientfluid/_core.pyi"
+        assert file.read() == stubs.stub(_core), "run tests/python/stubs.py extension/src/AmbientFluidPython/ambientfluid/_core.pyi"
 
 
 def test_all_names_are_exported():

@@ -8,7 +8,7 @@ import venv
 
 import pytest
 
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "extension", "AmbientFluidPython")
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "extension", "src", "AmbientFluidPython")
 
 
 def test_pip_installs_the_folder_without_a_network(tmp_path):

@@ -2,10 +2,10 @@
 // Animated files of users as shape sequences.
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "MeshImport/SequenceImport.h"
 #include "RunProgram.h"
 #include "RunScene.h"
 #include "exporters/GlbFile.h"
-#include "tools/MeshImport/SequenceImport.h"
 
 #include <Eigen/Eigenvalues>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "Balls.h"
-#include "FlightAnalysis.h"
 #include "RunScene.h"
-#include "Units.h"
+#include "interface/Units.h"
+#include "scenes/parts/Balls.h"
+#include "scenes/parts/FlightAnalysis.h"
 
 #include <gtest/gtest.h>
 #include <omp.h>

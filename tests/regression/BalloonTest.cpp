@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "RunScene.h"
-#include "Swerving.h"
+#include "scenes/parts/Swerving.h"
 
 #include <gtest/gtest.h>
 

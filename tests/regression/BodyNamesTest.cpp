@@ -2,12 +2,12 @@
 // Names that bodies may have, as the files have them.
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "GlbReader.h"
+#include "Output/Csv.h"
+#include "Output/Gnuplot.h"
 #include "RunProgram.h"
 #include "exporters/CsvWriter.h"
 #include "exporters/GlbFile.h"
 #include "exporters/GnuplotPlot.h"
-#include "tools/Output/Csv.h"
-#include "tools/Output/Gnuplot.h"
 
 namespace body_names_test {
 

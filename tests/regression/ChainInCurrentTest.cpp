@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "ChainAnalysis.h"
 #include "RunScene.h"
+#include "scenes/parts/ChainAnalysis.h"
 
 #include <gtest/gtest.h>
 

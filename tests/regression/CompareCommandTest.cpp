@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
-#include "SceneRunner.h"
 #include "TestPaths.h"
 #include "exporters/ComparisonLayout.h"
+#include "interface/SceneRunner.h"
 
 #include <map>
 #include <sstream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
 #include "RunScene.h"
-#include "Touching.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/Touching.h"
 #include "viewer/PlotData.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"

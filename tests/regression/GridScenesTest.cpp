@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // Scenes of water on a grid.
 #include "RunScene.h"
-#include "WaterGrid.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordDrawing.h"
 #include "drawing/SliceDrawing.h"
 #include "exporters/GnuplotPlot.h"
+#include "scenes/parts/WaterGrid.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
-#include "Human.h"
 #include "RunProgram.h"
 #include "RunScene.h"
 #include "TestPaths.h"
 #include "TestSupport.h"
+#include "scenes/parts/Human.h"
 
 #include <gtest/gtest.h>
 

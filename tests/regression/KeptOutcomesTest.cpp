@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "PlateRegime.h"
 #include "RunScene.h"
+#include "scenes/parts/PlateRegime.h"
 #include "validation/StaticForces.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"

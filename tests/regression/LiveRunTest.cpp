@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // A scene that runs while it is watched, without the window.
 #include "viewer/LiveRun.h"
-#include "ModelCache.h"
 #include "RunScene.h"
 #include "exporters/CsvWriter.h"
+#include "interface/ModelCache.h"
 #include "viewer/CameraControl.h"
 #include "viewer/PlotData.h"
 

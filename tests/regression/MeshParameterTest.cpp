@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "MeshParameter.h"
+#include "interface/MeshParameter.h"
 #include "RunProgram.h"
-#include "SampleEntries.h"
-#include "SceneRunner.h"
+#include "interface/SampleEntries.h"
+#include "interface/SceneRunner.h"
 
 #include "AmbientFluid/Math/SE3.h"
 #include "AmbientFluid/Mesh/MassProperties.h"

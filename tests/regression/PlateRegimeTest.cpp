@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "PlateRegime.h"
+#include "scenes/parts/PlateRegime.h"
 
 #include <gtest/gtest.h>
 

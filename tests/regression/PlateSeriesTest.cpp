@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "FlightAnalysis.h"
-#include "PlateRegime.h"
 #include "RunScene.h"
+#include "scenes/parts/FlightAnalysis.h"
+#include "scenes/parts/PlateRegime.h"
 
 #include <gtest/gtest.h>
 

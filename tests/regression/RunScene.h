@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "SampleEntries.h"
-#include "SceneRunner.h"
+#include "interface/SampleEntries.h"
+#include "interface/SceneRunner.h"
 
 #include <map>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "RunProgram.h"
-#include "SampleEntries.h"
 #include "TestPaths.h"
+#include "interface/SampleEntries.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // Worlds of the window as world files: they go on as the window's world does, or are refused by name.
-#include "SavedScene.h"
+#include "interface/SavedScene.h"
 #include "RunProgram.h"
 #include "TestPaths.h"
+#include "Worlds/WorldSimulation.h"
 #include "commands/PreparedRun.h"
-#include "tools/WorldFile/WorldSimulation.h"
 #include "viewer/ViewerState.h"
 
 #include <nlohmann/json.hpp>

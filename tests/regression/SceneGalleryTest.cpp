@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The page that the window starts with: its cards, the choice among them by keys, its pictures.
-#include "SampleEntries.h"
 #include "graphics/Image.h"
+#include "interface/SampleEntries.h"
 #include "viewer/Thumbnails.h"
 #include "viewer/ViewInput.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "Autorotation.h"
 #include "RunScene.h"
+#include "scenes/parts/Autorotation.h"
 
 #include <gtest/gtest.h>
 

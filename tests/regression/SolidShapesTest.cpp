@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
-#include "WeightedSolid.h"
-#include "shapes/Balloon.h"
-#include "shapes/Propeller.h"
-#include "shapes/Rabbit.h"
+#include "scenes/parts/WeightedSolid.h"
+#include "scenes/shapes/Balloon.h"
+#include "scenes/shapes/Propeller.h"
+#include "scenes/shapes/Rabbit.h"
 
 #include "AmbientFluid/Mesh/Decimation.h"
 #include "AmbientFluid/Mesh/MeshAdjacency.h"

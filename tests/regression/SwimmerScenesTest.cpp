@@ -2,7 +2,7 @@
 // Scenes of bodies that move by changes of their shape alone.
 #include "AmbientFluid/Math/SE3.h"
 #include "RunScene.h"
-#include "Swimmers.h"
+#include "scenes/parts/Swimmers.h"
 
 #include <gtest/gtest.h>
 

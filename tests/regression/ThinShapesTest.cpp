@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshReport.h"
-#include "shapes/Coin.h"
-#include "shapes/Leaf.h"
-#include "shapes/MapleSeed.h"
-#include "shapes/PaperCopter.h"
-#include "shapes/ThinWing.h"
+#include "scenes/shapes/Coin.h"
+#include "scenes/shapes/Leaf.h"
+#include "scenes/shapes/MapleSeed.h"
+#include "scenes/shapes/PaperCopter.h"
+#include "scenes/shapes/ThinWing.h"
 
 #include <gtest/gtest.h>
 

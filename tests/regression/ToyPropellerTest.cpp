@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "FlightAnalysis.h"
 #include "RunScene.h"
+#include "scenes/parts/FlightAnalysis.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
-#include "MomentumAnalysis.h"
 #include "RunScene.h"
 #include "bullet/BulletTolerance.h"
+#include "scenes/parts/MomentumAnalysis.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
-#include "Floating.h"
 #include "GlbReader.h"
-#include "RiverFlow.h"
 #include "RunScene.h"
-#include "Wind.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordDrawing.h"
 #include "exporters/GlbFile.h"
+#include "scenes/parts/Floating.h"
+#include "scenes/parts/RiverFlow.h"
+#include "scenes/parts/Wind.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // Worlds that grow, are saved as states, and are written as files.
 #include "LiveWorldTesting.h"
-#include "WorldFile/SaveWorld.h"
+#include "Worlds/SaveWorld.h"
 
 #include <gtest/gtest.h>
 

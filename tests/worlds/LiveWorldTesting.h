@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "WorldFile/LiveWorld.h"
 #include "WorldTesting.h"
+#include "Worlds/LiveWorld.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // Texts that the reader takes and refuses.
 #include "TestPaths.h"
-#include "WorldFile/WorldKeys.h"
 #include "WorldTesting.h"
+#include "Worlds/WorldKeys.h"
 
 #include <gtest/gtest.h>
 

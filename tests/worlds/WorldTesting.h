@@ -2,7 +2,7 @@
 #pragma once
 
 #include "TestPaths.h"
-#include "WorldFile/WorldSimulation.h"
+#include "Worlds/WorldSimulation.h"
 
 #include <nlohmann/json.hpp>
 

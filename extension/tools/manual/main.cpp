@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Writes the manual page of `ambient` into the file that is named. Run by the build.
-#include "ConsoleErrors.h"
+#include "Output/ConsoleErrors.h"
 #include "Output/OutputFile.h"
 #include "manual/ManualPage.h"
 

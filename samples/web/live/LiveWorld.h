@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "BodyDrag.h"
-#include "WorldFile/WorldSimulation.h"
+#include "Worlds/WorldSimulation.h"
+#include "scenes/parts/BodyDrag.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyPoint2Point.h>
 

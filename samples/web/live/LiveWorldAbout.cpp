@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-#include "WorldFile/SaveWorld.h"
-#include "WorldFile/WorldReader.h"
+#include "Worlds/SaveWorld.h"
+#include "Worlds/WorldReader.h"
 #include "web/live/LiveWorld.h"
 
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 #include "AmbientFluid/Locomotion/SecondOrderMotion.h"
 #include "AmbientFluid/Locomotion/SequenceInterpolation.h"
 #include "AmbientFluid/Locomotion/SumMetric.h"
-#include "ShapeSequences.h"
+#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

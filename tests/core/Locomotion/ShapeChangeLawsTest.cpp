@@ -5,7 +5,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include "ReferenceData.h"
-#include "ShapeSequences.h"
+#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/ParallelLoop.h"
+#include "Bindings.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "Conversions.h"
+#include "Handles.h"
+#include "Worlds/WorldReader.h"
+
+#include <algorithm>
+#include <map>
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace ambient::python {
+namespace {
+
+using World = PythonWorld;
+using WorldPointer = std::shared_ptr<World>;
+
+/// Lines of the fluid become warnings of Python.
+void warn(World& world) {
+    for (const std::string& line : world.takeMessages())
+        if (PyErr_WarnEx(PyExc_RuntimeWarning, line.c_str(), 2) != 0) throw py::error_already_set();
+}
+
+WorldPointer made(const py::object& source, const std::string& folder, bool articulated) {
+    const bool isText = py::isinstance<py::str>(source);
+    const nlohmann::json file = isText ? parseJson(source.cast<std::string>()) : toJson(source, "");
+    WorldPointer world;
+    {
+        const py::gil_scoped_release unlocked;
+        world = std::make_shared<World>(file, folder, articulated);
+    }
+    warn(*world);
+    return world;
+}
+
+const btFluidGrid& gridOf(World& world) {
+    const btFluidGrid* grid = world.simulation().content().grid();
+    if (!grid) throw std::invalid_argument("the world has no grid");
+    return *grid;
+}
+
+/// Of all cells, at their centres.
+py::array_t<double> gridVelocity(World& world) {
+    const FluidGrid& grid = gridOf(world).getGrid();
+    const std::array<int, 3>& cells = grid.def().cells;
+    py::array_t<double> all({cells[0], cells[1], cells[2], 3});
+    double* to = all.mutable_data();
+    for (int i = 0; i < cells[0]; ++i)
+        for (int j = 0; j < cells[1]; ++j)
+            for (int k = 0; k < cells[2]; ++k, to += 3) {
+                const Vector3 velocity = grid.velocityAt(grid.centerOf(i, j, k));
+                std::copy(velocity.data(), velocity.data() + 3, to);
+            }
+    return all;
+}
+
+/// Adds a part by a function of LiveWorld, without Python's lock. \returns its index
+template <class Add>
+int added(World& world, const py::object& object, const std::string& what, Add add) {
+    const nlohmann::json json = toJson(object, what);
+    int index = 0;
+    {
+        LiveWorld& live = world.live();
+        const py::gil_scoped_release unlocked;
+        index = (live.*add)(json);
+    }
+    warn(world);
+    return index;
+}
+
+py::array stateOf(World& world, py::ssize_t first, py::ssize_t count) {
+    const std::shared_ptr<const StateBlock> block = world.state();
+    const py::capsule owner(new std::shared_ptr<const StateBlock>(block),
+                            [](void* kept) { delete static_cast<std::shared_ptr<const StateBlock>*>(kept); });
+    const auto step = static_cast<py::ssize_t>(sizeof(double));
+    return readOnly(py::array_t<double>({static_cast<py::ssize_t>(block->rows), count},
+                                        {step * static_cast<py::ssize_t>(StateBlock::kColumns), step},
+                                        block->values.data() + first, owner));
+}
+
+void step(World& world, std::int64_t steps) {
+    if (steps < 0) throw py::value_error("steps: is below 0");
+    {
+        const py::gil_scoped_release unlocked;
+        world.step(steps);
+    }
+    warn(world);
+}
+
+void setThreads(const std::string& by, int threads) {
+    static const std::map<std::string, LoopThreads> known = {{"automatic", LoopThreads::Automatic},
+                                                             {"serial", LoopThreads::Serial},
+                                                             {"library", LoopThreads::Library},
+                                                             {"openmp", LoopThreads::OpenMp}};
+    const auto found = known.find(by);
+    if (found == known.end())
+        throw py::value_error("by: '" + by + "' is none of 'automatic', 'serial', 'library', 'openmp'");
+    const py::gil_scoped_release unlocked;
+    setParallelSettings({found->second, threads, {}});
+}
+
+void stepAll(const std::vector<WorldPointer>& worlds, std::int64_t steps, int threads) {
+    if (steps < 0) throw py::value_error("steps: is below 0");
+    if (threads < 0) throw py::value_error("threads: is below 0");
+    {
+        const py::gil_scoped_release unlocked;
+        stepWorlds(worlds, steps, threads);
+    }
+    for (const WorldPointer& world : worlds)
+        warn(*world);
+}
+
+py::bytes saved(World& world) {
+    const std::vector<unsigned char> state = world.simulation().saveState();
+    return py::bytes(reinterpret_cast<const char*>(state.data()), state.size());
+}
+
+void restore(World& world, const py::bytes& state) {
+    const std::string bytes = state;
+    world.simulation().restoreState({bytes.begin(), bytes.end()});
+    world.refresh();
+}
+
+py::object file(World& world, const std::string& folder) {
+    if (!world.whyUnsavable.empty()) throw py::value_error("no file can hold this world: " + world.whyUnsavable);
+    return fromJson(world.live().file(folder));
+}
+
+/// A medium of an argument: a Medium, or a name or dict as in a world file.
+std::shared_ptr<const FluidMedium> mediumOf(World& world, const py::object& medium) {
+    if (medium.is_none()) return nullptr;
+    if (py::isinstance<FluidMedium>(medium)) return medium.cast<std::shared_ptr<FluidMedium>>();
+    return world.live().mediumOf(toJson(medium, "medium"));
+}
+
+void setMedium(World& world, const py::object& medium) {
+    if (medium.is_none())
+        world.live().setMedium("vacuum");
+    else if (!py::isinstance<FluidMedium>(medium))
+        world.live().setMedium(toJson(medium, "medium"));
+    else {
+        world.simulation().fluid().setMedium(mediumOf(world, medium));
+        world.whyUnsavable = "its medium is an object of Python";
+    }
+    world.refresh();
+}
+
+RegionHandle addRegion(const WorldPointer& world, const Triple& low, const Triple& high, const py::object& medium,
+                       int priority) {
+    auto region = std::make_shared<btFluidRegion>(btFluidVector(low.value), btFluidVector(high.value),
+                                                  mediumOf(*world, medium), priority);
+    world->simulation().fluid().getRegions().add(region);
+    world->whyUnsavable = "a region was added";
+    return {world, region};
+}
+
+ThrusterDef thrusterDef(const Triple& position, const Triple& axis, const py::kwargs& others) {
+    ThrusterDef def;
+    def.position = position.value;
+    def.axis = axis.value;
+    for (const auto& item : others) {
+        const std::string key = py::str(item.first);
+        const auto number = [&] { return numbersOf(item.second, 1, key).front(); };
+        if (key == "diameter")
+            def.diameter = number();
+        else if (key == "thrust_coefficient")
+            def.thrustCoefficient = number();
+        else if (key == "torque_coefficient")
+            def.torqueCoefficient = number();
+        else if (key == "free_advance_ratio")
+            def.freeAdvanceRatio = number();
+        else if (key == "astern")
+            def.astern = number();
+        else if (key == "right_handed")
+            def.isRightHanded = item.second.cast<bool>();
+        else if (key == "time_constant")
+            def.timeConstant = number();
+        else if (key == "fastest_speed")
+            def.fastestSpeed = number();
+        else
+            throw py::value_error(key + ": unknown; known are diameter, thrust_coefficient, torque_coefficient, "
+                                        "free_advance_ratio, astern, right_handed, time_constant, fastest_speed");
+    }
+    return def;
+}
+
+ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, const Triple& position, const Triple& axis,
+                           const std::string& link, const py::kwargs& others) {
+    const ThrusterDef def = thrusterDef(position, axis, others);
+    const btFluidAction& fluid = world->simulation().fluid();
+    std::unique_ptr<btFluidThruster> thruster;
+    if (py::isinstance<BodyHandle>(on)) {
+        const auto& body = on.cast<const BodyHandle&>();
+        if (body.world != world) throw py::value_error("on: the body is of another world");
+        body.moving();
+        thruster = std::make_unique<btFluidThruster>(fluid, &body.body(), def);
+    } else if (py::isinstance<MultiBodyHandle>(on)) {
+        const auto& body = on.cast<const MultiBodyHandle&>();
+        if (body.world != world) throw py::value_error("on: the body is of another world");
+        const auto& links = body.description().links;
+        const auto found =
+            std::find_if(links.begin(), links.end(), [&](const WorldLink& one) { return one.name == link; });
+        if (found == links.end()) throw py::value_error("link: there is no link '" + link + "'");
+        thruster = std::make_unique<btFluidThruster>(fluid, &body.multiBody(),
+                                                     static_cast<int>(found - links.begin()) - 1, def);
+    } else {
+        throw py::value_error("on: is neither a Body nor a MultiBody");
+    }
+    world->whyUnsavable = "it has thrusters";
+    return {world, world->addThruster(std::move(thruster))};
+}
+
+template <class Handle, class Part>
+py::dict handles(const WorldPointer& world, const std::vector<Part>& parts) {
+    py::dict dict;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Handle handle;
+        handle.world = world;
+        handle.index = static_cast<int>(i);
+        dict[py::str(parts[i].name)] = handle;
+    }
+    return dict;
+}
+
+std::vector<std::string> names(World& world) {
+    std::vector<std::string> all;
+    for (const FileWorld::Moving& moving : world.content().moving())
+        all.push_back(moving.name);
+    return all;
+}
+
+void bindParts(py::class_<World, WorldPointer>& world) {
+    world.def(
+        "_add_body",
+        [](const WorldPointer& self, const py::dict& keys) {
+            return BodyHandle{self, added(*self, keys, "", &LiveWorld::addBody)};
+        },
+        py::arg("keys"), "Adds the body of a dict with the keys of a world file.");
+    world.def(
+        "_add_joint",
+        [](const WorldPointer& self, const py::dict& keys) {
+            return JointHandle{self, added(*self, keys, "", &LiveWorld::addJoint)};
+        },
+        py::arg("keys"), "Adds the joint of a dict with the keys of a world file.");
+    world.def(
+        "_add_articulated",
+        [](const WorldPointer& self, const py::dict& keys) {
+            return MultiBodyHandle{self, added(*self, keys, "", &LiveWorld::addArticulatedBody), nullptr};
+        },
+        py::arg("keys"), "Adds the articulated body of a dict with the keys of a world file.");
+    world.def(
+        "_add_wall", [](World& self, const py::dict& keys) { added(self, keys, "", &LiveWorld::addWall); },
+        py::arg("keys"), "Adds the wall of a dict with the keys of a world file.");
+    world.def(
+        "_add_coupling", [](World& self, const py::dict& keys) { self.live().addCoupling(toJson(keys, "coupling")); },
+        py::arg("keys"), "Turns the coupling on, with the keys of a world file.");
+    world.def(
+        "_add_grid",
+        [](World& self, const py::dict& keys) {
+            self.live().addGrid(toJson(keys, "grid"));
+            warn(self);
+        },
+        py::arg("keys"), "Puts water on a grid into the world, with the keys of a world file.");
+    world.def(
+        "grid_velocity", &gridVelocity,
+        "Velocity of the water on the grid at the centres of all cells, world axes [m/s]: a new array of shape (x, y, "
+        "z, 3). ValueError: the world has no grid.");
+    world.def_property_readonly(
+        "grid_corner", [](World& self) { return arrayOf(gridOf(self).getGrid().def().lowCorner); },
+        "Low corner of the grid, world [m]. ValueError: the world has no grid.");
+    world.def("add_region", &addRegion, py::arg("low"), py::arg("high"), py::arg("medium"), py::arg("priority") = 0,
+              "Adds a box with a medium of its own and returns its Region.\n\nlow, high: corners, world [m]; medium: a "
+              "Medium, or "
+              "a name or dict as in a world file; of overlapping regions the one of highest priority counts, then the "
+              "latest.");
+    world.def(
+        "add_thruster", &addThruster, py::arg("on"), py::kw_only(), py::arg("position") = py::make_tuple(0.0, 0.0, 0.0),
+        py::arg("axis") = py::make_tuple(1.0, 0.0, 0.0), py::arg("link") = "",
+        "Adds a propeller to a Body or to a link of a MultiBody, and returns its Thruster.\n\nposition [m] and axis in "
+        "Bullet's frame: origin at the centre of mass, principal axes. Others by name: diameter [m], "
+        "thrust_coefficient, "
+        "torque_coefficient, free_advance_ratio, astern, right_handed, time_constant [s], fastest_speed [1/s].");
+    world.def_property_readonly(
+        "bodies", [](const WorldPointer& self) { return handles<BodyHandle>(self, self->live().description().bodies); },
+        "All bodies by name, static ones too: a dict of Body.");
+    world.def_property_readonly(
+        "joints",
+        [](const WorldPointer& self) { return handles<JointHandle>(self, self->live().description().joints); },
+        "All joints between bodies by name: a dict of Joint.");
+    world.def_property_readonly(
+        "multi_bodies",
+        [](const WorldPointer& self) {
+            return handles<MultiBodyHandle>(self, self->live().description().articulatedBodies);
+        },
+        "All articulated bodies by name: a dict of MultiBody.");
+    world.def_property(
+        "medium", [](World& self) { return heldMedium(self.simulation().fluid().getMedium()); }, &setMedium,
+        "The medium outside the regions; None: a vacuum. Set a Medium, or a name or dict as in a world file; "
+        "velocities are kept.");
+}
+
+} // namespace
+
+void bindWorld(py::module_& module) {
+    py::class_<World, WorldPointer> world(
+        module, "World",
+        "The compiled part of ambientfluid.World: a Bullet world with a fluid. One thread at a time may use a world.");
+    world.def(py::init(&made), py::arg("source"), py::arg("folder") = ".", py::arg("articulated") = false,
+              "source: a dict with the keys of a world file, or its JSON text; bodies may be missing. folder: where "
+              "file names "
+              "start. articulated: whether articulated bodies may be added.");
+    world.def("step", &step, py::arg("steps") = 1,
+              "Makes steps of dt, without Python's lock, and writes the state anew that arrays look at.");
+    world.def_property_readonly(
+        "time", [](World& self) { return self.simulation().time(); }, "Simulated time [s].");
+    world.def_property_readonly(
+        "dt", [](World& self) { return self.live().description().timeStep; }, "Length of a step [s].");
+    world.def_property_readonly(
+        "gravity", [](World& self) { return arrayOf(self.live().description().gravity); },
+        "Gravity, world axes [m/s^2].");
+    world.def_property_readonly("names", &names, "Names of the rows of state: bodies, and links as 'body/link'.");
+    world.def_property_readonly(
+        "state", [](World& self) { return stateOf(self, 0, 13); },
+        "State of all that moves: a read-only view of shape (rows, 13) without a copy, written anew by each "
+        "step().\n\nColumns: "
+        "position of the centre of mass [m], orientation (x, y, z, w), angular velocity [rad/s], linear velocity "
+        "[m/s], world "
+        "axes. Outlives the world. After a body was added, ask for a new one.");
+    world.def_property_readonly(
+        "positions", [](World& self) { return stateOf(self, 0, 3); },
+        "Columns of state: positions of the centres of mass, world [m].");
+    world.def_property_readonly(
+        "orientations", [](World& self) { return stateOf(self, 3, 4); },
+        "Columns of state: quaternions (x, y, z, w) from axes of the shapes to world axes.");
+    world.def_property_readonly(
+        "twists", [](World& self) { return stateOf(self, 7, 6); },
+        "Columns of state: angular and linear velocities, world axes [rad/s, m/s].");
+    world.def("save", &saved,
+              "State of the world as bytes for restore() in this process or another one on the same machine. Bullet's "
+              "contacts "
+              "start afresh, so that a run from here and a run after restore() are equal to the last bit.");
+    world.def(
+        "restore", &restore, py::arg("state"),
+        "Returns to a saved state of a world with the same parts, added in the same order. Motors, targets and media "
+        "stay as they are. Raises ValueError, with the world as it was, for other bytes.");
+    world.def("to_dict", &file, py::arg("folder") = "",
+              "The world as a file has it, with poses, velocities, joint positions and phases of now: a dict for "
+              "from_dict(). "
+              "\n\nfolder: where names of files start in it; empty: as they were given. "
+              "Raises ValueError if no file can hold it: media that are objects, added regions, thrusters, robots from "
+              "files.");
+    bindParts(world);
+    module.def(
+        "step_worlds", &stepAll, py::arg("worlds"), py::arg("steps") = 1, py::arg("threads") = 0,
+        "Makes steps of many worlds at once, each world by one thread, without Python's lock. The results are those of "
+        "stepping one after the other.\n\nthreads: 0 means one per core.");
+    module.def(
+        "set_threads", &setThreads, py::arg("by") = "automatic", py::arg("threads") = 0,
+        "Sets the threads that share the bodies of one world in a step. Results do not depend on them.\n\n"
+        "by: 'automatic' takes several only while they are measured to be faster than one; 'serial', 'library' and "
+        "'openmp' are fixed. threads: at most; 0 means one per core.");
+}
+
+} // namespace ambient::python

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/Base/btFluidStateStream.h"
+
+#include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace
+{
+bool hasCollider(const btMultiBody& multiBody)
+{
+	bool result = multiBody.getBaseCollider() != nullptr;
+	for (int i = 0; i < multiBody.getNumLinks(); ++i) result = result || multiBody.getLinkCollider(i) != nullptr;
+	return result;
+}
+}  // namespace
+
+btFluidMultiBodies::btFluidMultiBodies(btDynamicsWorld* world, const btFluidMediumMap& media, Report report)
+	: m_world(world),
+	  m_multiBodyWorld(dynamic_cast<btMultiBodyDynamicsWorld*>(world)),
+	  m_media(media),
+	  m_report(std::move(report))
+{
+}
+
+btFluidMultiBodies::~btFluidMultiBodies()
+{
+	for (const auto& body : m_bodies)
+		if (isInWorld(body->getMultiBody())) body->release();
+}
+
+bool btFluidMultiBodies::isInWorld(const btMultiBody* multiBody) const
+{
+	for (int i = 0; m_multiBodyWorld && i < m_multiBodyWorld->getNumMultibodies(); ++i)
+		if (m_multiBodyWorld->getMultiBody(i) == multiBody) return true;
+	return false;
+}
+
+void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
+                             const ambient::ForceSet& forces, double time, const btFluidMultiBodyOptions& options)
+{
+	if (!m_multiBodyWorld || m_world->getWorldType() != BT_DISCRETE_DYNAMICS_WORLD)
+		throw std::invalid_argument(
+			"btFluidAction::addMultiBody: the world must be a btMultiBodyDynamicsWorld, and no deformable one");
+	if (!multiBody) throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is null");
+	if (find(multiBody))
+		throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is in the fluid already");
+	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
+		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
+	auto body = std::make_unique<btFluidMultiBody>(multiBody, links, m_media.at(multiBody->getBasePos()), forces, time,
+	                                               options);
+	const std::string name = "multi-body " + std::to_string(m_bodies.size());
+	const int count = multiBody->getNumLinks() + (multiBody->hasFixedBase() ? 0 : 1);
+	const int dry = count - body->getNumWetLinks();
+	if (dry > 0)
+		m_report(name + ": " + std::to_string(dry) + " of its " + std::to_string(count) +
+		         " links have no model and stay dry");
+	if (!hasCollider(*multiBody))
+		m_report(name + " has no collider: Bullet never applies its motors and limits. Give one link a collider");
+	m_bodyOf.insert(btHashPtr(multiBody), body.get());
+	m_bodies.push_back(std::move(body));
+	m_present.reserve(m_bodies.size());
+}
+
+void btFluidMultiBodies::remove(const btMultiBody* multiBody)
+{
+	const auto found = std::find_if(m_bodies.begin(), m_bodies.end(),
+	                                [&](const auto& body) { return body->getMultiBody() == multiBody; });
+	if (found == m_bodies.end()) return;
+	(*found)->release();
+	m_present.erase(std::remove(m_present.begin(), m_present.end(), found->get()), m_present.end());
+	m_bodyOf.remove(btHashPtr(multiBody));
+	m_bodies.erase(found);
+}
+
+btFluidMultiBody* btFluidMultiBodies::find(const btMultiBody* multiBody) const
+{
+	btFluidMultiBody* const* body = m_bodyOf.find(btHashPtr(multiBody));
+	return body ? *body : nullptr;
+}
+
+btFluidMultiBody& btFluidMultiBodies::require(const btMultiBody* multiBody, const char* caller) const
+{
+	btFluidMultiBody* const body = find(multiBody);
+	if (!body) throw std::invalid_argument(std::string(caller) + ": the multi-body is not in the fluid");
+	return *body;
+}
+
+void btFluidMultiBodies::setDrive(const btMultiBody* multiBody, const ambient::JointDrive& drive)
+{
+	require(multiBody, "btFluidMultiBodies::setDrive").setDrive(&drive);
+}
+
+void btFluidMultiBodies::clearDrive(const btMultiBody* multiBody)
+{
+	require(multiBody, "btFluidMultiBodies::clearDrive").setDrive(nullptr);
+}
+
+void btFluidMultiBodies::handOutMedia(bool isNew)
+{
+	for (const auto& body : m_bodies)
+	{
+		const btFluidMediumMap::Medium& medium = m_media.at(body->getMultiBody()->getBasePos());
+		if (medium != body->getMedium() || (isNew && medium == m_media.own())) body->setMedium(medium);
+	}
+}
+
+void btFluidMultiBodies::findRows()
+{
+	for (btFluidMultiBody* body : m_present) body->expectRows(false);
+	const auto expect = [this](const btMultiBody* multiBody)
+	{
+		if (btFluidMultiBody* wet = multiBody ? find(multiBody) : nullptr) wet->expectRows(true);
+	};
+	btDispatcher& dispatcher = *m_world->getDispatcher();
+	for (int i = 0; i < dispatcher.getNumManifolds(); ++i)
+	{
+		const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+		for (const btCollisionObject* object : {manifold.getBody0(), manifold.getBody1()})
+			if (const btMultiBodyLinkCollider* link = btMultiBodyLinkCollider::upcast(object))
+				expect(link->m_multiBody);
+	}
+	for (int i = 0; i < m_multiBodyWorld->getNumMultiBodyConstraints(); ++i)
+	{
+		btMultiBodyConstraint* constraint = m_multiBodyWorld->getMultiBodyConstraint(i);
+		expect(constraint->getMultiBodyA());
+		expect(constraint->getMultiBodyB());
+	}
+}
+
+void btFluidMultiBodies::begin()
+{
+	m_present.clear();
+	for (const auto& body : m_bodies)
+		if (isInWorld(body->getMultiBody())) m_present.push_back(body.get());
+	findRows();
+	const double timeStep = double(m_world->getSolverInfo().m_timeStep);
+	const ambient::Vector3 gravity = btFluidVector(m_world->getGravity());
+	m_loop.run(int(m_present.size()), [&](int i) { m_present[size_t(i)]->begin(timeStep, gravity); });
+	m_isBegun = true;
+}
+
+void btFluidMultiBodies::giveFreeVelocity()
+{
+	if (!std::exchange(m_isBegun, false)) return;
+	for (btFluidMultiBody* body : m_present) body->giveFreeVelocity();
+}
+
+void btFluidMultiBodies::end()
+{
+	for (btFluidMultiBody* body : m_present) body->end();
+}
+
+void btFluidMultiBodies::step(double timeStep, double sleepingSpeed)
+{
+	for (size_t i = 0; i < m_bodies.size(); ++i)
+	{
+		btFluidMultiBody& body = *m_bodies[i];
+		if (!isInWorld(body.getMultiBody()))
+		{
+			body.step(timeStep, sleepingSpeed);
+			continue;
+		}
+		body.writeJointFeedback(timeStep, m_world->getSolverInfo());
+		if (!body.step(timeStep, sleepingSpeed) && !std::exchange(m_saidDry, true))
+			m_report(
+				"multi-bodies stay dry: their links need world->setMultiBodyConstraintSolver(&solver) with a "
+				"btFluidMultiBodyConstraintSolver");
+		std::string line;
+		if (body.takeReport(line)) m_report("multi-body " + std::to_string(i) + " " + line);
+		const btFluidMediumMap::Medium& medium = m_media.at(body.getMultiBody()->getBasePos());
+		if (body.isHealthy() && medium != body.getMedium()) body.setMedium(medium);
+	}
+}
+
+void btFluidMultiBodies::save(btFluidStateWriter& out) const
+{
+	out.write(std::uint32_t(m_bodies.size()));
+	for (const auto& body : m_bodies)
+	{
+		out.write(std::int32_t(m_media.indexOf(body->getMedium())));
+		body->save(out);
+	}
+}
+
+void btFluidMultiBodies::load(btFluidStateReader& in, bool apply)
+{
+	const std::uint32_t count = in.read<std::uint32_t>();
+	if (count != m_bodies.size())
+		throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
+		                            " multi-bodies, the action has " + std::to_string(m_bodies.size()));
+	for (const auto& body : m_bodies)
+	{
+		const btFluidMediumMap::Medium& medium = m_media.ofIndex(in.read<std::int32_t>());
+		if (apply && medium != body->getMedium()) body->setMedium(medium);
+		body->load(in, apply);
+	}
+}
+
+std::vector<btFluidLinkModel> btFluidLinkModelsOf(
+	const btMultiBody& multiBody,
+	const std::function<std::shared_ptr<const ambient::FluidBodyModel>(const btCollisionShape&)>& modelOf)
+{
+	std::vector<btFluidLinkModel> links(size_t(multiBody.getNumLinks()) + 1);
+	for (int i = -1; i < multiBody.getNumLinks(); ++i)
+	{
+		const btMultiBodyLinkCollider* collider = i < 0 ? multiBody.getBaseCollider() : multiBody.getLinkCollider(i);
+		if (!collider || !collider->getCollisionShape()) continue;
+		try
+		{
+			links[size_t(i + 1)].m_model = modelOf(*collider->getCollisionShape());
+		}
+		catch (const std::invalid_argument& error)
+		{
+			throw std::invalid_argument((i < 0 ? std::string("base: ") : "link " + std::to_string(i) + ": ") +
+			                            error.what());
+		}
+	}
+	return links;
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/btFluidMultiBody.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
+                                   std::shared_ptr<const ambient::FluidMedium> medium, const ambient::ForceSet& forces,
+                                   double time, const btFluidMultiBodyOptions& options)
+	: m_links(links),
+	  m_body(btFluidMultiBodyHost::bodyOf(multiBody)),
+	  m_host(std::make_unique<btFluidMultiBodyHost>(*multiBody, m_body)),
+	  m_medium(std::move(medium)),
+	  m_forces(forces)
+{
+	if (m_links.size() > size_t(m_body->linkCount()))
+		throw std::invalid_argument("btFluidMultiBody: " + std::to_string(m_links.size()) + " models for " +
+		                            std::to_string(m_body->linkCount()) + " links, base included");
+	m_links.resize(size_t(m_body->linkCount()));
+	if (m_body->hasFixedBase()) m_links[0].m_model = nullptr;  // it does not move
+	if (options.m_linkInertia != ambient::LinkInertia::Isolated) solveTogether(options);
+	m_state.time = time;
+	m_plan.m_velocity.m_rates = m_buffers.m_rates = m_change.m_rates = ambient::JointVector::Zero(m_body->rateCount());
+	m_path.m_rates = m_path.m_accelerations = m_buffers.m_rates;
+	m_path.m_positions = m_body->zeroPositions();
+	m_loads.onLinks.resize(m_links.size());
+	m_loads.torques = m_buffers.m_rates;
+	m_exchange.m_streams.assign(m_links.size(), ambient::Vector3::Zero());
+	m_exchange.m_impulses.resize(m_links.size());
+	if (options.m_keepsInputs)
+	{
+		m_exchange.m_inputs.emplace();
+		m_exchange.m_inputs->m_loads = m_loads;
+		m_exchange.m_inputs->m_impulse.joints = m_buffers.m_rates;
+	}
+	rebuild();
+	takeUserChange();
+	m_host->leave();
+	m_plan.m_end = m_plan.m_free = m_state;
+	m_host->hold();
+}
+
+btFluidMultiBody::~btFluidMultiBody() = default;
+
+btMultiBody* btFluidMultiBody::getMultiBody() const { return &m_host->multiBody(); }
+
+int btFluidMultiBody::getNumWetLinks() const
+{
+	return int(std::count_if(m_links.begin(), m_links.end(),
+	                         [](const btFluidLinkModel& link) { return link.m_model != nullptr; }));
+}
+
+void btFluidMultiBody::rebuild()
+{
+	std::unique_ptr<ambient::LinkFluid> fluid;
+	std::vector<ambient::IsolatedLinkFluid::Surface> surfaces;
+	for (const btFluidLinkModel& link : m_links) surfaces.push_back({link.m_model, btFluidPose(link.m_linkFromMesh)});
+	if (m_posed)
+		fluid = std::make_unique<ambient::PosedLinkFluid>(*m_body, surfaces, m_medium, m_forces, m_posed);
+	else if (m_together)
+		fluid = std::make_unique<ambient::CoupledLinkFluid>(*m_body, surfaces, m_medium, m_forces, m_together);
+	else
+		fluid = std::make_unique<ambient::IsolatedLinkFluid>(*m_body, surfaces, m_medium, m_forces);
+	m_motion = std::make_unique<ambient::ArticulatedMotion>(
+		m_body, std::move(fluid), m_motion ? m_motion->gravity() : ambient::Vector3::Zero().eval());
+	m_motion->setStreams(m_exchange.m_streams);
+}
+
+void btFluidMultiBody::release() { m_host->release(); }
+
+void btFluidMultiBody::takeUserChange()
+{
+	const btFluidMultiBodyHost::Change change = m_host->look();
+	if (change == btFluidMultiBodyHost::POSE)
+		m_state = m_motion->makeState(m_host->basePose(), m_host->positions(), m_host->baseTwist(), m_host->rates(),
+		                              m_state.time);
+	else if (change == btFluidMultiBodyHost::VELOCITIES)
+	{
+		std::optional<ambient::ArticulatedState> before;
+		if (m_exchange.m_inputs) before = m_state;
+		m_motion->setVelocity(m_state, m_host->baseTwist(), m_host->rates());
+		if (before) m_exchange.m_inputs->addImpulse(*before, m_state);
+	}
+	if (m_exchange.m_inputs && change == btFluidMultiBodyHost::POSE) m_exchange.m_inputs->m_isReplaced = true;
+}
+
+void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
+                                 const ambient::Twist& baseTwist, const ambient::JointVector& rates)
+{
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			m_state.worldFromBase = worldFromBase;
+			m_state.positions = positions;
+			m_motion->setVelocity(m_state, baseTwist, rates);
+			if (!m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
+			m_host->write(m_state, baseTwist, rates);
+			// Velocities follow from the momenta from now on, to the bit as after restoring.
+			m_motion->setStreams(m_exchange.m_streams);
+		});
+	m_host->leave();
+}
+
+void btFluidMultiBody::setFlow(const std::vector<ambient::Vector3>& streams,
+                               const std::vector<ambient::Wrench>& impulses)
+{
+	if (streams.size() != m_links.size() || impulses.size() != m_links.size())
+		throw std::invalid_argument("btFluidMultiBody::setFlow: " + std::to_string(streams.size()) + " streams and " +
+		                            std::to_string(impulses.size()) + " impulses for " +
+		                            std::to_string(m_links.size()) + " links");
+	for (size_t i = 0; i < m_links.size(); ++i)
+		if (!streams[i].allFinite() || !impulses[i].isFinite())
+			throw std::invalid_argument("btFluidMultiBody::setFlow: the flow at link " + std::to_string(i) +
+			                            " is not finite");
+	const bool isSame = streams == m_exchange.m_streams;
+	m_exchange.m_streams = streams;
+	m_exchange.m_impulses = impulses;
+	if (!isHealthy() || isSame) return;
+	contain(
+		[&]
+		{
+			takeUserChange();
+			m_motion->evaluate(m_state, false);
+			const ambient::Twist base = m_motion->twistInWorld(0);
+			m_buffers.m_rates = m_motion->dynamics().rates();
+			m_motion->setStreams(m_exchange.m_streams);
+			m_motion->setVelocity(m_state, base, m_buffers.m_rates);
+		});
+}
+
+void btFluidMultiBody::fail(const std::string& why)
+{
+	m_failure.m_reason = why;
+	m_isPlanned = false;
+	m_host->multiBody().clearVelocities();
+	release();
+}
+
+bool btFluidMultiBody::takeReport(std::string& line)
+{
+	if (isHealthy() || m_failure.m_isReported) return false;
+	m_failure.m_isReported = true;
+	line = "left the fluid and was stopped: " + m_failure.m_reason;
+	return true;
+}
+
+void btFluidMultiBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	m_host->multiBody().wakeUp();
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			m_motion->evaluate(m_state);
+			const ambient::Twist base = m_motion->twistInWorld(0);
+			const ambient::JointVector rates = m_motion->dynamics().rates();
+			m_medium = std::move(medium);
+			rebuild();
+			m_history = {};
+			m_motion->setVelocity(m_state, base, rates);
+		});
+}

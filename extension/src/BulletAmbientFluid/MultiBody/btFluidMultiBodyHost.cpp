@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/Base/btFluidStateStream.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace
+{
+ambient::Quaternion quaternionOf(const btQuaternion& q)
+{
+	return ambient::Quaternion(double(q.w()), double(q.x()), double(q.y()), double(q.z())).normalized();
+}
+
+ambient::SpatialInertia inertiaOf(btScalar mass, const btVector3& moments)
+{
+	return ambient::SpatialInertia::ofBody(double(mass), btFluidVector(moments).asDiagonal());
+}
+
+ambient::Joint jointOf(const btMultibodyLink& link, int index)
+{
+	using ambient::JointType;
+	ambient::Joint joint;
+	joint.zeroParentFromChild = quaternionOf(link.m_zeroRotParentToThis).conjugate();
+	joint.pivotInParent = btFluidVector(link.m_eVector);
+	joint.comFromPivot = btFluidVector(link.m_dVector);
+	switch (link.m_jointType)
+	{
+		case btMultibodyLink::eFixed:
+			break;
+		case btMultibodyLink::eRevolute:
+			joint.type = JointType::Revolute;
+			joint.axis = btFluidVector(link.getAxisTop(0));
+			break;
+		case btMultibodyLink::ePrismatic:
+			joint.type = JointType::Prismatic;
+			joint.axis = btFluidVector(link.getAxisBottom(0));
+			break;
+		case btMultibodyLink::eSpherical:
+			joint.type = JointType::Spherical;
+			break;
+		case btMultibodyLink::ePlanar:
+			joint.type = JointType::Planar;
+			joint.axis = btFluidVector(link.getAxisTop(0));
+			joint.firstDirection = btFluidVector(link.getAxisBottom(1));
+			joint.secondDirection = btFluidVector(link.getAxisBottom(2));
+			break;
+		default:
+			throw std::invalid_argument("btFluidMultiBody: link " + std::to_string(index) +
+			                            " has a joint of unknown kind");
+	}
+	return joint;
+}
+}  // namespace
+
+std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(const btMultiBody* multiBody)
+{
+	if (!multiBody) throw std::invalid_argument("btFluidMultiBody: the multi-body is null");
+	std::vector<ambient::ArticulatedLink> links(size_t(multiBody->getNumLinks()) + 1);
+	links[0].inertia = inertiaOf(multiBody->getBaseMass(), multiBody->getBaseInertia());
+	for (int i = 0; i < multiBody->getNumLinks(); ++i)
+	{
+		const btMultibodyLink& link = multiBody->getLink(i);
+		if (link.m_collider && link.m_collider->isStaticOrKinematicObject() && link.m_dofCount > 0)
+			throw std::invalid_argument("btFluidMultiBody: link " + std::to_string(i) + " is kinematic or static");
+		ambient::ArticulatedLink& to = links[size_t(i) + 1];
+		to.parent = link.m_parent + 1;
+		to.joint = jointOf(link, i);
+		to.inertia = inertiaOf(link.m_mass, link.m_inertiaLocal);
+	}
+	return std::make_shared<ambient::ArticulatedBody>(std::move(links), multiBody->hasFixedBase());
+}
+
+btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body)
+	: m_multiBody(multiBody),
+	  m_body(std::move(body)),
+	  m_linearDamping(multiBody.getLinearDamping()),
+	  m_angularDamping(multiBody.getAngularDamping()),
+	  m_maxCoordinateVelocity(multiBody.getMaxCoordinateVelocity())
+{
+}
+
+void btFluidMultiBodyHost::hold()
+{
+	// Bullet's damping acts inside its own dynamics only, and its limit of speeds on angular and linear ones alike.
+	m_multiBody.setLinearDamping(0);
+	m_multiBody.setAngularDamping(0);
+	m_multiBody.setMaxCoordinateVelocity(BT_LARGE_FLOAT);
+}
+
+void btFluidMultiBodyHost::release()
+{
+	m_multiBody.setMaxCoordinateVelocity(m_maxCoordinateVelocity);
+	if (m_multiBody.getLinearDamping() == 0) m_multiBody.setLinearDamping(m_linearDamping);
+	if (m_multiBody.getAngularDamping() == 0) m_multiBody.setAngularDamping(m_angularDamping);
+}
+
+bool btFluidMultiBodyHost::isAsleep() const
+{
+	const auto sleeps = [](const btMultiBodyLinkCollider* collider)
+	{ return collider && collider->getActivationState() == ISLAND_SLEEPING; };
+	bool result = sleeps(m_multiBody.getBaseCollider());
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i) result = result || sleeps(m_multiBody.getLinkCollider(i));
+	return result;
+}
+
+void btFluidMultiBodyHost::read(std::vector<btScalar>& values) const
+{
+	const btMultiBody& body = m_multiBody;
+	values.clear();
+	const btVector3 &position = body.getBasePos(), velocity = body.getBaseVel(), spin = body.getBaseOmega();
+	const btQuaternion& rotation = body.getWorldToBaseRot();
+	for (int k = 0; k < 3; ++k) values.push_back(position[k]);
+	for (int k = 0; k < 4; ++k) values.push_back(rotation[k]);
+	for (int i = 0; i < body.getNumLinks(); ++i)
+		for (int k = 0; k < body.getLink(i).m_posVarCount; ++k) values.push_back(body.getJointPosMultiDof(i)[k]);
+	for (int k = 0; k < 3; ++k) values.push_back(spin[k]);
+	for (int k = 0; k < 3; ++k) values.push_back(velocity[k]);
+	for (int i = 0; i < body.getNumLinks(); ++i)
+		for (int k = 0; k < body.getLink(i).m_dofCount; ++k) values.push_back(body.getJointVelMultiDof(i)[k]);
+}
+
+btFluidMultiBodyHost::Change btFluidMultiBodyHost::look()
+{
+	read(m_now);
+	if (m_left.empty()) return POSE;
+	if (m_now == m_left) return NONE;
+	return std::equal(m_now.begin(), m_now.begin() + poseCount(), m_left.begin()) ? VELOCITIES : POSE;
+}
+
+ambient::Pose btFluidMultiBodyHost::basePose() const
+{
+	ambient::Pose pose;
+	pose.position = ambient::Vector3(double(m_now[0]), double(m_now[1]), double(m_now[2]));
+	pose.orientation = quaternionOf(btQuaternion(m_now[3], m_now[4], m_now[5], m_now[6])).conjugate();
+	return pose;
+}
+
+ambient::JointVector btFluidMultiBodyHost::positions() const
+{
+	ambient::JointVector result(m_body->positionCount());
+	for (int i = 0; i < m_body->positionCount(); ++i) result(i) = double(m_now[size_t(7 + i)]);
+	return result;
+}
+
+ambient::Twist btFluidMultiBodyHost::baseTwist() const
+{
+	const auto vectorAt = [this](int i)
+	{ return ambient::Vector3(double(m_now[size_t(i)]), double(m_now[size_t(i + 1)]), double(m_now[size_t(i + 2)])); };
+	return ambient::Twist(vectorAt(poseCount()), vectorAt(poseCount() + 3));
+}
+
+ambient::JointVector btFluidMultiBodyHost::rates() const
+{
+	ambient::JointVector result(m_body->rateCount());
+	for (int i = 0; i < m_body->rateCount(); ++i) result(i) = double(m_now[size_t(poseCount() + 6 + i)]);
+	return result;
+}
+
+void btFluidMultiBodyHost::readLoads(const ambient::Vector3& gravity, ambient::ArticulatedLoads& loads) const
+{
+	const btMultiBody& body = m_multiBody;
+	loads.onLinks[0] = {btFluidVector(body.getBaseTorque()),
+	                    btFluidVector(body.getBaseForce()) - double(body.getBaseMass()) * gravity};
+	for (int i = 0; i < body.getNumLinks(); ++i)
+	{
+		const btMultibodyLink& link = body.getLink(i);
+		loads.onLinks[size_t(i) + 1] = {btFluidVector(link.m_appliedTorque),
+		                                btFluidVector(link.m_appliedForce) - double(link.m_mass) * gravity};
+		for (int k = 0; k < link.m_dofCount; ++k)
+			loads.torques(m_body->firstRate(i + 1) + k) = double(link.m_jointTorque[k]);
+	}
+}
+
+void btFluidMultiBodyHost::write(const ambient::ArticulatedState& state, const ambient::Twist& baseTwist,
+                                 const ambient::JointVector& rates)
+{
+	const ambient::Quaternion baseFromWorld = state.worldFromBase.orientation.conjugate();
+	m_multiBody.setBasePos(btFluidVector(state.worldFromBase.position));
+	m_multiBody.setWorldToBaseRot(btQuaternion(btScalar(baseFromWorld.x()), btScalar(baseFromWorld.y()),
+	                                           btScalar(baseFromWorld.z()), btScalar(baseFromWorld.w())));
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		m_multiBody.setJointPosMultiDof(i, state.positions.data() + m_body->firstPosition(i + 1));
+	writeVelocities(baseTwist, rates);
+	placeColliders();
+}
+
+void btFluidMultiBodyHost::writeVelocities(const ambient::Twist& baseTwist, const ambient::JointVector& rates)
+{
+	m_multiBody.setBaseOmega(btFluidVector(baseTwist.angular));  // zero if the base is fixed
+	m_multiBody.setBaseVel(btFluidVector(baseTwist.linear));
+	for (int i = 0; i < m_multiBody.getNumLinks(); ++i)
+		m_multiBody.setJointVelMultiDof(i, rates.data() + m_body->firstRate(i + 1));
+}
+
+void btFluidMultiBodyHost::placeColliders()
+{
+	m_multiBody.forwardKinematics(m_rotations, m_origins);
+	m_multiBody.updateCollisionObjectWorldTransforms(m_rotations, m_origins);
+}
+
+void btFluidMultiBodyHost::save(btFluidStateWriter& out) const
+{
+	std::vector<btScalar> values;
+	read(values);
+	out.write(values.data(), int(values.size()));
+	out.write(m_left.data(), int(m_left.size()));
+}
+
+void btFluidMultiBodyHost::load(btFluidStateReader& in, bool apply)
+{
+	std::vector<btScalar> values(m_left.size()), left(m_left.size());
+	in.read(values.data(), int(values.size()));
+	in.read(left.data(), int(left.size()));
+	if (!apply) return;
+	m_left = left;
+	btMultiBody& body = m_multiBody;
+	const btScalar* at = values.data();
+	body.setBasePos(btVector3(at[0], at[1], at[2]));
+	body.setWorldToBaseRot(btQuaternion(at[3], at[4], at[5], at[6]));
+	at += 7;
+	for (int i = 0; i < body.getNumLinks(); at += body.getLink(i).m_posVarCount, ++i) body.setJointPosMultiDof(i, at);
+	body.setBaseOmega(btVector3(at[0], at[1], at[2]));
+	body.setBaseVel(btVector3(at[3], at[4], at[5]));
+	at += 6;
+	for (int i = 0; i < body.getNumLinks(); at += body.getLink(i).m_dofCount, ++i) body.setJointVelMultiDof(i, at);
+	placeColliders();
+}

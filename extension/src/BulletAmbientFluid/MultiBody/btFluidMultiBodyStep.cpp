@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Zlib
+// One step of btFluidMultiBody.
+#include "AmbientFluid/Math/Lanes.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBody.h"
+#include "BulletAmbientFluid/MultiBody/btFluidMultiBodyHost.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
+{
+	m_isPlanned = false;
+	m_exchange.m_fluidImpulse.setZero();
+	if (!isHealthy() || m_host->isAsleep()) return;
+	contain(
+		[&]
+		{
+			std::optional<btFluidStepInputs>& inputs = m_exchange.m_inputs;
+			if (inputs) inputs->clear();
+			takeUserChange();
+			m_motion->setGravity(gravity);
+			m_host->readLoads(gravity, m_loads);
+			if (inputs) inputs->m_loads.onLinks = m_loads.onLinks;
+			for (size_t i = 0; i < m_links.size(); ++i)
+				m_loads.onLinks[i] += (1.0 / timeStep) * std::exchange(m_exchange.m_impulses[i], ambient::Wrench());
+			const ambient::Vector3 zero = ambient::Vector3::Zero();
+			for (const ambient::Wrench& wrench : m_loads.onLinks)
+				if (!(wrench.angular + wrench.linear - zero).allFinite())
+					throw std::invalid_argument("a force on it is not finite");
+			if (!m_loads.torques.allFinite()) throw std::invalid_argument("a torque of a joint is not finite");
+			if (m_driver)
+			{
+				m_driver->compute(*m_motion, m_state, timeStep, m_loads);
+				m_loads.torques += m_driver->torques();
+			}
+			if (inputs) inputs->m_loads.torques = m_loads.torques;
+			const ambient::JointPath* const path = prescribedPath(m_driver.get());
+			m_plan.m_end = m_state;
+			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
+			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
+			if (!m_body->hasFixedBase())
+			{
+				ambient::Vector3 others = m_body->mass() * gravity;
+				for (const ambient::Wrench& wrench : m_loads.onLinks) others += wrench.linear;
+				m_exchange.m_fluidImpulse = m_motion->loadImpulse().whole.linear - timeStep * others;
+			}
+			if (m_plan.m_hasRows) findFreeVelocity();
+			m_isPlanned = true;
+			m_isChanged = false;
+		});
+}
+
+void btFluidMultiBody::findFreeVelocity()
+{
+	// The momenta at the start with all loads of the plan; the motion from there is free.
+	const ambient::ArticulatedImpulse& impulse = m_motion->loadImpulse();
+	ambient::ArticulatedState& free = m_plan.m_free;
+	Velocity& velocity = m_plan.m_velocity;
+	free = m_state;
+	free.momentum += impulse.whole;
+	free.jointMomenta += impulse.joints;
+	if (!m_motion->evaluate(free, false)) throw std::runtime_error("its inertia is not positive definite");
+	if (const ambient::JointPath* path = prescribedPath(m_driver.get()))
+	{
+		path->evaluate(m_plan.m_end.time, m_path.m_positions, velocity.m_rates, m_path.m_accelerations);
+		const ambient::Quaternion baseFromWorld = free.worldFromBase.orientation.conjugate();
+		m_motion->dynamics().setMomentumAndRates(rotated(baseFromWorld, free.momentum).vector(), velocity.m_rates);
+	}
+	velocity.m_base = m_motion->twistInWorld(0);
+	velocity.m_rates = m_motion->dynamics().rates();
+	// Contacts feel the motors.
+	if (m_driver && !m_motion->dynamics().factor(&m_driver->armature()))
+		throw std::runtime_error("its inertia is not positive definite");
+}
+
+void btFluidMultiBody::giveFreeVelocity()
+{
+	if (m_isPlanned && m_plan.m_hasRows) m_host->writeVelocities(m_plan.m_velocity.m_base, m_plan.m_velocity.m_rates);
+}
+
+void btFluidMultiBody::respond(int count, const btScalar* const* impulses, btScalar* const* changes)
+{
+	ambient::ArticulatedDynamics& dynamics = m_motion->dynamics();
+	const ambient::Quaternion& worldFromBase = dynamics.worldFromLinks()[0].orientation;
+	const ambient::Matrix3 rotation = worldFromBase.toRotationMatrix();
+	const int rates = m_body->rateCount();
+	m_buffers.m_lanes.resize(size_t(2 * ambient::kLanes * (6 + rates)));  // impulses, then changes
+	double *const in = m_buffers.m_lanes.data(), *const out = in + ambient::kLanes * (6 + rates);
+	std::fill(in, out, 0.0);
+	for (int l = 0; l < count; ++l)
+	{
+		const btScalar* impulse = impulses[l];
+		for (int k = 0; k < 6; ++k)
+		{
+			const btScalar* part = impulse + (k < 3 ? 0 : 3);
+			in[ambient::kLanes * k + l] =
+				rotation.col(k % 3).dot(ambient::Vector3(double(part[0]), double(part[1]), double(part[2])));
+		}
+		for (int k = 6; k < 6 + rates; ++k) in[ambient::kLanes * k + l] = double(impulse[k]);
+	}
+	dynamics.respond(count, in, out);
+	for (int l = 0; l < count; ++l)
+	{
+		btScalar* change = changes[l];
+		const auto at = [&](int k) { return out[ambient::kLanes * k + l]; };
+		for (int k = 0; k < 6; ++k)
+		{
+			const int part = k < 3 ? 0 : 3;
+			change[k] = btScalar(rotation.row(k % 3) * ambient::Vector3(at(part), at(part + 1), at(part + 2)));
+		}
+		for (int k = 6; k < 6 + rates; ++k) change[k] = btScalar(at(k));
+	}
+}
+
+void btFluidMultiBody::end()
+{
+	if (!m_isPlanned) return;
+	const btScalar* change = m_host->multiBody().getDeltaVelocityVector();
+	const int count = 6 + m_body->rateCount();
+	m_isChanged = std::any_of(change, change + count, [](btScalar value) { return value != btScalar(0); });
+	for (int k = 0; k < 3; ++k)
+	{
+		m_change.m_base.angular[k] = double(change[k]);
+		m_change.m_base.linear[k] = double(change[3 + k]);
+	}
+	for (int i = 0; i < m_body->rateCount(); ++i) m_change.m_rates(i) = double(change[6 + i]);
+}
+
+bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
+{
+	const double end = m_state.time + timeStep;
+	const bool wasPlanned = std::exchange(m_isPlanned, false);
+	m_exchange.m_hasMoved = wasPlanned;
+	if (!wasPlanned)
+	{
+		m_state.time = end;
+		return !isHealthy() || m_host->isAsleep();
+	}
+	contain(
+		[&]
+		{
+			if (m_isChanged)
+			{
+				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
+				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
+				if (m_exchange.m_inputs)
+				{
+					m_exchange.m_inputs->m_isTouched = true;
+					m_exchange.m_inputs->addImpulse(m_plan.m_free, m_state);
+				}
+				const ambient::IntegrationReport report =
+					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));
+				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
+			}
+			else
+				std::swap(m_state, m_plan.m_end);
+			m_state.time = end;
+			m_motion->evaluate(m_state);
+			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates());
+			double speed = 0.0;
+			for (int i = 0; i < m_body->linkCount(); ++i)
+				speed = std::max(speed, m_motion->twistInWorld(i).linear.norm());
+			if (speed > sleepingSpeed || !m_motion->fluid().isSteady()) m_host->multiBody().wakeUp();
+		});
+	m_host->leave();
+	return true;
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/RigidBody/btFluidBodyMotion.h"
+
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Math/SpatialPair.h"
+
+btFluidBodyMotion::btFluidBodyMotion(ambient::FluidBody body, std::shared_ptr<const ambient::FluidMedium> medium,
+                                     const ambient::ForceSet& forces, const ambient::Vector3& gravity,
+                                     const ambient::LockedAxes& locked)
+	: m_equations(std::make_unique<ambient::KirchhoffMotion>(std::move(body), medium, forces, gravity)),
+	  m_medium(std::move(medium))
+{
+	m_equations->setLockedAxes(locked);
+}
+
+ambient::Evaluation& btFluidBodyMotion::evaluated(btFluidBuffers& buffers) const
+{
+	ambient::Evaluation& at = buffers->now;
+	if (!at.isAt(m_state.worldFromBody, m_state.time)) m_equations->evaluate(m_state.worldFromBody, m_state.time, at);
+	return at;
+}
+
+ambient::Twist btFluidBodyMotion::velocity(btFluidBuffers& buffers) const
+{
+	return twistInWorld(*m_equations, evaluated(buffers), m_state.momentum);
+}
+
+void btFluidBodyMotion::setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers)
+{
+	m_state.momentum = momentumOf(evaluated(buffers), velocity);
+}
+
+void btFluidBodyMotion::setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time,
+                                 btFluidBuffers& buffers)
+{
+	m_state = ambient::FluidBodyState();
+	m_state.worldFromBody = pose;
+	m_state.time = time;
+	setVelocity(velocity, buffers);
+}
+
+void btFluidBodyMotion::moveTo(const ambient::Pose& pose, btFluidBuffers& buffers)
+{
+	const ambient::Twist twist = velocity(buffers);
+	m_state.worldFromBody = pose;
+	setVelocity(twist, buffers);
+}
+
+void btFluidBodyMotion::rebuild(const ambient::SpatialInertia& dry, std::shared_ptr<const ambient::FluidMedium> medium,
+                                const ambient::ForceSet& forces, const ambient::Pose& pose, btFluidBuffers& buffers)
+{
+	ambient::FluidBody wet = m_equations->body();
+	wet.bodyInertia = dry;
+	const ambient::LockedAxes locked = m_equations->lockedAxes();
+	const ambient::Vector3 stream = m_equations->fluid().stream();
+	*m_equations = ambient::KirchhoffMotion(wet, medium, forces, m_equations->gravity());
+	m_equations->setStream(stream);
+	m_equations->setLockedAxes(locked);
+	m_medium = std::move(medium);
+	buffers.clear();
+	m_equations->evaluate(pose, m_state.time, buffers->next);
+	takeInertia(buffers->next);
+}
+
+void btFluidBodyMotion::takeInertia(const ambient::Evaluation& at)
+{
+	const bool varies = !m_equations->fluid().isConstant();
+	if (varies) m_varyingInertia = at.inertia();
+	m_inertia = varies ? &m_varyingInertia : &at.inertia();
+	m_mediumVelocity = at.medium().velocity;
+}
+
+bool btFluidBodyMotion::takeVaryingInertia(double timeStep, btFluidBuffers& buffers)
+{
+	const ambient::Evaluation& at = evaluated(buffers);
+	const bool varies = !m_equations->fluid().isConstant();
+	if (varies && m_equations->body().deformation)
+	{
+		const double middle = m_state.time + 0.5 * timeStep;
+		m_varyingInertia = m_equations->inertiaAt(m_state.worldFromBody, middle, buffers->next);
+		m_inertia = &m_varyingInertia;
+	}
+	else if (varies)
+		takeInertia(at);
+	m_mediumVelocity = at.medium().velocity;
+	return varies;
+}
+
+btFluidBodyMotion::Relative btFluidBodyMotion::relative(const ambient::Quaternion& worldFromBody,
+                                                        const ambient::Momentum& momentum,
+                                                        btFluidBuffers& buffers) const
+{
+	if (m_equations->lockedAxes().any())
+	{
+		const ambient::Pose pose{worldFromBody, m_state.worldFromBody.position};
+		ambient::Evaluation* at = &evaluated(buffers);
+		if (!at->isAt(pose, m_state.time))
+		{
+			at = &buffers->next;
+			m_equations->evaluate(pose, m_state.time, *at);
+		}
+		const ambient::Twist twist = m_equations->relativeTwist(*at, momentum);
+		return {momentum, twist, inertia().inertia.energy(twist)};
+	}
+	const ambient::SpatialPair inBody = rotated(worldFromBody.conjugate(), ambient::SpatialPair::of(momentum));
+	const ambient::SpatialPair twist = inertia().twistOf(inBody);
+	return {momentum, twist.as<ambient::Twist>(), 0.5 * dot(twist, inBody - inertia().shapeMomentum)};
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_BODY_MOTION_H
+#define BT_FLUID_BODY_MOTION_H
+
+#include "AmbientFluid/Dynamics/KirchhoffMotion.h"
+#include "BulletAmbientFluid/Base/btFluidBuffers.h"
+
+#include <memory>
+
+/// The Kirchhoff state of a body, its equations of motion, and the inertia in that state. Independent of Bullet's rigid
+/// body. Velocities are absolute, in world axes, about the centre of mass [rad/s, m/s].
+class btFluidBodyMotion
+{
+public:
+	/// A motion relative to the medium at the pose of the state.
+	struct Relative
+	{
+		ambient::Momentum m_momentum;  ///< world axes
+		ambient::Twist m_twist;        ///< body axes
+		double m_energy;               ///< kinetic [J]
+	};
+
+	/// The state is at rest at the origin until setState(); call rebuild() first.
+	/// \throws std::invalid_argument as KirchhoffMotion
+	btFluidBodyMotion(ambient::FluidBody body, std::shared_ptr<const ambient::FluidMedium> medium,
+	                  const ambient::ForceSet& forces, const ambient::Vector3& gravity,
+	                  const ambient::LockedAxes& locked);
+
+	btFluidBodyMotion(const btFluidBodyMotion&) = delete;
+	btFluidBodyMotion& operator=(const btFluidBodyMotion&) = delete;
+
+	/// Equations of motion. Replaced by rebuild().
+	const ambient::KirchhoffMotion& equations() const { return *m_equations; }
+	/// Present medium; null in vacuum.
+	const std::shared_ptr<const ambient::FluidMedium>& medium() const { return m_medium; }
+	/// Pose, momentum and time.
+	const ambient::FluidBodyState& state() const { return m_state; }
+	/// K of the solver and of free motion, of a changing shape in the middle of the coming step; body axes, about the
+	/// centre of mass.
+	const ambient::MomentumMap& inertia() const { return *m_inertia; }
+	/// Velocity of the medium in the state, world axes [m/s].
+	const ambient::Vector3& mediumVelocity() const { return m_mediumVelocity; }
+
+	/// Evaluation of the state: the one at hand in the buffers, or a new one.
+	ambient::Evaluation& evaluated(btFluidBuffers& buffers) const;
+	/// Velocity of the state.
+	ambient::Twist velocity(btFluidBuffers& buffers) const;
+	/// Changes the momentum to that of a velocity.
+	void setVelocity(const ambient::Twist& velocity, btFluidBuffers& buffers);
+
+	/// Replaces the state. \param state finite
+	void setState(const ambient::FluidBodyState& state) { m_state = state; }
+	/// Replaces the state by that of a pose, a velocity and a time.
+	void setState(const ambient::Pose& pose, const ambient::Twist& velocity, double time, btFluidBuffers& buffers);
+	/// Changes the pose and keeps the velocity.
+	void moveTo(const ambient::Pose& pose, btFluidBuffers& buffers);
+	/// Replaces the momentum, as FluidBodyState::momentum.
+	void setMomentum(const ambient::Momentum& momentum) { m_state.momentum = momentum; }
+	/// Adds an impulse about the centre of mass, world axes.
+	void addImpulse(const ambient::Momentum& impulse) { m_state.momentum += impulse; }
+	/// Advances the time of the state [s].
+	void skip(double timeStep) { m_state.time += timeStep; }
+
+	/// Makes the equations anew for other dry inertia, medium or forces. The momentum does not change.
+	/// \param pose of the rigid body, at which the inertia is evaluated
+	void rebuild(const ambient::SpatialInertia& dry, std::shared_ptr<const ambient::FluidMedium> medium,
+	             const ambient::ForceSet& forces, const ambient::Pose& pose, btFluidBuffers& buffers);
+	/// KirchhoffMotion::setModel(); the momentum does not change.
+	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model) { m_equations->setModel(std::move(model)); }
+	/// KirchhoffMotion::setGravity(), world axes [m/s^2].
+	void setGravity(const ambient::Vector3& gravity) { m_equations->setGravity(gravity); }
+	/// KirchhoffMotion::setStream(); the momentum, which is relative to the stream, does not change.
+	void setStream(const ambient::Vector3& velocity) { m_equations->setStream(velocity); }
+	/// KirchhoffMotion::setLockedAxes().
+	void setLockedAxes(const ambient::LockedAxes& axes) { m_equations->setLockedAxes(axes); }
+
+	/// Takes inertia and velocity of the medium from an evaluation.
+	void takeInertia(const ambient::Evaluation& at);
+	/// Takes the velocity of the medium and, if K varies, the inertia for the solve of the coming step: K in the state,
+	/// or of a changing shape in the middle of the step, which is second order.
+	/// \param timeStep of the coming step [s] \returns true if K was taken
+	bool takeVaryingInertia(double timeStep, btFluidBuffers& buffers);
+
+	/// Motion of a momentum at the pose of the state. \param momentum world axes
+	Relative relative(const ambient::Momentum& momentum, btFluidBuffers& buffers) const
+	{
+		return relative(m_state.worldFromBody.orientation, momentum, buffers);
+	}
+	/// Motion of a momentum with another orientation of the body.
+	Relative relative(const ambient::Quaternion& worldFromBody, const ambient::Momentum& momentum,
+	                  btFluidBuffers& buffers) const;
+
+private:
+	std::unique_ptr<ambient::KirchhoffMotion> m_equations;
+	std::shared_ptr<const ambient::FluidMedium> m_medium;
+	ambient::FluidBodyState m_state;
+	ambient::Vector3 m_mediumVelocity = ambient::Vector3::Zero();
+	const ambient::MomentumMap* m_inertia = nullptr;  ///< the constant of the equations, or m_varyingInertia
+	ambient::MomentumMap m_varyingInertia;            ///< K in the state, if K varies
+};
+
+#endif  // BT_FLUID_BODY_MOTION_H

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/RigidBody/btFluidDropInScheme.h"
+
+#include "AmbientFluid/Math/SpatialPair.h"
+#include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+namespace
+{
+ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
+{
+	return {btFluidVector(angular), btFluidVector(linear)};
+}
+}  // namespace
+
+ambient::Vector3 btFluidDropInScheme::solvedPosition() const
+{
+	return btFluidVector(m_body.host().leftTransform().getOrigin());
+}
+
+btFluidDropInScheme::Responses btFluidDropInScheme::responsesTo(const ambient::Momentum& impulse) const
+{
+	const btFluidEffectiveMass& effective = m_body.effectiveMass();
+	const ambient::SpatialPair inBody =
+		rotated(m_body.motion().state().worldFromBody.orientation.conjugate(), ambient::SpatialPair::of(impulse));
+	return {impulse.linear.squaredNorm() / effective.m_mass +
+	            inBody.angular().cwiseAbs2().cwiseQuotient(effective.m_inertia).sum(),
+	        dot(inBody, m_body.motion().inertia().inverse * inBody)};
+}
+
+btFluidDropInScheme::Solve btFluidDropInScheme::readSolve(btScalar timeStep, int solverRevisions) const
+{
+	const btFluidRigidBodyHost& host = m_body.host();
+	const btRigidBody& body = host.body();
+	Solve s;
+	s.m_updated = host.hasMoreUpdatesThan(solverRevisions);
+	// Bullet's own expressions (initSolverBody) make the comparison below exact to the last bit.
+	const btMatrix3x3& basis = host.leftTransform().getBasis();
+	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
+	btVector3 angular(0, 0, 0);
+	if (!body.getTotalTorque().isZero())
+		angular = body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
+	s.m_damping = host.damping(timeStep);
+	const btVector3 leftLinear = host.leftLinearVelocity() * s.m_damping.m_linear,
+					leftAngular = host.leftAngularVelocity() * s.m_damping.m_angular;
+	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
+	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
+	s.m_external = twistOf(angular, linear);
+	if (linearRest.isZero() && angularRest.isZero()) return s;
+	s.m_rest = twistOf(angularRest, linearRest);
+	s.m_kicked = double(linearRest.length()) > kBtFluidRounding * double(leftLinear.length() + linear.length()) ||
+	             double(angularRest.length()) > kBtFluidRounding * double(leftAngular.length() + angular.length());
+	return s;
+}
+
+btFluidStepOutcome btFluidDropInScheme::discardSolve(double timeStep, btFluidBuffers& buffers)
+{
+	btFluidStepOutcome outcome;
+	outcome.m_warning = "a non-finite impulse on it was discarded";
+	m_body.host().setPose(m_body.motion().state().worldFromBody);
+	m_body.host().setVelocity(ambient::Twist());
+	m_body.requireFiniteInput();
+	m_body.acceptSettings(buffers);
+	m_body.makePlanIfStale(timeStep, buffers);
+	return outcome;
+}
+
+btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevisions, btFluidBuffers& buffers)
+{
+	btFluidRigidBodyHost& host = m_body.host();
+	// A non-finite impulse, or a contact or joint with a non-finite body.
+	if (!host.velocity().isFinite() && !host.hasMoreUpdatesThan(solverRevisions))
+		return discardSolve(timeStep, buffers);
+	m_body.requireFiniteInput();
+	btFluidStepOutcome outcome;
+	const Solve solve = readSolve(btScalar(timeStep), solverRevisions);
+	const btRigidBody& body = host.body();
+	outcome.m_velocity = host.velocity();
+	outcome.m_keepsPosition = m_isHeld;
+	outcome.m_untouched =
+		!solve.m_kicked &&
+		btFluidIsMovedBy(body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep), host.leftTransform(),
+	                     body.getCenterOfMassTransform(), m_body.motion().equations().body().model->length());
+	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.m_kicked;
+	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
+	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
+	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
+	if (withoutOffset)
+		outcome.m_kick = host.impulseOf(solve.m_rest + solve.m_external, q);
+	else if (solve.m_kicked && !replaced)
+		outcome.m_kick = host.impulseOf(solve.m_rest, q) + m_contactCorrection;
+
+	m_body.acceptSettings(buffers);
+	acceptVelocity(solve, replaced, buffers);
+	m_body.makePlanIfStale(timeStep, buffers);
+	// Bullet held the body against its whole weight: in this one step the solve's impulse contains all loads.
+	if (withoutOffset) m_body.plan().dropLoads(timeStep);
+	return outcome;
+}
+
+bool btFluidDropInScheme::isExplainedByContacts(const Solve& solve) const
+{
+	// setFriction() and others count as updates too. A velocity that follows from the contact impulses was not set by a
+	// user.
+	if (!m_isHeld) return false;
+	const ambient::Momentum impulse =
+		m_body.host().impulseOf(solve.m_rest, m_body.motion().state().worldFromBody.orientation);
+	const ambient::Momentum rest = impulse - m_contactImpulse;
+	return responsesTo(rest).m_effective <= 1e-4 * responsesTo(impulse).m_effective;
+}
+
+void btFluidDropInScheme::acceptVelocity(const Solve& solve, bool replaced, btFluidBuffers& buffers)
+{
+	if (!replaced && !solve.m_damping.any()) return;
+	btFluidBodyMotion& motion = m_body.motion();
+	motion.setVelocity(
+		replaced ? m_body.host().velocity() - solve.m_external : solve.m_damping(motion.velocity(buffers)), buffers);
+	m_body.discardPlan();
+}
+
+bool btFluidDropInScheme::acceptTeleport(double timeStep, btFluidBuffers& buffers)
+{
+	// Either the pose was set before the solve, or penetration recovery or continuous collision changed the motion.
+	// Only the size of the difference distinguishes them.
+	constexpr double kLargestPushAngle = 0.2, kLargestPush = 0.5;
+	const btRigidBody& body = m_body.host().body();
+	btFluidBodyMotion& motion = m_body.motion();
+	const ambient::Pose& now = motion.state().worldFromBody;
+	const ambient::Pose before = btFluidPose(btFluidMovedByBullet(
+		body.getCenterOfMassTransform(), -body.getLinearVelocity(), -body.getAngularVelocity(), btScalar(timeStep)));
+	const double shift = (before.position - now.position).norm();
+	const double angle = before.orientation.angularDistance(now.orientation);
+	if (shift <= kLargestPush * motion.equations().body().model->length() && angle <= kLargestPushAngle) return false;
+	motion.moveTo(before, buffers);
+	m_body.forgetPast();
+	m_body.discardPlan();
+	return true;
+}
+
+void btFluidDropInScheme::publish(double timeStep)
+{
+	const btFluidPlan& plan = m_body.plan();
+	const btFluidEffectiveMass& effective = m_body.effectiveMass();
+	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
+	const ambient::Wrench& user = plan.userWrench();
+	ambient::Twist left = plan.freeVelocity();
+	left.linear -= timeStep * (plan.gravity() + user.linear / effective.m_mass);
+	if (!user.angular.isZero(0.0))
+		left.angular -= timeStep * (q * (q.conjugate() * user.angular).cwiseQuotient(effective.m_inertia));
+	// Bullet adds no velocity along locked axes.
+	m_body.host().setVelocity(m_body.motion().equations().lockedAxes().freePartOf(left));
+	m_hasOffset = true;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_DROP_IN_SCHEME_H
+#define BT_FLUID_DROP_IN_SCHEME_H
+
+#include "BulletAmbientFluid/RigidBody/btFluidSolveScheme.h"
+
+/// Exchange with a solver of Bullet's own: Bullet's body has the mass M_eff <= K and starts from u less gravity and
+/// user forces, which Bullet adds. The impulse is M_eff du, scaled up contact by contact (btFluidCorrectContacts).
+class btFluidDropInScheme : public btFluidSolveScheme
+{
+public:
+	/// \param body outlives the scheme
+	explicit btFluidDropInScheme(btFluidHostedMotion& body) : m_body(body) {}
+
+	/// Reference point of the step's impulses: the centre of mass during Bullet's solve, world frame [m].
+	ambient::Vector3 solvedPosition() const;
+	/// Products u . j of an impulse j and its velocity change u [J].
+	struct Responses
+	{
+		double m_effective;  ///< with the effective mass of Bullet's solver
+		double m_true;       ///< with the full K
+	};
+	/// \param impulse about solvedPosition(), world axes
+	Responses responsesTo(const ambient::Momentum& impulse) const;
+	/// Adds an impulse that contacts of this step need beyond the result of Bullet's solver.
+	/// \param impulse about solvedPosition(), world axes
+	void addContactCorrection(const ambient::Momentum& impulse) { m_contactCorrection += impulse; }
+	/// Marks the body as held by contacts or joints in this step: it then keeps the position of Bullet's solver.
+	/// \param impulse contact impulse of Bullet's solver, about solvedPosition(), world axes; zero for a joint
+	void hold(const ambient::Momentum& impulse)
+	{
+		m_isHeld = true;
+		m_contactImpulse += impulse;
+	}
+
+	/// True if Bullet's velocity allows for gravity and user forces to be added.
+	bool hasOffset() const { return m_hasOffset; }
+	void setOffset(bool offset) { m_hasOffset = offset; }  ///< see hasOffset()
+
+	btFluidStepOutcome collect(double timeStep, int solverRevisions, btFluidBuffers& buffers) override;
+	void publish(double timeStep) override;
+	void clear() override
+	{
+		m_contactCorrection = m_contactImpulse = ambient::Momentum();
+		m_isHeld = false;
+	}
+
+private:
+	/// Change of the body's velocity by a solver of Bullet's own.
+	struct Solve
+	{
+		ambient::Twist m_external;  ///< added for gravity and user forces
+		ambient::Twist m_rest;      ///< solved - left - external: contacts, joints, impulses, set velocities
+		bool m_kicked = false;      ///< m_rest is more than rounding
+		bool m_updated = false;     ///< a user called a setter, perhaps of a velocity
+		btFluidDamping m_damping;
+	};
+	Solve readSolve(btScalar timeStep, int solverRevisions) const;
+	/// Outcome after a non-finite impulse: the result of the solve is discarded.
+	btFluidStepOutcome discardSolve(double timeStep, btFluidBuffers& buffers);
+	bool isExplainedByContacts(const Solve& solve) const;
+	void acceptVelocity(const Solve& solve, bool replaced, btFluidBuffers& buffers);
+	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
+
+	btFluidHostedMotion& m_body;
+	ambient::Momentum m_contactCorrection, m_contactImpulse;  ///< about solvedPosition(), world axes
+	bool m_isHeld = false;
+	bool m_hasOffset = false;
+};
+
+#endif  // BT_FLUID_DROP_IN_SCHEME_H

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_HOSTED_MOTION_H
+#define BT_FLUID_HOSTED_MOTION_H
+
+#include "BulletAmbientFluid/btFluidBody.h"
+#include "BulletAmbientFluid/Base/btFluidBodySettings.h"
+#include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/RigidBody/btFluidHeave.h"
+#include "BulletAmbientFluid/btFluidMobility.h"
+#include "BulletAmbientFluid/RigidBody/btFluidPlan.h"
+#include "BulletAmbientFluid/Host/btFluidReaction.h"
+#include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
+
+/// Effects of contacts, joints and users in an elapsed step.
+struct btFluidStepOutcome
+{
+	ambient::Momentum m_kick;      ///< impulses of the solve, about the centre of mass at the step's start, world axes
+	ambient::Momentum m_lateKick;  ///< impulses after the solve, about the centre of mass at the step's end, world axes
+	ambient::Twist m_velocity;     ///< with which Bullet moved the pose
+	bool m_untouched = true;       ///< no impulse, no set velocity, and the pose follows m_velocity
+	bool m_keepsPosition = false;  ///< the body stays where Bullet's solver has moved it
+	bool m_replaced = false;       ///< a user set the velocity after the solve
+	ambient::Twist m_newVelocity;  ///< the velocity set by the user, world axes
+	const char* m_warning = nullptr;  ///< for the log; null: none
+};
+
+/// The Kirchhoff motion of a body together with Bullet's rigid body: adopts changes by users, plans steps with the
+/// rigid body's loads, and moves the rigid body.
+class btFluidHostedMotion
+{
+public:
+	/// \throws std::invalid_argument as btFluidRigidBodyHost and KirchhoffMotion
+	btFluidHostedMotion(btRigidBody* body, ambient::FluidBody shape, std::shared_ptr<const ambient::FluidMedium> medium,
+	                    const btFluidBodySettings& settings, double time, btFluidSolveMode mode);
+
+	btFluidHostedMotion(const btFluidHostedMotion&) = delete;
+	btFluidHostedMotion& operator=(const btFluidHostedMotion&) = delete;
+
+	btFluidRigidBodyHost& host() { return m_host; }               ///< Bullet's rigid body
+	const btFluidRigidBodyHost& host() const { return m_host; }   ///< Bullet's rigid body
+	btFluidBodyMotion& motion() { return m_motion; }              ///< state and equations
+	const btFluidBodyMotion& motion() const { return m_motion; }  ///< state and equations
+	btFluidPlan& plan() { return m_plan; }                        ///< the coming step
+	const btFluidPlan& plan() const { return m_plan; }            ///< the coming step
+
+	/// Solve mode of the last step.
+	btFluidSolveMode mode() const { return m_mode; }
+	/// Installs the mass properties of a mode. \returns true if the mode has changed
+	bool setMode(btFluidSolveMode mode);
+	/// Sets the mode of mass properties that are installed already.
+	void restoreMode(btFluidSolveMode mode) { m_mode = mode; }
+	/// Mass and body-axes inertia of Bullet's solver in drop-in mode.
+	const btFluidEffectiveMass& effectiveMass() const { return m_effective; }
+	/// W of the exact solver at the rigid body's pose, world axes.
+	btFluidMobility mobility() const;
+
+	/// \throws std::runtime_error that names the property of the rigid body that is not finite
+	void requireFiniteInput() const;
+	/// Adopts mass, inertia, locked axes and flags that a user has set. Keeps the velocity.
+	/// \returns true if mass, inertia or locked axes have changed
+	bool acceptSettings(btFluidBuffers& buffers);
+	/// Adopts pose, velocity, impulses and damping of users since the last step. \param timeStep of the coming step [s]
+	void acceptUserChange(btScalar timeStep, btFluidBuffers& buffers);
+
+	/// Plans a step under the expected reaction. \throws std::runtime_error if the result is not finite
+	void makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	/// The first half of makePlan() for a body that nothing holds, whose step is planned in a batch: adds it to the
+	/// batch. finishPlan() follows. \returns false if makePlan() is to be called in its place
+	bool startPlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers,
+	               ambient::FreeMotionBatch& batch);
+	/// The second half, with the bytes of makePlan(), which it calls if the batch has refused the step.
+	/// \param body of startPlan(), in the batch
+	void finishPlan(double timeStep, const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers);
+	/// Records the impulses of the elapsed step, from which the reaction in the coming steps is expected. After a step
+	/// without impulses, remakes a plan that expected some. Call it before apply().
+	/// \param exact whether a btFluidConstraintSolver solved the step
+	void takeReaction(const btFluidStepOutcome& outcome, bool exact, double timeStep, btFluidBuffers& buffers);
+	/// Forgets the contacts and joints of past steps.
+	void forgetReaction()
+	{
+		m_reaction.forget();
+		m_hasSolvedTwist = false;
+	}
+	/// Forgets contacts, joints and waves of past steps: the body was at rest, elsewhere, or in another medium.
+	void forgetPast()
+	{
+		forgetReaction();
+		m_heave.forget();
+	}
+	/// Discards the plan after a velocity was set.
+	void discardPlan()
+	{
+		m_plan.discard();
+		m_heave.forgetSpeed();
+	}
+	/// Energy of the waves that the body has made, near it [J].
+	double waveEnergy() const { return m_heave.energy(); }
+	/// Plans a step under the present loads of users, unless that plan exists.
+	void makePlanIfStale(double timeStep, btFluidBuffers& buffers);
+	/// Moves state and rigid body to the end of the elapsed step. \throws std::runtime_error if the state is not finite
+	void apply(const btFluidStepOutcome& outcome, double timeStep, btFluidBuffers& buffers);
+
+	/// Makes the equations anew. Keeps the momentum; discards the plan.
+	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers);
+	/// Takes the medium of the body's present place; wakes the body if that medium is new.
+	void changeMedium(btFluidBuffers& buffers);
+	/// Takes another level of detail. The velocity stays; the momentum changes only if K does. Discards the plan.
+	/// \param method integrator of that level
+	/// \param mediumThen returns the medium as the new model sees it
+	void setModel(std::shared_ptr<const ambient::FluidBodyModel> model, ambient::Integrator method,
+	              ambient::MediumSample& mediumThen, btFluidBuffers& buffers);
+	/// Writes the forecast of contacts and joints, and the waves.
+	void savePast(btFluidStateWriter& out) const;
+	/// Reads the result of savePast(). \param apply false: only reads past the record
+	void loadPast(btFluidStateReader& in, bool apply);
+	/// Integrator of the present level of detail.
+	void setIntegrator(ambient::Integrator method) { m_integrator = method; }
+
+private:
+	/// Takes gravity and inertia for a plan. \returns the options of the integration
+	ambient::IntegratorOptions preparePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
+	/// Load of the waves that the body makes.
+	ambient::Wrench wavesOf(double timeStep, btFluidBuffers& buffers)
+	{
+		return m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
+	}
+	/// Computes the solver's view of K; in drop-in mode, installs it.
+	void takeInertia();
+	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
+	/// limit the accuracy anyway.
+	double slownessFactor() const;
+
+	btFluidRigidBodyHost m_host;
+	const btFluidBodySettings& m_settings;
+	btFluidSolveMode m_mode;
+	ambient::Integrator m_integrator;
+	btFluidBodyMotion m_motion;
+	btFluidEffectiveMass m_effective;
+	btFluidPlan m_plan;
+	btFluidHeave m_heave;
+	bool m_hasSolvedTwist = false;
+	// Used only by held bodies.
+	btFluidReaction m_reaction;
+	ambient::Twist m_solvedTwist;  ///< left by the last exact solve, relative to the medium, body axes
+	btFluidMobility m_mobilityInBody;
+};
+
+#endif  // BT_FLUID_HOSTED_MOTION_H

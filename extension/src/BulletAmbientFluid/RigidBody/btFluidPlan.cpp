@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/RigidBody/btFluidPlan.h"
+
+#include "AmbientFluid/Dynamics/ContinuedLoads.h"
+#include "AmbientFluid/Dynamics/FirstOrderSteps.h"
+#include "AmbientFluid/Math/SpatialPair.h"
+
+#include <algorithm>
+#include <cmath>
+
+using Relative = btFluidBodyMotion::Relative;
+
+namespace
+{
+/// Rounding and the error of the integration may raise the energy by this factor.
+constexpr double kEnergySlack = 1.0 + 1e-4;
+/// A body whose step a batch has refused will most likely be refused again: so many steps are not tried.
+constexpr int kSingleSteps = 16;
+}  // namespace
+
+bool btFluidPlan::make(double timeStep, const ambient::IntegratorOptions& options, const ambient::Wrench& reaction,
+                       const ambient::Wrench& waves, btFluidBuffers& buffers)
+{
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	const ambient::FluidBodyState& state = m_motion.state();
+	m_singleSteps = std::max(0, m_singleSteps - 1);
+	m_gravity = equations.gravity();
+	const ambient::Evaluation& at = m_motion.evaluated(buffers);
+	// A held body will most likely be held in the next step. endAfter() then needs m_pathStart; computed there, it
+	// would cost another sampling of the medium.
+	m_hasPathStart = m_isHeld;
+	if (m_hasPathStart) startPath(equations, at, state.momentum, m_pathStart);
+	m_end = state;
+	m_hasReaction = !reaction.vector().isZero(0.0);
+	m_isForHeldBody = m_hasReaction || options.heldTwist;
+	m_reaction = {timeStep * reaction.angular, timeStep * reaction.linear};
+	ambient::IntegratorOptions held = options;
+	if (m_hasReaction) held.userWrench += reaction;
+	if (!waves.vector().isZero(0.0)) held.userWrench += waves;
+	m_report = ambient::integrate(equations, m_end, timeStep, held, &m_history, *buffers);
+	m_timeStep = timeStep;
+	m_userWrench = options.userWrench;
+	if (m_report.finite) prepareFreeMotion(buffers);
+	return m_report.finite;
+}
+
+bool btFluidPlan::start(double timeStep, const ambient::IntegratorOptions& options, btFluidBuffers& buffers,
+                        ambient::FreeMotionBatch& batch)
+{
+	if (!suitsBatch()) return false;
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	m_motion.evaluated(buffers);
+	m_gravity = equations.gravity();
+	m_end = m_motion.state();
+	m_hasPathStart = m_hasReaction = m_isForHeldBody = false;
+	m_reaction = ambient::Momentum();
+	m_timeStep = timeStep;
+	m_userWrench = options.userWrench;
+	return ambient::addToBatch(equations, m_end, timeStep, options, m_history, *buffers, batch);
+}
+
+bool btFluidPlan::finish(const ambient::FreeMotionBatch& batch, int body, btFluidBuffers& buffers)
+{
+	if (!ambient::takeFromBatch(batch, body, m_end, m_report))
+	{
+		m_singleSteps = kSingleSteps;
+		return false;
+	}
+	const ambient::FreeMotionBatch::Start start = batch.startOf(body);
+	if (!(start.freeEnergy <= kEnergySlack * start.energy))
+	{
+		prepareFreeMotion(buffers);
+		return true;
+	}
+	m_momentumAtStart = start.momentum;
+	m_freeVelocity = start.free;
+	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
+	m_velocity = start.now;
+	m_velocity.linear += m_motion.mediumVelocity();
+	return true;
+}
+
+void btFluidPlan::dropLoads(double timeStep)
+{
+	m_end = m_motion.state();
+	m_end.worldFromBody.position += timeStep * m_motion.mediumVelocity();
+	m_end.time += timeStep;
+	m_momentumAtStart = m_motion.state().momentum;
+}
+
+ambient::FluidBodyState btFluidPlan::endAfter(const ambient::Momentum& impulse, double timeStep,
+                                              btFluidBuffers& buffers)
+{
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	ambient::FluidBodyState start = m_motion.state(), end = m_motion.state();
+	start.momentum = m_momentumAtStart + impulse;
+	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), start.momentum, m_pathStart);
+	m_pathStart.relative = m_motion.relative(start.momentum, buffers).m_twist;
+	if (!ambient::stepFreely(equations, m_motion.inertia(), mediumVelocityWithin(0.5, buffers), start, timeStep, end))
+	{
+		m_motion.evaluated(buffers);
+		end = ambient::freeMotion(equations, start, timeStep, *buffers);
+	}
+	end.time = m_end.time;
+	end.lastSubstep = m_end.lastSubstep;
+	return end;
+}
+
+ambient::Vector3 btFluidPlan::mediumVelocityWithin(double share, btFluidBuffers& buffers) const
+{
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	const ambient::FluidBodyState& state = m_motion.state();
+	if (equations.fluid().isUniform())
+	{
+		if (equations.fluid().isSteady()) return m_motion.mediumVelocity();
+		equations.evaluate(state.worldFromBody, state.time + share * m_timeStep, buffers->next);
+		return buffers->next.medium().velocity;
+	}
+	if (m_history.size() < 2) return m_motion.mediumVelocity();
+	const double sinceLast = m_history[0].time - m_history[1].time;
+	return m_motion.mediumVelocity() +
+	       share * m_timeStep / sinceLast * (m_history[0].mediumVelocity - m_history[1].mediumVelocity);
+}
+
+Relative btFluidPlan::motionNow(btFluidBuffers& buffers) const
+{
+	const ambient::Momentum& momentum = m_motion.state().momentum;
+	if (m_motion.equations().body().deformation)
+	{
+		const ambient::Evaluation& at = m_motion.evaluated(buffers);  // inertia() is that of half the step
+		const ambient::Twist twist = m_motion.equations().relativeTwist(at, momentum);
+		return {momentum, twist, at.inertia().inertia.energy(twist)};
+	}
+	if (!m_report.isExtrapolated) return m_motion.relative(momentum, buffers);
+	const ambient::LoadHistory::Entry& now = m_history[0];
+	const ambient::Momentum ofTwist = now.momentum - m_motion.inertia().shapeMomentum.as<ambient::Momentum>();
+	return {momentum, now.twist, 0.5 * dot(now.twist, ofTwist)};
+}
+
+ambient::Momentum btFluidPlan::plannedShedMomentum(btFluidBuffers& buffers)
+{
+	if (m_report.isExtrapolated) return m_report.shed;
+	const ambient::KirchhoffMotion& equations = m_motion.equations();
+	ambient::Evaluation& atEnd = buffers->next;
+	if (!atEnd.isAt(m_end.worldFromBody, m_end.time)) equations.evaluate(m_end.worldFromBody, m_end.time, atEnd);
+	if (!m_hasPathStart) startPath(equations, m_motion.evaluated(buffers), m_motion.state().momentum, m_pathStart);
+	m_hasPathStart = true;
+	return shedMomentum(equations, m_pathStart, atEnd, m_end.momentum);
+}
+
+ambient::Vector3 btFluidPlan::gyroscopicImpulse() const
+{
+	const ambient::FluidBodyState& state = m_motion.state();
+	const ambient::Vector3 drift = m_timeStep * m_motion.mediumVelocity();
+	const ambient::Vector3 travel = m_end.worldFromBody.position - state.worldFromBody.position - drift;
+	return ambient::gyroscopicImpulse(travel, m_end.momentum.linear, state.momentum.linear);
+}
+
+Relative btFluidPlan::findMotionAtStart(double energyNow, btFluidBuffers& buffers)
+{
+	// Remove the angular impulse of the planned travel: free motion from the start adds this impulse again. The result
+	// in free motion is the momentum about a point that drifts with the medium, exactly.
+	// The solver finds the whole impulse of contacts and joints: the expected reaction is removed too.
+	const ambient::Momentum end = m_hasReaction ? m_end.momentum - m_reaction : m_end.momentum;
+	ambient::Momentum momentum = end;
+	momentum.angular -= gyroscopicImpulse();
+	// Remove the momentum of parts that leave the water only if nothing holds the body: the end after an impulse loses
+	// the momentum of those that do leave.
+	if (!m_motion.equations().fluid().isUniform()) momentum = momentum - plannedShedMomentum(buffers);
+	Relative motion = m_motion.relative(momentum, buffers);
+	if (m_motion.equations().body().deformation) return motion;  // its muscles may give energy
+	// The planned impulses brake and turn a light body several times within a long step. Applied at once, at the start
+	// of the step, they must not raise its energy.
+	if (motion.m_energy <= kEnergySlack * energyNow) return motion;
+	const double most = std::max(energyNow, m_motion.relative(m_end.worldFromBody.orientation, end, buffers).m_energy);
+	return motion.m_energy > kEnergySlack * most
+	           ? m_motion.relative(std::sqrt(most / motion.m_energy) * momentum, buffers)
+	           : motion;
+}
+
+void btFluidPlan::prepareFreeMotion(btFluidBuffers& buffers)
+{
+	const Relative now = motionNow(buffers);
+	const Relative planned = findMotionAtStart(now.m_energy, buffers);
+	m_momentumAtStart = planned.m_momentum;
+	m_freeVelocity = planned.m_twist;
+	if (m_isHeld)
+	{
+		// Show lasting joints and contacts half of the rotation by the drift that follows them: the body is then held
+		// about its present orientation, not always short of it. If a step turns the body by about half a radian or
+		// more, the plan does not predict the rotation of a held body, and this term would raise its energy.
+		constexpr double kLargestTurn = 0.5;
+		ambient::Momentum shown = planned.m_momentum;
+		shown.angular += 0.5 * gyroscopicImpulse();
+		const ambient::Twist change = m_motion.relative(shown, buffers).m_twist - planned.m_twist;
+		const double turn = m_timeStep * (planned.m_twist.angular.norm() + change.angular.norm());
+		m_freeVelocity += std::clamp(2.0 - turn / kLargestTurn, 0.0, 1.0) * change;
+	}
+	const ambient::Matrix3 worldFromBody = m_motion.state().worldFromBody.orientation.toRotationMatrix();
+	m_freeVelocity = (worldFromBody * ambient::SpatialPair::of(m_freeVelocity)).as<ambient::Twist>();
+	m_freeVelocity.linear += mediumVelocityWithin(1.0, buffers);
+	m_velocity = (worldFromBody * ambient::SpatialPair::of(now.m_twist)).as<ambient::Twist>();
+	m_velocity.linear += m_motion.mediumVelocity();
+}

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
+
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
+                                   std::shared_ptr<const ambient::FluidMedium> medium,
+                                   const btFluidBodySettings& settings, double time, btFluidSolveMode mode)
+	: m_settings(settings),
+	  m_hosted(body, std::move(shape), std::move(medium), settings, time, mode),
+	  m_exact(m_hosted),
+	  m_dropIn(m_hosted)
+{
+}
+
+ambient::Twist btFluidRigidBody::getVelocity() const { return twistInWorld(motion(), state()); }
+
+bool btFluidRigidBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
+{
+	return isHealthy() && contain(
+							  [&]
+							  {
+								  m_hosted.requireFiniteInput();
+								  btFluidBuffers buffers(m_settings.m_buffers);
+								  m_hosted.acceptSettings(buffers);
+								  m_hosted.acceptUserChange(timeStep, buffers);
+								  if (getMode() == BT_FLUID_DROP_IN)
+								  {
+									  setMode(BT_FLUID_EXACT);
+									  m_hosted.host().setVelocity(m_hosted.motion().velocity(buffers));
+								  }
+								  if (m_drive && m_drive->beginStep(double(timeStep))) m_hosted.plan().discard();
+								  m_hosted.makePlanIfStale(double(timeStep), buffers);
+								  m_hosted.host().remember(false);
+								  m_exact.begin(motion);
+							  });
+}
+
+void btFluidRigidBody::endSolve(const btVector3& linearChange, const btVector3& angularChange)
+{
+	m_exact.end(linearChange, angularChange);
+}
+
+void btFluidRigidBody::endSolveInGroup(const ambient::Momentum& impulse) { m_exact.end(impulse); }
+
+bool btFluidRigidBody::step(double timeStep, int solverRevisions, btFluidBuffers& buffers,
+                            ambient::FreeMotionBatch* batch)
+{
+	if (!isHealthy()) return false;
+	buffers.clear();
+	m_fluidImpulse.setZero();
+	bool isInBatch = false;
+	contain(
+		[&]
+		{
+			const btRigidBody& body = *getRigidBody();
+			if (body.isStaticOrKinematicObject())
+				follow(timeStep, buffers);
+			else if (body.getActivationState() == DISABLE_SIMULATION)
+				pause(timeStep);
+			else if (!body.isActive() || (m_rest.isAsleep() && getMode() == BT_FLUID_EXACT && !isSolvedExactly()))
+				rest(timeStep, buffers);
+			else
+				isInBatch = stepActive(timeStep, solverRevisions, buffers, batch);
+		});
+	m_exact.clear();
+	m_dropIn.clear();
+	return isInBatch;
+}
+
+void btFluidRigidBody::endStep(double timeStep, const ambient::FreeMotionBatch& batch, int body,
+                               btFluidBuffers& buffers)
+{
+	buffers.clear();
+	contain(
+		[&]
+		{
+			m_hosted.finishPlan(timeStep, batch, body, buffers);
+			finishStep(timeStep, true, false);
+		});
+}
+
+bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers,
+                                  ambient::FreeMotionBatch* batch)
+{
+	const bool exact = isSolvedExactly();
+	btFluidSolveScheme& scheme = exact ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
+	const btFluidStepOutcome outcome = scheme.collect(timeStep, solverRevisions, buffers);
+	if (outcome.m_warning) m_health.warn(outcome.m_warning, getRigidBody()->getUserIndex());
+	m_hosted.takeReaction(outcome, exact, timeStep, buffers);
+	const ambient::Momentum before = state().momentum;
+	const ambient::Wrench user = m_hosted.plan().userWrench();
+	const ambient::Vector3 gravity = m_hosted.plan().gravity();
+	m_hosted.apply(outcome, timeStep, buffers);
+	if (!outcome.m_replaced)
+	{
+		const ambient::Vector3 contacts =
+			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
+		m_fluidImpulse = state().momentum.linear - before.linear - contacts -
+		                 timeStep * (user.linear + m_hosted.host().mass() * gravity);
+	}
+	m_rest.noteLoad(state().momentum - before, timeStep);
+	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
+	m_hosted.plan().setHeld(!outcome.m_untouched);
+	m_hosted.changeMedium(buffers);
+	takeWishedLevelOfDetail(buffers);
+	const bool isAfloat = m_hosted.motion().evaluated(buffers).fluid().partCount == 2;
+	if (m_drive)
+	{
+		m_drive->callController();
+		m_drive->beginStep(timeStep);
+	}
+	const ambient::Wrench comingUser = m_hosted.host().userWrench();
+	if (batch && outcome.m_untouched && m_hosted.startPlan(timeStep, comingUser, buffers, *batch)) return true;
+	m_hosted.makePlan(timeStep, comingUser, buffers);
+	finishStep(timeStep, outcome.m_untouched, isAfloat);
+	return false;
+}
+
+void btFluidRigidBody::finishStep(double timeStep, bool untouched, bool isAfloat)
+{
+	publish(timeStep);
+	if (m_drive) m_drive->moveCollisionShapes();
+	if (!untouched) warnOfLongStep(timeStep);
+	const bool isUnbalanced = isAfloat && m_rest.isUnbalanced(m_hosted.host().mass(), m_hosted.plan().gravity().norm(),
+	                                                          motion().body().model->length());
+	keepAwake(untouched, isUnbalanced);
+	m_rest.wake();
+}
+
+void btFluidRigidBody::publish(double timeStep)
+{
+	btFluidSolveScheme& scheme = getMode() == BT_FLUID_EXACT ? static_cast<btFluidSolveScheme&>(m_exact) : m_dropIn;
+	scheme.publish(timeStep);
+	// Motion states interpolate with these velocities and need the present ones.
+	const ambient::Twist& velocity = m_hosted.plan().velocity();
+	getRigidBody()->setInterpolationLinearVelocity(btFluidVector(velocity.linear));
+	getRigidBody()->setInterpolationAngularVelocity(btFluidVector(velocity.angular));
+	m_hosted.host().remember(false);
+}
+
+void btFluidRigidBody::warnOfLongStep(double timeStep)
+{
+	constexpr double kLargestTravel = 0.25;
+	const btRigidBody& body = *getRigidBody();
+	const ambient::Vector3 speed = m_hosted.plan().velocity().linear - m_hosted.motion().mediumVelocity();
+	if (m_hasWarnedOfLongStep || body.getNumConstraintRefs() == 0 ||
+	    !(timeStep * speed.norm() > kLargestTravel * motion().body().model->length()))
+		return;
+	m_hasWarnedOfLongStep = true;
+	m_health.warn(
+		"is held by a joint and moves by more than a quarter of its length through the fluid in a step: "
+		"shorter steps make its joints accurate",
+		body.getUserIndex());
+}
+
+void btFluidRigidBody::setMode(btFluidSolveMode mode)
+{
+	if (m_hosted.setMode(mode)) m_dropIn.setOffset(false);
+}
+
+void btFluidRigidBody::keepAwake(bool untouched, bool isUnbalanced)
+{
+	// Bullet's own threshold (0.8 m/s) would stop a body that drifts in a current. A body without contacts sleeps only
+	// after drag has brought it to rest.
+	const bool changesShape = m_drive ? m_drive->isMoving(state().time) : motion().body().deformation != nullptr;
+	const double length = motion().body().model->length();
+	const double threshold = untouched ? 1e-3 * length : std::min(m_settings.m_sleepingSpeed, 0.5 * length);
+	const ambient::Twist& velocity = m_hosted.plan().velocity();
+	// A float is slow at the turns of a bob, but not at rest.
+	if (changesShape || isUnbalanced || velocity.linear.norm() > threshold ||
+	    velocity.angular.norm() * length > threshold)
+		getRigidBody()->activate();  // Bullet lets a body that it has woken with its island sleep again at once
+}
+
+void btFluidRigidBody::rest(double timeStep, btFluidBuffers& buffers)
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_hosted.requireFiniteInput();
+	const bool massChanged = m_hosted.acceptSettings(buffers);
+	takeWishedLevelOfDetail(buffers);
+	// Bullet holds a sleeping body in place; only a change of its medium or its load wakes it.
+	m_hosted.changeMedium(buffers);
+	m_hosted.motion().setState(host.pose(), ambient::Twist(), state().time + timeStep, buffers);
+	m_hosted.forgetPast();
+	m_hosted.plan().discard();
+	m_dropIn.setOffset(false);
+	const bool isDisturbed = m_rest.isDisturbed(m_hosted.motion().evaluated(buffers).medium()) || massChanged;
+	if (isDisturbed && m_rest.isAsleep()) getRigidBody()->activate();
+	m_rest.sleep();
+	host.setVelocity(ambient::Twist());
+	host.remember(true);
+}
+
+bool btFluidRigidBody::startsToCountTouches()
+{
+	m_rest.startTouches(getRigidBody()->getNumConstraintRefs());
+	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
+}
+
+void btFluidRigidBody::pause(double timeStep)
+{
+	// Bullet keeps the velocity of a body with DISABLE_SIMULATION for its later return.
+	m_hosted.requireFiniteInput();
+	skip(timeStep);
+}
+
+void btFluidRigidBody::skip(double timeStep)
+{
+	m_hosted.motion().skip(timeStep);
+	m_hosted.forgetPast();
+	m_hosted.plan().discard();
+}
+
+void btFluidRigidBody::follow(double timeStep, btFluidBuffers& buffers)
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_hosted.requireFiniteInput();
+	if (m_dropIn.hasOffset()) host.setVelocity(m_hosted.motion().velocity(buffers));
+	m_dropIn.setOffset(false);
+	m_hosted.changeMedium(buffers);
+	m_hosted.motion().setState(host.pose(), host.velocity(), state().time + timeStep, buffers);
+	m_hosted.forgetPast();
+	m_hosted.plan().discard();
+	host.remember(false);
+}
+
+void btFluidRigidBody::fail(const std::string& why)
+{
+	btRigidBody& body = *getRigidBody();
+	btFluidRigidBodyHost& host = m_hosted.host();
+	m_health.fail(why, body.getUserIndex());
+	// Put the body at rest at its last finite pose: the world must go on.
+	host.setPose(state().worldFromBody);
+	host.setVelocity(ambient::Twist());
+	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
+	body.setInterpolationAngularVelocity(btVector3(0, 0, 0));
+	body.clearForces();
+	if (!host.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
+	host.install(host.mass(), host.inertia());
+}
+
+void btFluidRigidBody::release()
+{
+	btFluidRigidBodyHost& host = m_hosted.host();
+	// In drop-in mode Bullet's own velocity holds the offset of the next step's plan.
+	const ambient::Twist added = host.velocity() - ambient::Twist(btFluidVector(host.leftAngularVelocity()),
+	                                                              btFluidVector(host.leftLinearVelocity()));
+	const bool keep = !isHealthy() || !m_dropIn.hasOffset() || host.hasMoreUpdatesThan(0);
+	host.restore();
+	if (keep) return;
+	try
+	{
+		btFluidBuffers buffers(m_settings.m_buffers);
+		host.setVelocity(m_hosted.motion().velocity(buffers) + added);
+	}
+	catch (...)
+	{
+		// A user's medium threw. Releasing must not throw: the offset velocity stays.
+	}
+}
+
+void btFluidRigidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
+{
+	if (!(timeStep > 0.0)) return;
+	m_hosted.makePlan(timeStep, userWrench, buffers);
+	publish(timeStep);
+}
+
+void btFluidRigidBody::carry(const ambient::Pose& pose, const ambient::Momentum& momentum)
+{
+	if (!isHealthy()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			ambient::FluidBodyState carried = state();
+			carried.worldFromBody = pose;
+			carried.momentum = momentum;
+			if (!carried.isFinite()) throw std::runtime_error("its state became non-finite");
+			m_hosted.motion().setState(carried);
+			m_hosted.host().setPose(pose);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
+{
+	if (!isHealthy() || velocity == getStream()) return;
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const ambient::Twist twist = m_hosted.motion().velocity(buffers);
+			m_hosted.motion().setStream(velocity);
+			buffers.clear();
+			m_hosted.motion().setVelocity(twist, buffers);
+			m_hosted.plan().discard();
+			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::changeBetweenSteps(
+	const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change)
+{
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			m_hosted.acceptUserChange(0, buffers);
+			const ambient::Twist velocity = change(m_hosted.motion().velocity(buffers), buffers);
+			getRigidBody()->activate();
+			m_hosted.host().setVelocity(velocity);
+			m_dropIn.setOffset(false);
+			m_hosted.host().remember(false);
+			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	changeBetweenSteps(
+		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
+		{
+			m_hosted.forgetPast();
+			m_hosted.rebuild(std::move(medium), buffers);
+			m_hosted.motion().setVelocity(velocity, buffers);
+			return velocity;
+		});
+}
+
+void btFluidRigidBody::setLevelOfDetail(btFluidLevelOfDetail detail)
+{
+	m_detail.wish(detail);
+	if (detail == getLevelOfDetail() || !isHealthy()) return;
+	prepareLevelOfDetail();
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const bool isPlanned = timeStep > 0.0 && getRigidBody()->isActive();
+			if (isPlanned) m_hosted.acceptUserChange(0, buffers);
+			takeWishedLevelOfDetail(buffers);
+			if (isPlanned) planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::takeWishedLevelOfDetail(btFluidBuffers& buffers)
+{
+	if (m_detail.wished() == m_detail.present()) return;
+	prepareLevelOfDetail();
+	const std::shared_ptr<const ambient::FluidBodyModel>& model = m_detail.take();
+	ambient::MediumSample medium;
+	m_hosted.setModel(model, integratorAt(m_detail.present()), medium, buffers);
+	// The share of water in a floating body's medium changes by rounding or more: this must not wake the body.
+	m_rest.adoptMedium(medium);
+}
+
+ambient::Integrator btFluidRigidBody::integratorAt(btFluidLevelOfDetail detail) const
+{
+	return detail == BT_FLUID_BUOYANCY_DETAIL ? ambient::Integrator::DampedEuler : m_settings.m_integrator.method;
+}

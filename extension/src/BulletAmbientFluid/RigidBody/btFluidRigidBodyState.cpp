@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Zlib
+// Saving and restoring a btFluidRigidBody.
+#include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
+#include "BulletAmbientFluid/Base/btFluidStateRecords.h"
+
+#include <stdexcept>
+
+using namespace btFluidRecords;
+
+namespace
+{
+void writeState(btFluidStateWriter& out, const ambient::FluidBodyState& s)
+{
+	out.write(s.worldFromBody.orientation.coeffs().data(), 4);
+	write(out, s.worldFromBody.position);
+	write(out, s.momentum.angular);
+	write(out, s.momentum.linear);
+	out.write(s.time);
+	out.write(s.lastSubstep);
+}
+
+void writeHistory(btFluidStateWriter& out, const ambient::LoadHistory& history)
+{
+	out.write(history.size());
+	for (int age = 0; age < history.size(); ++age)
+	{
+		const ambient::LoadHistory::Entry& entry = history[age];
+		out.write(entry.time);
+		write(out, entry.load);
+		write(out, entry.shed);
+		write(out, entry.twist);
+		write(out, entry.momentum);
+		write(out, entry.mediumVelocity);
+	}
+}
+
+ambient::FluidBodyState readState(btFluidStateReader& in)
+{
+	ambient::FluidBodyState s;
+	in.read(s.worldFromBody.orientation.coeffs().data(), 4);
+	s.worldFromBody.position = readVector(in);
+	s.momentum.angular = readVector(in);
+	s.momentum.linear = readVector(in);
+	s.time = in.read<double>();
+	s.lastSubstep = in.read<double>();
+	return s;
+}
+ambient::LoadHistory readHistory(btFluidStateReader& in)
+{
+	ambient::LoadHistory::Entry entries[ambient::LoadHistory::kSize];  // newest first
+	const int size = in.read<int>();
+	if (size < 0 || size > ambient::LoadHistory::kSize)
+		throw std::invalid_argument("btFluidAction::restoreState: a body's history has an impossible size");
+	for (int age = 0; age < size; ++age)
+	{
+		ambient::LoadHistory::Entry& entry = entries[age];
+		entry.time = in.read<double>();
+		entry.load = readSpatialVector<ambient::Wrench>(in);
+		entry.shed = readSpatialVector<ambient::Wrench>(in);
+		entry.twist = readSpatialVector<ambient::Twist>(in);
+		entry.momentum = readSpatialVector<ambient::Momentum>(in);
+		entry.mediumVelocity = readVector(in);
+	}
+	ambient::LoadHistory history;
+	for (int age = size - 1; age >= 0; --age) history.push(entries[age].time) = entries[age];
+	return history;
+}
+std::vector<double> readShape(btFluidStateReader& in)
+{
+	constexpr int kMost = 5 + 11 * ambient::kMostShapeCoordinates;
+	const int size = in.read<int>();
+	if (size < 0 || size > kMost)
+		throw std::invalid_argument("btFluidAction::restoreState: a body's shape has an impossible size");
+	std::vector<double> shape(static_cast<size_t>(size));
+	for (double& value : shape) value = in.read<double>();
+	return shape;
+}
+}  // namespace
+
+void btFluidRigidBody::save(btFluidStateWriter& out, bool withRigidBody) const
+{
+	const btFluidPlan& plan = m_hosted.plan();
+	if (withRigidBody) m_hosted.host().save(out);
+	writeState(out, state());
+	writeHistory(out, plan.history());
+	out.write(plan.timeStep());
+	write(out, plan.userWrench());
+	const ambient::LockedAxes& locked = motion().lockedAxes();
+	out.write(locked.angular, 3);
+	out.write(locked.linear, 3);
+	out.write(getMode() == BT_FLUID_EXACT);
+	out.write(m_dropIn.hasOffset());
+	out.write(plan.isHeld());
+	m_hosted.savePast(out);
+	write(out, getStream());
+	m_rest.save(out);
+	out.write(!m_health.isHealthy());
+	out.write(m_health.failure());
+	out.write(m_health.isReported());
+	out.write(int(m_detail.present()));
+	out.write(int(m_detail.wished()));
+	out.write(m_detail.isFixed());
+	const std::vector<double> shape = m_drive ? m_drive->saveShape() : std::vector<double>();
+	out.write(int(shape.size()));
+	out.write(shape.data(), int(shape.size()));
+}
+
+void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool apply,
+                            const std::shared_ptr<const ambient::FluidMedium>& medium)
+{
+	if (withRigidBody) m_hosted.host().load(in, apply);
+	const ambient::FluidBodyState state = readState(in);
+	const ambient::LoadHistory history = readHistory(in);
+	const double plannedTimeStep = in.read<double>();
+	const ambient::Wrench user = readSpatialVector<ambient::Wrench>(in);
+	ambient::LockedAxes locked;
+	in.read(locked.angular, 3);
+	in.read(locked.linear, 3);
+	const btFluidSolveMode mode = in.read<bool>() ? BT_FLUID_EXACT : BT_FLUID_DROP_IN;
+	const bool hasOffset = in.read<bool>(), wasHeld = in.read<bool>();
+	m_hosted.loadPast(in, apply);
+	const ambient::Vector3 stream = readVector(in);
+	btFluidRest rest = m_rest;
+	rest.load(in);
+	const bool hasFailed = in.read<bool>();
+	const std::string failure = in.readText();
+	const bool reported = in.read<bool>();
+	const btFluidLevelOfDetail detail = btFluidLevelOfDetail(in.read<int>()),
+							   wishedLevelOfDetail = btFluidLevelOfDetail(in.read<int>());
+	const bool hasOwnLevelOfDetail = in.read<bool>();
+	const std::vector<double> shape = readShape(in);
+	if (m_drive && shape.size() != m_drive->saveShape().size())
+		throw std::invalid_argument("btFluidAction::restoreState: a body has another shape than when it was saved");
+	if (!apply) return;
+	if (m_drive) m_drive->restoreShape(shape);
+	if (detail != getLevelOfDetail() || wishedLevelOfDetail != detail) prepareLevelOfDetail();
+	m_detail.wish(detail);
+	if (detail != getLevelOfDetail()) m_hosted.motion().setModel(m_detail.take());
+	m_hosted.setIntegrator(integratorAt(detail));
+	m_detail.wish(wishedLevelOfDetail);
+	m_detail.setFixed(hasOwnLevelOfDetail);
+	m_hosted.restoreMode(BT_FLUID_EXACT);  // because the host holds the saved mass properties already
+	m_hosted.motion().setLockedAxes(locked);
+	m_hosted.motion().setStream(stream);
+	btFluidBuffers buffers(m_settings.m_buffers);
+	m_hosted.rebuild(medium, buffers);
+	m_hosted.restoreMode(mode);
+	m_dropIn.setOffset(hasOffset);
+	m_hosted.plan().setHeld(wasHeld);
+	m_hosted.motion().setState(state);
+	m_hosted.plan().setHistory(history);
+	m_rest = rest;
+	m_health.restore(hasFailed, failure, reported);
+	m_exact.clear();
+	if (!withRigidBody || !(plannedTimeStep > 0.0)) return;
+	// The restored members determine the saved plan to the bit.
+	buffers.clear();
+	contain([&] { m_hosted.makePlan(plannedTimeStep, user, buffers); });
+}

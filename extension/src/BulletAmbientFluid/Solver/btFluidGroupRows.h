@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Zlib
+#ifndef BT_FLUID_GROUP_ROWS_H
+#define BT_FLUID_GROUP_ROWS_H
+
+#include "BulletAmbientFluid/Solver/btFluidGroupResponse.h"
+#include "BulletAmbientFluid/btFluidSolvedGroup.h"
+#include "BulletAmbientFluid/btFluidSolvedSide.h"
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+class btPersistentManifold;
+class btTypedConstraint;
+
+/// The groups of a solve: found from the touches of the solve, and their responses to rows. Call the functions of a
+/// solve in the order of declaration.
+class btFluidGroupRows
+{
+public:
+	using Sources = btAlignedObjectArray<btFluidSolvedBodies*>;  ///< of wet bodies
+	using Sides = btAlignedObjectArray<btFluidSolvedSide>;       ///< the wet bodies of a solve
+	using Pool = btAlignedObjectArray<btSolverBody>;             ///< Bullet's solver bodies
+
+	/// \param isBare the angular variables of the solver are changed too: btFluidRowTransform::BARE
+	explicit btFluidGroupRows(bool isBare) : m_isBare(isBare) {}
+
+	/// Notes which bodies of the coming solve touch each other or are joined.
+	void noteTouches(const Sources& sources, btPersistentManifold** manifolds, int numManifolds,
+	                 btTypedConstraint** constraints, int numConstraints);
+	/// Finds the groups of all sides, and gives their members the free motion and the response in the group.
+	void find(const Sources& sources, Sides& sides);
+	/// Makes the responses of the groups in the solver's variables.
+	void makeResponses(const Sides& sides);
+	/// Brings the velocities up to date by which members of a group move under impulses on others.
+	void refresh(Pool& pool);
+	/// Adds the responses of groups to impulses on others to the matrix of all rows. \param add (row, column, number)
+	void addResponses(const btAlignedObjectArray<btSolverConstraint*>& rows,
+	                  const std::function<void(int row, int column, btScalar number)>& add) const;
+	/// Brings the groups up to date a last time, and gives the sides the impulses on them.
+	void takeImpulses(Pool& pool, Sides& sides);
+
+private:
+	/// Finds the groups of sides that touch something.
+	void findTouched(const Sources& sources, Sides& sides);
+
+	bool m_isBare;
+	btAlignedObjectArray<std::pair<const btCollisionObject*, const btCollisionObject*>>
+		m_touches;                                   ///< of the coming solve
+	btFluidSolve m_solve;                            ///< of the sides, for the search for groups
+	std::vector<btFluidSolvedGroup> m_solvedGroups;  ///< members are numbers of sides
+	std::vector<btFluidGroupResponse> m_responses;   ///< of m_solvedGroups
+};
+
+#endif  // BT_FLUID_GROUP_ROWS_H

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Zlib
+#include "BulletAmbientFluid/World/btFluidRigidBodies.h"
+
+#include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
+#include "BulletAmbientFluid/Base/btFluidStateStream.h"
+
+#include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
+#include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+btFluidRigidBodies::btFluidRigidBodies(btDynamicsWorld& world, const btFluidMediumMap& media,
+                                       const ambient::ForceSet& forces, const ambient::IntegratorOptions& integrator,
+                                       double sleepingSpeed, bool makesWaves, Report report)
+	: m_world(world), m_media(media), m_report(std::move(report)), m_settings{forces,     integrator, sleepingSpeed,
+                                                                              makesWaves, m_media,    m_details,
+                                                                              m_buffers}
+{
+}
+
+btFluidRigidBody* btFluidRigidBodies::find(const btRigidBody* body) const
+{
+	btFluidRigidBody* const* wet = m_bodyOf.find(btHashPtr(body));
+	return wet ? *wet : nullptr;
+}
+
+btFluidRigidBody& btFluidRigidBodies::require(const btRigidBody* body, const char* function) const
+{
+	if (btFluidRigidBody* wet = find(body)) return *wet;
+	throw std::invalid_argument(std::string(function) + ": the body is not in the fluid");
+}
+
+bool btFluidRigidBodies::hasMovingSurfaces() const
+{
+	return std::any_of(m_entries.begin(), m_entries.end(),
+	                   [](const Entry& entry)
+	                   {
+						   const btFluidShapeDrive* const drive = entry.m_body->getDrive();
+						   return drive && drive->isMoving(entry.m_body->state().time);
+					   });
+}
+
+btFluidRigidBody& btFluidRigidBodies::add(btRigidBody* body, ambient::FluidBody shape, double time,
+                                          btFluidSolveMode mode)
+{
+	for (size_t i = 0; body && find(body) && i < m_entries.size(); ++i)
+	{
+		if (m_entries[i].m_rigidBody != body) continue;
+		if (m_entries[i].m_body->isMarked())
+			throw std::invalid_argument("btFluidAction::addBody: the body is in the fluid already");
+		forget(i);
+	}
+	Entry entry;
+	entry.m_body = std::make_unique<btFluidRigidBody>(
+		body, std::move(shape), body ? m_media.at(body->getCenterOfMassPosition()) : m_media.own(), m_settings, time,
+		mode);
+	entry.m_rigidBody = body;
+	m_bodyOf.insert(btHashPtr(body), entry.m_body.get());
+	m_entries.push_back(std::move(entry));
+	return *m_entries.back().m_body;
+}
+
+void btFluidRigidBodies::remove(btRigidBody* body)
+{
+	const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
+	                                [&](const Entry& candidate) { return candidate.m_rigidBody == body; });
+	if (entry == m_entries.end()) return;
+	if (!entry->m_body->isMarked()) return forget(size_t(entry - m_entries.begin()));
+	entry->m_body->release();
+	m_bodyOf.remove(btHashPtr(body));
+	m_entries.erase(entry);
+}
+
+void btFluidRigidBodies::removeAll()
+{
+	look();
+	for (Entry& entry : m_entries)
+		if (entry.m_isPresent) entry.m_body->release();
+	m_bodyOf.clear();
+	m_entries.clear();
+}
+
+void btFluidRigidBodies::forget(size_t entry)
+{
+	m_report("body " + std::to_string(entry) +
+	         " was deleted while it was in the fluid, and another one has taken its place in memory: call removeBody() "
+	         "before deleting a body");
+	m_bodyOf.remove(btHashPtr(m_entries[entry].m_rigidBody));
+	m_entries.erase(m_entries.begin() + long(entry));
+}
+
+void btFluidRigidBodies::look()
+{
+	m_search.start(m_world.getCollisionObjectArray());
+	for (size_t i = 0; i < m_entries.size();)
+	{
+		Entry& entry = m_entries[i];
+		const int index = m_search.find(entry.m_rigidBody, entry.m_worldIndex);
+		entry.m_isPresent = index >= 0;
+		if (!entry.m_isPresent)
+		{
+			++i;
+			continue;
+		}
+		entry.m_worldIndex = index;
+		if (!entry.m_body->isMarked())
+		{
+			forget(i);
+			continue;
+		}
+		if (std::exchange(entry.m_needsMedium, false))
+			entry.m_body->setMedium(m_media.at(entry.m_rigidBody->getCenterOfMassPosition()));
+		++i;
+	}
+}
+
+void btFluidRigidBodies::handOutMedia(bool isOwnNew)
+{
+	for (Entry& entry : m_entries)
+	{
+		entry.m_needsMedium = entry.m_needsMedium || !entry.m_isPresent;
+		if (!entry.m_isPresent) continue;
+		const std::shared_ptr<const ambient::FluidMedium>& medium =
+			m_media.at(entry.m_rigidBody->getCenterOfMassPosition());
+		if (medium != entry.m_body->getMedium() || (isOwnNew && medium == m_media.own()))
+			entry.m_body->setMedium(medium);
+	}
+}
+
+void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
+{
+	const auto isDropIn = [](const Entry& entry)
+	{ return entry.m_isPresent && entry.m_rigidBody->isActive() && !entry.m_body->isSolvedExactly(); };
+	if (std::none_of(m_entries.begin(), m_entries.end(), isDropIn)) return;
+	const auto dropIn = [this](const btRigidBody* body)
+	{
+		btFluidRigidBody* wet = find(body);
+		return wet && wet->isMarked() && !wet->isSolvedExactly() ? &wet->dropIn() : nullptr;
+	};
+	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
+	for (int i = 0; i < m_world.getNumConstraints(); ++i)
+	{
+		const btTypedConstraint& joint = *m_world.getConstraint(i);
+		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
+			if (btFluidDropInScheme* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
+	}
+}
+
+void btFluidRigidBodies::countTouches(btCollisionWorld& collisionWorld)
+{
+	if (!m_hasSleepers) return;
+	bool any = false;
+	for (Entry& entry : m_entries)
+	{
+		const bool isAfloat = entry.m_isPresent && entry.m_body->startsToCountTouches();
+		any = any || isAfloat;
+	}
+	if (!any) return;
+	btDispatcher& dispatcher = *collisionWorld.getDispatcher();
+	for (int i = 0; i < dispatcher.getNumManifolds(); ++i)
+	{
+		const btPersistentManifold& manifold = *dispatcher.getManifoldByIndexInternal(i);
+		if (manifold.getNumContacts() == 0) continue;
+		for (const btCollisionObject* object : {manifold.getBody0(), manifold.getBody1()})
+			if (const btRigidBody* body = btRigidBody::upcast(object))
+				if (btFluidRigidBody* wet = body->internalGetExtensionPointer() ? find(body) : nullptr)
+					wet->countTouch();
+	}
+}
+
+void btFluidRigidBodies::step(btCollisionWorld& collisionWorld, double timeStep)
+{
+	correctContacts(collisionWorld);
+	countTouches(collisionWorld);
+	stepBodies(timeStep);
+}
+
+void btFluidRigidBodies::fetch(const Entry& entry)
+{
+	entry.m_body->fetch();
+	ambient::prefetch(entry.m_rigidBody, sizeof(btRigidBody));
+}
+
+void btFluidRigidBodies::stepPortion(const btFluidBatches::Portion& portion, double timeStep, int solverRevisions,
+                                     Slot& slot)
+{
+	constexpr int kMost = ambient::FreeMotionBatch::kBodies;
+	btFluidRigidBody* inBatch[kMost];
+	slot.m_batch.clear(timeStep, m_settings.m_integrator.tolerance);
+	for (int k = 0; k < portion.m_count; ++k)
+	{
+		Entry& entry = m_entries[size_t(portion.m_bodies[k])];
+		const int last = int(&m_entries.back() - &entry);
+		if (last >= 2) fetch(*(&entry + 2));
+		if (last >= 1) (&entry + 1)->m_body->fetchMotion();
+		btFluidRigidBody& body = *entry.m_body;
+		if (!entry.m_isPresent)
+			body.skip(timeStep);
+		else if (body.step(timeStep, solverRevisions, slot.m_buffers, portion.m_count > 1 ? &slot.m_batch : nullptr))
+			inBatch[slot.m_batch.size() - 1] = &body;
+	}
+	slot.m_batch.run();
+	for (int k = 0; k < slot.m_batch.size(); ++k) inBatch[k]->endStep(timeStep, slot.m_batch, k, slot.m_buffers);
+}
+
+void btFluidRigidBodies::stepBodies(double timeStep)
+{
+	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
+	const int solverRevisions = m_world.getSolverInfo().m_splitImpulse ? 3 : 2;
+	std::atomic<bool> hasReports{false}, hasSleepers{false};
+	const int slots = ambient::ParallelLoop::slots();
+	while (int(m_slots.size()) < slots) m_slots.push_back(std::make_unique<Slot>(m_buffers));
+	m_batches.clear(size());
+	for (int i = 0; i < size(); ++i) m_batches.add(i, m_entries[size_t(i)].m_isSmooth);
+	const auto stepOne = [&](int i, int slot)
+	{
+		const btFluidBatches::Portion portion = m_batches[i];
+		stepPortion(portion, timeStep, solverRevisions, *m_slots[size_t(slot)]);
+		for (int k = 0; k < portion.m_count; ++k)
+		{
+			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
+			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
+			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
+			if (!entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
+		}
+	};
+	m_loop.run(m_batches.size(), slots, stepOne);
+	m_hasReports = hasReports;
+	m_hasSleepers = hasSleepers;
+}
+
+const btFluidRigidBody* btFluidRigidBodies::firstActive() const
+{
+	const auto active =
+		std::find_if(m_entries.begin(), m_entries.end(),
+	                 [](const Entry& entry)
+	                 { return entry.m_isPresent && entry.m_body->isHealthy() && entry.m_rigidBody->isActive(); });
+	return active == m_entries.end() ? nullptr : active->m_body.get();
+}
+
+bool btFluidRigidBodies::reportBodies()
+{
+	if (!m_hasReports) return false;
+	// A failed body explains the warnings of its neighbours in the same step.
+	const bool anyFailed = std::any_of(m_entries.begin(), m_entries.end(),
+	                                   [](const Entry& entry) { return entry.m_body->health().hasNewFailure(); });
+	bool any = false;
+	for (size_t i = 0; i < m_entries.size(); ++i)
+	{
+		Entry& entry = m_entries[i];
+		const bool failed = entry.m_body->health().hasNewFailure();
+		std::string line;
+		if (!entry.m_body->health().takeReport(line)) continue;
+		any = true;
+		if (anyFailed && !failed) continue;
+		m_report("body " + std::to_string(i) + " " + line);
+	}
+	return any;
+}
+
+void btFluidRigidBodies::save(btFluidStateWriter& out) const
+{
+	m_search.start(m_world.getCollisionObjectArray());
+	for (const Entry& entry : m_entries)
+	{
+		const bool present = m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0;
+		out.write(present);
+		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
+		entry.m_body->save(out, present);
+	}
+}
+
+void btFluidRigidBodies::load(btFluidStateReader& in, bool apply)
+{
+	m_search.start(m_world.getCollisionObjectArray());
+	for (Entry& entry : m_entries)
+	{
+		const bool present = in.read<bool>();
+		if (present != (m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0))
+			throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
+		const std::int32_t region = in.read<std::int32_t>();
+		entry.m_body->load(in, present, apply, m_media.ofIndex(region));
+	}
+	if (apply) m_hasSleepers = true;
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/DeformingModel.h"
+#include "BulletAmbientFluid/btFluidCoupling.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "Output/JointTrack.h"
+#include "Worlds/WorldAction.h"
+#include "Worlds/WorldFile.h"
+#include "Worlds/WorldMeshes.h"
+
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <btBulletDynamicsCommon.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class btMultiBodyConstraint;
+class btMultiBodyDynamicsWorld;
+class btMultiBodyLinkCollider;
+
+namespace ambient {
+
+/// How a FileWorld makes its models.
+struct FileWorldOptions {
+    double timeStep = 1.0 / 240.0; ///< of the world [s]
+    bool isVacuum = false;         ///< the world has no medium: there is no coupling and no grid
+    /// Makes the world's solver know the bodies that a grid resolves; default: it does not, and takes them as bodies
+    /// with an effective mass.
+    std::function<void(btFluidSolvedBodies&)> solve;
+    std::function<void(const std::string& line)> log; ///< warnings of the grid; default: standard error
+    /// FluidBodyModel::build, or something that remembers its results.
+    std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
+    /// DeformingModel::build.
+    std::function<std::shared_ptr<const DeformingModel>(const ShapeSequence&, const FluidBodyDef&)> buildShape;
+};
+
+/// The walls, bodies, joints and articulated bodies of a world file in a Bullet world with a btFluidAction, whose
+/// medium, regions and gravity are set before. It owns what it adds, and takes it out at its end. More parts may be
+/// added between two steps.
+class FileWorld {
+  public:
+    /// A moving body: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
+    /// file.
+    struct Moving {
+        std::string name;
+        btRigidBody* body = nullptr;                       ///< or
+        btMultiBody* multiBody = nullptr;                  ///< a link of this one
+        int link = 0;                                      ///< base: 0
+        Quaternion shownFromBody = Quaternion::Identity(); ///< from Bullet's frame
+        Vector3 centerOfMass = Vector3::Zero();            ///< frame of the file [m]; of a changing shape: zero
+        double mass = 0.0;                                 ///< [kg]
+        Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
+        std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: it has none
+        std::shared_ptr<const FluidBodyModel> model;       ///< null: not in the fluid
+        std::shared_ptr<const DeformingModel> deforming;   ///< null: rigid
+        bool isConvex = true;
+        /// Whether Bullet's axes are not those of the file.
+        bool isTurned() const { return shownFromBody.vec() != Vector3::Zero(); }
+    };
+    /// A body at rest for good.
+    struct Standing {
+        std::string name;
+        std::shared_ptr<const TriangleMesh> mesh; ///< frame of the body
+        Pose worldFromMesh;
+        bool isConvex = true;
+    };
+    /// Names and surfaces of an articulated body.
+    struct Tree {
+        std::string name;
+        std::vector<JointTrack::Link> links; ///< base first
+    };
+    /// Where something is and how it moves.
+    struct Motion {
+        Pose worldFromShown;
+        Twist velocity; ///< about the centre of mass, world axes
+    };
+
+    /// \param world a btMultiBodyDynamicsWorld if there are articulated bodies; outlives this, as does `fluid`
+    /// \throws WorldFileError naming the place in the file
+    FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
+              const FileWorldOptions& options);
+    ~FileWorld();
+    FileWorld(const FileWorld&) = delete;
+    FileWorld& operator=(const FileWorld&) = delete;
+
+    const std::vector<Moving>& moving() const { return m_moving; }
+    const std::vector<Standing>& standing() const { return m_standing; }
+    const std::vector<Tree>& trees() const { return m_trees; } ///< one per multi-body, in the order of multiBodies()
+    Motion motionOf(const Moving& moving) const;
+    /// Motion of a rigid body as Bullet has it between two steps, in the precision of btScalar: in exact mode equal to
+    /// motionOf() but for rounding, without its evaluation of the medium, and with changes by users since the step.
+    Motion motionInBullet(const Moving& moving) const;
+    /// Motions of all that moves, in the order of moving(): motionInBullet(), and motionOf() of links.
+    void motions(std::vector<Motion>& out) const;
+
+    /// \name More parts
+    /// Each was put into the description before. A part that is refused leaves the world as it was.
+    /// @{
+    void addWall(const WorldWall& wall);
+    void addBody(const WorldBody& body);
+    void addJoint(const WorldJoint& joint);
+    void addArticulated(const WorldArticulatedBody& body);
+    /// Once: later walls and bodies take part too.
+    void addCoupling(const WorldCoupling& coupling);
+    /// Once, before the bodies that it resolves: later bodies take part too.
+    void addGrid(const WorldGrid& grid);
+    /// @}
+
+    /// \name Bullet's objects, in the order of the description
+    /// @{
+    const std::vector<btRigidBody*>& bodies() const { return m_bodies; } ///< not the walls
+    const std::vector<std::unique_ptr<btTypedConstraint>>& joints() const { return m_joints; }
+    const std::vector<std::unique_ptr<btMultiBody>>& multiBodies() const { return m_multiBodies; }
+    /// @}
+    /// null: bodies do not feel each other's flow.
+    const btFluidCoupling* coupling() const { return m_coupling.get(); }
+    btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
+
+    /// Takes all objects out of the world and adds them again in the order in which they were made: Bullet remembers
+    /// contacts, pairs and their order from step to step, and afterwards starts from none.
+    void forgetContacts();
+
+  private:
+    /// Lengths of the lists of owned objects.
+    struct Extent {
+        std::size_t shapes = 0, rigidBodies = 0, bodies = 0, joints = 0, multiBodies = 0, limits = 0, colliders = 0,
+                    moving = 0, standing = 0;
+    };
+    Extent extent() const;
+    /// Takes out and deletes the objects added since.
+    void takeOut(const Extent& since);
+    /// Calls a function; if it throws, takes out what it has added, and names the place.
+    template <class Function>
+    void madeAt(const std::string& path, Function&& make);
+    void placeWall(const WorldWall& wall);
+    void placeArticulated(const WorldArticulatedBody& body);
+    void placeJoint(const WorldJoint& joint);
+    void couple(const WorldWall& wall);
+    void couple(std::size_t body);
+    Motion motionOfLink(const Moving& moving) const;
+    void addStatic(const WorldBody& body, const TriangleMesh& mesh);
+    void addRigid(const WorldBody& body, const TriangleMesh& mesh);
+    void addDeforming(const WorldBody& body);
+    btRigidBody* makeBody(const WorldBody& body, WorldCollisionShape shape, double mass, const Vector3& moments,
+                          const Pose& worldFromBody);
+    void addColliders(const WorldArticulatedBody& body, btMultiBody& multiBody,
+                      std::vector<WorldCollisionShape> shapes);
+    void addLimits(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
+    std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
+    btMultiBodyDynamicsWorld& multiBodyWorld();
+
+    const WorldDescription& m_description;
+    btDiscreteDynamicsWorld& m_world;
+    btFluidAction& m_fluid;
+    FileWorldOptions m_options;
+    std::vector<WorldCollisionShape> m_shapes;
+    std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
+    std::vector<btRigidBody*> m_bodies; ///< of the description, in its order
+    std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
+    std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
+    std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
+    std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;
+    WorldAction<btFluidCoupling> m_coupling;
+    WorldAction<btFluidGrid> m_grid;
+    std::vector<Moving> m_moving;
+    std::vector<Standing> m_standing;
+    std::vector<Tree> m_trees;
+
+    struct BuiltModel {
+        TriangleMesh mesh;
+        FluidBodyDef def;
+        ModelDetail detail;
+        std::shared_ptr<const FluidBodyModel> model;
+    };
+    std::vector<BuiltModel> m_models; ///< bodies of one shape share one
+};
+
+} // namespace ambient

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Worlds/WorldSimulation.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace ambient {
+
+/// A world file in motion that grows: parts are added between two steps as the JSON objects that a file has.
+///
+/// Errors are those of a file: one line with the place, such as `bodies[2].mass`. A part that is refused leaves the
+/// world as it was.
+class LiveWorld {
+  public:
+    /// \param file the JSON of a world file; it may have no bodies
+    /// \param folder that file names are relative to \param options time step and solver are replaced by the file's
+    /// \throws WorldFileError naming the place
+    LiveWorld(nlohmann::json file, const std::string& folder, WorldSimulationOptions options);
+
+    const WorldDescription& description() const { return m_description; }
+    WorldSimulation& simulation() { return *m_simulation; }
+    const WorldSimulation& simulation() const { return *m_simulation; }
+
+    /// \name Parts
+    /// Objects as in the lists of a file; they return the index in the list. \throws WorldFileError
+    /// @{
+    int addBody(const nlohmann::json& object);
+    int addJoint(const nlohmann::json& object);
+    int addArticulatedBody(const nlohmann::json& object);
+    int addWall(const nlohmann::json& object);
+    /// @}
+    /// Turns the coupling on, once. \param object true or an object
+    void addCoupling(const nlohmann::json& object);
+    /// Puts water on a grid into the world, once.
+    void addGrid(const nlohmann::json& object);
+    /// Replaces the medium outside the regions. \param object a name or an object \throws WorldFileError if the world
+    /// has a grid, whose water is the medium
+    void setMedium(const nlohmann::json& object);
+    /// The medium that such an object describes; null: a vacuum.
+    std::shared_ptr<const FluidMedium> mediumOf(const nlohmann::json& object) const;
+
+    /// savedWorld(). \param folder where names of files start; empty: as they were given
+    nlohmann::json file(const std::string& folder = "") const;
+
+  private:
+    /// Adds a part to a list of the file, calls `add`, and takes it back if that throws.
+    template <class Part, class Add>
+    int append(const char* list, const nlohmann::json& object, std::vector<Part>& parts, Part part, Add&& add);
+    std::string pathOf(const char* list) const;
+    void requireFreeName(const std::string& name, const std::string& path) const;
+
+    nlohmann::json m_file;
+    WorldDescription m_description;
+    std::unique_ptr<WorldSimulation> m_simulation;
+};
+
+} // namespace ambient

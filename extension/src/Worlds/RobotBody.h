@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "RobotFormats/RobotTree.h"
+#include "Worlds/WorldFile.h"
+
+namespace ambient {
+
+/// A robot as an articulated body of a world, with its base's frame at the origin, at rest. Joints start at 0, or at
+/// the nearest position within their limits.
+/// \param fluidDensity density that added masses in the robot's file are meant for [kg/m^3]
+WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity);
+
+/// Replaces the links of a body by those of the robot in a file. Name, motion and options of the body stay, its
+/// pose becomes that of the file's root frame, and its motors move the links that they name.
+/// \param fixedBase none: as the robot's file says
+/// \throws RobotFileError as readRobotTree(); WorldFileError if a motor's link does not exist, has a motor already, or
+/// a joint that is no hinge and no slider
+void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase, double fluidDensity);
+
+} // namespace ambient

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Zlib
+#include "Worlds/SaveWorld.h"
+
+#include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Media/WaveSet.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "FilePath.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+namespace ambient {
+namespace {
+
+using nlohmann::json;
+
+json numbers(const Vector3& v) {
+    return json::array({v.x(), v.y(), v.z()});
+}
+
+json numbers(const Quaternion& q) {
+    return json::array({q.x(), q.y(), q.z(), q.w()});
+}
+
+void writePose(json& object, const Pose& worldFromFrame) {
+    object["position"] = numbers(worldFromFrame.position);
+    object["orientation"] = numbers(worldFromFrame.orientation);
+}
+
+/// \param motion of the shown frame, whose origin is the centre of mass
+void writeMotion(json& object, const FileWorld::Motion& motion, const Vector3& centerOfMass) {
+    const Pose& shown = motion.worldFromShown;
+    writePose(object, {shown.orientation, shown.position - shown.orientation * centerOfMass});
+    object["velocity"] = numbers(motion.velocity.linear);
+    object["angular_velocity"] = numbers(motion.velocity.angular);
+}
+
+/// Waves that start at time 0 as they are at `time`.
+void shiftWaves(json& medium, const WorldMedium& read, const Vector3& gravity, double time) {
+    if (read.waves.empty()) return;
+    StillWater water;
+    water.gravity = gravity.norm();
+    if (read.depth) water.depth = *read.depth;
+    for (std::size_t i = 0; i < read.waves.size(); ++i) {
+        const WorldSurfaceWave& wave = read.waves[i];
+        const double w = wave.wavelength ? waveFrequency(2.0 * kPi / *wave.wavelength, water) : 2.0 * kPi / wave.period;
+        medium["surface"]["waves"][i]["phase"] = std::remainder(wave.phase - w * time, 2.0 * kPi);
+    }
+}
+
+void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& moving, const btFluidAction& fluid) {
+    const FileWorld::Motion motion = content.motionOf(moving);
+    writeMotion(object, motion, moving.centerOfMass);
+    if (!moving.deforming) return;
+    const btFluidBody& wet = *fluid.getFluidBody(moving.body);
+    const btFluidShapeDrive& drive = *wet.getDrive();
+    writePose(object, btFluidPose(drive.worldFromAuthor()));
+    // A file's velocity is that before the held shape begins to move: the same momentum without the shape's.
+    const MomentumMap map = totalInertia(wet.motion(), wet.state());
+    const Vector6 held = map.inverse * map.shapeMomentum.as<Momentum>().vector();
+    const Quaternion& turn = wet.state().worldFromBody.orientation;
+    object["velocity"] = numbers(Vector3(motion.velocity.linear + turn * held.tail<3>()));
+    object["angular_velocity"] = numbers(Vector3(motion.velocity.angular + turn * held.head<3>()));
+    object["shape"]["phase"] = double(drive.getPhase()) - moving.deforming->firstPhase();
+    object["shape"]["speed"] = double(drive.getSpeed());
+}
+
+/// Joints are at zero where a file's world starts: their frames and limits follow.
+void writeJoint(json& object, const WorldJoint& read, btTypedConstraint& made) {
+    const btTransform child = made.getRigidBodyB().getWorldTransform();
+    btTransform frame = btTransform::getIdentity();
+    double now = 0.0;
+    int axis = 2;
+    if (read.type == WorldJointType::Hinge) {
+        auto& hinge = static_cast<btHingeConstraint&>(made);
+        frame = hinge.getBFrame();
+        now = double(hinge.getHingeAngle());
+    } else if (read.type == WorldJointType::Slider) {
+        auto& slider = static_cast<btSliderConstraint&>(made);
+        frame = slider.getFrameOffsetB();
+        now = double(slider.getLinearPos());
+        axis = 0;
+    } else if (read.type == WorldJointType::Ball) {
+        frame.setOrigin(static_cast<btPoint2PointConstraint&>(made).getPivotInB());
+    } else {
+        frame = static_cast<btFixedConstraint&>(made).getFrameOffsetB();
+    }
+    const btTransform world = child * frame;
+    object["position"] = numbers(btFluidVector(world.getOrigin()));
+    if (object.contains("axis")) object["axis"] = numbers(btFluidVector(world.getBasis().getColumn(axis)));
+    if (!read.limits) return;
+    const double low = (*read.limits)[0] - now, high = (*read.limits)[1] - now;
+    if (read.type == WorldJointType::Hinge && (low < -kPi || high > kPi))
+        throw WorldFileError(read.path +
+                             ": its limits as seen from here are beyond half a turn, which no file can hold");
+    object["lower"] = low;
+    object["upper"] = high;
+}
+
+void writeLink(json& object, const WorldLink& read, const Quaternion& turn, const double* positions,
+               const double* rates, double time) {
+    if (read.joint == WorldJointType::Fixed || !object.contains("joint")) return;
+    json& joint = object["joint"];
+    if (read.joint == WorldJointType::Ball) {
+        const Quaternion q(positions[3], positions[0], positions[1], positions[2]);
+        joint["initial_position"] = numbers(Quaternion(turn * q * turn.conjugate()));
+        joint["initial_velocity"] = numbers(Vector3(turn * Vector3(rates[0], rates[1], rates[2])));
+        return;
+    }
+    joint["initial_position"] = positions[0];
+    joint["initial_velocity"] = rates[0];
+    if (!read.motor || !joint.contains("motor")) return;
+    json& motor = joint["motor"];
+    if (motor.contains("target_position") && motor["target_position"].is_object()) {
+        const WorldJointTarget& target = read.motor->target;
+        motor["target_position"]["phase"] =
+            std::remainder(target.phase + 2.0 * kPi * target.frequency * time, 2.0 * kPi);
+    }
+}
+
+void writeArticulated(json& object, const WorldArticulatedBody& read, const std::string& prefix,
+                      const FileWorld& content, btFluidMultiBody& wet, double time) {
+    if (!read.robotFile.empty())
+        throw WorldFileError(read.path + ".robot: a file cannot hold the joints of a robot from another file");
+    wet.motion().evaluate(wet.state());
+    const JointVector positions = wet.state().positions, rates = wet.motion().dynamics().rates();
+    const ArticulatedBody& tree = wet.motion().body();
+    for (std::size_t i = 0; i < read.links.size(); ++i) {
+        const std::string name = prefix + "/" + read.links[i].name;
+        const auto& all = content.moving();
+        const auto moving = std::find_if(all.begin(), all.end(), [&](const auto& row) { return row.name == name; });
+        if (moving == all.end()) continue; // a fixed base
+        if (i == 0) writeMotion(object, content.motionOf(*moving), moving->centerOfMass);
+        if (i == 0) continue;
+        const int link = static_cast<int>(i);
+        for (json& entry : object["links"])
+            if (entry["name"] == read.links[i].name)
+                writeLink(entry, read.links[i], moving->shownFromBody, positions.data() + tree.firstPosition(link),
+                          rates.data() + tree.firstRate(link), time);
+    }
+}
+
+} // namespace
+
+json savedWorld(json file, const WorldDescription& description, const FileWorld& content, const btFluidAction& fluid) {
+    const double time = fluid.getTime();
+    shiftWaves(file["medium"], description.medium, description.gravity, time);
+    for (const WorldRegion& region : description.regions)
+        for (std::size_t i = 0; i < file["regions"].size(); ++i)
+            if (region.path == "regions[" + std::to_string(i) + "]")
+                shiftWaves(file["regions"][i]["medium"], region.medium, description.gravity, time);
+    if (content.grid()) file["grid"]["min"] = numbers(content.grid()->getGrid().def().lowCorner);
+    for (std::size_t i = 0; i < description.bodies.size(); ++i)
+        for (const FileWorld::Moving& moving : content.moving())
+            if (moving.body && moving.body == content.bodies()[i]) writeBody(file["bodies"][i], content, moving, fluid);
+    for (std::size_t i = 0; i < description.joints.size(); ++i)
+        writeJoint(file["joints"][i], description.joints[i], *content.joints()[i]);
+    for (std::size_t i = 0; i < description.articulatedBodies.size(); ++i) {
+        const WorldArticulatedBody& read = description.articulatedBodies[i];
+        btFluidMultiBody& wet = *fluid.getFluidMultiBodies().find(content.multiBodies()[i].get());
+        writeArticulated(file["articulated_bodies"][i], read, read.name, content, wet, time);
+    }
+    return file;
+}
+
+void moveFileNames(json& value, const std::string& from, const std::string& to) {
+    namespace fs = std::filesystem;
+    for (auto item = value.begin(); item != value.end(); ++item) {
+        if (item->is_structured()) moveFileNames(*item, from, to);
+        if (!value.is_object() || !item->is_string()) continue;
+        const std::string& key = item.key();
+        if (key != "file" && key != "faces_file" && key != "robot") continue;
+        const fs::path name = pathFromUtf8(item->get<std::string>());
+        if (name.is_relative())
+            *item = utf8Of(
+                fs::absolute(pathFromUtf8(from) / name).lexically_relative(fs::absolute(pathFromUtf8(to) / ".")));
+    }
+}
+
+} // namespace ambient

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Zlib
+#include "Worlds/WorldFile.h"
+
+#include "FileBytes.h"
+#include "Worlds/RobotBody.h"
+#include "Worlds/WorldReader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+namespace ambient {
+using nlohmann::json;
+
+// Of keys that stand twice the last one would count without a word.
+json parseJson(const std::string& text) {
+    std::vector<std::set<std::string>> keys;
+    const auto watch = [&keys](int, json::parse_event_t event, json& parsed) {
+        if (event == json::parse_event_t::object_start) keys.emplace_back();
+        if (event == json::parse_event_t::object_end && !keys.empty()) keys.pop_back();
+        if (event == json::parse_event_t::key && !keys.back().insert(parsed.get<std::string>()).second)
+            throw WorldFileError("the key '" + parsed.get<std::string>() + "' stands twice in one object");
+        return true;
+    };
+    try {
+        return json::parse(text, watch);
+    } catch (const json::exception& error) {
+        // "[json.exception.parse_error.101] parse error at line 3, column 5: ..."
+        const std::string what = error.what();
+        const std::size_t end = what.find("] ");
+        throw WorldFileError("is no JSON: " + (end == std::string::npos ? what : what.substr(end + 2)));
+    }
+}
+
+WorldRegion readRegion(const WorldValue& value) {
+    const WorldObject object(value, "region");
+    WorldRegion region;
+    region.path = value.path;
+    region.low = object.at("min").vector();
+    region.high = object.at("max").vector();
+    if (!(region.low.array() < region.high.array()).all()) object.at("max").refuse("is not above min on all axes");
+    region.medium = readMedium(object.at("medium"));
+    if (region.medium.fluid.isVacuum) object.at("medium").refuse("a region cannot be a vacuum");
+    region.priority = object.whole("priority", -1000000, 1000000, 0);
+    return region;
+}
+
+WorldWall readWall(const WorldValue& value) {
+    const WorldObject object(value, "wall");
+    WorldWall wall;
+    wall.path = value.path;
+    wall.normal = object.direction("normal", Vector3::UnitZ());
+    wall.offset = object.number("offset", 0.0);
+    wall.isCoupled = object.flag("coupled", true);
+    wall.touch = readTouch(object);
+    return wall;
+}
+
+std::optional<WorldCoupling> readCoupling(const WorldValue& value) {
+    if (value.value.is_boolean()) return value.value.get<bool>() ? std::make_optional(WorldCoupling()) : std::nullopt;
+    const WorldObject object(value, "coupling");
+    WorldCoupling coupling;
+    coupling.reach = object.positive("reach", coupling.reach);
+    coupling.faces = object.whole("faces", 20, 5120, coupling.faces);
+    coupling.degree = object.whole("degree", 1, 8, coupling.degree);
+    coupling.drag = object.choice("drag", {"mutual", "one_way", "own"}, coupling.drag);
+    return coupling;
+}
+
+namespace {
+
+void readSettings(const WorldObject& object, WorldDescription& world) {
+    world.name = object.text("name", world.name);
+    if (object.has("description") && object.at("description").value != "")
+        world.description = object.text("description", "");
+    if (object.has("$schema")) object.text("$schema", "");
+    world.gravity = object.vector("gravity", world.gravity);
+    world.seconds = object.positive("seconds", world.seconds);
+    world.timeStep = object.positive("dt", world.timeStep);
+    if (world.timeStep > kLongestWorldStep) object.at("dt").refuse("is above 0.05 s");
+    if (world.seconds / world.timeStep > kMostWorldSteps)
+        (object.has("seconds") ? object.at("seconds") : object.at("dt")).refuse("gives more than 2e6 steps");
+    world.solver = object.choice("solver", {"stock", "fluid"}, world.solver);
+    world.model = object.choice("model", {"default", "surface2026a", "paper001", "rbd", "uwrbd", "gwtf"}, world.model);
+    world.iterations = object.whole("iterations", 1, 10000, world.iterations);
+}
+
+void readBodies(const WorldObject& object, WorldDescription& world) {
+    WorldNames bodies, joints;
+    for (const WorldValue& value : object.list("bodies")) {
+        world.bodies.push_back(readBody(value, "body" + std::to_string(world.bodies.size())));
+        bodies.take(world.bodies.back().name, value.path);
+    }
+    for (const WorldValue& value : object.list("articulated_bodies")) {
+        world.articulatedBodies.push_back(readArticulatedBody(value, world));
+        bodies.take(world.articulatedBodies.back().name, value.path);
+    }
+    for (const WorldValue& value : object.list("joints")) {
+        world.joints.push_back(readJoint(value, world.bodies));
+        WorldJoint& joint = world.joints.back();
+        if (joint.name.empty()) joint.name = "joint" + std::to_string(world.joints.size() - 1);
+        joints.take(joint.name, value.path);
+    }
+}
+
+/// The planes that bodies feel through the fluid are mirrors, which must be perpendicular to each other.
+void requireMirrors(const WorldDescription& world) {
+    if (!world.coupling) return;
+    std::vector<const WorldWall*> mirrors;
+    for (const WorldWall& wall : world.walls) {
+        if (!wall.isCoupled) continue;
+        for (const WorldWall* other : mirrors)
+            if (std::fabs(wall.normal.dot(other->normal)) > 1e-6)
+                throw WorldFileError(wall.path + ".normal: is not perpendicular to " + other->path +
+                                     ".normal, as walls of a coupling are; \"coupled\": false leaves it out");
+        mirrors.push_back(&wall);
+    }
+}
+
+} // namespace
+
+void requireGrid(const WorldBody& body, const WorldDescription& world) {
+    if (body.isResolved && !world.grid)
+        throw WorldFileError(body.path + ".resolved: the world has no grid that could resolve it");
+}
+
+WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world) {
+    WorldArticulatedBody body =
+        readArticulatedBody(value, "articulated" + std::to_string(world.articulatedBodies.size()));
+    if (body.robotFile.empty()) return body;
+    std::optional<bool> fixedBase;
+    if (value.value.contains("fixed_base")) fixedBase = body.hasFixedBase;
+    try {
+        takeRobot(body, utf8Of(pathIn(world.folder, body.robotFile)), fixedBase, world.medium.fluid.density);
+    } catch (const RobotFileError& error) {
+        throw WorldFileError(value.path + ".robot: " + error.what());
+    }
+    return body;
+}
+
+WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool mayBeEmpty) {
+    const WorldObject object(value, "world");
+    readSettings(object, world);
+    world.medium = readMedium(object.at("medium"));
+    for (const WorldValue& region : object.list("regions"))
+        world.regions.push_back(readRegion(region));
+    // Where two overlap the later one counts, so that the order says it all.
+    std::stable_sort(world.regions.begin(), world.regions.end(),
+                     [](const WorldRegion& a, const WorldRegion& b) { return a.priority < b.priority; });
+    for (const WorldValue& wall : object.list("walls"))
+        world.walls.push_back(readWall(wall));
+    readBodies(object, world);
+    if (object.has("coupling")) world.coupling = readCoupling(object.at("coupling"));
+    requireMirrors(world);
+    if (object.has("grid")) world.grid = readGrid(object.at("grid"), world);
+    for (const WorldBody& body : world.bodies)
+        requireGrid(body, world);
+    if (!mayBeEmpty && world.bodies.empty() && world.articulatedBodies.empty())
+        throw WorldFileError("bodies: there is none, and no articulated body");
+    return world;
+}
+
+bool WorldDescription::needsFluidSolver() const {
+    return !articulatedBodies.empty() ||
+           std::any_of(bodies.begin(), bodies.end(), [](const WorldBody& body) { return body.shape.isDeforming(); });
+}
+
+WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder) {
+    WorldDescription world;
+    world.name = utf8Of(pathFromUtf8(source).stem());
+    world.folder = folder;
+    try {
+        const json parsed = parseJson(text);
+        return readWorld(WorldValue{parsed, ""}, std::move(world), false);
+    } catch (const WorldFileError& error) {
+        throw WorldFileError(source + ": " + error.what());
+    }
+}
+
+WorldDescription readWorldFile(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(pathFromUtf8(path), ignored))
+        throw WorldFileError(path + ": is a folder, not a world file");
+    const std::optional<std::string> text = bytesOfFile(path);
+    if (!text) throw WorldFileError(path + ": cannot be read");
+    return parseWorld(*text, path, folderOfFile(path));
+}
+
+} // namespace ambient

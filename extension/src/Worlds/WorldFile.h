@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Articulated/LinkAddedMass.h"
+#include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluidGrid/FluidGridDef.h"
+#include "Worlds/WorldShape.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// A world as a file describes it: plain values, checked one by one. docs/worlds.md explains every key. SI units, world
+/// axes. `path` is the place in the file, such as `bodies[2]`, for messages.
+
+/// One wave of a surface.
+struct WorldSurfaceWave {
+    double amplitude = 0.0;               ///< [m]
+    std::optional<double> wavelength;     ///< [m]; or
+    double period = 0.0;                  ///< [s]
+    Vector3 direction = Vector3::UnitX(); ///< of any length
+    double phase = 0.0;                   ///< [rad]
+};
+
+/// A medium without a surface.
+struct WorldFluid {
+    bool isVacuum = false;
+    double density = 0.0;               ///< [kg/m^3]
+    double viscosity = 0.0;             ///< [Pa s]
+    Vector3 velocity = Vector3::Zero(); ///< [m/s]
+};
+
+/// A medium that may end at a surface.
+struct WorldMedium {
+    std::string path;
+    WorldFluid fluid;
+    bool hasSurface = false;
+    double height = 0.0;         ///< of the surface, against gravity [m]
+    WorldFluid above;            ///< the surface
+    std::optional<double> depth; ///< [m]; none: deep
+    bool isSine = false;         ///< SineWaves in place of GerstnerWaves
+    std::vector<WorldSurfaceWave> waves;
+};
+
+/// A box with a medium of its own.
+struct WorldRegion {
+    std::string path;
+    Vector3 low = Vector3::Zero(), high = Vector3::Zero(); ///< corners [m]
+    WorldMedium medium;
+    int priority = 0;
+};
+
+/// How a surface answers to touch.
+struct WorldTouch {
+    double friction = 0.5, rollingFriction = 0.0, restitution = 0.0;
+};
+
+/// A static plane, normal . x = offset.
+struct WorldWall {
+    std::string path;
+    Vector3 normal = Vector3::UnitZ(); ///< unit
+    double offset = 0.0;               ///< [m]
+    bool isCoupled = true;
+    WorldTouch touch;
+};
+
+/// Mass of a body: one of the two, or neither for a static body.
+struct WorldMass {
+    std::optional<double> mass, density;          ///< [kg], [kg/m^3]
+    std::optional<Vector3> centerOfMass;          ///< frame of the body [m]; none: the centroid
+    std::optional<std::array<double, 6>> inertia; ///< xx, yy, zz, xy, xz, yz about the centre of mass [kg m^2]
+};
+
+/// Properties of a surface for the fluid.
+struct WorldSurfaceFlow {
+    std::optional<double> separationAngle; ///< [rad]
+    std::optional<double> wakeFactor;
+    ModelDetail detail = ModelDetail::Full;
+    std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
+};
+
+/// A rigid body or one that changes its shape.
+struct WorldBody {
+    std::string path, name;
+    WorldShape shape;
+    bool isStatic = false;
+    WorldMass mass;
+    Pose worldFromFrame;
+    Twist velocity; ///< about the centre of mass, world axes
+    WorldTouch touch;
+    WorldSurfaceFlow flow;
+    bool isWet = true, isCoupled = true, collides = true, canSleep = true;
+    bool isResolved = false; ///< by the world's grid, in place of the forces of surfaces
+};
+
+/// Kinds of joints; Bullet's names. Only robots have planar ones.
+enum class WorldJointType { Fixed, Hinge, Slider, Ball, Planar };
+
+/// A joint between two bodies, or a body and the world.
+struct WorldJoint {
+    std::string path, name;
+    WorldJointType type = WorldJointType::Fixed;
+    int parent = -1, child = -1;                 ///< indices of bodies; parent -1: the world
+    std::optional<Vector3> position;             ///< world [m]; none: the child's
+    Vector3 axis = Vector3::UnitZ();             ///< unit, world axes
+    std::optional<std::array<double, 2>> limits; ///< [rad] or [m]
+    std::optional<double> motorVelocity;         ///< [rad/s] or [m/s]
+    double motorForce = 0.0;                     ///< [N m] or [N]
+    bool collides = false;
+};
+
+/// Where a motor takes a joint: offset + rate t + amplitude sin(2 pi frequency t + phase).
+struct WorldJointTarget {
+    double offset = 0.0, rate = 0.0, amplitude = 0.0, frequency = 0.0, phase = 0.0;
+    bool isVelocity = false; ///< `rate` counts, from where the joint starts
+};
+
+/// The motor of a link's joint.
+struct WorldMotor {
+    WorldJointTarget target;
+    double stiffness = 0.0, damping = 0.0;
+    std::optional<double> limit; ///< [N m] or [N]
+};
+
+/// One link of an articulated body, with the joint to its parent.
+struct WorldLink {
+    std::string path, name;
+    int parent = -1;     ///< index; -1: the base. Parents come before children
+    Pose parentFromLink; ///< frames of the links, at joint position 0
+    WorldJointType joint = WorldJointType::Fixed;
+    Vector3 axis = Vector3::UnitZ(); ///< unit, frame of the link
+    std::optional<std::array<double, 2>> limits;
+    double initialPosition = 0.0, initialVelocity = 0.0; ///< hinge, slider
+    Quaternion initialTurn = Quaternion::Identity();     ///< ball
+    Vector3 initialSpin = Vector3::Zero();               ///< ball, frame of the link [rad/s]
+    std::optional<WorldMotor> motor;
+    double resistance = 0.0;        ///< of the joint against its rate [N m s/rad, N s/m]; hinge, slider
+    std::vector<WorldShape> shapes; ///< none: a dry link
+    WorldMass mass;
+    WorldTouch touch;
+    WorldSurfaceFlow flow;
+};
+
+/// The motor of a link of a robot's file.
+struct WorldRobotMotor {
+    std::string path, link;
+    WorldMotor motor;
+};
+
+/// A tree of links.
+struct WorldArticulatedBody {
+    std::string path, name;
+    bool hasFixedBase = false;
+    Pose worldFromBase; ///< frame of the base
+    Twist velocity;     ///< of the base, about its centre of mass, world axes
+    bool isPrescribed = false, collides = true;
+    LinkInertia linkInertia = LinkInertia::Isolated; ///< how links feel each other through the fluid
+    std::vector<WorldLink> links;                    ///< base first
+    std::string robotFile;                           ///< the links are those of this URDF or SDF file; empty: none
+    std::vector<WorldRobotMotor> motors;             ///< of the links of `robotFile`
+    std::vector<std::string> notes;                  ///< parts of a robot's file that have no effect
+};
+
+/// Options of the coupling.
+struct WorldCoupling {
+    double reach = 3.0;
+    int faces = 320, degree = 5;
+    std::string drag = "mutual"; ///< ambient::DragInFlow: mutual, one_way or own
+};
+
+/// Water on a grid around the bodies, which is stirred by them and carries them (btFluidGrid).
+struct WorldGrid {
+    FluidGridDef box;     ///< density and viscosity are those of the medium
+    int interval = 1;     ///< steps of the world per step of the grid
+    std::string followed; ///< name of the body that the box follows; empty: none
+};
+
+/// All that a file says.
+struct WorldDescription {
+    std::string name; ///< title; default: of the file
+    std::string description;
+    std::string folder; ///< that file names are relative to
+    Vector3 gravity{0.0, 0.0, -9.81};
+    double seconds = 1.0, timeStep = 1.0 / 240.0;
+    std::string solver = "fluid";  ///< stock, fluid
+    std::string model = "default"; ///< as of ForceSet::named, or rbd
+    int iterations = 10;
+    WorldMedium medium;
+    std::vector<WorldRegion> regions;
+    std::vector<WorldWall> walls;
+    std::vector<WorldBody> bodies;
+    std::vector<WorldJoint> joints;
+    std::vector<WorldArticulatedBody> articulatedBodies;
+    std::optional<WorldCoupling> coupling;
+    std::optional<WorldGrid> grid;
+
+    /// Whether only the fluid's solver can solve it: articulated bodies, or shapes that change.
+    bool needsFluidSolver() const;
+};
+
+/// Longest step [s], and largest number of steps of a run.
+constexpr double kLongestWorldStep = 0.05, kMostWorldSteps = 2.0e6;
+
+/// Reads a file. Meshes are read later.
+/// \throws WorldFileError, one line: the file, then the line and column of a syntax error or the path of a bad value
+WorldDescription readWorldFile(const std::string& path);
+
+/// The same for a text. \param source its name in messages \param folder that file names are relative to
+WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder);
+
+} // namespace ambient

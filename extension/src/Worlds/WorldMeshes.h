@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Body/FluidBodyDef.h"
+#include "AmbientFluid/Body/ShapeSequence.h"
+#include "AmbientFluid/Mesh/MassProperties.h"
+#include "AmbientFluid/Mesh/TriangleMesh.h"
+#include "Worlds/WorldFile.h"
+
+#include <btBulletCollisionCommon.h>
+
+#include <memory>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// From the shapes of a world file to meshes, masses and collision shapes. All functions throw WorldFileError naming
+/// the place in the file.
+
+/// The closed mesh of a shape that does not change, in the frame of the body.
+/// \param folder that its file is relative to
+TriangleMesh meshOf(const WorldShape& shape, const std::string& folder);
+
+/// The mesh of several shapes of one body: shapes that overlap become one solid. \param shapes at least one
+TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder);
+
+/// The key shapes of one that changes, without masses.
+ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder);
+
+/// Whether the mesh of a shape is convex; of files nothing is known.
+bool isConvex(const WorldShape& shape);
+
+/// Mass of a rigid body, and the frame in which Bullet has it: origin at the centre of mass, principal axes.
+struct WorldMassFrame {
+    double mass = 0.0;                 ///< [kg]
+    Vector3 moments = Vector3::Zero(); ///< principal [kg m^2]
+    Pose frameFromBody;                ///< from Bullet's frame to that of the file
+};
+
+/// Masses as the file says, the rest from a uniform solid.
+/// \param mesh frame of the body; null: none \param path of the body
+WorldMassFrame massFrameOf(const WorldMass& mass, const TriangleMesh* mesh, const std::string& path);
+
+/// The mesh in another frame.
+TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld);
+
+/// Options of the fluid's model.
+FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow);
+
+/// A collision shape and the data that it refers to.
+struct WorldCollisionShape {
+    std::unique_ptr<btTriangleMesh> triangles;
+    std::vector<std::unique_ptr<btCollisionShape>> parts; ///< of `shape`, if that is a compound
+    std::unique_ptr<btCollisionShape> shape;
+};
+
+/// Bullet's own shape if there is one, else the convex hull of the mesh; of a static mesh its triangles.
+/// \param mesh frame of the body \param bodyFromFrame from the frame of the body to Bullet's
+WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
+                                     bool isStatic);
+
+/// The same for several shapes of a body that moves. \param mesh that of all shapes \param folder of mesh files
+WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,
+                                     const std::string& folder, const Pose& bodyFromFrame);
+
+} // namespace ambient

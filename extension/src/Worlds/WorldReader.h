@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Worlds/WorldFile.h"
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ambient {
+
+/// \file
+/// Common parts of the reader.
+
+/// A value of the file and its place.
+struct WorldValue {
+    const nlohmann::json& value;
+    std::string path;
+
+    /// \throws WorldFileError `path: why`
+    [[noreturn]] void refuse(const std::string& why) const;
+    double number() const;         ///< finite, at most 1e9 in size
+    std::string text() const;      ///< not empty
+    Vector3 vector() const;        ///< three numbers
+    Vector3 direction() const;     ///< three numbers, made unit
+    Quaternion quaternion() const; ///< x, y, z, w; of length 1 to 1e-3, made unit
+    std::vector<double> numbers(std::size_t least, std::size_t most) const;
+    bool isText() const { return value.is_string(); }
+    /// The elements of an array.
+    std::vector<WorldValue> elements() const;
+};
+
+/// An object of the file: its keys are known, and those that are required are there.
+class WorldObject {
+  public:
+    /// \param object name of its keys in worldKeys()
+    /// \throws WorldFileError naming the key that is unknown, with the nearest known one, or missing
+    WorldObject(const WorldValue& value, const std::string& object);
+
+    const std::string& path() const { return m_value.path; }
+    bool has(const std::string& key) const { return m_value.value.contains(key); }
+    /// The value of a key that is there.
+    WorldValue at(const std::string& key) const;
+    [[noreturn]] void refuse(const std::string& why) const { m_value.refuse(why); }
+
+    /// \name Values with defaults
+    /// @{
+    double number(const std::string& key, double otherwise) const;
+    double positive(const std::string& key, double otherwise) const;    ///< above 0
+    double notNegative(const std::string& key, double otherwise) const; ///< 0 or more
+    double within(const std::string& key, double least, double most, double otherwise) const;
+    int whole(const std::string& key, int least, int most, int otherwise) const;
+    bool flag(const std::string& key, bool otherwise) const;
+    std::string text(const std::string& key, const std::string& otherwise) const;
+    std::string choice(const std::string& key, const std::vector<std::string>& choices,
+                       const std::string& otherwise) const;
+    Vector3 vector(const std::string& key, const Vector3& otherwise) const;
+    Vector3 direction(const std::string& key, const Vector3& otherwise) const;
+    Pose pose() const; ///< `position` and `orientation`
+    /// The elements of an array; none if it is not there.
+    std::vector<WorldValue> list(const std::string& key) const;
+    /// @}
+
+  private:
+    WorldValue m_value;
+};
+
+/// Names that must differ from each other.
+class WorldNames {
+  public:
+    /// \throws WorldFileError if it was taken before, or is `world`
+    void take(const std::string& name, const std::string& path);
+
+  private:
+    std::set<std::string> m_taken;
+};
+
+/// The nearest of the known words, as `; did you mean 'word'?`; empty if none is near.
+std::string didYouMean(const std::string& word, const std::vector<std::string>& known);
+
+/// \name Parts of a world
+/// @{
+WorldMedium readMedium(const WorldValue& value);
+WorldShape readShape(const WorldValue& value, bool mayDeform);
+/// Triangles of a shape whose description does not say their number; 0 for shapes of a file.
+int defaultFaces(WorldShape::Kind kind);
+WorldMass readMass(const WorldObject& object);
+WorldTouch readTouch(const WorldObject& object);
+WorldSurfaceFlow readSurfaceFlow(const WorldObject& object);
+WorldJointType readJointType(const WorldObject& object);
+std::optional<std::array<double, 2>> readLimits(const WorldObject& object, WorldJointType type);
+WorldBody readBody(const WorldValue& value, const std::string& defaultName);
+WorldJoint readJoint(const WorldValue& value, const std::vector<WorldBody>& bodies);
+/// Without the links that a robot's file has.
+WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName);
+WorldRegion readRegion(const WorldValue& value);
+WorldWall readWall(const WorldValue& value);
+std::optional<WorldCoupling> readCoupling(const WorldValue& value);
+/// \param world gives the medium and the names of bodies
+WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
+/// \throws WorldFileError if a grid is to resolve the body and the world has none
+void requireGrid(const WorldBody& body, const WorldDescription& world);
+/// An articulated body with the links of its robot's file, if it names one.
+/// \param world gives name, folder and density of the fluid
+WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world);
+/// A whole file. \param world gives name and folder \param mayBeEmpty whether a world without bodies is accepted
+WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool mayBeEmpty);
+/// Parses a text, and refuses keys that an object has twice. \throws WorldFileError with line and column
+nlohmann::json parseJson(const std::string& text);
+/// @}
+
+} // namespace ambient

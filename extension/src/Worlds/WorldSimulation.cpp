@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Zlib
+#include "Worlds/WorldSimulation.h"
+
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "Output/MotionCsv.h"
+#include "Worlds/WorldMedia.h"
+
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
+
+namespace ambient {
+namespace {
+
+btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& description,
+                                                        const WorldSimulationOptions& options) {
+    btFluidAction::btFluidActionConstructionInfo info;
+    if (description.model != "rbd") info.m_forces = ForceSet::named(description.model);
+    info.m_log = options.log;
+    info.m_announceMode = false; // who runs a file has chosen it
+    return info;
+}
+
+void setMedia(btFluidAction& fluid, const WorldDescription& description) {
+    if (description.model == "rbd") return;
+    if (auto medium = makeMedium(description.medium, description.gravity)) fluid.setMedium(std::move(medium));
+    for (const WorldRegion& region : description.regions) {
+        fluid.getRegions().add(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
+                                                               makeMedium(region.medium, description.gravity),
+                                                               region.priority));
+    }
+}
+
+FileWorldOptions contentOptions(const WorldDescription& description, const WorldSimulationOptions& options) {
+    FileWorldOptions content;
+    content.timeStep = options.timeStep;
+    content.isVacuum = description.model == "rbd";
+    content.log = options.log;
+    content.buildModel = options.buildModel;
+    if (!content.buildModel)
+        content.buildModel = [progress = options.progress](const TriangleMesh& mesh, FluidBodyDef def) {
+            def.progress = progress;
+            return FluidBodyModel::build(mesh, def);
+        };
+    content.buildShape = options.buildShape;
+    if (content.buildShape) return content;
+    const bool isLocal = description.model == "gwtf"; // paper 000's inertia, as in the samples
+    content.buildShape = [progress = options.progress, isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
+        def.progress = progress;
+        if (isLocal) def.addedMassMethod = AddedMassMethod::Local;
+        return DeformingModel::build(sequence, def);
+    };
+    return content;
+}
+
+} // namespace
+
+WorldSimulation::WorldSimulation(const WorldDescription& description, const WorldSimulationOptions& options)
+    : m_timeStep(options.timeStep), m_dispatcher(&m_configuration) {
+    const bool hasMultiBodies = options.takesMultiBodies || !description.articulatedBodies.empty();
+    if (hasMultiBodies)
+        m_world = std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockMultiBodySolver,
+                                                             &m_configuration);
+    else
+        m_world =
+            std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stockSolver, &m_configuration);
+    m_world->setGravity(btFluidVector(description.gravity));
+    m_world->getSolverInfo().m_numIterations = description.iterations;
+    m_fluid = std::make_unique<btFluidAction>(m_world.get(), actionInfo(description, options));
+    m_world->addAction(m_fluid.get());
+    if (hasMultiBodies) {
+        m_multiBodySolver = std::make_unique<btFluidMultiBodyConstraintSolver>(*m_fluid);
+        static_cast<btMultiBodyDynamicsWorld&>(*m_world).setMultiBodyConstraintSolver(m_multiBodySolver.get());
+    } else if (options.solver == "fluid" || description.needsFluidSolver()) {
+        m_fluidSolver = std::make_unique<btFluidConstraintSolver>(*m_fluid);
+        m_world->setConstraintSolver(m_fluidSolver.get());
+    }
+    setMedia(*m_fluid, description);
+    for (const WorldArticulatedBody& body : description.articulatedBodies)
+        for (const std::string& note : body.notes)
+            if (options.log) options.log(note);
+    FileWorldOptions content = contentOptions(description, options);
+    content.solve = [this](btFluidSolvedBodies& bodies) {
+        if (m_fluidSolver) m_fluidSolver->addBodies(bodies);
+        if (m_multiBodySolver) m_multiBodySolver->addBodies(bodies);
+    };
+    m_content = std::make_unique<FileWorld>(description, *m_world, *m_fluid, content);
+}
+
+WorldSimulation::~WorldSimulation() {
+    m_content.reset();
+    m_world->removeAction(m_fluid.get());
+    // The stock solvers outlive the world, which the others do not.
+    if (m_multiBodySolver)
+        static_cast<btMultiBodyDynamicsWorld&>(*m_world).setMultiBodyConstraintSolver(&m_stockMultiBodySolver);
+    else
+        m_world->setConstraintSolver(&m_stockSolver);
+    m_fluid.reset();
+}
+
+void WorldSimulation::step() {
+    m_world->stepSimulation(btScalar(m_timeStep), 0);
+    ++m_steps;
+}
+
+std::string WorldSimulation::rows() const {
+    std::string text;
+    for (const FileWorld::Moving& moving : m_content->moving()) {
+        const FileWorld::Motion motion = m_content->motionOf(moving);
+        text += motionRow(time(), moving.name, motion.worldFromShown, motion.velocity) + "\n";
+    }
+    return text;
+}
+
+} // namespace ambient

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "Worlds/FileWorld.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace ambient {
+
+/// Options of a WorldSimulation, in place of those in the file.
+struct WorldSimulationOptions {
+    double timeStep = 1.0 / 240.0;                 ///< [s]
+    std::string solver = "fluid";                  ///< stock, fluid; WorldDescription::needsFluidSolver() counts more
+    std::function<void(double fraction)> progress; ///< while the added mass of a body is computed; default: nobody
+    std::function<void(const std::string& line)> log; ///< warnings of the fluid; default: standard error
+    /// FileWorldOptions::buildModel; default: FluidBodyModel::build.
+    std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
+    /// FileWorldOptions::buildShape; default: DeformingModel::build.
+    std::function<std::shared_ptr<const DeformingModel>(const ShapeSequence&, const FluidBodyDef&)> buildShape;
+    bool takesMultiBodies = false; ///< a world for articulated bodies, also if the description has none
+};
+
+/// A world file as a Bullet world of its own. Deterministic: equal files and options give equal bytes.
+class WorldSimulation {
+  public:
+    /// \param description outlives the simulation \throws WorldFileError naming the place in the file
+    WorldSimulation(const WorldDescription& description, const WorldSimulationOptions& options);
+    ~WorldSimulation();
+
+    /// One step of Bullet.
+    void step();
+    double time() const { return double(m_steps) * m_timeStep; } ///< [s]
+
+    const FileWorld& content() const { return *m_content; }
+    FileWorld& content() { return *m_content; }           ///< for more parts
+    btDiscreteDynamicsWorld& world() { return *m_world; } ///< Bullet's
+    btFluidAction& fluid() { return *m_fluid; }
+    const btFluidAction& fluid() const { return *m_fluid; }
+    bool takesMultiBodies() const { return m_multiBodySolver != nullptr; } ///< whether it has Bullet's kind of world
+    bool hasFluidSolver() const { return m_fluidSolver || m_multiBodySolver; } ///< exact mode
+
+    /// State of all that moves as bytes for restoreState() on the same machine: bodies in and out of the fluid, time
+    /// of the world, phases and speeds of shapes. Both functions make Bullet forget its contacts: a run after saving
+    /// and a run after restoring are then equal to the bit, if btDispatcherInfo::m_deterministicOverlappingPairs is
+    /// set.
+    std::vector<unsigned char> saveState();
+    /// \throws std::invalid_argument, with nothing changed, if the bytes are damaged or of another world
+    void restoreState(const std::vector<unsigned char>& state);
+    /// The rows of the table for the present time, one for each body that moves (Output/MotionCsv.h).
+    std::string rows() const;
+
+  private:
+    double m_timeStep;
+    std::int64_t m_steps = 0;
+    btDefaultCollisionConfiguration m_configuration;
+    btCollisionDispatcher m_dispatcher;
+    btDbvtBroadphase m_broadphase;
+    btSequentialImpulseConstraintSolver m_stockSolver;
+    btMultiBodyConstraintSolver m_stockMultiBodySolver;
+    std::unique_ptr<btDiscreteDynamicsWorld> m_world;
+    std::unique_ptr<btFluidAction> m_fluid;
+    std::unique_ptr<btFluidConstraintSolver> m_fluidSolver;
+    std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< null: no articulated bodies
+    std::unique_ptr<FileWorld> m_content;
+};
+
+} // namespace ambient

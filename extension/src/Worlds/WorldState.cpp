@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Zlib
+// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, the fluid's own bytes,
+// and those of the grid.
+#include "BulletAmbientFluidGrid/btFluidGrid.h"
+#include "Worlds/WorldSimulation.h"
+
+#include <cstring>
+#include <stdexcept>
+#include <type_traits>
+
+namespace ambient {
+namespace {
+
+constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '2'};
+
+struct Header {
+    char magic[8];
+    std::int64_t steps;
+    std::uint64_t dryBodies, fluidBytes, gridBytes;
+    std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
+};
+
+/// A rigid body out of the fluid.
+struct DryBody {
+    btScalar basis[9], origin[3], linear[3], angular[3], deactivation;
+    std::int32_t activation;
+};
+
+template <class Value>
+void append(std::vector<unsigned char>& bytes, const Value& value) {
+    static_assert(std::is_trivially_copyable<Value>::value, "copied as bytes");
+    const auto* first = reinterpret_cast<const unsigned char*>(&value);
+    bytes.insert(bytes.end(), first, first + sizeof value);
+}
+
+/// Fletcher's sum.
+std::uint32_t checkOf(const unsigned char* first, std::size_t count) {
+    std::uint32_t a = 1, b = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        a = (a + first[i]) % 65521;
+        b = (b + a) % 65521;
+    }
+    return b << 16 | a;
+}
+
+void copy(const btVector3& from, btScalar* to) {
+    for (int k = 0; k < 3; ++k)
+        to[k] = from[k];
+}
+
+DryBody recordOf(const btRigidBody& body) {
+    DryBody record;
+    std::memset(&record, 0, sizeof record);
+    const btTransform& pose = body.getWorldTransform();
+    for (int row = 0; row < 3; ++row)
+        copy(pose.getBasis()[row], record.basis + 3 * row);
+    copy(pose.getOrigin(), record.origin);
+    copy(body.getLinearVelocity(), record.linear);
+    copy(body.getAngularVelocity(), record.angular);
+    record.deactivation = body.getDeactivationTime();
+    record.activation = body.getActivationState();
+    return record;
+}
+
+void apply(const DryBody& record, btRigidBody& body) {
+    const btScalar* b = record.basis;
+    const btTransform pose(btMatrix3x3(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8]),
+                           btVector3(record.origin[0], record.origin[1], record.origin[2]));
+    body.setWorldTransform(pose);
+    body.setInterpolationWorldTransform(pose);
+    body.setLinearVelocity(btVector3(record.linear[0], record.linear[1], record.linear[2]));
+    body.setAngularVelocity(btVector3(record.angular[0], record.angular[1], record.angular[2]));
+    body.clearForces();
+    body.updateInertiaTensor();
+    body.forceActivationState(record.activation);
+    body.setDeactivationTime(record.deactivation);
+}
+
+/// Rigid bodies that move and are not in the fluid.
+std::vector<btRigidBody*> dryBodies(const FileWorld& content, const btFluidAction& fluid) {
+    std::vector<btRigidBody*> dry;
+    for (btRigidBody* body : content.bodies())
+        if (!body->isStaticObject() && !fluid.getFluidBody(body)) dry.push_back(body);
+    return dry;
+}
+
+/// Empty without a grid.
+std::vector<unsigned char> stateOfGrid(const FileWorld& content) {
+    return content.grid() ? content.grid()->saveState() : std::vector<unsigned char>();
+}
+
+} // namespace
+
+std::vector<unsigned char> WorldSimulation::saveState() {
+    m_content->forgetContacts();
+    const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
+    const std::vector<unsigned char> ofFluid = m_fluid->saveState(), ofGrid = stateOfGrid(*m_content);
+    std::vector<unsigned char> body;
+    for (const btRigidBody* rigid : dry)
+        append(body, recordOf(*rigid));
+    body.insert(body.end(), ofFluid.begin(), ofFluid.end());
+    body.insert(body.end(), ofGrid.begin(), ofGrid.end());
+    Header header{
+        {}, m_steps, dry.size(), ofFluid.size(), ofGrid.size(), sizeof(btScalar), checkOf(body.data(), body.size())};
+    std::memcpy(header.magic, kMagic, sizeof kMagic);
+    std::vector<unsigned char> state;
+    append(state, header);
+    state.insert(state.end(), body.begin(), body.end());
+    return state;
+}
+
+void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
+    const std::vector<btRigidBody*> dry = dryBodies(*m_content, *m_fluid);
+    Header header{};
+    if (state.size() >= sizeof header) std::memcpy(&header, state.data(), sizeof header);
+    if (std::memcmp(header.magic, kMagic, sizeof kMagic) != 0)
+        throw std::invalid_argument("the bytes are no state of a world");
+    if (header.scalarSize != sizeof(btScalar))
+        throw std::invalid_argument("the state is of a Bullet of another precision");
+    const std::size_t rest = state.size() - sizeof header;
+    if (header.dryBodies != dry.size() || (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
+        rest != header.dryBodies * sizeof(DryBody) + header.fluidBytes + header.gridBytes)
+        throw std::invalid_argument("the state is of a world with other bodies, or not whole");
+    const unsigned char* bytes = state.data() + sizeof header;
+    if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
+    const unsigned char* ofFluid = bytes + dry.size() * sizeof(DryBody);
+    const unsigned char* ofGrid = ofFluid + header.fluidBytes;
+    m_content->forgetContacts();
+    const std::vector<unsigned char> before = m_content->grid() ? m_fluid->saveState() : std::vector<unsigned char>();
+    m_fluid->restoreState({ofFluid, ofGrid}); // refuses before it changes anything
+    if (m_content->grid()) {
+        try {
+            m_content->grid()->restoreState({ofGrid, ofGrid + header.gridBytes});
+        } catch (...) {
+            m_fluid->restoreState(before);
+            throw;
+        }
+    }
+    for (std::size_t i = 0; i < dry.size(); ++i) {
+        DryBody record;
+        std::memcpy(&record, bytes + i * sizeof record, sizeof record);
+        apply(record, *dry[i]);
+    }
+    m_steps = header.steps;
+}
+
+} // namespace ambient

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Output/Gnuplot.h"
+#include "commands/Commands.h"
+#include "interface/SampleEntries.h"
+#include "interface/SceneRunner.h"
+
+#include <functional>
+#include <memory>
+
+namespace samples {
+
+/// A scene with all that the command line says about it, checked.
+struct PreparedRun {
+    std::string name;
+    std::unique_ptr<Scene> scene;
+    ParameterValues values;
+    RunOptions options; ///< with the model that the line names, or the default one
+
+    /// \throws std::invalid_argument, one line: unknown scene, parameter, model or solver, or a value that cannot be
+    PreparedRun(const std::string& sceneName, const CommandLine& line);
+
+    /// Runs the scene with a model, with a progress bar and warnings on standard error.
+    /// \param label of the bar
+    RunRecord run(const std::string& model, const std::string& label, bool quiet) const;
+
+    /// How to draw it, with a line about the model (empty: not named), parameters, solver and step under the title.
+    /// \param solver that was used, as some scenes need the exact one; empty: the chosen one
+    PlotSpec plot(const std::string& model, const std::string& solver = "") const;
+};
+
+/// The files a command writes; opened before it starts, so that a place that cannot be written is known early.
+class ResultFiles {
+  public:
+    /// \throws std::invalid_argument, one line: a name that cannot be written, or two files of one name
+    explicit ResultFiles(const CommandLine& line);
+
+    bool wantsCsv() const { return m_csv != nullptr; }
+    bool wantsPlot() const { return m_plot != nullptr; }
+    void writeCsv(const std::string& text);
+    /// Leaves the script beside the plot; without gnuplot only the script, and says so unless quiet.
+    /// \param script as GnuplotPicture::draw takes it
+    void drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
+
+    /// The files of `--png`, `--mp4`, `--loop`, `--glb`, `--joints` and `--skeleton`; null where the line names none.
+    ambient::OutputFile* png() const { return m_png.get(); }
+    ambient::OutputFile* mp4() const { return m_mp4.get(); }
+    ambient::OutputFile* loop() const { return m_loop.get(); }
+    ambient::OutputFile* glb() const { return m_glb.get(); }
+    ambient::OutputFile* joints() const { return m_joints.get(); }
+    ambient::OutputFile* skeleton() const { return m_skeleton.get(); }
+
+  private:
+    std::unique_ptr<ambient::OutputFile> m_csv, m_png, m_mp4, m_loop, m_glb, m_joints, m_skeleton;
+    std::unique_ptr<ambient::GnuplotPicture> m_plot;
+};
+
+/// Takes `--threads`; empty: as many as the machine has. \throws std::invalid_argument for any other text
+void setThreads(const std::string& text);
+
+} // namespace samples

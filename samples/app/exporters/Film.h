@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Output/OutputFile.h"
+#include "drawing/Framing.h"
+#include "drawing/RecordDrawing.h"
+#include "graphics/OffscreenRenderer.h"
+
+#include <functional>
+#include <optional>
+
+namespace samples {
+
+constexpr int kFilmRate = 60; ///< pictures per second of a film by default
+
+/// Contents and size of a film of a run.
+struct FilmOptions {
+    PictureSize size{1280, 720}; ///< even numbers
+    ShowOptions show;
+    std::optional<double> speed; ///< simulated time per time of the film > 0; default: usualSpeed()
+    int rate = kFilmRate;        ///< pictures per second
+};
+
+/// A short film of the whole run for a page, which repeats it: 4 s, small, without text.
+FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec);
+
+/// The speed at which a film lasts 3 to 20 s: 1 where that does, else the one nearest to it of 2, 4, 5, 10, 20, 50 and
+/// so on, or of their inverses.
+double usualSpeed(double seconds);
+
+/// How many pictures a film has: the first at time 0, the last at the end, to the nearest picture.
+int filmFrameCount(double seconds, double speed, int rate = kFilmRate);
+
+/// "1/4 speed", "10 times as fast"; empty for 1.
+std::string speedText(double speed);
+
+/// The pictures of a film one by one, as data, and the cameras to see them with. A film follows what is worth following
+/// (isWorthFollowing), else it stands still and shows the whole run. Bodies are between the frames of the record where
+/// the times do not match.
+class FilmStage {
+  public:
+    /// \param record outlives this, as does the specification
+    FilmStage(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options);
+
+    int frameCount() const { return m_frameCount; }
+    /// The next picture. \throws std::logic_error after the last
+    Drawing next();
+    /// The camera of the picture that next() gave.
+    const Camera& camera() const { return m_camera.camera(); }
+
+  private:
+    const RunRecord& m_record;
+    FilmOptions m_options;
+    RecordDrawing m_drawing;
+    double m_speed;
+    int m_frameCount, m_nextFrame = 0;
+    bool m_follows;
+    FollowingCamera m_camera;
+};
+
+/// Whether a program called ffmpeg is found on the PATH.
+bool isFfmpegInstalled();
+
+/// Draws the film and lets ffmpeg write it, as H.264 in MP4.
+/// \param renderer of options.size
+/// \param progress called with the fraction that is done
+/// \throws std::runtime_error when ffmpeg cannot be started or fails, as on a full disk; the file is not there then
+void writeFilm(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options, OffscreenRenderer& renderer,
+               ambient::OutputFile& file, const std::function<void(double fraction)>& progress);
+
+} // namespace samples

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "interface/Scene.h"
+
+#include <functional>
+#include <memory>
+
+namespace samples {
+
+/// A scene as the table names it.
+struct SampleEntry {
+    std::string name;
+    std::string description; ///< one line
+    std::string figure;      ///< that it reproduces, empty if there is none
+    std::function<std::unique_ptr<Scene>()> create;
+};
+
+/// Every scene there is, in the order in which they are listed.
+const std::vector<SampleEntry>& sampleEntries();
+
+/// Makes a world file a scene, found under the name of its file from now on. To be called before there are threads.
+/// \throws std::invalid_argument, one line, if it cannot be read
+void addWorldFile(const std::string& path);
+
+/// The entry of a scene, or of a world file. \throws std::invalid_argument naming the unknown scene and the known ones.
+const SampleEntry& findSample(const std::string& name);
+
+/// All entries with the default and range of every parameter, for people or as JSON.
+std::string listSamples(bool json);
+
+} // namespace samples

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "BulletAmbientFluid/btAmbientFluidCommon.h"
+#include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidShapeDrive.h"
+#include "BulletAmbientFluid/btFluidShapeMover.h"
+#include "Worlds/JointRecorder.h"
+#include "interface/ModelCache.h"
+#include "interface/RunRecord.h"
+#include "interface/SceneWorld.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+
+class btFluidCoupling;
+
+namespace samples {
+
+/// How the bodies of a run feel the medium, and who solves their contacts and joints.
+struct FluidChoice {
+    bool vacuum = false;           ///< true: plain rigid bodies (`--model rbd`)
+    bool fluidSolver = false;      ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
+    bool localAddedMass = false;   ///< paper 000's added mass for rigid bodies, where it applies
+    bool localShapes = false;      ///< paper 000's added mass and momentum for bodies that change their shape
+    double timeStep = 1.0 / 240.0; ///< of the run [s]
+    bool multiBodies = false;      ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
+    btFluidAction::btFluidActionConstructionInfo action;
+    /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
+    std::function<void(double fraction)> progress;
+    std::shared_ptr<ModelCache> models; ///< of earlier runs; null: every model is built
+};
+
+/// One wet body of a scene. The model's mesh frame is the body's frame: the mesh must be centred on the centre of mass
+/// and have the principal axes of inertia for its axes.
+struct BodySpec {
+    std::string name;
+    std::shared_ptr<const ambient::FluidBodyModel> model; ///< of SceneContext::buildModel; bodies may share one
+    /// Of a body that changes its shape, in place of `model`, `mass` and `inertia`; its body frame is the model's.
+    std::shared_ptr<const ambient::DeformingModel> deforming;
+    /// Of a body that follows amplitudes or joint angles, likewise.
+    std::shared_ptr<const ambient::AmplitudeModel> driven;
+    /// Gives the drive of such a body its function or controller, when the body joins the fluid.
+    std::function<void(btFluidShapeDrive&)> startDrive;
+    std::unique_ptr<btCollisionShape> shape;
+    double mass = 0.0;                                   ///< [kg]
+    ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< principal moments along the mesh axes [kg m^2]
+    ambient::Pose worldFromBody;                         ///< at release
+    ambient::Twist velocity;                             ///< at release, about the centre of mass, world axes
+    double friction = 0.5;                               ///< Bullet multiplies those of the two bodies that touch
+    double rollingFriction = 0.0;                        ///< likewise [m]
+    double restitution = 0.0;                            ///< likewise
+    bool convex = true;                                  ///< whether the mesh is, for pictures
+
+    /// Mass and inertia of a uniform solid of this density [kg/m^3]; needs the model.
+    void fill(double density);
+};
+
+/// One link of a multi-body; mesh frame and link frame coincide.
+struct LinkSpec {
+    std::string name;
+    std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link that is not drawn
+    bool convex = true;                                   ///< whether the mesh is, for pictures
+};
+
+/// The owner of bodies that a SceneContext adopts.
+class KeptContent {
+  public:
+    virtual ~KeptContent() = default;
+    /// The world that it is, as a file (docs/worlds.md). \param folder that the file will be in
+    /// \throws std::invalid_argument, one line that names the part that no file can hold
+    virtual nlohmann::json saved(const btFluidAction& fluid, const std::string& folder) const = 0;
+};
+
+/// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill it; it owns everything in it.
+class SceneContext : public SceneWorld {
+  public:
+    explicit SceneContext(const FluidChoice& choice);
+    ~SceneContext();
+
+    /// The medium of all bodies; a vacuum run does without.
+    void setMedium(const ambient::UniformMedium& medium);
+    void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
+    /// A part of the world with another medium, between two corners [m]; where two overlap the later one counts. A
+    /// vacuum run does without.
+    void addRegion(const ambient::Vector3& low, const ambient::Vector3& high,
+                   std::shared_ptr<const ambient::FluidMedium> medium);
+    bool isVacuum() const { return m_choice.vacuum; }
+    /// Outside all regions; null in vacuum.
+    const std::shared_ptr<const ambient::FluidMedium>& medium() const { return m_fluid.getMedium(); }
+    /// FluidBodyModel::build with a progress bar: once for all bodies of one mesh.
+    /// \throws ambient::MeshError or std::invalid_argument as FluidBodyModel::build does
+    std::shared_ptr<const ambient::FluidBodyModel> buildModel(const ambient::TriangleMesh& mesh,
+                                                              ambient::FluidBodyDef def = {}) const;
+    /// DeformingModel::build with a progress bar.
+    /// \throws std::invalid_argument as DeformingModel::build does
+    std::shared_ptr<const ambient::DeformingModel> buildShape(const ambient::ShapeSequence& sequence,
+                                                              ambient::FluidBodyDef def = {}) const;
+    /// AmplitudeModel::build of a ShapeModes or ShapeParts with a progress bar.
+    template <class Shapes>
+    std::shared_ptr<const ambient::AmplitudeModel> buildShapes(const Shapes& shapes,
+                                                               ambient::FluidBodyDef def = {}) const {
+        def.progress = m_choice.progress;
+        return ambient::AmplitudeModel::build(shapes, def);
+    }
+    /// A deforming body plays from the first step on, and makes the world solve exactly.
+    /// \throws std::invalid_argument as btFluidAction::addBody does
+    btRigidBody* addBody(BodySpec spec);
+    /// A multi-body in a world that Scene::hasMultiBodies() has asked for; its links become bodies of the record. They
+    /// touch nothing.
+    /// \param multiBody finalised, with its velocities \param links base first; the last one has a model
+    /// \throws std::invalid_argument as btFluidAction::addMultiBody does
+    btMultiBody* addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links);
+    /// A body or link that is in the world, and in the fluid if it has a model; it becomes one of the record.
+    /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
+    void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
+    /// A body that goes its way whatever the others do, and is not in the fluid: a btFluidShapeMover moves it.
+    /// \param shape for pictures, in the frame of the motion
+    void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
+                  std::shared_ptr<const ChangingShape> shape);
+    /// A rigid body that goes its way whatever the others do, and is not in the fluid.
+    /// \param mesh for pictures \param path its pose at a time [s]
+    btRigidBody* addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
+                          std::unique_ptr<btCollisionShape> shape, std::function<ambient::Pose(double)> path);
+    /// Something that stands still in the world already.
+    void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
+    /// Keeps the owner of adopted objects until the end of the world; the owner takes them out of the world.
+    void keep(std::shared_ptr<const KeptContent> owner) { m_kept = std::move(owner); }
+    /// null: the scene has made all bodies itself.
+    const KeptContent* kept() const { return m_kept.get(); }
+    /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
+    void solveExactly();
+    /// Lets the solvers of the fluid know bodies beside those of the fluid; outlives the last step. Links of its
+    /// multi-bodies may be adopted.
+    void addSolvedBodies(btFluidSolvedBodies& bodies);
+    /// The wet side of a multi-body, in the fluid or in the bodies of addSolvedBodies().
+    const btFluidMultiBody& wetSide(const btMultiBody* multiBody) const;
+    double timeStep() const { return m_choice.timeStep; } ///< of the run [s]
+    /// Passes a line to the log of the run.
+    void report(const std::string& line) const {
+        if (m_choice.action.m_log) m_choice.action.m_log(line);
+    }
+    /// Records the joints of multi-bodies.
+    ambient::JointRecorder& jointRecorder() { return m_jointRecorder; }
+    /// The fluid of the world, for the drives of multi-bodies.
+    btFluidAction& fluid() { return m_fluid; }
+    /// The level of detail of a wet body, in the order in which they were added; default: full.
+    void setLevelOfDetail(int body, btFluidLevelOfDetail detail) {
+        m_fluid.getLevelsOfDetail().set(rigidBody(body), detail);
+    }
+    /// A static box of this size [m].
+    btRigidBody* addStaticBox(const std::string& name, const ambient::Vector3& size,
+                              const ambient::Pose& worldFromBody);
+    /// A static upright cylinder of this radius and height [m]; z is its axis.
+    btRigidBody* addStaticCylinder(const std::string& name, double radius, double height,
+                                   const ambient::Pose& worldFromBody);
+
+    /// A slice through the water that is recorded at the end of the run.
+    void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
+    /// Particles that water carries; they are recorded with the slices. \param places world [m], read at each record
+    void setParticles(std::function<std::vector<Eigen::Vector3f>()> places) { m_particles = std::move(places); }
+    /// Places of the particles as they are now.
+    std::vector<Eigen::Vector3f> particles() const {
+        return m_particles ? m_particles() : std::vector<Eigen::Vector3f>();
+    }
+    /// The slices as they are now.
+    std::vector<RecordedSlice> slices() const {
+        std::vector<RecordedSlice> all;
+        for (const auto& slice : m_slices)
+            all.push_back(slice());
+        return all;
+    }
+
+    /// Whether more than the fluid and the contacts acts on the bodies: actions, motors, a coupling.
+    bool isLed() const { return hasActions() || m_coupling; }
+
+    const std::vector<RecordedBody>& bodies() const { return m_recordedBodies; }
+    const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
+    const std::vector<RecordedRegion>& regions() const { return m_regions; }
+    bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
+    /// A number that is recorded in every frame. \param name with its unit
+    void addGauge(const std::string& name, std::function<double()> value) {
+        m_gauges.push_back({name, std::move(value)});
+    }
+    /// The names of all gauges, without values.
+    std::vector<RecordedGauge> gauges() const;
+    /// Appends the values of all gauges as they are now.
+    void readGauges(std::vector<RecordedGauge>& gauges) const;
+    /// Lets records have the forces of a coupling of this world as a term, after those of the fluid.
+    void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
+    /// Names of the force terms in the order of BodySample::terms.
+    std::vector<std::string> termNames() const;
+    /// Where a body is now. \param withTerms also evaluate the force terms
+    BodySample sample(int body, double time, bool withTerms) const;
+
+    /// A wet body, in the order in which they were added; null for a link.
+    btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
+    /// The wet side of a body.
+    const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
+    /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
+    /// To be called before the first step. \param samples one per body
+    /// \throws std::invalid_argument if there is a multi-body
+    void moveBodies(const BodySample* samples);
+    /// Takes over the amplitudes of the bodies of another run, before moveBodies(). \param bodies of that run
+    void takeAmplitudes(const std::vector<RecordedBody>& bodies);
+
+  private:
+    /// Place of a recorded link.
+    struct LinkPlace {
+        btMultiBody* multiBody = nullptr; ///< null: the recorded body is a rigid body
+        int link = 0;                     ///< base: 0
+    };
+    BodySample sampleLink(const LinkPlace& place, double time, bool withTerms) const;
+    void addDeformingBody(btRigidBody* body, const BodySpec& spec);
+    void addDrivenBody(btRigidBody* body, const BodySpec& spec);
+
+    /// A body that follows amplitudes.
+    struct Driven {
+        std::shared_ptr<const ambient::AmplitudeModel> model; ///< null: another body
+        std::function<void(btFluidShapeDrive&)> start;
+        std::shared_ptr<RecordedAmplitudes> amplitudes;
+    };
+
+    FluidChoice m_choice;
+    btFluidAction m_fluid;
+    const btFluidCoupling* m_coupling = nullptr; ///< of recordCoupling()
+    btFluidConstraintSolver m_fluidSolver;
+    std::unique_ptr<btFluidMultiBodyConstraintSolver> m_multiBodySolver; ///< if FluidChoice::multiBodies
+    std::vector<btFluidSolvedBodies*> m_otherBodies;                     ///< of addSolvedBodies()
+    std::vector<btRigidBody*> m_wetBodies;                               ///< null for links
+    std::vector<LinkPlace> m_links;                                      ///< one per recorded body
+    ambient::JointRecorder m_jointRecorder;
+    std::vector<Driven> m_driven; ///< one per recorded body, as far as there are any
+    std::vector<RecordedBody> m_recordedBodies;
+    std::vector<RecordedObstacle> m_obstacles;
+    std::vector<std::pair<std::string, std::function<double()>>> m_gauges;
+    std::vector<RecordedRegion> m_regions;
+    std::function<std::vector<Eigen::Vector3f>()> m_particles;
+    std::vector<std::function<RecordedSlice()>> m_slices;
+    std::shared_ptr<const KeptContent> m_kept; ///< owner of adopted objects
+};
+
+/// As makeCylinder: about z, its centre the origin [m].
+std::unique_ptr<btCollisionShape> cylinderOf(double radius, double length);
+
+/// The convex hull of points as a collision shape with a margin that does not show [m].
+std::unique_ptr<btCollisionShape> convexHullOf(const std::vector<ambient::Vector3>& points, double margin);
+
+/// Several such hulls as one shape, for bodies that are not convex.
+std::unique_ptr<btCollisionShape> compoundOf(const std::vector<std::vector<ambient::Vector3>>& pieces, double margin);
+
+} // namespace samples

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "AmbientFluid/Locomotion/ShapeMetric.h"
+#include "scenes/parts/Gait.h"
+#include "scenes/parts/SwimmerShapes.h"
+
+#include <string>
+
+namespace samples {
+
+/// A body that changes its shape in a cycle of 1 s, by a formula, and that moves by this alone.
+struct Swimmer {
+    std::string title; ///< of its plot
+    ambient::ShapeTopology topology;
+    std::function<ambient::PointColumns(double t)> shape; ///< points [m] at a time from 0 to 1 s
+    std::function<double(int point, double t)> weight;    ///< Shape::weight; empty: 1
+    std::shared_ptr<const ambient::ShapeMetric> metric;
+    SwimmerLook look = SwimmerLook::Line;
+    double thickness = 0.02;    ///< radius of tube or balls, half of the sheet's [m]
+    ambient::Vector3 tabledWay; ///< of a cycle, by another program or a closed form; NaN: not tabled [m]
+    double tabledTurn = 0.0;    ///< of a cycle [deg]; 0: not tabled
+};
+
+/// The swimmers by name: snake, turning-snake, sperm, stingray, turning-ray, jellyfish, clam, astronaut, worm, cat.
+/// [Gross2023, table 1], by formulas of ours. \throws std::invalid_argument for another name
+Swimmer swimmerNamed(const std::string& name);
+
+/// Three links of length 1 in a row, with resistances 1 along and 2 across. Angles are those by which the tips of the
+/// outer links are raised, left one first. [Purcell1977]
+Swimmer threeLinkSwimmer(const Gait& gait);
+
+/// A swimmer's motion, in the frame of its first shape about the mean of its points.
+struct SwimmerMotion {
+    std::shared_ptr<const ambient::InterpolatedMotion> motion;
+    std::shared_ptr<const ChangingShape> shape;
+    ambient::Vector3 origin; ///< of the frame, in the coordinates of the formula [m]
+    ambient::Pose advance;   ///< of a cycle, in the coordinates of the formula
+};
+
+/// \param frames per cycle, at least 5
+SwimmerMotion motionOf(const Swimmer& swimmer, int frames);
+
+} // namespace samples

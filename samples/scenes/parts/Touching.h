@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "interface/RunRecord.h"
+
+namespace samples {
+
+/// Which convex bodies of a record touch, told from where they are.
+struct Touching {
+    int pairs = 0;        ///< nearer to each other than `reach`
+    double deepest = 0.0; ///< largest overlap of a pair along the way it is left soonest [m]
+};
+/// \param reach [m] >= 0
+Touching touchingIn(const RunRecord& record, int frame, double reach);
+
+} // namespace samples

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "interface/SampleMeshes.h"
+
+namespace samples {
+
+/// A leaf: a stalk, from x = 0 on, and behind it a blade that is wide near the stalk, ends in a point, and is curled
+/// along its length and across it. Its upper side, towards +z, is hollow.
+struct LeafShape {
+    double bladeLength = 0.06;  ///< [m]
+    double bladeWidth = 0.036;  ///< [m]
+    double stalkLength = 0.025; ///< [m]
+    double thickness = 4e-4;    ///< of the blade [m]
+    double curl = 0.12;         ///< how much higher the middle of its edges is than the middle, in widths
+};
+
+/// One closed surface of a uniform solid. \param faces about how many triangles
+PiecedMesh makeLeaf(const LeafShape& shape, int faces);
+
+} // namespace samples
