@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Forces/ForceModel.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 /// An eel after [Soliman2024].
 namespace test {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/AmplitudeModel.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 /// Bodies with amplitudes and joints, for laws.
 namespace test {

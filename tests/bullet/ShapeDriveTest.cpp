@@ -4,7 +4,7 @@
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

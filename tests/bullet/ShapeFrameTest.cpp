@@ -4,8 +4,8 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
 #include "BulletTolerance.h"
+#include "ShapeSequences.h"
 #include "TestThreads.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

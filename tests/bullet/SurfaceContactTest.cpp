@@ -4,7 +4,7 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletTestWorld.h"
 #include "ReferenceData.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #include "AmbientFluid/Body/DeformingModel.h"
 #include "AmbientFluid/Body/ShapeClock.h"
 #include "AmbientFluid/Mesh/SurfaceFolds.h"
+#include "ShapeSequences.h"
 #include "TestSupport.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include "AmbientFluid/Forces/FaceTerms.h"
 #include "AmbientFluid/PotentialFlow/AnalyticAddedMass.h"
 #include "ReferenceData.h"
+#include "ShapeSequences.h"
 #include "TestSupport.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

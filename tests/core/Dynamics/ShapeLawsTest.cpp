@@ -5,8 +5,8 @@
 #include "AmbientFluid/Forces/BuoyancyForce.h"
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 #include "ReferenceData.h"
+#include "ShapeSequences.h"
 #include "TestSupport.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

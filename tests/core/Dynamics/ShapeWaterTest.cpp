@@ -4,8 +4,8 @@
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/WaveFlow.h"
+#include "ShapeSequences.h"
 #include "TestSupport.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

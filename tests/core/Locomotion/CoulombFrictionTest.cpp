@@ -3,7 +3,7 @@
 #include "AmbientFluid/Locomotion/SecondOrderMotion.h"
 #include "AmbientFluid/Locomotion/SequenceInterpolation.h"
 #include "AmbientFluid/Locomotion/SumMetric.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

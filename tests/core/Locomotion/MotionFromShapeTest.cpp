@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/MotionFromShape.h"
 
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 #include <omp.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Locomotion/SequenceInterpolation.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include "ReferenceData.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

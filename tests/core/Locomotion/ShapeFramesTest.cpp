@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
+#include "ShapeSequences.h"
 #include "TestSupport.h"
-#include "scenes/parts/ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

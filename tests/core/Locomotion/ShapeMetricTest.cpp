@@ -7,7 +7,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include "InstructionSets.h"
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 

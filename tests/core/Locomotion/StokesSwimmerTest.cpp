@@ -4,7 +4,7 @@
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
-#include "scenes/parts/ShapeSequences.h"
+#include "ShapeSequences.h"
 
 #include <gtest/gtest.h>
 
