@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/GnuplotText.h"
+#include "Output/FormattedText.h"
 #include "interface/Scene.h"
 #include "scenes/parts/ResolvedWater.h"
 #include "scenes/parts/WaterGrid.h"
@@ -82,16 +82,17 @@ class VortexStreet final : public Scene {
         const double blockage = record.gauges[4].values.front(), square = blockage * blockage;
         const double faster = 1.0 + 0.25 * drag * blockage + 0.82 * square;
         const double reynolds = faster * record.gauges[3].values.front();
-        std::string text = format("drag coefficient %.3f, lift coefficient up to %.2f\n", drag, most);
-        text += format("in a wide stream: drag coefficient %.3f at Reynolds number %.0f\n",
-                       drag * (1.0 - 0.5 * drag * blockage - 2.5 * square), reynolds);
+        std::string text = ambient::format("drag coefficient %.3f, lift coefficient up to %.2f\n", drag, most);
+        text += ambient::format("in a wide stream: drag coefficient %.3f at Reynolds number %.0f\n",
+                                drag * (1.0 - 0.5 * drag * blockage - 2.5 * square), reynolds);
         const std::size_t count = upwards.size();
         if (count < 3) return text + "no regular eddies\n";
         const double period = record.timeStep * (upwards.back() - upwards.front()) / double(count - 1);
         const double strouhal = kDiameter / (period * record.gauges[2].values.front());
-        text += format("Strouhal number %.4f: a pair of eddies every %.2f s\n", strouhal, period);
-        return text + format("in a wide stream: %.4f; measured at that Reynolds number: %.4f\n", strouhal / faster,
-                             0.1816 - 3.3265 / reynolds + 1.6e-4 * reynolds); // [Williamson1989]
+        text += ambient::format("Strouhal number %.4f: a pair of eddies every %.2f s\n", strouhal, period);
+        return text + ambient::format("in a wide stream: %.4f; measured at that Reynolds number: %.4f\n",
+                                      strouhal / faster,
+                                      0.1816 - 3.3265 / reynolds + 1.6e-4 * reynolds); // [Williamson1989]
     }
 
     PlotSpec plot(const ParameterValues&) const override {

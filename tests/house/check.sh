@@ -68,6 +68,16 @@ IncludesRunOneWay() {
     )
 }
 
+# Scenes and their interface know nothing of how they are shown.
+ScenesKnowNoPictures() {
+    local line
+    while IFS= read -r line; do offence "$line"; done < <(
+        grep -rnE '#include "(exporters|drawing|graphics|viewer|commands|gallery|validation|Output/Gnuplot)' samples/scenes samples/app/interface |
+            grep -v '^samples/app/interface/SavedScene' || true
+    )
+    if [[ ! -f samples/app/interface/Scene.h ]]; then offence "there is no samples/app/interface/Scene.h: this check sees nothing"; fi
+}
+
 # Files of one name are one node; tsort names the members of each ring.
 FilesOfTheBindingFormNoRing() {
     local folder line from name

@@ -8,7 +8,7 @@
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbFile.h"
 #include "exporters/KeyFrames.h"
-#include "exporters/TubeMesh.h"
+#include "interface/TubeMesh.h"
 
 #include <Eigen/Geometry>
 #include <assimp/Importer.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "drawing/Camera.h"
-#include "exporters/GnuplotPlot.h"
+#include "interface/PlotSpec.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 
 #include "drawing/Drawing.h"
 #include "drawing/ShowOptions.h"
-#include "exporters/GnuplotPlot.h"
+#include "interface/PlotSpec.h"
 
 #include <map>
 

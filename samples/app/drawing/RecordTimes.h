@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "exporters/GnuplotPlot.h"
+#include "interface/PlotSpec.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "exporters/GnuplotView.h"
 #include "exporters/KeyFrames.h"
-#include "exporters/TubeMesh.h"
+#include "interface/TubeMesh.h"
 
 #include <algorithm>
 #include <limits>

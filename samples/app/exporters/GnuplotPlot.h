@@ -2,70 +2,11 @@
 #pragma once
 
 #include "Output/Gnuplot.h"
-#include "exporters/PlotView.h"
-#include "interface/RunRecord.h"
+#include "interface/PlotSpec.h"
 
-#include <functional>
-#include <optional>
 #include <string>
-#include <vector>
 
 namespace samples {
-
-/// A curve over time that is not about a single body.
-struct PlotCurve {
-    std::string name;
-    std::function<double(const RunRecord& record, int frame)> value;
-};
-
-/// Curves over time next to the view: of every body, or those that are named.
-struct PlotPanel {
-    std::string label;   ///< quantity and unit
-    double smallestSpan; ///< the axis shows at least this much, so that rounding does not look like an event; on a
-                         ///< logarithmic axis: the smallest value that is told from 0
-    std::function<double(const BodySample&)> value = {}; ///< of every body; empty: see `curves`
-    std::vector<PlotCurve> curves = {};
-    bool logarithmic = false;
-};
-
-/// Meaning of the colours of paths and outlines.
-enum class PlotColours {
-    Time,
-    Bodies, ///< one shade per body
-    Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be told apart on one path
-};
-
-/// Picture of a run: the path seen from one side (equal axes) with the outline of each body drawn again
-/// and again as on a multiply exposed photograph, and curves over time.
-struct PlotSpec {
-    std::string title;
-    std::string subtitle;
-    PlotView view = PlotView::Side;
-    bool wide = false;     ///< view on top, curves below; else view at the left, curves at the right
-    double exposure = 0.1; ///< time between two outlines [s]
-    /// Times of the outlines in place of `exposure` [s]; what lies behind the end of the run is its end.
-    std::vector<double> shownTimes;
-    PlotColours colours = PlotColours::Time;
-    double enlargement = 1.0;   ///< outlines are drawn this many times as large, and the picture says so
-    bool startOutlines = false; ///< draw the bodies where they start too, as mere lines
-    bool nameBodies = false;    ///< write each body's name where it starts
-    /// The bodies whose path is drawn; default: all.
-    std::optional<std::vector<int>> paths;
-    /// The bodies that a comparison of models shows; default: all. For bodies that no model changes.
-    std::optional<std::vector<int>> compared;
-    std::vector<ambient::Vector3> marks; ///< fixed points to draw [m]
-    std::optional<double> ground;        ///< height of the ground to draw, except from above [m]
-    /// Height of a body's centre at which its path, outlines and curves end; default: with the run [m].
-    std::optional<double> landing;
-    std::vector<PlotPanel> panels;
-
-    /// \name Of pictures in space only
-    /// @{
-    std::optional<double> pictureEnd; ///< the multi-exposure shows the run until then [s]: what follows is alike
-    std::optional<double> azimuth;    ///< of the eye, from +x towards +y [deg]; default: by `view`
-    std::optional<double> elevation;  ///< of the eye above the level [deg]; default: by `view`
-    /// @}
-};
 
 using ambient::PlotFormat;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "exporters/PlotView.h"
+#include "interface/PlotView.h"
 #include "interface/RunRecord.h"
 
 #include <vector>

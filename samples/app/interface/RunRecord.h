@@ -6,7 +6,7 @@
 #include "AmbientFluid/Media/FluidMedium.h"
 #include "AmbientFluid/Mesh/TriangleMesh.h"
 #include "Output/JointTrack.h"
-#include "exporters/PlotView.h"
+#include "interface/PlotView.h"
 #include "scenes/parts/ChangingShape.h"
 
 #include <memory>

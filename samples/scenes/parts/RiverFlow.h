@@ -3,7 +3,7 @@
 
 #include "AmbientFluid/Media/AmbientFlow.h"
 #include "AmbientFluid/Media/FluidMedium.h"
-#include "exporters/GnuplotPlot.h"
+#include "interface/PlotSpec.h"
 #include "interface/RunRecord.h"
 
 #include <memory>

@@ -2,7 +2,7 @@
 #include "scenes/parts/SwimmerShapes.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "exporters/TubeMesh.h"
+#include "interface/TubeMesh.h"
 
 #include <cmath>
 

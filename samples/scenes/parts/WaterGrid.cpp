@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "scenes/parts/WaterGrid.h"
 
-#include "exporters/GnuplotText.h"
+#include "Output/FormattedText.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,7 +85,7 @@ RecordedSlice middleSlice(const ambient::FluidGrid& grid, PlotView view, SliceQu
     int at[3];
     at[across] = std::clamp(cells(across) / 2 + int(std::lround(aside / def.spacing)), 0, cells(across) - 1);
     slice.across = grid.centerOf(at[across], at[across], at[across])[across];
-    slice.place = format("slice at %s = %.2g m", across == 0 ? "x" : across == 1 ? "y" : "z", slice.across);
+    slice.place = ambient::format("slice at %s = %.2g m", across == 0 ? "x" : across == 1 ? "y" : "z", slice.across);
     slice.flowStride = flowStride;
     for (at[up] = 0; at[up] < slice.rows; ++at[up])
         for (at[right] = 0; at[right] < slice.columns; ++at[right])

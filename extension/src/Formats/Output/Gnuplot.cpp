@@ -7,7 +7,6 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
 #include <stdexcept>
 
@@ -37,18 +36,6 @@ PlotFormat plotFormatOf(const std::string& path) {
     if (ending == ".png") return PlotFormat::Png;
     if (ending == ".svg") return PlotFormat::Svg;
     throw std::invalid_argument("--plot " + path + ": the name must end in .png or .svg");
-}
-
-std::string format(const char* pattern, ...) {
-    std::va_list arguments, again;
-    va_start(arguments, pattern);
-    va_copy(again, arguments);
-    const int length = std::vsnprintf(nullptr, 0, pattern, arguments);
-    va_end(arguments);
-    std::string text(static_cast<std::size_t>(std::max(0, length)), '\0');
-    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
-    va_end(again);
-    return text;
 }
 
 std::string quoted(const std::string& text) {

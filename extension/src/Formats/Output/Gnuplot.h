@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "Output/FormattedText.h"
 #include "Output/OutputFile.h"
 
 #include <functional>
@@ -12,9 +13,6 @@ enum class PlotFormat { Png, Svg };
 
 /// Format of a file name. \throws std::invalid_argument if the extension is neither .png nor .svg
 PlotFormat plotFormatOf(const std::string& path);
-
-/// Formats text of any length as printf does.
-std::string format(const char* pattern, ...) __attribute__((format(printf, 1, 2)));
 
 /// Gnuplot string in single quotes; quotes are escaped, control characters become spaces.
 std::string quoted(const std::string& text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/TubeMesh.h"
+#include "interface/TubeMesh.h"
 
 #include <cmath>
 
