@@ -126,18 +126,22 @@ end_sanitized_build() {
     return $status
 }
 
-fuzzers=(ambient-mesh-fuzz ambient-import-fuzz ambient-frame-fuzz ambient-model-fuzz)
+file_fuzzers=(mesh import frame model)
+call_fuzzers=(robot sequence)
+fuzzers=("${file_fuzzers[@]/%/-fuzz}" "${call_fuzzers[@]/%/-fuzz}")
+fuzzers=("${fuzzers[@]/#/ambient-}")
 
-# fuzz SECONDS: of processor time, shared out to the four programs; two run at a time. Each prints its sums when it is done, and
+# fuzz SECONDS NAME...: of processor time, for each of the programs; two run at a time. Each prints its sums when it is done, and
 # all that it has written if it found something.
 fuzz() {
-    local program status=0
-    mkdir -p build/fuzz/corpus-{mesh,import,frame,model}
-    for program in mesh import frame model; do echo "$program"; done |
+    local seconds=$1 status=0
+    shift
+    mkdir -p "${@/#/build/fuzz/corpus-}"
+    printf '%s\n' "$@" |
         xargs -P 2 -I NAME bash -c '"$@" >build/fuzz/NAME.log 2>&1; status=$?
             if ((status == 0)); then tail -n 6 build/fuzz/NAME.log; else cat build/fuzz/NAME.log; fi; exit $((status > 0))' \
-            fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time=$(($1 / 4)) -timeout=300 -rss_limit_mb=3000 -print_final_stats=1 \
-            -artifact_prefix=build/fuzz/NAME- build/fuzz/corpus-NAME || status=1
+            fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time="$seconds" -timeout=300 -rss_limit_mb=3000 \
+            -print_final_stats=1 -artifact_prefix=build/fuzz/NAME- build/fuzz/corpus-NAME || status=1
     return $status
 }
 
@@ -302,7 +306,7 @@ case ${1:-} in
         set -e
         install_packages --dev
         build sanitizers "${fuzzers[@]}"
-        fuzz "${2:-3600}"
+        fuzz $((${2:-3600} / 6)) "${file_fuzzers[@]}" "${call_fuzzers[@]}"
         exit
         ;;
     --platform)
@@ -362,7 +366,8 @@ fi
 if ! $quick; then
     if stage "rest of the build of sanitizers" end_sanitized_build; then
         suite sanitizers --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
-        count_as_test "60 s of fuzzing" fuzz 60
+        count_as_test "fuzzing of meshes and models, 15 s each" fuzz 15 "${file_fuzzers[@]}"
+        count_as_test "fuzzing of robots and of calls, 60 s each" fuzz 60 "${call_fuzzers[@]}"
     fi
     if $full; then
         count_as_test "clang takes the sources of the library" tests/house/compile-with-clang.sh
