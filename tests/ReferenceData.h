@@ -4,21 +4,32 @@
 #include "AmbientFluid/Math/Types.h"
 #include "TestPaths.h"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
-#include <optional>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 
-/// The optional reference data: apart from TestSupport.h, since JSON takes as long to compile as most tests.
+/// The numbers of other programs and of measurements (tests/reference/README.md): apart from TestSupport.h, since JSON
+/// takes as long to compile as most tests.
 namespace test {
 
-/// A JSON file of the reference data beside the repository, or nothing where it is absent.
-inline std::optional<nlohmann::json> referenceJson(const std::string& name) {
-    std::ifstream file(sharedPath() + "/reference_data/" + name);
-    if (!file) return std::nullopt;
-    return nlohmann::json::parse(file);
+/// A file of tests/reference.
+/// \throws std::runtime_error if there is none, so that the test fails
+inline std::string referenceText(const std::string& name) {
+    const std::string path = rootPath() + "/tests/reference/" + name;
+    std::ifstream file(path);
+    if (!file) throw std::runtime_error(path + " cannot be read");
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// A JSON file of tests/reference.
+/// \throws std::runtime_error if there is none, so that the test fails
+inline nlohmann::json referenceJson(const std::string& name) {
+    return nlohmann::json::parse(referenceText(name));
 }
 
 inline ambient::Vector3 vector3(const nlohmann::json& j) {
@@ -31,9 +42,3 @@ inline ambient::Quaternion quaternion(const nlohmann::json& j) {
 }
 
 } // namespace test
-
-/// For tests that need the reference data: defines `name`, or skips.
-#define AMBIENT_REFERENCE_OR_SKIP(name, file)                                                                          \
-    const auto name##Optional = test::referenceJson(file);                                                             \
-    if (!name##Optional) GTEST_SKIP() << "reference data " file " is not beside this repository";                      \
-    const nlohmann::json& name = *name##Optional

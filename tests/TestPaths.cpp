@@ -12,8 +12,5 @@ std::string samplesPath() {
 std::string rootPath() {
     return AMBIENT_ROOT_PATH;
 }
-std::string sharedPath() {
-    return AMBIENT_SHARED_PATH;
-}
 
 } // namespace test

@@ -173,6 +173,22 @@ BrowserSourcesNeedNoHostLibraries() {
     if ((checked == 0)); then offence "no source of $folder is compiled for browsers: this check sees nothing"; fi
 }
 
+# Each file of reference numbers has a line of origin and a reader, and nothing is read from beside the repository.
+EveryReferenceNumberHasAnOrigin() {
+    local folder=tests/reference file name line checked=0
+    for file in "$folder"/*; do
+        name=${file##*/}
+        if [[ $name == README.md ]]; then continue; fi
+        checked=$((checked + 1))
+        if ! grep -qE "^\| \`${name//./\\.}\` \| .{20,} \|\$" "$folder/README.md"; then offence "$file: $folder/README.md has no line on its origin"; fi
+        if ! grep -rqF "$name\"" tests samples --include='*.cpp' --include='*.h'; then offence "$file: no test and no page reads it"; fi
+    done
+    if ((checked == 0)); then offence "no file was found in $folder: this check sees nothing"; fi
+    while IFS= read -r line; do offence "$line: lies outside the repository"; done < <(
+        sources | grep -v '^tests/house/check\.sh$' | xargs grep -nE '\.\./(\.\./)*shared/' || true
+    )
+}
+
 FilesAreShort() {
     local file lines
     while read -r lines file; do

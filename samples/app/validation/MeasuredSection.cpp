@@ -100,8 +100,9 @@ ReportSection measuredSection(const Progress& progress) {
     ReportSection section("measured", "Measured coefficients of many shapes");
     const auto table = readMeasuredTable(kMeasuredTable);
     if (!table) {
-        section.text("The table of measured coefficients, reference_data/force_coefficients.csv, is not beside the "
-                     "repository in ../shared: only the table of the section on drag was judged.");
+        section.text(std::string("There is no file ") + kMeasuredTable +
+                     " below the current folder, so that only the table of the section on drag was judged. Run "
+                     "ambient-samples in the root of the repository for the table of measured coefficients.");
         progress(1.0);
         return section;
     }

@@ -17,8 +17,8 @@ struct MeasuredRow {
     double uncertainty = 0.0; ///< relative
 };
 
-/// Where the table lies beside the repository, from its root.
-constexpr const char* kMeasuredTable = "../shared/reference_data/force_coefficients.csv";
+/// Where the table lies, from the root of the repository.
+constexpr const char* kMeasuredTable = "tests/reference/force_coefficients.csv";
 
 /// The rows of the table, or nothing where there is no such file.
 /// \throws std::runtime_error naming the line that is not a row

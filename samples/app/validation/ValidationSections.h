@@ -13,7 +13,8 @@ namespace samples {
 /// Drag coefficients of bluff and streamlined bodies beside measured ones.
 ReportSection dragSection(const Progress& progress);
 
-/// Coefficients of the larger table beside the repository, where it is there.
+/// Coefficients of the larger table, tests/reference/force_coefficients.csv, if the program runs in the repository's
+/// root.
 ReportSection measuredSection(const Progress& progress);
 
 /// Normal force of a square plate against incidence.

@@ -66,7 +66,7 @@ double errorAt(ArticulatedMotion& motion, const ArticulatedState& state, const n
 
 // Hamilton's equations in minimal coordinates, without a recursion over links: trajectories, energy, momentum.
 TEST(ArticulatedReference, FreeChainsMoveAsHamiltonsEquationsSay) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "articulated_free_chains.json");
+    const nlohmann::json data = test::referenceJson("articulated_free_chains.json");
     for (const auto& chain : data["free_chains"]) {
         SCOPED_TRACE(chain["name"].get<std::string>());
         ArticulatedMotion motion = test::motionOf(chainOf(chain));
@@ -92,7 +92,7 @@ TEST(ArticulatedReference, FreeChainsMoveAsHamiltonsEquationsSay) {
 
 // With the default tolerance the trajectory hardly depends on the duration of the calls.
 TEST(ArticulatedReference, TrajectoriesDoNotDependOnTheHostsStep) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "articulated_free_chains.json");
+    const nlohmann::json data = test::referenceJson("articulated_free_chains.json");
     for (const auto& chain : data["free_chains"])
         for (const int rate : {30, 60, 120, 240}) {
             ArticulatedMotion motion = test::motionOf(chainOf(chain));
@@ -105,7 +105,7 @@ TEST(ArticulatedReference, TrajectoriesDoNotDependOnTheHostsStep) {
 
 // The response of a point on the last link to a blow, by the reference's mass matrix.
 TEST(ArticulatedReference, UnitImpulsesMoveTheStruckPoint) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "articulated_free_chains.json");
+    const nlohmann::json data = test::referenceJson("articulated_free_chains.json");
     for (const auto& chain : data["free_chains"]) {
         ArticulatedMotion motion = test::motionOf(chainOf(chain));
         const ArticulatedState state = initialOf(motion, chain["initial"]);

@@ -12,7 +12,7 @@ double yawOf(const Quaternion& q) {
 }
 
 TEST(PrescribedJoints, TheReferencesSwimmerSwims) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "articulated_tracking.json");
+    const nlohmann::json data = test::referenceJson("articulated_tracking.json");
     const auto& expected = data["swimmer"];
     ArticulatedMotion motion = test::motionOf(test::swimmer(), test::swimmerDrag);
     const test::Swimming path;
@@ -94,7 +94,7 @@ Vector3 afterACycle(double angle, double mass, bool isReversed) {
 // The swimmer of little mass moves as the one without mass, of resistive force theory; backwards if the loop is
 // reversed.
 TEST(PrescribedJoints, PurcellsSwimmerMoves) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "articulated_tracking.json");
+    const nlohmann::json data = test::referenceJson("articulated_tracking.json");
     for (const int degrees : {30, 45, 60}) {
         const auto& row = data["purcell"]["A" + std::to_string(degrees)];
         const double angle = degrees * kPi / 180.0;

@@ -2,13 +2,11 @@
 #include "AmbientFluid/Coupling/DenseCoupling.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "ReferenceData.h"
-#include "TestPaths.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
 #include <sstream>
 
 namespace ambient::dense_coupling_test {
@@ -64,8 +62,7 @@ TEST(DenseCoupling, OfTwoSpheresHasTheForcesOfTheMethodOfImages) {
 
 // Measured .07 % where the gap is larger than a face; .2 % of K and 1.4 % of the force where it is a third of one.
 TEST(DenseCoupling, OfAllTabledPairsOfSpheresIsExact) {
-    std::ifstream file(test::sharedPath() + "/reference_data/two_spheres.csv");
-    if (!file) GTEST_SKIP() << "reference data two_spheres.csv is not beside this repository";
+    std::istringstream file(test::referenceText("two_spheres.csv"));
     std::string line;
     std::getline(file, line);
     int rows = 0;
@@ -89,7 +86,7 @@ TEST(DenseCoupling, OfAllTabledPairsOfSpheresIsExact) {
 
 // Three unit spheres in a triangle of side 2.5, by multipoles: measured 2.7e-4 at 320 faces.
 TEST(DenseCoupling, OfThreeSpheresIsExact) {
-    AMBIENT_REFERENCE_OR_SKIP(reference, "multi_sphere.json");
+    const nlohmann::json reference = test::referenceJson("multi_sphere.json");
     const auto& triangle = reference["triangle_three_unit_spheres_side2.5"];
     DenseCoupling coupling({makeSphere(1.0, 320)});
     std::vector<DenseBody> bodies(3);

@@ -69,7 +69,7 @@ IntegratorOptions fixedSteps(Integrator method, double step) {
     return options;
 }
 
-/// Neutrally buoyant triaxial ellipsoid of trajectory A, spelled out so that these laws need no reference data.
+/// Neutrally buoyant triaxial ellipsoid of trajectory A, spelled out for laws without a reference.
 struct FreeEllipsoid : testing::Test {
     static Matrix6 kirchhoff() {
         Vector6 d;
@@ -152,7 +152,7 @@ TEST_F(FreeEllipsoid, MotionIsTheSameInEveryWorldFrame) {
 }
 
 TEST(Integrators, ReproducesTrajectoryA) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
+    const nlohmann::json data = test::referenceJson("kirchhoff_trajectories.json");
     const nlohmann::json& a = data["A_triaxial_1_0.6_0.3_neutral"];
     const KirchhoffMotion equations = equationsWith(diagonal(a["Kdiag"]), 0.7, 0.7, Vector3::Zero());
     FluidBodyState s = startState(equations, test::quaternion(a["q0"]), test::vector3(a["w0"]), test::vector3(a["v0"]));
@@ -166,7 +166,7 @@ TEST(Integrators, ReproducesTrajectoryA) {
 }
 
 TEST(Integrators, ReproducesMunkInstabilityC) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
+    const nlohmann::json data = test::referenceJson("kirchhoff_trajectories.json");
     for (const char* name : {"C_munk_prolate2:1", "C_munk_triaxial"}) {
         const nlohmann::json& c = data[name];
         Vector6 d;
@@ -183,7 +183,7 @@ TEST(Integrators, ReproducesMunkInstabilityC) {
 }
 
 TEST(Integrators, ReproducesPlanarTrajectoriesD) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
+    const nlohmann::json data = test::referenceJson("kirchhoff_trajectories.json");
     for (const char* name : {"D_planar_prolate2:1_osc", "D_planar_prolate2:1_tumble", "D_planar_oblate0.2_osc"}) {
         const nlohmann::json& d = data[name];
         const double jz = d["Jz"].get<double>();
@@ -202,7 +202,7 @@ TEST(Integrators, ReproducesPlanarTrajectoriesD) {
 }
 
 TEST(Integrators, ReproducesFallE) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
+    const nlohmann::json data = test::referenceJson("kirchhoff_trajectories.json");
     const nlohmann::json& e = data["E_fall_no_drag_rho1.3"];
     const double mass = e["mass"].get<double>(), displaced = e["mf"].get<double>(), g = e["g"].get<double>();
     const KirchhoffMotion equations = equationsWith(diagonal(e["Kdiag"]), mass, displaced, {0.0, 0.0, -g});
@@ -216,7 +216,7 @@ TEST(Integrators, ReproducesFallE) {
 }
 
 TEST(Integrators, ReproducesBottomHeavyPendulumF) {
-    AMBIENT_REFERENCE_OR_SKIP(data, "kirchhoff_trajectories.json");
+    const nlohmann::json data = test::referenceJson("kirchhoff_trajectories.json");
     const nlohmann::json& f = data["F_bottom_heavy_pendulum"];
     Matrix6 k;
     for (int i = 0; i < 6; ++i)

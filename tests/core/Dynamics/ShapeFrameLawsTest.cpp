@@ -103,7 +103,7 @@ FluidBodyState play(const std::shared_ptr<const DeformingModel>& shape, const Po
 } // namespace
 
 TEST(ShapeFrameLaws, TheDrivenEllipsoidMovesExactlyInEitherFrame) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["ellipsoid_axes_driven"];
     for (const bool moves : {false, true}) {
         const auto shape = std::make_shared<DrivenEllipsoid>(moves);

@@ -57,7 +57,7 @@ double wayOfNearSphere(double e, int faces) {
 } // namespace
 
 TEST(ShapeLaws, ThreeSpheresSwimByTheExactWay) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const double net = exact["three_spheres"]["net"].get<double>();
     const Pose way = wayOf(DeformingModel::build(test::threeSpheres(2.8, 0.4, 1.0, 540, 12)));
     // Measured .53 % at 540 faces; .38 % at 960 and .24 % at 2160 faces with 16 keys.
@@ -66,7 +66,7 @@ TEST(ShapeLaws, ThreeSpheresSwimByTheExactWay) {
 }
 
 TEST(ShapeLaws, TwoSpheresThatExchangeVolumeSwimByTheExactWay) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const TriangleMesh sphere = makeSphere(1.0, 180);
     const auto radius = [](double t, double sign) { return std::cbrt(1.0 + sign * 0.5 * std::cos(t)); };
     const auto distance = [](double t) { return 3.5 + 0.5 * std::sin(t); };
@@ -83,7 +83,7 @@ TEST(ShapeLaws, TwoSpheresThatExchangeVolumeSwimByTheExactWay) {
 }
 
 TEST(ShapeLaws, ANearSphereSwimsByTheAreaOfItsStroke) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     // Facets of a sphere are second order: -13 % at 320, -6 % at 720 faces, 1 % when extrapolated.
     const double coarse = wayOfNearSphere(0.2, 320), fine = wayOfNearSphere(0.2, 720);
     const double limit = (720.0 * fine - 320.0 * coarse) / 400.0;
@@ -91,7 +91,7 @@ TEST(ShapeLaws, ANearSphereSwimsByTheAreaOfItsStroke) {
 }
 
 TEST(ShapeLaws, AMassInsideASpheroidSwims) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["internal_mass_in_spheroid"];
     const TriangleMesh sphere = makeSphere(1.0, 500);
     const auto make = [&](double lag) {
@@ -114,7 +114,7 @@ TEST(ShapeLaws, AMassInsideASpheroidSwims) {
 }
 
 TEST(ShapeLaws, APulsatingSphereMovesAsItsAddedMass) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["pulsating_sphere"];
     const TriangleMesh sphere = makeSphere(1.0, 500);
     ShapeSequence s = test::loopOf(
@@ -156,7 +156,7 @@ TEST(ShapeLaws, ASphereThatGrowsFromItsPoleHasTheMomentumOfItsCentre) {
 }
 
 TEST(ShapeLaws, ACatTurnsInAVacuumWithoutAngularMomentum) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["cat_three_rods"];
     // A rod of length 1 and mass 1 has the moments of masses 1/6, 4/6 and 1/6 at its ends and middle.
     const auto build = [&](const std::function<Eigen::Vector2d(double)>& angles) {
@@ -193,7 +193,7 @@ TEST(ShapeLaws, ACatTurnsInAVacuumWithoutAngularMomentum) {
 
 // Weight, and buoyancy of the volume that it has now.
 TEST(ShapeLaws, ADiverRisesAndSinksByItsVolume) {
-    AMBIENT_REFERENCE_OR_SKIP(exact, "deforming_exact.json");
+    const nlohmann::json exact = test::referenceJson("deforming_exact.json");
     const auto& json = exact["diver"];
     const TriangleMesh sphere = makeSphere(1.0, 500);
     ShapeSequence s = test::loopOf(

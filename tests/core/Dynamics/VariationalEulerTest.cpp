@@ -4,7 +4,6 @@
 #include "AmbientFluid/PotentialFlow/DeformationMomentum.h"
 #include "AmbientFluid/PotentialFlow/LocalAddedMass.h"
 #include "PaperEel.h"
-#include "ReferenceData.h"
 #include "TestSupport.h"
 
 #include <gtest/gtest.h>

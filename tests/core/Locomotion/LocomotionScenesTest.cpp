@@ -10,11 +10,11 @@ using namespace test_shapes;
 
 namespace {
 
-/// Expects the motion of one period that another program found (locomotion_scenes.json), last row: 96 frames. The
+/// Expects the motion of one period that another program found (locomotion_scenes.json) at 96 frames. The
 /// variational step is the same algebra; the connection's splines differ at the ends.
 void expectScene(const char* name, const RecordedFrames& frames, const ShapeMetric& metric, double tolerance) {
-    AMBIENT_REFERENCE_OR_SKIP(scenes, "locomotion_scenes.json");
-    const nlohmann::json& row = scenes[name]["rows"].back();
+    const nlohmann::json scenes = test::referenceJson("locomotion_scenes.json");
+    const nlohmann::json& row = scenes[name];
     ASSERT_EQ(row["frames"], frames.frameCount());
     for (const bool isStep : {true, false}) {
         const nlohmann::json& expected = row[isStep ? "variational" : "continuous"];

@@ -242,8 +242,8 @@ TEST(ShapeChangeLaws, AClamGoesNowhere) {
 
 // locomotion_scenes.json, another program: the bell leads. Measured 4e-15 (variational) and 5.5e-8.
 TEST(ShapeChangeLaws, AJellyfishRises) {
-    AMBIENT_REFERENCE_OR_SKIP(scenes, "locomotion_scenes.json");
-    const nlohmann::json& row = scenes["jellyfish"]["rows"].back();
+    const nlohmann::json scenes = test::referenceJson("locomotion_scenes.json");
+    const nlohmann::json& row = scenes["jellyfish"];
     const RecordedFrames frames = jellyfish(96);
     const AnisotropicMetric metric(0.1, FrameElements::Faces);
     const Pose step = solved(frames, metric, MotionScheme::Variational).advance;
@@ -255,7 +255,7 @@ TEST(ShapeChangeLaws, AJellyfishRises) {
 // locomotion_scenes.json, another program at 960 frames per second. The dive is unstable: an error of a
 // frame grows. Measured 1.4e-6.
 TEST(ShapeChangeLaws, ADiverTwists) {
-    AMBIENT_REFERENCE_OR_SKIP(scenes, "locomotion_scenes.json");
+    const nlohmann::json scenes = test::referenceJson("locomotion_scenes.json");
     const Quaternion end = dive(960).advance.orientation;
     EXPECT_LT(logSO3(end.conjugate() * expSO3(test::vector3(scenes["diver"]["rotvec"]))).norm(), 3e-6);
 }
