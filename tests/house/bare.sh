@@ -14,6 +14,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 what=${1:-headers}
 place=$root/build/bare
 system=$place/system
+base=$place/base.tar # the system before it has any package of ours
 project=/root/AmbientFluid
 suite=bookworm
 
@@ -143,16 +144,18 @@ make_base() { # make_base FILE: an archive of a Debian that has git and certific
     fi
 }
 
-make_system() {
-    local base=$place/base.tar
+keep_base() {
     mkdir -p "$place/archives/partial"
     if [[ -z $(find "$base" -mtime -7 2>/dev/null) ]]; then
-        timed "a system with git and certificates" make_base "$base.new" || return
-        mv "$base.new" "$base"
+        timed "a system with git and certificates" make_base "$place/new-base.tar" || return
+        mv "$place/new-base.tar" "$base"
     fi
+}
+
+make_system() {
     mkdir -p "$system"
     # A node of a device cannot be made everywhere, and /dev is this machine's.
-    tar -C "$system" --numeric-owner --exclude='./dev/*' -xf "$base" || return
+    tar -C "$system" --numeric-owner --exclude='./dev/*' -xf "$base"
     cp -L /etc/resolv.conf /etc/hosts "$system/etc/" 2>/dev/null || true
     find /usr/local/share/ca-certificates -name '*.crt' -exec cp -t "$system/usr/local/share/ca-certificates" {} + 2>/dev/null || true
     git clone --quiet --depth 1 "file://$root" "$system$project"
@@ -174,7 +177,8 @@ trap remove_system EXIT
 remove_system # of a run that was killed
 [[ -z $(git -C "$root" status --porcelain 2>/dev/null) ]] || echo "bare Debian: it gets the last commit; the changes since then are not in it"
 start=$SECONDS
-make_system || skip "it could not be made; is there a network?"
+keep_base || skip "it could not be made; is there a network?"
+make_system
 in_system update-ca-certificates >/dev/null 2>&1
 status=0
 in_system bash tests/house/bare.sh "$what" --here || status=1
