@@ -14,7 +14,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 what=${1:-headers}
 place=$root/build/bare
-system=$place/system
+system=$place/system.$$
 base=$place/base.tar # the system before it has any package of ours
 project=/root/AmbientFluid
 suite=bookworm
@@ -183,7 +183,9 @@ unshare --mount --pid --fork --propagation private mount -t tmpfs none /mnt 2>/d
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 trap remove_system EXIT
-remove_system # of a run that was killed
+for old in "$place"/system.*; do # of a run that was killed
+    if [[ -d $old && ! -d /proc/${old##*.} ]]; then system=$old remove_system; fi
+done
 [[ -z $(git -C "$root" status --porcelain 2>/dev/null) ]] || echo "bare Debian: it gets the last commit; the changes since then are not in it"
 start=$SECONDS
 keep_base || skip "it could not be made; is there a network?"
