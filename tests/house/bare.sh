@@ -89,7 +89,7 @@ few_skipped() {
 # what removes the system cannot reach them, even after this script was killed.
 inside=
 in_system() { # in_system COMMAND...
-    local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}" AMBIENT_BARE_SYSTEM=1) name
+    local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}") name
     for name in {http,https,no}_proxy {HTTP,HTTPS,NO}_PROXY npm_config_registry CCACHE_DIR; do
         if [[ -n ${!name:-} ]]; then settings+=("$name=${!name}"); fi
     done
@@ -173,6 +173,7 @@ make_system() {
 case $what in headers | packages | commands) ;; *) echo "bare.sh: unknown argument '$what' (known: headers, packages, commands)" >&2 && exit 2 ;; esac
 if [[ ${2:-} == --here ]]; then
     cd "$root"
+    export AMBIENT_BARE_SYSTEM=1 # tests/run.sh makes no other inside
     "${what}_here"
     exit
 fi
