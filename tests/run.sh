@@ -3,8 +3,10 @@
 # run.sh           builds and runs everything that must pass; the last line of the output is "N passed, N failed"
 # run.sh --quick   the same without the sanitizers and fuzzers
 # run.sh --full    the same, and the scenes and Python in double precision, the binding under the sanitizers, clang, the commands of
-#                  the front page on a fresh clone, the live page if there is emscripten, the libraries without OpenMP and files,
-#                  and Windows, 64-bit ARM and s390x if there are their compilers: two hours more
+#                  the front page on a fresh clone and on a bare Debian, the live page if there is emscripten, the libraries without
+#                  OpenMP and files, and Windows, 64-bit ARM and s390x if there are their compilers: four hours more
+# run.sh --bare    that alone: on a bare Debian 12, made for it as root, third_party/install.sh brings every header, the package of
+#                  Debian what it needs. --bare=full: README's two commands there, to their end (tests/house/bare.sh)
 # run.sh --platform windows|arm64|s390x|small    that one alone: under Wine or QEMU; small: without OpenMP and files
 # run.sh --bench   measures instead: writes build/release/bench.json
 # run.sh --fuzz [SECONDS]    runs the fuzzers instead, an hour by default; input that crashes them is left in build/fuzz
@@ -110,19 +112,21 @@ side_by_side() {
         "-DSCRATCH=$root/build/side-by-side" -P tests/consumer/RunConsumer.cmake
 }
 
-# The sanitized build takes the time of the processors that the tests leave: they wait for windows, browsers and each other. Its
-# output is printed in the place of its stage, if it fails all of it.
-sanitized_build=
-begin_sanitized_build() {
+# begin NAME COMMAND...: runs it in the time of the processors that other stages leave: these wait for windows, browsers and each other.
+# end NAME: its end and its output, all of it if it fails.
+declare -A background=()
+begin() {
+    local name=$1
+    shift
     mkdir -p build
-    (renice -n 19 -p "$BASHPID" && build sanitizers "$@") >build/sanitizers.log 2>&1 &
-    sanitized_build=$!
-    trap 'kill "$sanitized_build" 2>/dev/null' EXIT
+    (renice -n 19 -p "$BASHPID" && "$@") >"build/$name.log" 2>&1 &
+    background[$name]=$!
+    trap 'kill "${background[@]}" 2>/dev/null' EXIT
 }
-end_sanitized_build() {
+end() {
     local status=0
-    wait "$sanitized_build" || status=$?
-    if ((status == 0)); then tail -n 3 build/sanitizers.log; else cat build/sanitizers.log; fi
+    wait "${background[$1]}" || status=$?
+    if ((status == 0)); then tail -n 8 "build/$1.log"; else cat "build/$1.log"; fi
     return $status
 }
 
@@ -221,22 +225,10 @@ web_page() {
     return $status
 }
 
-# The physics compiled for browsers, its page in Chromium. 77: emscripten, npm or the browser is missing.
-live_page() {
+# or_skip COMMAND...: where it exits 77, which it says why, the test has neither passed nor failed.
+or_skip() {
     local status=0
-    tests/web/live.sh || status=$?
-    if ((status == 77)); then
-        echo "=== live page: skipped"
-        status=0
-        passed=$((passed - 1))
-    fi
-    return $status
-}
-
-# 77: not a Debian system, and no clang-format 14.
-formatting() {
-    local status=0
-    tests/house/format.sh || status=$?
+    "$@" || status=$?
     if ((status == 77)); then
         status=0
         passed=$((passed - 1))
@@ -318,6 +310,15 @@ case ${1:-} in
         platform "$2"
         finish
         ;;
+    --bare)
+        count_as_test "headers on a bare Debian" or_skip tests/house/bare.sh headers
+        count_as_test "packages on a bare Debian" or_skip tests/house/bare.sh packages
+        finish
+        ;;
+    --bare=full)
+        count_as_test "the front page on a bare Debian" or_skip tests/house/bare.sh commands
+        finish
+        ;;
     --coverage)
         set -e
         install_packages --dev
@@ -325,7 +326,7 @@ case ${1:-} in
         exec tests/house/coverage.sh
         ;;
     *)
-        echo "run.sh: unknown argument '$1' (known: --quick, --full, --platform, --bench, --fuzz, --tidy, --coverage)" >&2
+        echo "run.sh: unknown argument '$1' (known: --quick, --full, --bare, --bare=full, --platform, --bench, --fuzz, --tidy, --coverage)" >&2
         exit 2
         ;;
 esac
@@ -340,18 +341,20 @@ if command -v ccache >/dev/null; then
     # Sources with precompiled headers are cached only if the cache need not look at macros and dates in these.
     export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
 fi
-count_as_test "formatting" formatting
+count_as_test "formatting" or_skip tests/house/format.sh
+if ! $quick; then begin bare tests/house/bare.sh headers; fi
 released=true
 stage "build of release" build release || released=false
 if ! $quick; then
     targets=("${sanitized[@]/#/ambient-}")
-    begin_sanitized_build "${targets[@]/%/-tests}" ambient-import-tests "${fuzzers[@]}"
+    begin sanitizers build sanitizers "${targets[@]/%/-tests}" ambient-import-tests "${fuzzers[@]}"
 fi
 if $released; then
     suite release
     narrower_sets release
 fi
 count_as_test "3D files and the web page" web_page
+if ! $quick; then count_as_test "headers on a bare Debian" or_skip end bare; fi
 # The core does not know which Bullet it is for: its tests run once.
 # The scenes run in double precision with --full only: the difference is in the binding.
 if stage "build of release-double" build release-double "${double_targets[@]}"; then
@@ -360,11 +363,13 @@ if stage "build of release-double" build release-double "${double_targets[@]}"; 
 fi
 count_as_test "both precisions side by side" side_by_side
 if $full; then
-    count_as_test "the live page" live_page
+    count_as_test "the live page" or_skip tests/web/live.sh
     count_as_test "the front page on a fresh clone" fresh_clone
+    count_as_test "packages on a bare Debian" or_skip tests/house/bare.sh packages
+    count_as_test "the front page on a bare Debian" or_skip tests/house/bare.sh commands
 fi
 if ! $quick; then
-    if stage "rest of the build of sanitizers" end_sanitized_build; then
+    if stage "rest of the build of sanitizers" end sanitizers; then
         suite sanitizers --label-regex "^($(IFS='|' && echo "${sanitized[*]}"))\$" "${not_sanitized[@]}"
         count_as_test "fuzzing of meshes and models, 15 s each" fuzz 15 "${file_fuzzers[@]}"
         count_as_test "fuzzing of robots and of calls, 60 s each" fuzz 60 "${call_fuzzers[@]}"

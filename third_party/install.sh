@@ -13,10 +13,10 @@
 set -euo pipefail
 
 libraries=(cmake ninja-build make g++ pkg-config libeigen3-dev libbullet-dev)
-# zlib1g-dev: Debian's Assimp names it in its CMake package without depending on it.
+# Debian's packages do not depend on all that they need: the CMake package of Assimp names zlib, headers of OpenVDB include those of Boost.
 packages=(
     "${libraries[@]}"
-    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev gnuplot-nox
+    libassimp-dev zlib1g-dev libcli11-dev libspdlog-dev nlohmann-json3-dev libtinyxml2-dev libopenvdb-dev libboost-dev gnuplot-nox
     libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libstb-dev libgl1-mesa-dri fonts-dejavu-core ffmpeg
     libgtest-dev libbenchmark-dev libode-dev
     python3-dev pybind11-dev python3-numpy
@@ -34,7 +34,7 @@ for argument in "$@"; do
         --deb) packages+=(git build-essential debhelper doxygen python3 lintian) ;;
         --dev)
             packages+=(clang-14 libclang-rt-14-dev libomp-14-dev clang-format-14 clang-tidy-14 ccache doxygen gcovr)
-            packages+=(man-db libx11-dev xvfb xauth chromium "${web[@]}")
+            packages+=(man-db libx11-dev xvfb xauth chromium mmdebstrap "${web[@]}")
             packages+=(python3-pytest python3-venv python3-mpi4py openmpi-bin python3-matplotlib libmujoco-dev)
             ;;
         *)

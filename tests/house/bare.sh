@@ -3,9 +3,10 @@
 # bare.sh [headers]    in a bare Debian 12, which is made for it: third_party/install.sh names every package that has a header which a
 #                      source of ours needs. Without --dev the sources of the release build find theirs, with it those of all presets.
 #                      Nothing is compiled (tests/house/headers.py).
+# bare.sh packages     in such a system the sources of Debian's package find the headers of what packaging/debian names.
 # bare.sh commands     the two commands of README.md to their end in a bare Debian 12, and the time of the first picture. A compiler's cache
 #                      that CCACHE_DIR names serves there too: the result holds all the same, the times do not.
-# bare.sh headers|commands --here     the same on this machine, without making another; it installs packages.
+# bare.sh headers|packages|commands --here     the same on this machine, without making another; it installs packages.
 # The bare system is made by mmdebstrap or debootstrap, as root, in build/bare, with the mirrors, proxies and certificates of this machine, and has
 # a clone of the last commit. It is removed at the end. Packages and the system before it has any are kept in build/bare for a week.
 # Exits 77 where it cannot be made.
@@ -13,7 +14,7 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 what=${1:-headers}
 place=$root/build/bare
-system=$place/system
+system=$place/system.$$
 base=$place/base.tar # the system before it has any package of ours
 project=/root/AmbientFluid
 suite=bookworm
@@ -42,6 +43,14 @@ headers_here() {
     timed "packages for developers" third_party/install.sh --dev || return
     python3 -B tests/house/headers.py . build/headers || status=1
     return $status
+}
+
+packages_here() {
+    local options
+    cp -r packaging/debian .
+    timed "packages for building Debian's package" eval 'apt-get update && apt-get build-dep -y --no-install-recommends ./' || return
+    options=$(make -pn -f debian/rules 2>/dev/null | sed -n 's/^SHARED = //p')
+    python3 -B tests/house/headers.py . build/headers release '-GUnix Makefiles' $options
 }
 
 first_picture() { # says when there is one; ends with the command that it watches
@@ -80,7 +89,7 @@ few_skipped() {
 # what removes the system cannot reach them, even after this script was killed.
 inside=
 in_system() { # in_system COMMAND...
-    local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}" AMBIENT_BARE_SYSTEM=1) name
+    local settings=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin "TERM=${TERM:-dumb}") name
     for name in {http,https,no}_proxy {HTTP,HTTPS,NO}_PROXY npm_config_registry CCACHE_DIR; do
         if [[ -n ${!name:-} ]]; then settings+=("$name=${!name}"); fi
     done
@@ -161,9 +170,10 @@ make_system() {
     git clone --quiet --depth 1 "file://$root" "$system$project"
 }
 
-case $what in headers | commands) ;; *) echo "bare.sh: unknown argument '$what' (known: headers, commands)" >&2 && exit 2 ;; esac
+case $what in headers | packages | commands) ;; *) echo "bare.sh: unknown argument '$what' (known: headers, packages, commands)" >&2 && exit 2 ;; esac
 if [[ ${2:-} == --here ]]; then
     cd "$root"
+    export AMBIENT_BARE_SYSTEM=1 # tests/run.sh makes no other inside
     "${what}_here"
     exit
 fi
@@ -174,7 +184,9 @@ unshare --mount --pid --fork --propagation private mount -t tmpfs none /mnt 2>/d
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 trap remove_system EXIT
-remove_system # of a run that was killed
+for old in "$place"/system.*; do # of a run that was killed
+    if [[ -d $old && ! -d /proc/${old##*.} ]]; then system=$old remove_system; fi
+done
 [[ -z $(git -C "$root" status --porcelain 2>/dev/null) ]] || echo "bare Debian: it gets the last commit; the changes since then are not in it"
 start=$SECONDS
 keep_base || skip "it could not be made; is there a network?"

@@ -252,6 +252,30 @@ ElementaryFunctionsAreOurOwn() {
     )
 }
 
+# Debian 12 has Node.js 18: no package of npm wants a later one. Ranges are `>=N`, `^N` or `N`, with `||` between them.
+PackagesOfNpmRunOnNode18() {
+    local found checked
+    while IFS= read -r found; do offence "samples/web/package-lock.json: $found"; done < <(
+        awk '
+            /^    "node_modules\// { name = $1 }
+            /^        "node": "/ {
+                line = $0
+                sub(/^ *"node": "/, "", line)
+                sub(/".*/, "", line)
+                count = split(line, ranges, /[ \t]*\|\|[ \t]*/)
+                fits = 0
+                for (i = 1; i <= count; ++i) {
+                    least = ranges[i]
+                    sub(/^[^0-9]*/, "", least)
+                    if (ranges[i] ~ /^>/ ? least + 0 <= 18 : int(least) == 18) fits = 1
+                }
+                if (!fits) print name " wants node " line
+            }' samples/web/package-lock.json
+    )
+    checked=$(grep -c '"node": "' samples/web/package-lock.json)
+    if ((checked < 2)); then offence "only $checked packages were checked"; fi
+}
+
 "$check"
 if ((offences > 0)); then
     echo "$check: $offences offence(s)"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
-"""headers.py ROOT SCRATCH [PRESET...]: every source that the presets of ROOT compile finds the headers that it includes, and those
+"""headers.py ROOT SCRATCH [PRESET...] [-OPTION...]: every source that the presets of ROOT compile finds the headers that it includes, and those
 that these include. Without a PRESET: all of CMakePresets.json but those for another platform. Nothing is compiled: the presets are
-configured in SCRATCH, and the compiler reads the preprocessor's lines of each source (-M). A source that two presets compile with
+configured in SCRATCH, with the OPTIONs of CMake, and the compiler reads the preprocessor's lines of each source (-M). A source that two presets compile with
 the same search paths and macros is read once; SCRATCH/read.json remembers it for the next call."""
 import concurrent.futures
 import json
@@ -26,9 +26,9 @@ def all_presets(root):
     return [preset["name"] for preset in presets if "toolchainFile" not in preset], others
 
 
-def configure(root, scratch, preset):
+def configure(root, scratch, preset, options):
     """Sources in groups, also where the preset compiles each alone: the headers are the same, and read a few times instead of often."""
-    command = ["cmake", "-S", root, "--preset", preset, "-B", os.path.join(scratch, preset), "-DCMAKE_UNITY_BUILD=ON"]
+    command = ["cmake", "-S", root, "--preset", preset, "-B", os.path.join(scratch, preset), "-DCMAKE_UNITY_BUILD=ON", *options]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
     return done.stdout[-2000:] if done.returncode else None
 
@@ -103,8 +103,9 @@ def report(root, failures):
         print(f"FAILED: the header {header} is missing, {len(names)} files need it; the first: {names[0]}")
 
 
-def main(root, scratch, *presets):
-    others = []
+def main(root, scratch, *arguments):
+    options = [argument for argument in arguments if argument.startswith("-")]
+    presets, others = [argument for argument in arguments if not argument.startswith("-")], []
     if not presets:
         presets, others = all_presets(root)
     memory = os.path.join(scratch, "read.json")
@@ -113,7 +114,7 @@ def main(root, scratch, *presets):
         with open(memory, encoding="utf-8") as file:
             read = set(json.load(file))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        problems = list(pool.map(lambda preset: configure(root, scratch, preset), presets))
+        problems = list(pool.map(lambda preset: configure(root, scratch, preset, options), presets))
         for preset, problem in zip(presets, problems):
             if problem:
                 print(f"FAILED: the preset {preset} cannot be configured:\n{problem}")
