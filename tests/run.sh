@@ -285,6 +285,7 @@ case ${1:-} in
     --bench)
         set -e
         install_packages
+        tests/benchmarks/mujoco.sh || [[ $? -eq 77 ]] || exit 1
         build release ambient-bench
         exec build/release/bin/ambient-bench --report build/release/bench.json
         ;;

@@ -46,6 +46,9 @@ std::vector<Row> threadRows();
 /// Lines of the cost of a body by its kind.
 std::vector<Row> kindRows();
 
+/// Version of the MuJoCo that is measured beside this library; empty if there is none.
+std::string mujocoVersion();
+
 /// float32 or float64: which Bullet this program is bound to.
 std::string precision();
 

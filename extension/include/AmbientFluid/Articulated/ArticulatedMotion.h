@@ -80,8 +80,8 @@ struct ArticulatedImpulse {
 /// Accuracy of integrate().
 struct ArticulatedOptions {
     /// Largest error per substep, dimensionless: rotation [rad], positions over the body's length, and momentum in the
-    /// norm of the kinetic energy, relative. Default 2e-6: trajectories of
-    /// free chains then depend on the duration of calls by less than 1e-5.
+    /// norm of the kinetic energy, relative. Default 2e-6: of 100
+    /// random free chains of 2 to 6 links, half are then right to 3e-5 m after 1 s, 90 to 3.3e-4 m.
     double tolerance = 2.0e-6;
     /// Lower bound of the speed in relative momentum errors, in body lengths per call. Default 0.01.
     double leastSpeed = 0.01;
