@@ -10,6 +10,7 @@
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace ambient {
 namespace {
@@ -43,6 +44,9 @@ void follow(const FileWorld& content, const WorldDescription& description, const
 FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
                      const FileWorldOptions& options)
     : m_description(description), m_world(world), m_fluid(fluid), m_options(options) {
+    m_partCount = static_cast<int>(description.bodies.size());
+    for (const WorldArticulatedBody& body : description.articulatedBodies)
+        m_partCount += static_cast<int>(body.links.size());
     try {
         if (description.grid) addGrid(*description.grid);
         for (const WorldWall& wall : description.walls)
@@ -89,6 +93,7 @@ void FileWorld::takeOut(const Extent& since) {
         m_world.removeRigidBody(m_rigidBodies[i].get());
     }
     m_joints.resize(since.joints);
+    m_turning.resize(since.joints);
     m_limits.resize(since.limits);
     m_colliders.resize(since.colliders);
     m_multiBodies.resize(since.multiBodies);
@@ -123,25 +128,44 @@ void FileWorld::addWall(const WorldWall& wall) {
 
 void FileWorld::addBody(const WorldBody& body) {
     madeAt(body.path, [&] {
+        tellShare(0.0);
         if (body.shape.isDeforming()) {
             addDeforming(body);
         } else {
-            const TriangleMesh mesh = meshOf(body.shape, m_description.folder);
+            MeshRemarks remarks;
+            const TriangleMesh mesh = meshOf(body.shape, m_description.folder, &remarks);
+            tellShare(kMeshShare);
             if (body.isStatic)
                 addStatic(body, mesh);
             else
-                addRigid(body, mesh);
+                addRigid(body, mesh, remarks);
+            if (body.isStatic) tell(remarks.warnings);
         }
         couple(m_bodies.size() - 1);
     });
+    ++m_madeCount;
 }
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
+    tell(body.notes);
     madeAt(body.path, [&] { placeArticulated(body); });
 }
 
 void FileWorld::addJoint(const WorldJoint& joint) {
     madeAt(joint.path, [&] { placeJoint(joint); });
+}
+
+void FileWorld::tell(const std::vector<std::string>& lines) const {
+    for (const std::string& line : lines) {
+        if (m_options.log)
+            m_options.log(line);
+        else
+            std::fprintf(stderr, "%s\n", line.c_str());
+    }
+}
+
+void FileWorld::tellShare(double share) const {
+    if (m_options.progress && m_madeCount < m_partCount) m_options.progress((m_madeCount + share) / m_partCount);
 }
 
 btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {
@@ -201,10 +225,13 @@ FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
 }
 
 std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow) {
-    const FluidBodyDef def = modelDefOf(flow);
+    FluidBodyDef def = modelDefOf(flow);
     for (const BuiltModel& built : m_models)
         if (built.detail == flow.detail && equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
+    if (m_options.progress)
+        def.progress = [this](double fraction) { tellShare(kMeshShare + (1.0 - kMeshShare) * fraction); };
     std::shared_ptr<const FluidBodyModel> model = m_options.buildModel(mesh, def);
+    def.progress = nullptr;
     if (flow.detail == ModelDetail::Game) model = gameModel(model).model;
     m_models.push_back({mesh, def, flow.detail, std::move(model)});
     return m_models.back().model;
@@ -243,8 +270,9 @@ void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
     m_standing.push_back({body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
 }
 
-void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh) {
+void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks) {
     const WorldMassFrame masses = massFrameOf(body.mass, &mesh, body.path);
+    tell(remarks.lines(body.mass, masses.mass));
     const Pose bodyFromFrame = masses.frameFromBody.inverse();
     const TriangleMesh inBody = movedMesh(mesh, bodyFromFrame);
     const std::shared_ptr<const FluidBodyModel> model = body.isWet ? modelOf(inBody, body.flow) : nullptr;
@@ -272,7 +300,11 @@ void FileWorld::addDeforming(const WorldBody& body) {
     ShapeSequence sequence = sequenceOf(body.shape, m_description.folder);
     const double volume = enclosedVolume(sequence.mesh(0));
     sequence.mass = body.mass.mass ? *body.mass.mass : *body.mass.density * volume;
-    const std::shared_ptr<const DeformingModel> shape = m_options.buildShape(sequence, modelDefOf(body.flow));
+    FluidBodyDef def = modelDefOf(body.flow);
+    if (m_options.progress) def.progress = [this](double fraction) { tellShare(fraction); };
+    const std::shared_ptr<const DeformingModel> shape = m_options.buildShape(sequence, def);
+    for (const std::string& warning : shape->rest()->report().warnings)
+        tell({body.shape.path + ": " + warning});
     const Pose bodyFromAuthor = shape->bodyFromAuthor(shape->firstPhase() + body.shape.phase);
     const Vector3 moments = shape->body().bodyInertia.matrix().diagonal().head<3>();
     WorldCollisionShape collision;
