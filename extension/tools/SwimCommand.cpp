@@ -239,7 +239,7 @@ void runSwim(const SwimOptions& o) {
     if (report.hasMesh) {
         const ProgressBar bar("error of the mesh", !o.quiet);
         report.meshError = meshErrorOf(report.motion, frames, report.size, options,
-                                       [&](const RecordedFrames& coarse) { return metricNamed(name, o, coarse); });
+                                       [&](const RecordedFrames& finer) { return metricNamed(name, o, finer); });
     }
     if (!o.quiet && !swimRemark(report).empty()) spdlog::warn("{}", swimRemark(report));
     const bool printsJson = o.json && o.json->empty();

@@ -47,9 +47,9 @@ std::string swimTable(const SwimReport& r) {
         text += format("  error in time       below %.1e m (against the variational scheme)\n", m.report.timeError);
     if (r.meshError)
         text += format("  error of the mesh   about %.2g %% of the advance (against %d faces)\n",
-                       100.0 * r.meshError->relative, r.meshError->coarseFaces);
+                       100.0 * r.meshError->relative, r.meshError->finerFaces);
     else if (r.hasMesh)
-        text += "  error of the mesh   unknown: frames with more faces show it\n";
+        text += "  error of the mesh   unknown; frames with more faces show it\n";
     text += format("  residual            %.1e (momentum left over)\n", m.report.residual);
     text +=
         format("  weakest resistance  %.1e of the greatest, at frame %d\n", m.report.leastRatio, m.report.leastFrame);

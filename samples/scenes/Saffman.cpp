@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kSaffmanPeriod = 4.0;           // of the stroke [s]: the way does not depend on it
 constexpr double kSaffmanWay = -0.0518369235664; // of the default stroke, by multipoles [m]
-/// Error of the way of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and 2000.
+/// Error of the way of the default stroke times the number of faces: measured 44.0, 44.2 and 43.8 at 720, 1280 and
+/// 2000.
 constexpr double kSaffmanError = 44.0;
 
 /// r = 1 m (1 + e cos P2 + e sin P3) about the x axis, uniform, as dense as a fluid without viscosity: for small e the

@@ -197,7 +197,8 @@ def test_keywords_that_only_files_had(tmp_path):
     assert len(ball.model.triangles) <= 144
     world.add_articulated([
         af.World.link("base", BALL, density=990, wake_factor=0.62, separation_angle=2.0),
-        af.World.link("rod", BALL, density=990, parent="base", position=(0, 0, -0.4), joint={"type": "hinge", "axis": (0, 1, 0)})],
+        af.World.link("rod", BALL, density=990, parent="base", position=(0, 0, -0.4),
+                      joint={"type": "hinge", "axis": (0, 1, 0)})],
         link_inertia="coupled", position=(2, 0, 0))
     keys = world.to_dict()
     assert (keys["name"], keys["description"], keys["seconds"]) == ("title", "text", 3.0)
