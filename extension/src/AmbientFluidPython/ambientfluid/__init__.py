@@ -11,6 +11,8 @@ SI units everywhere: metre, kilogram, second, radian. 6-vectors are angular firs
 force). Quaternions are (x, y, z, w). World axes are z up unless gravity says otherwise. Wrong values raise ValueError with
 one line that names the value and its place.
 """
+from . import _compiled
+_compiled.require()
 from . import shapes, swimming, sweep
 from ._core import (Body, Flow, FluidBodyModel, FreeBody, Joint, Medium, MultiBody, Region, ShapeDrive, Thruster, WaterSurface,
                     WaveSet, __version__, air, air_at, boundary_layer, castor_oil, check_mesh, divided, flat_surface, flowing,
