@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "SampleEntries.h"
 #include "WorldScene.h"
-#include "tools/FileBytes.h"
-#include "tools/WorldFile/WorldReader.h"
+#include "tools/WorldFile/WorldInput.h"
 
 #include <nlohmann/json.hpp>
 
@@ -248,10 +247,9 @@ std::list<SampleEntry>& worldEntries() {
 } // namespace
 
 void addWorldFile(const std::string& path) {
-    const auto world = std::make_shared<const ambient::WorldDescription>(ambient::readWorldFile(path));
-    const std::optional<std::string> text = ambient::bytesOfFile(path);
-    if (!text) throw ambient::WorldFileError(path + ": cannot be read");
-    const auto file = std::make_shared<const nlohmann::json>(ambient::parseJson(*text));
+    ambient::ReadWorld read = ambient::readWorldFile(path);
+    const auto world = std::make_shared<const ambient::WorldDescription>(std::move(read.description));
+    const auto file = std::make_shared<const nlohmann::json>(std::move(read.file));
     worldEntries().push_back(
         {path, world->description, "", [world, file, path] { return makeWorldScene(world, file, path); }});
 }
