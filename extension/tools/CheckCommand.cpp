@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
+#include "MeshImport/MeshFiles.h"
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
+#include "Output/CommandFiles.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
 #include "ReportJson.h"
@@ -86,6 +88,10 @@ void runCheck(const CheckOptions& options) {
     requireSheetThickness(options.sheetThickness);
     requireWrapping(options.wrap);
     std::optional<OutputFile> output;
+    CommandFiles files;
+    for (const std::string& file : filesOfMesh(options.path))
+        files.reads("the mesh", file);
+    files.writes("--output", options.output);
     if (!options.output.empty()) output.emplace(options.output);
     const MeshFrontEndOptions frontEnd{options.sheetThickness, options.wrap};
     CheckedMesh checked;

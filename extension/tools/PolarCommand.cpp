@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "FilePath.h"
+#include "MeshImport/MeshFiles.h"
+#include "Output/CommandFiles.h"
 #include "Output/ProgressBar.h"
 #include "PolarReport.h"
 #include "ProjectedArea.h"
@@ -9,7 +11,6 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
 
 namespace ambient {
@@ -137,11 +138,13 @@ void requireFinite(const PolarReport& report) {
                     "the coefficients are not finite: check --area, --length, --about, --speed and --spin");
 }
 
-/// Checks that no output file overwrites the mesh.
-void requireNotTheMesh(const PolarOptions& options, const std::string& output, const char* option) {
-    std::error_code ignored;
-    if (!output.empty() && std::filesystem::equivalent(pathFromUtf8(output), pathFromUtf8(options.path), ignored))
-        throw InputError(std::string(option) + " " + output + " is the mesh itself");
+void requireApart(const PolarOptions& options) {
+    CommandFiles files;
+    for (const std::string& file : filesOfMesh(options.path))
+        files.reads("the mesh", file);
+    files.writes("--csv", options.csv.value_or(""));
+    files.writes("--plot", options.plot);
+    if (!options.plot.empty()) files.writes("the script of --plot", scriptPathFor(options.plot));
 }
 
 } // namespace
@@ -150,16 +153,11 @@ void runPolar(const PolarOptions& options) {
     PolarReport report = checkedReport(options);
     if (options.json && options.csv && options.csv->empty())
         throw InputError("--csv: give a file, since --json uses standard output");
-    requireNotTheMesh(options, options.csv.value_or(""), "--csv");
-    requireNotTheMesh(options, options.plot, "--plot");
+    requireApart(options);
     std::unique_ptr<OutputFile> csv;
     std::unique_ptr<GnuplotPicture> picture;
     if (options.csv && !options.csv->empty()) csv = std::make_unique<OutputFile>(*options.csv);
-    if (!options.plot.empty()) {
-        if (options.csv && (*options.csv == options.plot || *options.csv == scriptPathFor(options.plot)))
-            throw InputError("--csv " + *options.csv + ": the plot or its script has this name");
-        picture = std::make_unique<GnuplotPicture>(options.plot);
-    }
+    if (!options.plot.empty()) picture = std::make_unique<GnuplotPicture>(options.plot);
     const CheckedMesh checked =
         readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap}, options.quiet);
     if (!options.quiet) warnAbout(options.path, checked.report);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "FileBytes.h"
+#include "Output/CommandFiles.h"
 #include "Output/MotionCsv.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
@@ -7,6 +7,7 @@
 #include "ToolInput.h"
 #include "Worlds/JointRecorder.h"
 #include "Worlds/SaveWorld.h"
+#include "Worlds/WorldInput.h"
 #include "Worlds/WorldReader.h"
 #include "Worlds/WorldSimulation.h"
 
@@ -14,7 +15,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 
 namespace ambient {
@@ -113,13 +113,6 @@ class JointFiles {
     JointRecorder m_recorder;
 };
 
-/// The JSON of a world file that was read before.
-nlohmann::json fileOf(const std::string& path) {
-    const std::optional<std::string> text = bytesOfFile(path);
-    if (!text) throw WorldFileError(path + ": cannot be read");
-    return parseJson(*text);
-}
-
 /// Writes the world as it is now. \param file the JSON that was read from `path`
 void save(const WorldSimulation& simulation, const WorldDescription& world, const std::string& path,
           nlohmann::json file, OutputFile& output) {
@@ -130,25 +123,43 @@ void save(const WorldSimulation& simulation, const WorldDescription& world, cons
     } catch (const WorldFileError& error) {
         throw InputError(path + ": " + error.what());
     }
-    moveFileNames(file, world.folder, utf8Of(std::filesystem::absolute(pathFromUtf8(output.path())).parent_path()));
+    nameFilesFor(file, world.folder, output.path());
     output.write(file.dump(1) + "\n");
     output.commit();
+}
+
+/// Whether the table takes the place of what is printed else.
+bool isToOutput(const SimulateOptions& o) {
+    return o.csv == "-" || (!o.csv.empty() && targetOf(o.csv).descriptor == 1);
+}
+
+/// Refuses before the work starts what could not be written after it, and outputs that would destroy a file.
+void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
+    CommandFiles files;
+    files.reads("the world", o.path);
+    for (const auto& [place, path] : filesOfWorld(world))
+        files.reads(place, path);
+    files.writes("--csv", o.csv == "-" ? "/dev/stdout" : o.csv);
+    files.writes("--joints", o.joints);
+    files.writes("--skeleton", o.skeleton);
+    files.writes("--save", o.save);
+    try {
+        if (!o.save.empty()) requireSavable(world);
+    } catch (const WorldFileError& error) {
+        throw InputError(o.path + ": " + error.what());
+    }
 }
 
 } // namespace
 
 void runSimulate(const SimulateOptions& options) {
-    WorldDescription world = readWorldFile(options.path);
+    auto [world, given] = readWorldFile(options.path);
     applyOptions(options, world);
-    const bool toOutput = options.csv == "-";
-    std::unique_ptr<OutputFile> file;
+    const bool toOutput = isToOutput(options);
+    requireWritable(options, world);
+    std::unique_ptr<OutputFile> file, saved;
     if (!options.csv.empty() && !toOutput) file = std::make_unique<OutputFile>(options.csv);
-    nlohmann::json given;
-    std::unique_ptr<OutputFile> saved;
-    if (!options.save.empty()) {
-        given = fileOf(options.path);
-        saved = std::make_unique<OutputFile>(options.save);
-    }
+    if (!options.save.empty()) saved = std::make_unique<OutputFile>(options.save);
     JointFiles joints(options, world);
     const std::unique_ptr<WorldSimulation> simulation = made(world, options);
     joints.begin(*simulation);

@@ -8,6 +8,8 @@
 #include "FileBytes.h"
 #include "GlbRootTrack.h"
 #include "MeshImport/FrameImport.h"
+#include "MeshImport/MeshFiles.h"
+#include "Output/CommandFiles.h"
 #include "Output/OutputFile.h"
 #include "Output/ProgressBar.h"
 #include "SwimReport.h"
@@ -176,9 +178,8 @@ void printComparison(const SwimOptions& o, const RecordedFrames& frames, const S
 }
 
 /// The .glb of the frames with the motion of the cycle; its last key is the end of the cycle.
-std::string glbOfMotion(const std::string& path, const SwimReport& report) {
-    const std::optional<std::string> bytes = bytesOfFile(path);
-    if (!bytes) throw InputError(path + ": cannot be read");
+/// \param bytes of the .glb
+std::string glbOfMotion(const std::string& path, const std::string& bytes, const SwimReport& report) {
     std::vector<double> times = report.motion.times;
     std::vector<Pose> poses = report.motion.poses;
     if (report.isClosed) {
@@ -186,7 +187,7 @@ std::string glbOfMotion(const std::string& path, const SwimReport& report) {
         poses.push_back(poses.front() * report.motion.advance);
     }
     try {
-        return glbWithRootTrack(*bytes, times, poses);
+        return glbWithRootTrack(bytes, times, poses);
     } catch (const std::runtime_error& error) {
         throw InputError(path + ": --glb cannot write it with a root: " + error.what());
     }
@@ -198,17 +199,33 @@ void requireGlbInput(const SwimOptions& o) {
     if (o.cycles != 1) throw InputError("--glb: shows one cycle; leave --cycles out");
 }
 
+void requireApart(const SwimOptions& o) {
+    CommandFiles files;
+    for (const std::string& file : filesOfMesh(o.path))
+        files.reads("the frames", file);
+    files.reads("--edges", o.edges);
+    files.reads("--faces", o.faces);
+    files.reads("--weights", o.weights);
+    files.writes("--json", o.json.value_or(""));
+    files.writes("--csv", o.csv);
+    files.writes("--glb", o.glb);
+}
+
 } // namespace
 
 void runSwim(const SwimOptions& o) {
     const MotionOptions options = motionOptions(o);
     if (o.fps) requirePositive(*o.fps, "--fps", "");
+    requireApart(o);
     std::optional<OutputFile> json, csv, glb;
+    std::optional<std::string> glbBytes; // of now: the file may change while the motion is solved
     if (o.json && !o.json->empty()) json.emplace(*o.json);
     if (!o.csv.empty()) csv.emplace(o.csv);
     if (!o.glb.empty()) {
         requireGlbInput(o);
         glb.emplace(o.glb);
+        glbBytes = bytesOfFile(o.path);
+        if (!glbBytes) throw InputError(o.path + ": cannot be read");
     }
     RecordedFrames frames = [&o] {
         const ProgressBar bar("frames of " + o.path, !o.quiet);
@@ -252,7 +269,7 @@ void runSwim(const SwimOptions& o) {
     };
     write(json, [&] { return swimJson(report); });
     write(csv, [&] { return swimCsv(report); });
-    write(glb, [&] { return glbOfMotion(o.path, report); });
+    write(glb, [&] { return glbOfMotion(o.path, *glbBytes, report); });
 }
 
 } // namespace ambient

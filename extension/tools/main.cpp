@@ -3,6 +3,7 @@
 #include "MeshImport/FrameImport.h"
 #include "MeshImport/MeshImport.h"
 #include "Output/ConsoleErrors.h"
+#include "Output/UnfinishedFiles.h"
 
 #include <omp.h>
 
@@ -23,6 +24,7 @@ void setThreads(int threads, bool given) {
 
 int main(int argc, char** argv) {
     ambient::logAs("ambient");
+    removeUnfinishedFilesOnSignals();
     CommandLine line;
     CLI::App app;
     const Commands commands = declareCommandLine(app, line);

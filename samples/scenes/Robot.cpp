@@ -31,6 +31,15 @@ class Robot final : public Scene {
     std::string defaultSolver() const override { return "fluid"; }
     bool hasMultiBodies() const override { return true; }
 
+    std::vector<std::pair<std::string, std::string>> files(const ParameterValues& values) const override {
+        std::vector<std::pair<std::string, std::string>> all;
+        if (values.file("file").empty()) return all;
+        for (const ambient::RobotTreeLink& link : ambient::readRobotTree(values.file("file")).links)
+            for (const ambient::RobotGeometry& shape : link.shapes)
+                if (!shape.file.empty()) all.emplace_back(shape.place, shape.file);
+        return all;
+    }
+
     void build(const ParameterValues& values, SceneContext& context) const override {
         const ambient::UniformMedium water = ambient::UniformMedium::water();
         context.setMedium(water);

@@ -124,8 +124,6 @@ void writeLink(json& object, const WorldLink& read, const Quaternion& turn, cons
 
 void writeArticulated(json& object, const WorldArticulatedBody& read, const btMultiBody& multiBody,
                       const FileWorld& content, btFluidMultiBody& wet, double time) {
-    if (!read.robotFile.empty())
-        throw WorldFileError(read.path + ".robot: a file cannot hold the joints of a robot from another file");
     wet.motion().evaluate(wet.state());
     const JointVector positions = wet.state().positions, rates = wet.motion().dynamics().rates();
     const ArticulatedBody& tree = wet.motion().body();
@@ -147,7 +145,14 @@ void writeArticulated(json& object, const WorldArticulatedBody& read, const btMu
 
 } // namespace
 
+void requireSavable(const WorldDescription& description) {
+    for (const WorldArticulatedBody& body : description.articulatedBodies)
+        if (!body.robotFile.empty())
+            throw WorldFileError(body.path + ".robot: a file cannot hold the joints of a robot from another file");
+}
+
 json savedWorld(json file, const WorldDescription& description, const FileWorld& content, const btFluidAction& fluid) {
+    requireSavable(description);
     const double time = fluid.getTime();
     shiftWaves(file["medium"], description.medium, description.gravity, time);
     for (const WorldRegion& region : description.regions)
@@ -169,18 +174,50 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
     return file;
 }
 
-void moveFileNames(json& value, const std::string& from, const std::string& to) {
-    namespace fs = std::filesystem;
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Behind all symbolic links: `..` after one of them leads elsewhere than its spelling says.
+fs::path realFolder(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::weakly_canonical(fs::absolute(folder.empty() ? "." : folder), ignored);
+}
+
+/// \param folder empty: the name is absolute
+std::string nameFrom(const fs::path& file, const fs::path& folder) {
+    const fs::path place = realFolder(file.parent_path()) / file.filename();
+    const fs::path name = folder.empty() ? fs::path() : place.lexically_relative(folder);
+    return utf8Of(name.empty() || *name.begin() == ".." ? place : name);
+}
+
+void renameFiles(json& value, const fs::path& from, const fs::path& to) {
     for (auto item = value.begin(); item != value.end(); ++item) {
-        if (item->is_structured()) moveFileNames(*item, from, to);
+        if (item->is_structured()) renameFiles(*item, from, to);
         if (!value.is_object() || !item->is_string()) continue;
         const std::string& key = item.key();
         if (key != "file" && key != "faces_file" && key != "robot") continue;
         const fs::path name = pathFromUtf8(item->get<std::string>());
-        if (name.is_relative())
-            *item = utf8Of(
-                fs::absolute(pathFromUtf8(from) / name).lexically_relative(fs::absolute(pathFromUtf8(to) / ".")));
+        if (name.is_relative()) *item = nameFrom(from / name, to);
     }
+}
+
+} // namespace
+
+void moveFileNames(json& file, const std::string& from, const std::string& to) {
+    const fs::path here = realFolder(pathFromUtf8(from)), there = realFolder(pathFromUtf8(to));
+    if (here != there) renameFiles(file, here, there);
+}
+
+void nameFilesFor(json& file, const std::string& from, const std::string& path) {
+    std::error_code ignored;
+    const fs::path asked = pathFromUtf8(path);
+    const fs::path folder = realFolder(asked.parent_path());
+    // A file behind a link is read from two folders: names that start in neither are right in both.
+    if (fs::is_symlink(fs::symlink_status(asked, ignored)))
+        renameFiles(file, realFolder(pathFromUtf8(from)), fs::path());
+    else
+        moveFileNames(file, from, utf8Of(folder));
 }
 
 } // namespace ambient

@@ -18,7 +18,14 @@ namespace ambient {
 nlohmann::json savedWorld(nlohmann::json file, const WorldDescription& description, const FileWorld& content,
                           const btFluidAction& fluid);
 
-/// Makes relative names of files in a world file of one folder those of another one.
+/// \throws WorldFileError if savedWorld() will, whatever the world does until then: a robot of another file
+void requireSavable(const WorldDescription& description);
+
+/// Makes relative names of files in a world file of one folder those of another one: relative for what lies below it,
+/// else absolute.
 void moveFileNames(nlohmann::json& file, const std::string& from, const std::string& to);
+
+/// The same for the folder of the file that a world is saved as. If `path` is a symbolic link, all names are absolute.
+void nameFilesFor(nlohmann::json& file, const std::string& from, const std::string& path);
 
 } // namespace ambient

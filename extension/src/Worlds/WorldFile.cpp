@@ -2,11 +2,11 @@
 #include "Worlds/WorldFile.h"
 
 #include "FileBytes.h"
+#include "FilePath.h"
 #include "Worlds/RobotBody.h"
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace ambient {
 using nlohmann::json;
@@ -174,15 +174,6 @@ WorldDescription parseWorld(const std::string& text, const std::string& source, 
     } catch (const WorldFileError& error) {
         throw WorldFileError(source + ": " + error.what());
     }
-}
-
-WorldDescription readWorldFile(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(pathFromUtf8(path), ignored))
-        throw WorldFileError(path + ": is a folder, not a world file");
-    const std::optional<std::string> text = bytesOfFile(path);
-    if (!text) throw WorldFileError(path + ": cannot be read");
-    return parseWorld(*text, path, folderOfFile(path));
 }
 
 } // namespace ambient

@@ -207,11 +207,9 @@ struct WorldDescription {
 /// Longest step [s], and largest number of steps of a run.
 constexpr double kLongestWorldStep = 0.05, kMostWorldSteps = 2.0e6;
 
-/// Reads a file. Meshes are read later.
-/// \throws WorldFileError, one line: the file, then the line and column of a syntax error or the path of a bad value
-WorldDescription readWorldFile(const std::string& path);
-
-/// The same for a text. \param source its name in messages \param folder that file names are relative to
+/// Reads the text of a file. Meshes are read later. \param source its name in messages \param folder that file names
+/// are relative to
+/// \throws WorldFileError, one line: the source, then the line and column of a syntax error or the path of a bad value
 WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder);
 
 } // namespace ambient

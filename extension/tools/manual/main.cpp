@@ -6,6 +6,7 @@
 
 int main(int argc, char** argv) {
     ambient::logAs("ambient-manual");
+    ambient::removeUnfinishedFilesOnSignals();
     if (argc != 2) return ambient::fail("give the name of the file to write", 2);
     try {
         ambient::OutputFile file(argv[1]);

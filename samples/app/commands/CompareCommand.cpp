@@ -30,7 +30,7 @@ void compareCommand(const CommandLine& line) {
     requireSupported(line);
     const PreparedRun prepared(line.compare, line);
     setThreads(line.threads);
-    ResultFiles files(line);
+    ResultFiles files(line, prepared);
     std::vector<RunRecord> runs;
     for (const std::string& model : knownModels())
         runs.push_back(prepared.run(model, prepared.name + " " + model, line.quiet));

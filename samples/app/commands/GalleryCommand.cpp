@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <stdexcept>
 
 namespace samples {
@@ -40,22 +41,24 @@ struct GalleryRun {
         line.glb = stem + ".glb";
         line.loop = stem + "-loop.mp4";
         if (entry.name == kFilmed) line.mp4 = stem + ".mp4";
-        // One from an earlier gallery would be shown as this run's.
-        for (const std::string& file : {line.csv, line.plot, line.png, line.glb, line.loop, line.mp4})
-            if (!file.empty()) fs::remove(file);
     }
 
     void run() {
+        std::string* const names[] = {&item.csv, &item.plot, &item.picture, &item.film, &item.loop, &item.glb};
+        const std::string files[] = {line.csv, line.plot, line.png, line.mp4, line.loop, line.glb};
+        std::error_code ignored; // a file that is not there has the least time
+        fs::file_time_type former[std::size(files)];
+        for (std::size_t i = 0; i < std::size(files); ++i)
+            former[i] = fs::last_write_time(files[i], ignored);
         item.summary = runAndWrite(line);
-        const auto left = [](const std::string& file) {
-            return !file.empty() && fs::exists(file) ? fs::path(file).filename().string() : std::string();
-        };
-        item.csv = left(line.csv);
-        item.plot = left(line.plot);
-        item.picture = left(line.png);
-        item.film = left(line.mp4);
-        item.loop = left(line.loop);
-        item.glb = left(line.glb);
+        for (std::size_t i = 0; i < std::size(files); ++i) {
+            if (!fs::exists(files[i], ignored)) continue;
+            // One from an earlier gallery would be shown as this run's.
+            if (fs::last_write_time(files[i], ignored) == former[i])
+                fs::remove(files[i]);
+            else
+                *names[i] = fs::path(files[i]).filename().string();
+        }
     }
 };
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 #include "commands/PreparedRun.h"
 
+#include "MeshImport/MeshFiles.h"
+#include "Output/CommandFiles.h"
 #include "Output/ProgressBar.h"
 #include "interface/MeshParameter.h"
 
 #include <omp.h>
 #include <spdlog/spdlog.h>
 
-#include <filesystem>
 #include <optional>
 #include <stdexcept>
 
@@ -26,14 +27,23 @@ void requireEnding(const std::string& option, const std::string& path, const std
     if (!path.empty() && !ends) throw std::invalid_argument(option + " " + path + ": the name must end in " + ending);
 }
 
-/// \param files options with their file names; unnamed ones are no files
-namespace fs = std::filesystem;
-
-void requireDifferent(const std::vector<std::pair<std::string, std::string>>& files) {
-    for (auto a = files.begin(); a != files.end(); ++a)
-        for (auto b = a + 1; b != files.end(); ++b)
-            if (!a->second.empty() && fs::weakly_canonical(a->second) == fs::weakly_canonical(b->second))
-                throw std::invalid_argument(a->first + " and " + b->first + " name the same file " + a->second);
+void requireApart(const CommandLine& line, const PreparedRun& prepared) {
+    ambient::CommandFiles files;
+    for (const auto& [role, path] : prepared.scene->files(prepared.values))
+        files.reads(role, path);
+    for (const Parameter& parameter : prepared.values.all())
+        if (parameter.isFile() && !parameter.text.empty())
+            for (const std::string& path : ambient::filesOfMesh(parameter.text))
+                files.reads("--set " + parameter.key, path);
+    files.writes("--csv", line.csv);
+    files.writes("--plot", line.plot);
+    if (!line.plot.empty()) files.writes("the script of --plot", ambient::scriptPathFor(line.plot));
+    files.writes("--png", line.png);
+    files.writes("--mp4", line.mp4);
+    files.writes("--loop", line.loop);
+    files.writes("--glb", line.glb);
+    files.writes("--joints", line.joints);
+    files.writes("--skeleton", line.skeleton);
 }
 
 std::unique_ptr<ambient::OutputFile> opened(const std::string& path) {
@@ -92,26 +102,15 @@ PlotSpec PreparedRun::plot(const std::string& model, const std::string& solver) 
     return spec;
 }
 
-ResultFiles::ResultFiles(const CommandLine& line) {
+ResultFiles::ResultFiles(const CommandLine& line, const PreparedRun& prepared) {
     requireEnding("--png", line.png, ".png");
     requireEnding("--mp4", line.mp4, ".mp4");
     requireEnding("--loop", line.loop, ".mp4");
     requireEnding("--glb", line.glb, ".glb");
     requireEnding("--skeleton", line.skeleton, ".glb");
-    requireDifferent({{"--csv", line.csv},
-                      {"--plot", line.plot},
-                      {"--png", line.png},
-                      {"--mp4", line.mp4},
-                      {"--loop", line.loop},
-                      {"--glb", line.glb},
-                      {"--joints", line.joints},
-                      {"--skeleton", line.skeleton}});
+    requireApart(line, prepared);
     m_csv = opened(line.csv);
-    if (!line.plot.empty()) {
-        if (ambient::scriptPathFor(line.plot) == line.csv)
-            throw std::invalid_argument("--csv " + line.csv + ": the script of the plot gets this name");
-        m_plot = std::make_unique<ambient::GnuplotPicture>(line.plot);
-    }
+    if (!line.plot.empty()) m_plot = std::make_unique<ambient::GnuplotPicture>(line.plot);
     m_png = opened(line.png);
     m_mp4 = opened(line.mp4);
     m_loop = opened(line.loop);

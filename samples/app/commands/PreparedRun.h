@@ -33,8 +33,9 @@ struct PreparedRun {
 /// The files a command writes; opened before it starts, so that a place that cannot be written is known early.
 class ResultFiles {
   public:
-    /// \throws std::invalid_argument, one line: a name that cannot be written, or two files of one name
-    explicit ResultFiles(const CommandLine& line);
+    /// \throws std::invalid_argument, one line: a name that cannot be written, two outputs that are one file, or an
+    /// output that is an input
+    ResultFiles(const CommandLine& line, const PreparedRun& prepared);
 
     bool wantsCsv() const { return m_csv != nullptr; }
     bool wantsPlot() const { return m_plot != nullptr; }

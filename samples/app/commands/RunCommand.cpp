@@ -74,7 +74,7 @@ std::string runAndWrite(const CommandLine& line) {
     const PictureOrders orders(line, prepared.options.duration);
     if (orders.still.show.forces) prepared.options.recordTerms = true;
     setThreads(line.threads);
-    ResultFiles files(line);
+    ResultFiles files(line, prepared);
     const RunRecord record = prepared.run(prepared.options.model, prepared.name, line.quiet);
     const PlotSpec spec = prepared.plot(modelCaption(record.model), record.solver);
     if (files.wantsCsv()) files.writeCsv(csvText(record, line.wrenches));

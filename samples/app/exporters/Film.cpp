@@ -4,56 +4,51 @@
 #include "Output/Gnuplot.h"
 #include "Output/SystemCalls.h"
 #include "drawing/RecordTimes.h"
+#include "Output/SystemCalls.h"
 #include "interface/Parameters.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace samples {
 namespace {
 
 constexpr double kShortestFilm = 3.0, kLongestFilm = 20.0; // [s]
 
-/// A raw film on its way into ffmpeg.
-class FilmPipe {
-  public:
-    FilmPipe(const PictureSize& size, int rate, const std::string& path) {
-        const std::string command = ambient::format("ffmpeg -nostdin -y -loglevel error -f rawvideo -pix_fmt rgb24 "
-                                                    "-s %dx%d -r %d -i - -c:v libx264 -crf 20 -pix_fmt yuv420p "
-                                                    "-movflags +faststart -bitexact -f mp4 ",
-                                                    size.width, size.height, rate);
-        m_pipe = popen((command + inShellQuotes("file:" + path)).c_str(), "w");
-        if (!m_pipe) throw std::runtime_error("ffmpeg could not be started");
-    }
-    ~FilmPipe() {
-        if (m_pipe) pclose(m_pipe);
-    }
-    FilmPipe(const FilmPipe&) = delete;
-    FilmPipe& operator=(const FilmPipe&) = delete;
-
-    bool write(const Image& image) {
-        return std::fwrite(image.rgb.data(), 1, image.rgb.size(), m_pipe) == image.rgb.size();
-    }
-
-    /// \returns whether ffmpeg ended well
-    bool close() {
-        const int status = pclose(m_pipe);
-        m_pipe = nullptr;
-        return status == 0;
-    }
-
-  private:
-    static std::string inShellQuotes(const std::string& text) {
-        std::string result = "'";
-        for (const char c : text)
-            result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        return result + "'";
-    }
-
-    std::FILE* m_pipe = nullptr;
-};
+/// The command that makes an .mp4 file of raw pictures.
+std::vector<std::string> ffmpegWords(const PictureSize& size, int rate, const std::string& path) {
+    const std::string pixels = std::to_string(size.width) + "x" + std::to_string(size.height);
+    return {"ffmpeg",
+            "-nostdin",
+            "-y",
+            "-loglevel",
+            "error",
+            "-f",
+            "rawvideo",
+            "-pix_fmt",
+            "rgb24",
+            "-s",
+            pixels,
+            "-r",
+            std::to_string(rate),
+            "-i",
+            "-",
+            "-c:v",
+            "libx264",
+            "-crf",
+            "20",
+            "-pix_fmt",
+            "yuv420p",
+            "-movflags",
+            "+faststart",
+            "-bitexact",
+            "-f",
+            "mp4",
+            "file:" + path};
+}
 
 /// Looks at the only body from not too near, so that its way is seen too.
 Camera followingCamera(const RunRecord& record, const PlotSpec& spec, const PictureSize& size) {
@@ -128,15 +123,15 @@ bool isFfmpegInstalled() {
 void writeFilm(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options, OffscreenRenderer& renderer,
                ambient::OutputFile& file, const std::function<void(double fraction)>& progress) {
     FilmStage stage(record, spec, options);
-    file.close();
-    FilmPipe pipe(options.size, options.rate, file.temporaryPath());
+    ambient::ProgramPipe ffmpeg(ffmpegWords(options.size, options.rate, file.handOver()));
     bool whole = true;
     for (int frame = 0; frame < stage.frameCount() && whole; ++frame) {
         const Drawing drawing = stage.next();
-        whole = pipe.write(renderer.draw(drawing, stage.camera()));
+        const Image image = renderer.draw(drawing, stage.camera());
+        whole = ffmpeg.write(image.rgb.data(), image.rgb.size());
         progress(double(frame + 1) / stage.frameCount());
     }
-    if (!pipe.close() || !whole) throw std::runtime_error(file.path() + ": the film could not be written completely");
+    if (!ffmpeg.close()) throw std::runtime_error(file.path() + ": the film could not be written completely");
     file.commit();
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/SampleEntries.h"
+
 #include "FileBytes.h"
+#include "Worlds/WorldInput.h"
 #include "Worlds/WorldReader.h"
 #include "interface/WorldScene.h"
 
@@ -248,10 +250,9 @@ std::list<SampleEntry>& worldEntries() {
 } // namespace
 
 void addWorldFile(const std::string& path) {
-    const auto world = std::make_shared<const ambient::WorldDescription>(ambient::readWorldFile(path));
-    const std::optional<std::string> text = ambient::bytesOfFile(path);
-    if (!text) throw ambient::WorldFileError(path + ": cannot be read");
-    const auto file = std::make_shared<const nlohmann::json>(ambient::parseJson(*text));
+    ambient::ReadWorld read = ambient::readWorldFile(path);
+    const auto world = std::make_shared<const ambient::WorldDescription>(std::move(read.description));
+    const auto file = std::make_shared<const nlohmann::json>(std::move(read.file));
     worldEntries().push_back(
         {path, world->description, "", [world, file, path] { return makeWorldScene(world, file, path); }});
 }

@@ -5,6 +5,10 @@
 #include "interface/PlotSpec.h"
 #include "interface/RunRecord.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 namespace samples {
 
 class SceneContext;
@@ -29,6 +33,9 @@ class Scene {
 
     /// Whether build() adds multi-bodies. Their links are solved by the fluid's solver, whatever `--solver` says.
     virtual bool hasMultiBodies() const { return false; }
+
+    /// The files that it reads beside those of its parameters, each with a word about it: no output may replace them.
+    virtual std::vector<std::pair<std::string, std::string>> files(const ParameterValues&) const { return {}; }
 
     /// Puts medium and bodies into an empty world.
     virtual void build(const ParameterValues& values, SceneContext& context) const = 0;

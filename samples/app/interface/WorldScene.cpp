@@ -4,6 +4,7 @@
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "Worlds/FileWorld.h"
 #include "Worlds/SaveWorld.h"
+#include "Worlds/WorldInput.h"
 #include "Worlds/WorldMedia.h"
 #include "interface/SceneContext.h"
 #include "scenes/parts/WaterGrid.h"
@@ -57,6 +58,12 @@ class WorldScene final : public Scene {
     std::string defaultModel() const override { return m_world->model; }
     std::string defaultSolver() const override { return m_world->solver; }
     bool hasMultiBodies() const override { return !m_world->articulatedBodies.empty(); }
+
+    std::vector<std::pair<std::string, std::string>> files(const ParameterValues&) const override {
+        auto all = ambient::filesOfWorld(*m_world);
+        all.emplace_back("the world", m_path);
+        return all;
+    }
 
     void build(const ParameterValues&, SceneContext& context) const override {
         try {

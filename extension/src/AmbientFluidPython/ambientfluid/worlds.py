@@ -2,9 +2,8 @@
 """Worlds: bodies, joints and media in a Bullet world with a fluid."""
 from __future__ import annotations
 
-import json
 import os
-from typing import Any, Dict, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 from . import _core
 from .shapes import Shape, keys_of
@@ -57,10 +56,13 @@ class World(_core.World):
         return cls(source=keys, folder=folder, articulated=articulated)
 
     def save_file(self, path: Union[str, "os.PathLike[str]"]) -> None:
-        """Writes to_dict() as a JSON world file; names of files become relative to its folder."""
-        text = json.dumps(self.to_dict(os.path.dirname(os.path.abspath(path))), indent=1)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text + "\n")
+        """Writes to_dict() as a JSON world file. Names of files become relative to its folder, or absolute if they are
+        not below it.
+
+        The file is written whole or not at all, also on a full disk: a former one stays until then, and keeps its mode.
+        Raises OSError, and ValueError if the path is that of a mesh or a robot of this world.
+        """
+        self._save_file(os.fsdecode(path), self.to_dict())
 
     def add_body(self, shape: Shape, *, name: Optional[str] = None, mass: Optional[float] = None,
                  density: Optional[float] = None, position: Any = None, orientation: Any = None, velocity: Any = None,
@@ -167,9 +169,13 @@ class World(_core.World):
         self._add_grid(keys_of(min=low, cells=cells, spacing=spacing, sides=sides, velocity=velocity, interval=interval,
                                follow=None if follow is None else self._name_of(follow, "follow")))
 
-    def run(self, seconds: float) -> None:
-        """Steps until a duration [s] has passed, to the nearest step."""
-        self.step(int(round(seconds / self.dt)))
+    def run(self, seconds: float, *, progress: Optional[Callable[[float], Any]] = None) -> None:
+        """Steps until a duration [s] has passed, to the nearest step.
+
+        progress: called as progress(fraction) about ten times a second, and with 1.0 at the end; it may read and change
+        the world. What it raises, or Ctrl-C, ends the run after whole steps: the world is as it is then, and can go on.
+        """
+        self.step(int(round(seconds / self.dt)), progress)
 
     def __repr__(self) -> str:
         """One line with the number of moving parts and the time."""

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Zlib
-#include "AmbientFluid/Math/ParallelLoop.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -9,7 +8,6 @@
 #include "Worlds/WorldReader.h"
 
 #include <algorithm>
-#include <map>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -19,12 +17,6 @@ namespace {
 
 using World = PythonWorld;
 using WorldPointer = std::shared_ptr<World>;
-
-/// Lines of the fluid become warnings of Python.
-void warn(World& world) {
-    for (const std::string& line : world.takeMessages())
-        if (PyErr_WarnEx(PyExc_RuntimeWarning, line.c_str(), 2) != 0) throw py::error_already_set();
-}
 
 WorldPointer made(const py::object& source, const std::string& folder, bool articulated) {
     const bool isText = py::isinstance<py::str>(source);
@@ -81,38 +73,6 @@ py::array stateOf(World& world, py::ssize_t first, py::ssize_t count) {
     return readOnly(py::array_t<double>({static_cast<py::ssize_t>(block->rows), count},
                                         {step * static_cast<py::ssize_t>(StateBlock::kColumns), step},
                                         block->values.data() + first, owner));
-}
-
-void step(World& world, std::int64_t steps) {
-    if (steps < 0) throw py::value_error("steps: is below 0");
-    {
-        const py::gil_scoped_release unlocked;
-        world.step(steps);
-    }
-    warn(world);
-}
-
-void setThreads(const std::string& by, int threads) {
-    static const std::map<std::string, LoopThreads> known = {{"automatic", LoopThreads::Automatic},
-                                                             {"serial", LoopThreads::Serial},
-                                                             {"library", LoopThreads::Library},
-                                                             {"openmp", LoopThreads::OpenMp}};
-    const auto found = known.find(by);
-    if (found == known.end())
-        throw py::value_error("by: '" + by + "' is none of 'automatic', 'serial', 'library', 'openmp'");
-    const py::gil_scoped_release unlocked;
-    setParallelSettings({found->second, threads, {}});
-}
-
-void stepAll(const std::vector<WorldPointer>& worlds, std::int64_t steps, int threads) {
-    if (steps < 0) throw py::value_error("steps: is below 0");
-    if (threads < 0) throw py::value_error("threads: is below 0");
-    {
-        const py::gil_scoped_release unlocked;
-        stepWorlds(worlds, steps, threads);
-    }
-    for (const WorldPointer& world : worlds)
-        warn(*world);
 }
 
 py::bytes saved(World& world) {
@@ -333,8 +293,6 @@ void bindWorld(py::module_& module) {
               "source: a dict with the keys of a world file, or its JSON text; bodies may be missing. folder: where "
               "file names "
               "start. articulated: whether articulated bodies may be added.");
-    world.def("step", &step, py::arg("steps") = 1,
-              "Makes steps of dt, without Python's lock, and writes the state anew that arrays look at.");
     world.def_property_readonly(
         "time", [](World& self) { return self.simulation().time(); }, "Simulated time [s].");
     world.def_property_readonly(
@@ -374,15 +332,7 @@ void bindWorld(py::module_& module) {
               "Raises ValueError if no file can hold it: media that are objects, added regions, thrusters, robots from "
               "files.");
     bindParts(world);
-    module.def(
-        "step_worlds", &stepAll, py::arg("worlds"), py::arg("steps") = 1, py::arg("threads") = 0,
-        "Makes steps of many worlds at once, each world by one thread, without Python's lock. The results are those of "
-        "stepping one after the other.\n\nthreads: 0 means one per core.");
-    module.def(
-        "set_threads", &setThreads, py::arg("by") = "automatic", py::arg("threads") = 0,
-        "Sets the threads that share the bodies of one world in a step. Results do not depend on them.\n\n"
-        "by: 'automatic' takes several only while they are measured to be faster than one; 'serial', 'library' and "
-        "'openmp' are fixed. threads: at most; 0 means one per core.");
+    bindRuns(module);
 }
 
 } // namespace ambient::python

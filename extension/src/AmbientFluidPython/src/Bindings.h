@@ -19,8 +19,14 @@ void bindMedia(pybind11::module_& module);
 void bindFlows(pybind11::module_& module);
 void bindFreeBody(pybind11::module_& module);
 void bindWorld(pybind11::module_& module);
+/// Of the class World, which bindWorld() has made: steps and files.
+void bindRuns(pybind11::module_& module);
 void bindBodies(pybind11::module_& module);
 void bindMultiBodies(pybind11::module_& module);
+
+class PythonWorld;
+/// Lines of the fluid become warnings of Python.
+void warn(PythonWorld& world);
 
 /// A read-out as a dict, world axes, about the centre of mass; the manual is Body.readout().
 pybind11::dict dictOf(const FluidReadout& readout);

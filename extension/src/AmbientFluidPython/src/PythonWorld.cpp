@@ -6,23 +6,40 @@
 #include "SharedModels.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <stdexcept>
 
 namespace ambient::python {
 
-/// Marks a world as stepped by this thread.
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kPause{100}; ///< after which Python may have a word
+
+[[noreturn]] void refuseOtherThread() {
+    throw std::runtime_error("the world is being stepped by another thread");
+}
+
+} // namespace
+
+/// Marks a world as stepped by this thread. A step in a pause of another one changes nothing.
 class PythonWorld::Busy {
   public:
     explicit Busy(PythonWorld& world) : m_world(world) {
-        if (m_world.m_isBusy.exchange(true)) throw std::runtime_error("the world is being stepped by another thread");
+        m_isFirst = m_world.m_user.compare_exchange_strong(m_former, std::this_thread::get_id());
+        if (!m_isFirst && m_former != std::this_thread::get_id()) refuseOtherThread();
     }
-    ~Busy() { m_world.m_isBusy = false; }
+    ~Busy() {
+        if (m_isFirst) m_world.m_user = std::thread::id();
+    }
     Busy(const Busy&) = delete;
     Busy& operator=(const Busy&) = delete;
 
   private:
     PythonWorld& m_world;
+    std::thread::id m_former;
+    bool m_isFirst;
 };
 
 PythonWorld::PythonWorld(const nlohmann::json& file, const std::string& folder, bool takesMultiBodies) {
@@ -38,18 +55,24 @@ PythonWorld::PythonWorld(const nlohmann::json& file, const std::string& folder, 
 }
 
 LiveWorld& PythonWorld::live() {
-    if (m_isBusy) throw std::runtime_error("the world is being stepped by another thread");
+    const std::thread::id user = m_user;
+    if (user != std::thread::id() && user != std::this_thread::get_id()) refuseOtherThread();
     return *m_live;
 }
 
-void PythonWorld::step(std::int64_t steps) {
+void PythonWorld::step(std::int64_t steps, const std::function<void(std::int64_t done)>& pause) {
     const Busy busy(*this);
     WorldSimulation& simulation = m_live->simulation();
     const btScalar timeStep = btScalar(m_live->description().timeStep);
-    for (std::int64_t i = 0; i < steps; ++i) {
+    Clock::time_point last = Clock::now();
+    for (std::int64_t done = 0; done < steps;) {
         for (const auto& thruster : m_thrusters)
             thruster->apply(timeStep);
         simulation.step();
+        if (++done == steps || !pause || Clock::now() - last < kPause) continue;
+        refresh();
+        pause(done);
+        last = Clock::now();
     }
     if (m_block && m_block.use_count() > 1) fill();
 }
@@ -96,12 +119,24 @@ btFluidThruster* PythonWorld::addThruster(std::unique_ptr<btFluidThruster> thrus
     return m_thrusters.back().get();
 }
 
-void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads) {
+void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads,
+                const std::function<void()>& pause) {
     std::set<const PythonWorld*> seen;
     for (const auto& world : worlds)
         if (!seen.insert(world.get()).second) throw std::invalid_argument("worlds: one of them stands there twice");
-    ParallelLoop::runOnThreads(static_cast<int>(worlds.size()), threads,
-                               [&](int i) { worlds[static_cast<std::size_t>(i)]->step(steps); });
+    // Steps between two meetings of the threads, of earlier calls too: they take from half a pause to two.
+    static std::atomic<std::int64_t> usual{16};
+    for (std::int64_t done = 0; done < steps;) {
+        const std::int64_t piece = std::min<std::int64_t>(usual, steps - done);
+        const Clock::time_point start = Clock::now();
+        ParallelLoop::runOnThreads(static_cast<int>(worlds.size()), threads,
+                                   [&](int i) { worlds[static_cast<std::size_t>(i)]->step(piece); });
+        const auto time = Clock::now() - start;
+        if (time < kPause / 2 && piece == usual) usual = 2 * piece;
+        if (time > 2 * kPause) usual = std::max<std::int64_t>(1, piece / 2);
+        done += piece;
+        if (done < steps) pause();
+    }
 }
 
 } // namespace ambient::python

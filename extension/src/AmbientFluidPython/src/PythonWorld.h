@@ -5,10 +5,13 @@
 #include "Worlds/LiveWorld.h"
 
 #include <atomic>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace ambient::python {
@@ -35,7 +38,9 @@ class PythonWorld {
     const FileWorld& content() { return simulation().content(); }
 
     /// Steps of the world, with thrusters and the state block. Call it without Python's lock. \param steps >= 0
-    void step(std::int64_t steps);
+    /// \param pause called between two steps, with the number of those that are made, whenever a tenth of a second has
+    /// passed: the world may be read and changed there, and what it throws ends the run after whole steps
+    void step(std::int64_t steps, const std::function<void(std::int64_t done)>& pause = {});
 
     /// The block that arrays look at: of now, and written anew at the end of each step() while an array looks at it.
     std::shared_ptr<const StateBlock> state();
@@ -65,11 +70,13 @@ class PythonWorld {
     std::vector<std::unique_ptr<btFluidThruster>> m_thrusters;
     std::vector<FileWorld::Motion> m_motions;
     std::shared_ptr<StateBlock> m_block;
-    std::atomic<bool> m_isBusy{false};
+    std::atomic<std::thread::id> m_user{std::thread::id()}; ///< the thread that steps; none: its default
 };
 
 /// Steps many worlds at once, each by one thread. Call it without Python's lock.
 /// \param threads 0: one per processor
-void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads);
+/// \param pause called about ten times a second, when all worlds have made the same number of steps; may throw
+void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads,
+                const std::function<void()>& pause);
 
 } // namespace ambient::python

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <stdexcept>
 
 namespace ambient {
@@ -50,10 +51,9 @@ bool isGnuplotInstalled() {
 }
 
 void runGnuplot(const std::string& script) {
-    std::FILE* pipe = openPipe("gnuplot");
-    if (!pipe) throw std::runtime_error("gnuplot could not be started");
-    const bool written = std::fwrite(script.data(), 1, script.size(), pipe) == script.size();
-    if (closePipe(pipe) != 0 || !written) throw std::runtime_error("gnuplot could not draw the picture");
+    ProgramPipe gnuplot({"gnuplot"});
+    gnuplot.write(script.data(), script.size());
+    if (!gnuplot.close()) throw std::runtime_error("gnuplot could not draw the picture");
 }
 
 std::string scriptPathFor(const std::string& plot) {
@@ -74,10 +74,10 @@ void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std:
                 fileName(m_script.path()), fileName(m_picture.path()), folder.empty() ? "" : " in " + folder);
         return;
     }
-    m_picture.close();
-    const std::string intoFolder = folder.empty() ? "" : "cd " + quoted(folder) + "\n";
-    runGnuplot(intoFolder + script(m_format, fileName(m_picture.temporaryPath())));
-    if (!isWholePicture(m_picture.temporaryPath(), m_format))
+    const std::string& drawn = m_picture.handOver();
+    // Relative, a name could begin with a sign that gnuplot takes for a command.
+    runGnuplot(script(m_format, utf8Of(std::filesystem::absolute(pathFromUtf8(drawn)))));
+    if (!isWholePicture(drawn, m_format))
         throw std::runtime_error(m_picture.path() + ": the picture could not be written completely");
     m_picture.commit();
 }

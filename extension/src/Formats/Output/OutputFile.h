@@ -1,42 +1,75 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "Output/OutputTarget.h"
+#include "Output/UnfinishedFiles.h"
+
 #include <cstdio>
+#include <memory>
+#include <stdexcept>
 #include <string>
 
 namespace ambient {
 
-/// An output file that is written atomically: as PATH.tmp, renamed at the end.
+/// An output that cannot be written. what() is one line: the path and why.
+class OutputRefused : public std::invalid_argument {
+  public:
+    /// \param path as the user gave it; empty: `why` says it all
+    OutputRefused(const std::string& path, const std::string& why, int number)
+        : std::invalid_argument(path.empty() ? why : path + ": cannot be written: " + why), error(number) {}
+    int error; ///< as errno
+};
+
+/// An output that was begun and failed, as on a full disk. what() is one line: the path and why.
+class OutputFailed : public std::runtime_error {
+  public:
+    OutputFailed(const std::string& path, int number);
+    int error; ///< as errno
+};
+
+/// An output of a program: all files that tools, samples and Python write are written by this.
+///
+/// A file appears whole or not at all: the bytes go to a new file beside it, whose name cannot be guessed, and commit()
+/// gives this file the name of the output. Until then, and where that fails, the file that was there before stays. Its
+/// mode stays, and its owner if the user may give files away; a new file has those that the system gives. A symbolic
+/// link stays, and the file that it leads to is replaced. Devices and named pipes (/dev/stdout, /dev/null) are written
+/// directly.
+///
+/// Before a file takes the place of another one its bytes are on the disk (fsync), so that a loss of power leaves one
+/// of the two. A file that replaces none is not waited for.
 class OutputFile {
   public:
-    /// Opens PATH.tmp, so that an unwritable location is reported before the work starts.
-    /// \throws std::invalid_argument, one line with path and reason, if PATH.tmp cannot be opened, or if PATH exists
-    ///        and is not a regular file
+    /// Makes the temporary file, so that a place that cannot be written is reported before the work starts.
+    /// \throws OutputRefused if it cannot be made, or nothing can be written there
     explicit OutputFile(const std::string& path);
-    /// Removes PATH.tmp unless commit() was called.
+    /// Removes the temporary file unless commit() was called.
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
 
     const std::string& path() const { return m_path; }
-    const std::string& temporaryPath() const { return m_temporaryPath; }
 
+    /// \throws OutputFailed at the first error that the system reports
     void write(const std::string& text);
-    /// Closes the file, for another program to write to temporaryPath().
-    void close();
-    /// Closes the file and renames it to PATH. \throws std::runtime_error if a write failed
+    /// Closes the file, for another program to write. \returns the path of the file that it writes to
+    const std::string& handOver();
+    /// Closes the file and gives it the name of the output. \throws OutputFailed if anything failed
     void commit();
+    bool isCommitted() const { return m_isCommitted; }
 
   private:
-    std::string m_path;
-    std::string m_temporaryPath;
-    std::FILE* m_file = nullptr;
-    bool m_failed = false;
-    bool m_committed = false;
-};
+    void makeTemporary(const std::string& folder);
+    /// Closes the file. \returns errno, or 0
+    int close();
+    /// Copies what another program has written to a device or a pipe.
+    int copyToTarget();
 
-/// Installs signal handlers that remove unfinished files on SIGINT, SIGTERM and SIGHUP (Windows: the first two).
-/// Also makes exceeding the file size limit (SIGXFSZ) a write error, like a full disk.
-void removeUnfinishedFilesOnSignals();
+    std::string m_path;
+    OutputTarget m_target;
+    std::unique_ptr<UnfinishedFile> m_temporary; ///< none: the target is written directly
+    std::FILE* m_file = nullptr;
+    int m_error = 0; ///< the first one
+    bool m_isCommitted = false;
+};
 
 } // namespace ambient

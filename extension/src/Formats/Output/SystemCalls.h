@@ -2,12 +2,18 @@
 #pragma once
 
 #include <cstdio>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 /// \file
-/// The calls of the tools that are no part of C++, on POSIX systems and on Windows.
+/// The calls of the tools that are no part of C++, on POSIX systems and on Windows. Functions that return an int give
+/// 0 or the value of errno.
 
 namespace ambient {
+
+class HelperProgram;
 
 /// Whether a stream is a terminal.
 bool isTerminal(std::FILE* stream);
@@ -15,14 +21,58 @@ bool isTerminal(std::FILE* stream);
 /// Whether a program can be found on the PATH.
 bool isOnPath(const std::string& program);
 
-/// Starts a program that reads from the pipe; null if it cannot be started.
-/// \param command a program on the PATH; its output is UTF-8
-std::FILE* openPipe(const std::string& command);
+/// A program that reads what is written to it. An error of writing is no signal while it lives, where it has ended.
+class ProgramPipe {
+  public:
+    /// Starts a program of the PATH, in a locale of UTF-8. \param words the program and its arguments
+    /// \throws std::runtime_error if it cannot be started
+    explicit ProgramPipe(const std::vector<std::string>& words);
+    /// Waits for the program.
+    ~ProgramPipe();
+    ProgramPipe(const ProgramPipe&) = delete;
+    ProgramPipe& operator=(const ProgramPipe&) = delete;
 
-/// Waits for the program; 0 if it succeeded.
-int closePipe(std::FILE* pipe);
+    /// \returns whether all bytes were taken
+    bool write(const void* bytes, std::size_t count);
+    /// Waits for the program. \returns whether it ended well and has taken all bytes
+    bool close();
+
+  private:
+    std::FILE* m_pipe = nullptr;
+    bool m_isWhole = true;
+    long m_process = 0;
+    void (*m_formerAction)(int) = nullptr;
+    std::unique_ptr<HelperProgram> m_known;
+};
 
 /// Removes a file. May be called from a signal handler.
 void removeFile(const char* path);
+
+/// Ends a program that ProgramPipe has started, and waits for that. May be called from a signal handler.
+void endProgram(long process);
+
+/// What a new file takes over from the one that it is to replace.
+struct FileAccess {
+    unsigned mode = 0, user = 0, group = 0;
+};
+/// Mode and owner of a file; nothing where there are none.
+std::optional<FileAccess> accessOf(const std::string& path);
+/// Whether a file may be replaced: it can be written, and its folder lets this user take its name.
+int replaceable(const std::string& path);
+
+/// Makes a new file for writing. \param access none: as the system makes new files \param error errno on failure
+/// \returns null if there is a file of that name, or if it cannot be made
+std::FILE* makeNewFile(const std::string& path, const std::optional<FileAccess>& access, int& error);
+/// Opens a device, a pipe or an open file (its number, else -1) for writing. \returns null: see `error`
+std::FILE* openAsItIs(const std::string& path, int number, int& error);
+/// Gives a file mode and owner, as far as the user may.
+void setAccess(const std::string& path, const FileAccess& access);
+/// Waits until the bytes of a file are on the disk.
+int syncFile(const std::string& path);
+
+/// Whether two paths lead to one file, device or pipe that exists.
+bool leadToOneFile(const std::string& a, const std::string& b);
+/// Whether a path leads to the open file of a number (1: standard output), and that is a file of a disk.
+bool isOpenAs(const std::string& path, int number);
 
 } // namespace ambient
