@@ -2,6 +2,7 @@
 #include "exporters/Film.h"
 
 #include "Parameters.h"
+#include "ShellQuotes.h"
 #include "drawing/RecordTimes.h"
 #include "tools/Output/Gnuplot.h"
 #include "tools/Output/SystemCalls.h"
@@ -45,13 +46,6 @@ class FilmPipe {
     }
 
   private:
-    static std::string inShellQuotes(const std::string& text) {
-        std::string result = "'";
-        for (const char c : text)
-            result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-        return result + "'";
-    }
-
     std::FILE* m_pipe = nullptr;
 };
 
@@ -80,7 +74,7 @@ FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec) {
     constexpr double length = 4.0; // [s]
     FilmOptions options;
     options.size = {480, 270};
-    options.rate = 15;
+    options.rate = 12;
     options.show.labels = options.show.ruler = options.show.captions = false;
     options.speed = std::max(lastShownTime(record, spec), record.timeStep) / length;
     return options;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "MeshParameter.h"
 #include "PlateRegime.h"
+#include "SampleEntries.h"
 #include "Scene.h"
 #include "Units.h"
 #include "scenes/PlateRelease.h"
@@ -63,8 +64,9 @@ class FallingPlate final : public Scene {
 
 } // namespace
 
-std::unique_ptr<Scene> createFallingPlate() {
-    return std::make_unique<FallingPlate>();
+SampleEntry firstSample() {
+    return {"falling-plate", "a light plate flutters or tumbles down through air", "Padilla et al. 2025, fig. 7",
+            [] { return std::make_unique<FallingPlate>(); }};
 }
 
 } // namespace samples
