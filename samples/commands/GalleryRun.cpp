@@ -35,10 +35,10 @@ class GalleryQueue {
     }
 
     /// Runs one after the other until there is none left or one has failed.
-    void work(const std::string& program, bool quiet) {
+    void work(const std::string& program, int threads, bool quiet) {
         while (GalleryRun* const run = next()) {
             try {
-                run->run(program, quiet || run != m_order.front()); // hints once
+                run->run(program, threads, quiet || run != m_order.front()); // hints once
             } catch (...) {
                 const std::lock_guard<std::mutex> guard(m_mutex);
                 if (!m_failure) m_failure = std::current_exception();
@@ -111,9 +111,10 @@ void GalleryRun::drawStill() {
     runAndWrite(m_entry, still);
 }
 
-std::string GalleryRun::commandOf(const std::string& program, bool quiet) const {
-    // As many scenes run as there are cores.
-    std::string command = "OMP_WAIT_POLICY=PASSIVE exec " + inShellQuotes(program) + " --headless --threads 1";
+std::string GalleryRun::commandOf(const std::string& program, int threads, bool quiet) const {
+    // Scenes run side by side: threads that wait must not spin. The last one has the machine for itself.
+    std::string command =
+        "OMP_WAIT_POLICY=PASSIVE exec " + inShellQuotes(program) + " --headless --threads " + std::to_string(threads);
     if (quiet) command += " --quiet";
     const std::pair<const char*, const std::string&> options[] = {
         {"run", m_entry.name}, {"seconds", m_line.seconds}, {"size", m_line.size},
@@ -124,9 +125,9 @@ std::string GalleryRun::commandOf(const std::string& program, bool quiet) const 
     return command + " </dev/null";
 }
 
-void GalleryRun::run(const std::string& program, bool quiet) {
+void GalleryRun::run(const std::string& program, int threads, bool quiet) {
     removeFiles();
-    std::FILE* const pipe = popen(commandOf(program, quiet).c_str(), "r");
+    std::FILE* const pipe = popen(commandOf(program, threads, quiet).c_str(), "r");
     if (!pipe) throw std::runtime_error(m_entry.name + ": " + program + " cannot be started");
     m_item.summary.clear();
     char piece[4096];
@@ -150,7 +151,7 @@ std::vector<GalleryItem> runGallery(const std::vector<SampleEntry>& entries, con
     GalleryQueue queue(runs, progress);
     std::vector<std::thread> workers;
     for (int i = 0; i < jobs; ++i)
-        workers.emplace_back([&] { queue.work(program, quiet); });
+        workers.emplace_back([&] { queue.work(program, jobs, quiet); });
     for (std::thread& worker : workers)
         worker.join();
     if (queue.failure()) std::rethrow_exception(queue.failure());

@@ -24,14 +24,15 @@ class GalleryRun {
     void drawStill();
     /// Runs the scene for all its files, by `PROGRAM --run NAME --headless` in a process of its own.
     /// \param program path of ambient-samples
+    /// \param threads that it may use
     /// \param quiet no hints about programs that are missing
     /// \throws std::runtime_error, one line that names the scene, if the program cannot be started or fails
-    void run(const std::string& program, bool quiet);
+    void run(const std::string& program, int threads, bool quiet);
     /// Its card on the page; complete after run().
     const GalleryItem& item() const { return m_item; }
 
   private:
-    std::string commandOf(const std::string& program, bool quiet) const;
+    std::string commandOf(const std::string& program, int threads, bool quiet) const;
     void removeFiles() const;
 
     SampleEntry m_entry;
@@ -42,7 +43,7 @@ class GalleryRun {
 
 /// Runs the scenes: those that take long last, else in their order.
 /// \param program path of ambient-samples
-/// \param jobs number of scenes that run at a time
+/// \param jobs number of scenes that run at a time, and of threads of each
 /// \param progress called with the fraction of the whole processor time that has passed, from one thread at a time
 /// \returns their cards, in the order of the entries
 /// \throws as GalleryRun::run()
