@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Zlib
-# run.sh: installs what is missing, builds, runs every scene, and leaves pictures, films, data and 3D files in a gallery.
+# run.sh: installs what is missing, builds and draws the first scene, builds the rest, runs every scene, and leaves pictures, films,
+# data and 3D files in a gallery.
 # run.sh --web: the same, a page that shows the scenes in three dimensions, and one that runs the physics in the browser.
 # run.sh ARGUMENTS: installs and builds, then hands the arguments to ambient-samples, for example: run.sh --list
 # The output of package manager, CMake and compiler goes to build/run.log.
@@ -11,7 +12,8 @@ gallery=$root/build/gallery
 log=$root/build/run.log
 # All that can be installed from this build or is named in README.md; a hundredth more than the first two take.
 targets=(ambient ambient-samples ambient-hello AmbientFluidC)
-processor_minutes=20 # that these take to build, on a machine of 2026
+# That these, and the program that draws the first scene, take to build, on a machine of 2026.
+processor_minutes=20 first_processor_minutes=13
 web=false
 if [[ $# -eq 1 && $1 == --web ]]; then
     web=true
@@ -35,41 +37,52 @@ install_packages() {
     if ((status != 0 && status != 2)); then fail $status; fi
 }
 
-# Reads the output of ninja; one line that changes on a terminal, else a line at every tenth.
+# show_progress LABEL: reads the output of ninja; one line that changes on a terminal, else a line at every tenth.
 show_progress() {
-    local line done=0 all=0 percent=0 shown=-10
+    local label=$1 line done=0 all=0 percent=0 shown=-10
     while IFS= read -r line; do
         [[ $line =~ ^\[([0-9]+)/([0-9]+)\] ]] || continue
         done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]}
         percent=$((100 * done / all))
         if [[ -t 2 ]]; then
-            printf '\rBuilding: %d of %d (%d %%) ' "$done" "$all" "$percent" >&2
+            printf '\r%s: %d of %d (%d %%) ' "$label" "$done" "$all" "$percent" >&2
         elif ((percent >= shown + 10)); then
-            say "Building: $done of $all ($percent %)"
+            say "$label: $done of $all ($percent %)"
             shown=$percent
         fi
     done
     if [[ -t 2 && $all -gt 0 ]]; then say; fi
 }
 
-build_programs() {
-    cmake -S "$root" --preset release --log-level=WARNING >>"$log" 2>&1 || fail $?
-    NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel "$(nproc)" --target "${targets[@]}" 2>&1 | tee -a "$log" | show_progress ||
+build() { # build LABEL TARGETS
+    NINJA_STATUS='[%f/%t] ' cmake --build "$build" --parallel "$(nproc)" --target "${@:2}" 2>&1 | tee -a "$log" | show_progress "$1" ||
         fail "${PIPESTATUS[0]}"
+}
+
+minutes() { # minutes PROCESSOR_MINUTES: on all cores
+    echo $((($1 + $(nproc) - 1) / $(nproc)))
 }
 
 mkdir -p "$root/build"
 : >"$log"
 if [[ ! -x $build/bin/ambient-samples ]]; then
-    say "The first build takes about $(((processor_minutes + $(nproc) - 1) / $(nproc))) minutes on $(nproc) cores, and the download of missing packages."
+    say "The first build takes about $(minutes $processor_minutes) minutes on $(nproc) cores, and the download of missing packages."
+    if (($# == 0)); then say "The first picture is there after about $(minutes $first_processor_minutes) minutes."; fi
 fi
 say "Installing packages that are missing, then building in $build; log: $log"
 install_packages
-build_programs
+cmake -S "$root" --preset release --log-level=WARNING >>"$log" 2>&1 || fail $?
 
-if (($# > 0)); then exec "$build/bin/ambient-samples" "$@"; fi
+if (($# > 0)); then
+    build Building "${targets[@]}"
+    exec "$build/bin/ambient-samples" "$@"
+fi
 
-say "Running every scene, with pictures and films: about 7 minutes"
+build "Building the first scene" ambient-first-picture
+"$build/bin/ambient-first-picture" "$gallery"
+if [[ -f $gallery/falling-plate.png ]]; then say "The first picture: $gallery/falling-plate.png"; fi
+build "Building the rest" "${targets[@]}"
+say "Running every scene, with pictures and films: about 4 minutes"
 "$build/bin/ambient-samples" --gallery "$gallery"
 if $web; then
     say "Compiling the physics for the browser: about 5 processor minutes the first time"

@@ -9,6 +9,9 @@ std::string toolPath() {
 std::string samplesPath() {
     return AMBIENT_SAMPLES_PATH;
 }
+std::string firstPicturePath() {
+    return AMBIENT_FIRST_PICTURE_PATH;
+}
 std::string rootPath() {
     return AMBIENT_ROOT_PATH;
 }

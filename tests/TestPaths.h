@@ -7,16 +7,20 @@
 /// compiler's cache serves all others from any folder.
 namespace test {
 
-std::string toolPath();    ///< The command `ambient`; empty if it is not built.
-std::string samplesPath(); ///< The program `ambient-samples`; empty if it is not built.
-std::string rootPath();    ///< The root of the repository, without a slash at the end.
+std::string toolPath();         ///< The command `ambient`; empty if it is not built.
+std::string samplesPath();      ///< The program `ambient-samples`; empty if it is not built.
+std::string firstPicturePath(); ///< The program `ambient-first-picture`; empty if it is not built.
+std::string rootPath();         ///< The root of the repository, without a slash at the end.
 
-/// The two programs as words of a shell, whatever the folder is called.
+/// The programs as words of a shell, whatever the folder is called.
 inline std::string toolWord() {
     return "'" + toolPath() + "'";
 }
 inline std::string samplesWord() {
     return "'" + samplesPath() + "'";
+}
+inline std::string firstPictureWord() {
+    return "'" + firstPicturePath() + "'";
 }
 
 } // namespace test

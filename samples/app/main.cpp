@@ -142,7 +142,7 @@ void obey(const CommandLine& line) {
         requireOnlyGallery(line);
         samples::galleryCommand(line);
     } else if (line.headless) {
-        samples::runCommand(line);
+        std::cout << samples::runAndWrite(samples::findSample(line.run), line) << std::flush;
     } else {
         requireNoFiles(line);
         samples::viewCommand(line);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Zlib
 #include "interface/MeshParameter.h"
+#include "interface/SampleEntries.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"
+#include "scenes/parts/PlateRegime.h"
 #include "scenes/PlateRelease.h"
 #include "scenes/parts/PlateRegime.h"
 
@@ -63,8 +65,9 @@ class FallingPlate final : public Scene {
 
 } // namespace
 
-std::unique_ptr<Scene> createFallingPlate() {
-    return std::make_unique<FallingPlate>();
+SampleEntry firstSample() {
+    return {"falling-plate", "a light plate flutters or tumbles down through air", "Padilla et al. 2025, fig. 7",
+            [] { return std::make_unique<FallingPlate>(); }};
 }
 
 } // namespace samples

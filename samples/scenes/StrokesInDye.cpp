@@ -23,6 +23,8 @@ class StrokesInDye final : public Scene {
     }
 
     double defaultDuration() const override { return 2.0; }
+    double galleryDuration() const override { return 1.0; }
+    double galleryCost() const override { return 70.0; }
     double defaultTimeStep() const override { return 1.0 / 60.0; }
     bool hasMultiBodies() const override { return true; }
 

@@ -21,6 +21,8 @@ class VortexStreet final : public Scene {
     }
 
     double defaultDuration() const override { return 40.0; }
+    double galleryDuration() const override { return 24.0; }
+    double galleryCost() const override { return 35.0; }
     double defaultTimeStep() const override { return 1.0 / 30.0; }
 
     void build(const ParameterValues& values, SceneContext& context) const override {
@@ -86,7 +88,7 @@ class VortexStreet final : public Scene {
         text += ambient::format("in a wide stream: drag coefficient %.3f at Reynolds number %.0f\n",
                                 drag * (1.0 - 0.5 * drag * blockage - 2.5 * square), reynolds);
         const std::size_t count = upwards.size();
-        if (count < 3) return text + "no regular eddies\n";
+        if (count < 2) return text + "no regular eddies\n";
         const double period = record.timeStep * (upwards.back() - upwards.front()) / double(count - 1);
         const double strouhal = kDiameter / (period * record.gauges[2].values.front());
         text += ambient::format("Strouhal number %.4f: a pair of eddies every %.2f s\n", strouhal, period);

@@ -12,7 +12,18 @@ SCRIPTS = {
 --build)
     for i in 1 2 3 4; do echo "[$i/4] Building CXX object $i"; done
     if [ -n "$BREAK" ]; then echo "error: expected ';'"; echo "ninja: build stopped"; exit 5; fi
-    mkdir -p "$2/bin" && printf '#!/bin/sh\\necho ran "$@"\\n' >"$2/bin/ambient-samples" && chmod +x "$2/bin/ambient-samples" ;;
+    echo "built $*" >>"$DIARY"
+    mkdir -p "$2/bin"
+    case "$*" in
+    *ambient-first-picture*) program=ambient-first-picture ;;
+    *) program=ambient-samples ;;
+    esac
+    printf '#!/bin/sh\\necho %s "$@" >>"$DIARY"\\n' "$program" >"$2/bin/$program"
+    case $program in
+    ambient-samples) echo 'echo ran "$@"' >>"$2/bin/$program" ;;
+    *) echo 'mkdir -p "$1" && : >"$1/falling-plate.png"' >>"$2/bin/$program" ;;
+    esac
+    chmod +x "$2/bin/$program" ;;
 *) echo "-- Configuring" ;;
 esac
 """,
@@ -33,7 +44,7 @@ def make_place(root, scratch):
 
 def run(scratch, *arguments, terminal=False, **settings):
     """Exit code, standard output, standard error; with a terminal for the last."""
-    environment = dict(os.environ, PATH=f"{scratch}/bin:{os.environ['PATH']}", **settings)
+    environment = dict(os.environ, PATH=f"{scratch}/bin:{os.environ['PATH']}", DIARY=f"{scratch}/diary", **settings)
     command = [f"{scratch}/samples/run.sh", *arguments]
     if not terminal:
         result = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -56,6 +67,31 @@ def expect(condition, what, shown):
         sys.exit(f"{what}:\n{shown}")
 
 
+def check_first_picture(scratch):
+    """Without arguments the first scene is built and drawn before the rest is built, and its picture is named at once."""
+    os.remove(f"{scratch}/build/release/bin/ambient-samples")
+    os.remove(f"{scratch}/diary")
+    code, out, said = run(scratch)
+    expect(code == 0, "the gallery's exit code", said)
+    with open(f"{scratch}/diary", encoding="utf-8") as file:
+        diary = file.read().splitlines()
+    kinds = [line.split()[0] for line in diary]
+    expect(kinds == ["built", "ambient-first-picture", "built", "ambient-samples"], "the order of building and drawing", diary)
+    gallery, picture = f"{scratch}/build/gallery", f"{scratch}/build/gallery/falling-plate.png"
+    expect(diary[0].endswith("ambient-first-picture"), "more is built than the first scene", diary[0])
+    expect(diary[1].endswith(gallery) and diary[3].endswith(f"--gallery {gallery}"), "the folder of the gallery", diary)
+    for program in ("ambient", "ambient-samples", "ambient-hello", "AmbientFluidC"):
+        expect(program in diary[2].split(), f"{program} is not built", diary[2])
+    lines = said.splitlines()
+    place = [i for i, line in enumerate(lines) if line.startswith("The first picture: " + picture)]
+    rest = [i for i, line in enumerate(lines) if line.startswith("Building the rest: 4 of 4")]
+    expect(place and rest and place[0] < rest[0], "the place of the picture is not said before the rest is built", said)
+    expect("The first picture is there after about" in said, "it is not said when there is a picture", said)
+    expect("Building the first scene: 4 of 4 (100 %)" in said, "no progress is shown", said)
+    expect(f"all of them  {gallery}/index.html" in out and out.splitlines()[-1].startswith("With a display"), "the last lines", out)
+    expect("minutes" not in "".join(run(scratch)[2].splitlines()[:2]), "a second build is announced as the first", "")
+
+
 def main(root, scratch):
     make_place(root, scratch)
     log = f"{scratch}/build/run.log"
@@ -75,6 +111,8 @@ def main(root, scratch):
         kept = file.read()
     for part in ("Setting up libfoo", "-- Configuring", "[3/4] Building CXX object 3"):
         expect(part in kept, f"'{part}' is not in the log", kept)
+
+    check_first_picture(scratch)
 
     code, out, said = run(scratch, "--list", terminal=True)
     expect("minutes" not in said, "a second build is announced as the first", said)

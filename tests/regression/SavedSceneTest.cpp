@@ -27,7 +27,7 @@ struct SteppedScene {
     SceneRun run;
 
     SteppedScene(const std::string& name, const CommandLine& line, int steps)
-        : prepared(name, line), run(prepared.name, *prepared.scene, prepared.values, prepared.options) {
+        : prepared(findSample(name), line), run(name, *prepared.scene, prepared.values, prepared.options) {
         step(steps);
     }
     void step(int steps) {

@@ -64,7 +64,7 @@ TEST(ViewerKeys, EveryToggleIsItsOwnAndComesBack) {
 }
 
 TEST(RunExport, WritesTheFileOfTheCommandLineAndLeavesNoneWhenItIsStopped) {
-    const PreparedRun prepared("falling-plate", CommandLine{});
+    const PreparedRun prepared(findSample("falling-plate"), CommandLine{});
     RunOptions options;
     options.duration = 0.2;
     const RunRecord record = runScene("falling-plate", *prepared.scene, prepared.values, options);

@@ -6,6 +6,8 @@
 
 namespace samples {
 
+struct SampleEntry;
+
 /// Command line of ambient-samples; numbers are still text.
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
@@ -31,11 +33,9 @@ struct CommandLine {
 /// \throws std::invalid_argument where there is no display, naming the headless options
 void viewCommand(const CommandLine& line);
 
-/// `--run NAME --headless`: one scene with one model.
-void runCommand(const CommandLine& line);
-
-/// The same, but returns the text.
-std::string runAndWrite(const CommandLine& line);
+/// `--run NAME --headless`: one scene with one model. Leaves the files that the line names and returns the text; does
+/// not read the name.
+std::string runAndWrite(const SampleEntry& entry, const CommandLine& line);
 
 /// `--gallery DIR`: every scene with its pictures, film, data and 3D file, and a page that shows them.
 void galleryCommand(const CommandLine& line);

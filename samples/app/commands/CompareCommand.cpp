@@ -28,12 +28,12 @@ std::string withPrefix(const std::string& prefix, const std::string& text) {
 
 void compareCommand(const CommandLine& line) {
     requireSupported(line);
-    const PreparedRun prepared(line.compare, line);
+    const PreparedRun prepared(findSample(line.compare), line);
     setThreads(line.threads);
     ResultFiles files(line, prepared);
     std::vector<RunRecord> runs;
     for (const std::string& model : knownModels())
-        runs.push_back(prepared.run(model, prepared.name + " " + model, line.quiet));
+        runs.push_back(prepared.run(model, prepared.entry.name + " " + model, line.quiet));
     if (files.wantsCsv()) files.writeCsv(csvText(runs));
     if (files.wantsPlot()) {
         PlotSpec spec = prepared.plot("");
@@ -42,7 +42,7 @@ void compareCommand(const CommandLine& line) {
             [&](PlotFormat format, const std::string& file) { return comparisonScript(runs, spec, format, file); },
             line.quiet);
     }
-    std::cout << prepared.name << ": " << runs.size() << " models\n";
+    std::cout << prepared.entry.name << ": " << runs.size() << " models\n";
     for (const RunRecord& run : runs)
         std::cout << run.model << ": " << run.frameCount() - 1 << " steps\n"
                   << withPrefix("  ", prepared.scene->summary(run));

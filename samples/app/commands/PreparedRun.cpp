@@ -52,8 +52,8 @@ std::unique_ptr<ambient::OutputFile> opened(const std::string& path) {
 
 } // namespace
 
-PreparedRun::PreparedRun(const std::string& sceneName, const CommandLine& line)
-    : name(sceneName), scene(findSample(sceneName).create()), values(scene->parameters()) {
+PreparedRun::PreparedRun(const SampleEntry& chosen, const CommandLine& line)
+    : entry(chosen), scene(chosen.create()), values(scene->parameters()) {
     for (const std::string& assignment : line.assignments)
         values.assign(assignment);
     requireMeshToScale(line, values);
@@ -78,7 +78,7 @@ RunRecord PreparedRun::run(const std::string& model, const std::string& label, b
         shownStage = stage;
         bar->update(fraction);
     };
-    return runScene(name, *scene, values, withModel);
+    return runScene(entry.name, *scene, values, withModel);
 }
 
 PlotSpec PreparedRun::plot(const std::string& model, const std::string& solver) const {

@@ -13,13 +13,13 @@ namespace samples {
 
 /// A scene with all that the command line says about it, checked.
 struct PreparedRun {
-    std::string name;
+    SampleEntry entry;
     std::unique_ptr<Scene> scene;
     ParameterValues values;
     RunOptions options; ///< with the model that the line names, or the default one
 
-    /// \throws std::invalid_argument, one line: unknown scene, parameter, model or solver, or a value that cannot be
-    PreparedRun(const std::string& sceneName, const CommandLine& line);
+    /// \throws std::invalid_argument, one line: unknown parameter, model or solver, or a value that cannot be
+    PreparedRun(const SampleEntry& chosen, const CommandLine& line);
 
     /// Runs the scene with a model, with a progress bar and warnings on standard error.
     /// \param label of the bar

@@ -45,10 +45,9 @@ void film(const RunRecord& record, const PlotSpec& spec, const FilmOptions& opti
 }
 
 void writeGlb(const RunRecord& record, const PreparedRun& prepared, const PlotSpec& spec, ambient::OutputFile& file) {
-    const SampleEntry& entry = findSample(prepared.name);
     GlbOptions options;
-    options.description = entry.description;
-    options.figure = entry.figure;
+    options.description = prepared.entry.description;
+    options.figure = prepared.entry.figure;
     options.parameters = prepared.values.all();
     file.write(glbOf(record, spec, options));
     file.commit();
@@ -67,15 +66,15 @@ void writeText(ambient::OutputFile* file, const std::string& text) {
 
 } // namespace
 
-std::string runAndWrite(const CommandLine& line) {
+std::string runAndWrite(const SampleEntry& entry, const CommandLine& line) {
     if (line.wrenches && line.csv.empty()) throw std::invalid_argument("--wrenches needs --csv FILE");
-    PreparedRun prepared(line.run, line);
+    PreparedRun prepared(entry, line);
     requireJoints(line, *prepared.scene);
     const PictureOrders orders(line, prepared.options.duration);
     if (orders.still.show.forces) prepared.options.recordTerms = true;
     setThreads(line.threads);
     ResultFiles files(line, prepared);
-    const RunRecord record = prepared.run(prepared.options.model, prepared.name, line.quiet);
+    const RunRecord record = prepared.run(prepared.options.model, entry.name, line.quiet);
     const PlotSpec spec = prepared.plot(modelCaption(record.model), record.solver);
     if (files.wantsCsv()) files.writeCsv(csvText(record, line.wrenches));
     if (files.wantsPlot())
@@ -88,12 +87,7 @@ std::string runAndWrite(const CommandLine& line) {
     if (files.png()) drawStill(record, spec, orders.still, *files.png(), line.quiet);
     if (files.mp4()) film(record, spec, orders.film, *files.mp4(), line.quiet);
     if (files.loop()) film(record, spec, loopOptions(record, spec), *files.loop(), line.quiet);
-    return prepared.name + ": " + std::to_string(record.frameCount() - 1) + " steps\n" +
-           prepared.scene->summary(record);
-}
-
-void runCommand(const CommandLine& line) {
-    std::cout << runAndWrite(line) << std::flush;
+    return entry.name + ": " + std::to_string(record.frameCount() - 1) + " steps\n" + prepared.scene->summary(record);
 }
 
 } // namespace samples

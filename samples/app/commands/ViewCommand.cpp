@@ -18,9 +18,9 @@ std::optional<LiveSetup> setupOf(const CommandLine& line) {
         throw std::invalid_argument("--model, --solver, --seconds and --dt go with --run NAME");
     if (line.run.empty() && !line.assignments.empty()) throw std::invalid_argument("--set goes with --run NAME");
     if (line.run.empty()) return std::nullopt;
-    const PreparedRun prepared(line.run, line);
+    const PreparedRun prepared(findSample(line.run), line);
     LiveSetup setup;
-    setup.scene = prepared.name;
+    setup.scene = prepared.entry.name;
     setup.values = prepared.values;
     setup.duration = prepared.options.duration;
     setup.timeStep = prepared.options.timeStep;

@@ -4,7 +4,6 @@
 #include "Output/Gnuplot.h"
 #include "Output/SystemCalls.h"
 #include "drawing/RecordTimes.h"
-#include "Output/SystemCalls.h"
 #include "interface/Parameters.h"
 
 #include <algorithm>
@@ -75,7 +74,7 @@ FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec) {
     constexpr double length = 4.0; // [s]
     FilmOptions options;
     options.size = {480, 270};
-    options.rate = 15;
+    options.rate = 12;
     options.show.labels = options.show.ruler = options.show.captions = false;
     options.speed = std::max(lastShownTime(record, spec), record.timeStep) / length;
     return options;

@@ -53,13 +53,17 @@ std::string mediaOf(const GalleryItem& item) {
            imageOf(item.plot, "Curves: " + description) + "</div>\n";
 }
 
+std::string noteOf(const std::string& text) {
+    return text.empty() ? "" : "<p class=\"figure\">" + escaped(text) + "</p>\n";
+}
+
 std::string cardOf(const GalleryItem& item) {
     const std::string links = linkTo(item.picture, "picture") + linkTo(item.plot, "plot") + linkTo(item.film, "film") +
                               linkTo(item.csv, "data (CSV)") + linkTo(item.glb, "3D (glTF)");
     return "<article id=\"" + escaped(item.name) + "\"" + (item.film.empty() ? "" : " class=\"wide\"") + ">\n" +
            mediaOf(item) + "<div class=\"text\"><h2>" + escaped(item.title) + "</h2>\n<p>" + escaped(item.description) +
-           "</p>\n" + (item.figure.empty() ? "" : "<p class=\"figure\">" + escaped(item.figure) + "</p>\n") + "<pre>" +
-           escaped(item.summary) + "</pre>\n<ul>" + links + "</ul></div>\n</article>\n";
+           "</p>\n" + noteOf(item.figure) + noteOf(item.excerpt) + "<pre>" + escaped(item.summary) + "</pre>\n<ul>" +
+           links + "</ul></div>\n</article>\n";
 }
 
 } // namespace

@@ -13,7 +13,8 @@ struct GalleryItem {
     std::string figure;      ///< that it reproduces; may be empty
     std::string summary;     ///< outcome, in lines
     std::string picture, plot, film, csv, glb;
-    std::string loop; ///< short film that the card repeats
+    std::string loop;    ///< short film that the card repeats
+    std::string excerpt; ///< how much of the run is shown; empty: all of it
 };
 
 /// The page that shows them: one file that needs no server, no script and nothing from elsewhere.

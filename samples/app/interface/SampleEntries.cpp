@@ -14,7 +14,6 @@
 
 namespace samples {
 
-std::unique_ptr<Scene> createFallingPlate();
 std::unique_ptr<Scene> createPlateSizes();
 std::unique_ptr<Scene> createPlateMasses();
 std::unique_ptr<Scene> createPaperCopter();
@@ -96,8 +95,7 @@ std::unique_ptr<Scene> createBobbing();
 
 const std::vector<SampleEntry>& sampleEntries() {
     static const std::vector<SampleEntry> entries = {
-        {"falling-plate", "a light plate flutters or tumbles down through air", "Padilla et al. 2025, fig. 7",
-         createFallingPlate},
+        firstSample(),
         {"plate-sizes", "plates of one mass fall side by side: the largest flutters, smaller ones turn over",
          "Padilla et al. 2025, fig. 7", createPlateSizes},
         {"plate-masses", "plates of one size fall side by side, from one that floats to one that drops like a stone",

@@ -16,6 +16,9 @@ struct SampleEntry {
     std::function<std::unique_ptr<Scene>()> create;
 };
 
+/// The first scene. A program can have it without the others, which are in sampleEntries() alone.
+SampleEntry firstSample();
+
 /// Every scene there is, in the order in which they are listed.
 const std::vector<SampleEntry>& sampleEntries();
 

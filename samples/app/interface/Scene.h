@@ -27,6 +27,13 @@ class Scene {
     /// Step unless `--dt` says otherwise [s].
     virtual double defaultTimeStep() const { return 1.0 / 240.0; }
 
+    /// Simulated time in the gallery [s]: less than the default where a part shows the phenomenon and the whole takes
+    /// long.
+    virtual double galleryDuration() const { return defaultDuration(); }
+    /// Rough processor time that this and its pictures take on a machine of 2026 [s]. The gallery runs the scenes that
+    /// take long last, and tells the time left.
+    virtual double galleryCost() const { return 2.0; }
+
     /// Model and solver unless `--model` and `--solver` say otherwise.
     virtual std::string defaultModel() const { return "default"; }
     virtual std::string defaultSolver() const { return "stock"; }

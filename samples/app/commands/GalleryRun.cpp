@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Zlib
+#include "commands/GalleryRun.h"
+
+#include "commands/PreparedRun.h"
+#include "commands/ShellQuotes.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace samples {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Name of a file without its folder; empty if it was not written.
+std::string left(const std::string& file) {
+    return !file.empty() && fs::exists(file) ? fs::path(file).filename().string() : "";
+}
+
+/// The scenes that are still to be run, for several threads.
+class GalleryQueue {
+  public:
+    explicit GalleryQueue(std::vector<GalleryRun>& runs, const std::function<void(double fraction)>& progress)
+        : m_progress(progress) {
+        for (GalleryRun& run : runs) {
+            m_order.push_back(&run);
+            m_total += run.cost();
+        }
+        std::stable_sort(m_order.begin(), m_order.end(),
+                         [](const GalleryRun* a, const GalleryRun* b) { return a->cost() < b->cost(); });
+    }
+
+    /// Runs one after the other until there is none left or one has failed.
+    void work(const std::string& program, int threads, bool quiet) {
+        while (GalleryRun* const run = next()) {
+            try {
+                run->run(program, threads, quiet || run != m_order.front()); // hints once
+            } catch (...) {
+                const std::lock_guard<std::mutex> guard(m_mutex);
+                if (!m_failure) m_failure = std::current_exception();
+            }
+            const std::lock_guard<std::mutex> guard(m_mutex);
+            m_done += run->cost();
+            m_progress(m_done / m_total);
+        }
+    }
+    /// The first failure, if there was one.
+    const std::exception_ptr& failure() const { return m_failure; }
+
+  private:
+    GalleryRun* next() {
+        const std::lock_guard<std::mutex> guard(m_mutex);
+        return m_failure || m_started == m_order.size() ? nullptr : m_order[m_started++];
+    }
+
+    const std::function<void(double fraction)>& m_progress;
+    std::vector<GalleryRun*> m_order;
+    double m_total = 0.0, m_done = 0.0;
+    std::mutex m_mutex; ///< of what follows, and of the progress
+    std::size_t m_started = 0;
+    std::exception_ptr m_failure;
+};
+
+} // namespace
+
+void makeGalleryFolder(const std::string& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error || !fs::is_directory(folder))
+        throw std::invalid_argument("--gallery " + folder + ": is no folder and cannot be made one");
+}
+
+GalleryRun::GalleryRun(const SampleEntry& entry, const std::string& folder) : m_entry(entry) {
+    const PreparedRun prepared(entry, {});
+    const Scene& scene = *prepared.scene;
+    m_cost = scene.galleryCost();
+    m_item.name = entry.name;
+    m_item.description = entry.description;
+    m_item.figure = entry.figure;
+    m_item.title = prepared.plot("").title;
+    m_line.size = "1280x720"; // of pictures and of the film
+    if (scene.galleryDuration() < scene.defaultDuration()) {
+        m_line.seconds = shortNumber(scene.galleryDuration());
+        m_item.excerpt = "The first " + m_line.seconds + " s of " + shortNumber(scene.defaultDuration()) + " s";
+    }
+    const std::string stem = folder + "/" + entry.name;
+    m_line.csv = stem + ".csv";
+    m_line.plot = stem + "-plot.svg";
+    m_line.png = stem + ".png";
+    m_line.glb = stem + ".glb";
+    m_line.loop = stem + "-loop.mp4";
+    // Whole films take longest: one shows their kind.
+    if (entry.name == firstSample().name) m_line.mp4 = stem + ".mp4";
+}
+
+/// One of an earlier gallery would be shown as this run's.
+void GalleryRun::removeFiles() const {
+    for (const std::string& file : {m_line.csv, m_line.plot, m_line.png, m_line.glb, m_line.loop, m_line.mp4})
+        if (!file.empty()) fs::remove(file);
+}
+
+void GalleryRun::drawStill() {
+    removeFiles();
+    CommandLine still = m_line;
+    still.loop.clear();
+    still.mp4.clear();
+    runAndWrite(m_entry, still);
+}
+
+std::string GalleryRun::commandOf(const std::string& program, int threads, bool quiet) const {
+    // Scenes run side by side: threads that wait must not spin. The last one has the machine for itself.
+    std::string command =
+        "OMP_WAIT_POLICY=PASSIVE exec " + inShellQuotes(program) + " --headless --threads " + std::to_string(threads);
+    if (quiet) command += " --quiet";
+    const std::pair<const char*, const std::string&> options[] = {
+        {"run", m_entry.name}, {"seconds", m_line.seconds}, {"size", m_line.size},
+        {"csv", m_line.csv},   {"plot", m_line.plot},       {"png", m_line.png},
+        {"glb", m_line.glb},   {"loop", m_line.loop},       {"mp4", m_line.mp4}};
+    for (const auto& [name, value] : options)
+        if (!value.empty()) command += std::string(" --") + name + " " + inShellQuotes(value);
+    return command + " </dev/null";
+}
+
+void GalleryRun::run(const std::string& program, int threads, bool quiet) {
+    removeFiles();
+    std::FILE* const pipe = popen(commandOf(program, threads, quiet).c_str(), "r");
+    if (!pipe) throw std::runtime_error(m_entry.name + ": " + program + " cannot be started");
+    m_item.summary.clear();
+    char piece[4096];
+    while (const std::size_t size = std::fread(piece, 1, sizeof piece, pipe))
+        m_item.summary.append(piece, size);
+    if (pclose(pipe) != 0) throw std::runtime_error("the scene " + m_entry.name + " failed");
+    m_item.csv = left(m_line.csv);
+    m_item.plot = left(m_line.plot);
+    m_item.picture = left(m_line.png);
+    m_item.film = left(m_line.mp4);
+    m_item.loop = left(m_line.loop);
+    m_item.glb = left(m_line.glb);
+}
+
+std::vector<GalleryItem> runGallery(const std::vector<SampleEntry>& entries, const std::string& folder,
+                                    const std::string& program, int jobs, bool quiet,
+                                    const std::function<void(double fraction)>& progress) {
+    std::vector<GalleryRun> runs;
+    for (const SampleEntry& entry : entries)
+        runs.emplace_back(entry, folder);
+    GalleryQueue queue(runs, progress);
+    std::vector<std::thread> workers;
+    for (int i = 0; i < jobs; ++i)
+        workers.emplace_back([&] { queue.work(program, jobs, quiet); });
+    for (std::thread& worker : workers)
+        worker.join();
+    if (queue.failure()) std::rethrow_exception(queue.failure());
+    std::vector<GalleryItem> items;
+    for (const GalleryRun& run : runs)
+        items.push_back(run.item());
+    return items;
+}
+
+} // namespace samples

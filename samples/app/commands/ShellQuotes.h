@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include <string>
+
+namespace samples {
+
+/// A word of a shell, whatever characters it has.
+inline std::string inShellQuotes(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return result + "'";
+}
+
+} // namespace samples
