@@ -179,6 +179,8 @@ btFluidSolveMode btFluidAction::getMode() const { return m_wetBodies->mode(); }
 void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& velocity)
 {
 	ambient::requireFinite(velocity, "btFluidAction::setStream: the velocity");
+	ambient::requireThat(velocity.norm() <= 3e8,
+	                     "btFluidAction::setStream: the speed [m/s] must be below that of light", velocity.norm());
 	btFluidRigidBody& wet = m_bodies->require(body, "btFluidAction::setStream");
 	if (wet.isMarked()) wet.setStream(velocity);
 }

@@ -156,7 +156,7 @@ VALUES = {
     r"shape\[0\]\[0\].*contains itself": cyclic_list,
     r"shape.x.x.x.*nested more than 64 deep": lambda: nested(100000),
     r"is a whole number beyond 2\^63": lambda: af.sphere(2**200),
-    "is not an int|is none|is no|unknown": lambda: "ball\0",
+    "shape: is string, not an object": lambda: "ball\0",
     r"radius": lambda: af.sphere(None),
     r"is made of numbers|not a number|is no": lambda: af.sphere("1"),
     r"radius: ": lambda: af.sphere(np.array([[1.0, 2.0]])),

@@ -54,7 +54,7 @@ JointVector vectorOf(const py::object& source, Index count, const std::string& w
         return number;
     };
     const std::vector<double> n = numbersOf(source, what);
-    if (n.size() == 1 && count != 1 && !py::hasattr(source, "__len__")) // one number for all
+    if (py::array::ensure(source).ndim() == 0) // one number for all
         return JointVector::Constant(count, inBullet(n.front()));
     JointVector all(count);
     const std::vector<double> checked = numbersOf(source, static_cast<std::size_t>(count), what);
