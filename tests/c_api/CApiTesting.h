@@ -26,7 +26,7 @@ static void expect(int holds, const char* what, int line) {
         EXPECT(strchr(ambient_last_error(), '\n') == NULL);                                                            \
     } while (0)
 
-static int near(double value, double expected, double tolerance) {
+static inline int near(double value, double expected, double tolerance) {
     if (fabs(value - expected) <= tolerance) return 1;
     printf("%.17g is not %.17g to %g\n", value, expected, tolerance);
     return 0;
@@ -35,7 +35,7 @@ static int near(double value, double expected, double tolerance) {
 /* Eight corners of a box about the origin, twelve triangles. */
 static const uint32_t kBoxTriangles[36] = {0, 3, 1, 0, 2, 3, 4, 5, 7, 4, 7, 6, 0, 1, 5, 0, 5, 4,
                                            2, 6, 7, 2, 7, 3, 0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5};
-static void boxCorners(double x, double y, double z, double corners[24]) {
+static inline void boxCorners(double x, double y, double z, double corners[24]) {
     int i;
     for (i = 0; i < 8; ++i) {
         corners[3 * i] = (i & 1 ? 0.5 : -0.5) * x;
@@ -43,7 +43,7 @@ static void boxCorners(double x, double y, double z, double corners[24]) {
         corners[3 * i + 2] = (i & 4 ? 0.5 : -0.5) * z;
     }
 }
-static ambient_model* makeBox(double x, double y, double z) {
+static inline ambient_model* makeBox(double x, double y, double z) {
     double corners[24];
     ambient_model* model = NULL;
     boxCorners(x, y, z, corners);

@@ -114,3 +114,30 @@ double test_world_body_height(const test_world* world) {
 int test_world_has_own_solver(test_world* world) {
     return world->world->getConstraintSolver() == world->solver.get();
 }
+
+struct test_ball {
+    test_ball(btDynamicsWorld& in, btScalar radius, btScalar mass)
+        : world(in), shape(radius), body(mass, nullptr, &shape, test_world::inertiaOf(shape, mass)) {}
+
+    btDynamicsWorld& world;
+    btSphereShape shape;
+    btRigidBody body;
+};
+
+test_ball* test_ball_create(void* world_address, double radius, double mass, double x) {
+    auto* ball = new test_ball(*static_cast<btDynamicsWorld*>(world_address), btScalar(radius), btScalar(mass));
+    btTransform at = btTransform::getIdentity();
+    at.setOrigin(btVector3(btScalar(x), 0, 0));
+    ball->body.setCenterOfMassTransform(at);
+    ball->world.addRigidBody(&ball->body);
+    return ball;
+}
+
+void* test_ball_address(test_ball* ball) {
+    return &ball->body;
+}
+
+void test_ball_destroy(test_ball* ball) {
+    if (ball->body.getBroadphaseHandle()) ball->world.removeRigidBody(&ball->body);
+    delete ball;
+}

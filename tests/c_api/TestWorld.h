@@ -21,6 +21,13 @@ void test_world_step(test_world* world, double duration);
 double test_world_body_height(const test_world* world);
 int test_world_has_own_solver(test_world* world);
 
+/* A btRigidBody of the test in any world: a sphere at (x, 0, 0). */
+typedef struct test_ball test_ball;
+
+test_ball* test_ball_create(void* world_address, double radius, double mass, double x);
+void* test_ball_address(test_ball* ball);
+void test_ball_destroy(test_ball* ball); /* also after its world is gone, if that has let go of it */
+
 #ifdef __cplusplus
 }
 #endif

@@ -21,11 +21,16 @@
 ///
 /// ERRORS: functions that can fail return an ambient_status. A failed call changes nothing, outputs included;
 /// ambient_last_error() gives the reason in one line. No exception leaves a function. Null in place of an object is
-/// AMBIENT_INVALID_ARGUMENT; the destroy functions ignore null.
+/// AMBIENT_INVALID_ARGUMENT, and so is a number that is NaN, infinite, or beyond 1e30 where Bullet takes it; the
+/// message has its name and value. The destroy functions ignore null.
+///
+/// HANDLES may be destroyed in any order. An object lives until its handle and all objects that use it are gone: a body
+/// keeps its model and medium, a multi-body its fluid, a fluid its ambient_world. A handle is a number in the place of
+/// a pointer, which is not used twice: a destroyed handle, or one of another kind, is AMBIENT_INVALID_ARGUMENT. Objects
+/// of the caller, such as a btRigidBody, are named by their addresses and must live as the functions say.
 ///
 /// THREADS: models and media are immutable; several threads may use one handle at once. A body or a fluid may be used
-/// by one thread at a time. A handle may be destroyed while other objects use its contents, which are
-/// reference-counted.
+/// by one thread at a time. Handles may be made and destroyed by several threads at once.
 ///
 /// ABI: every struct filled by the caller starts with `struct_size`, the size that the caller was compiled with, so
 /// that later versions can add fields at the end; the ambient_..._init functions set this field. Functions, fields and
@@ -320,13 +325,14 @@ typedef struct ambient_fluid ambient_fluid;
 /// Receives one-line messages, at the end of a step or call; must not throw.
 typedef void (*ambient_log_function)(const char* line, void* user_data);
 
-/// Adds a fluid to a world; vacuum until a medium is set. \param dynamics_world address of a btDynamicsWorld that
-/// outlives the fluid, with a btScalar of ambient_bullet_scalar_size() bytes; in C++ convert the pointer to
-/// btDynamicsWorld* first \param log null: standard error
+/// Adds a fluid to a world; vacuum until a medium is set. \param dynamics_world address of a btDynamicsWorld with a
+/// btScalar of ambient_bullet_scalar_size() bytes; in C++ convert the pointer to btDynamicsWorld* first. A world of the
+/// caller's own outlives the fluid and its multi-bodies; that of ambient_world_create is kept \param log null: standard
+/// error; not called after ambient_fluid_destroy
 AMBIENT_C_API ambient_status ambient_fluid_create(void* dynamics_world, ambient_log_function log, void* user_data,
                                                   ambient_fluid** fluid);
 
-/// Removes all bodies from the fluid, and the fluid from the world.
+/// Removes all rigid bodies from the fluid. The fluid leaves the world with the last of its multi-bodies and thrusters.
 AMBIENT_C_API void ambient_fluid_destroy(ambient_fluid* fluid);
 
 /// Sets the medium of all bodies. \param medium null: vacuum
@@ -334,8 +340,8 @@ AMBIENT_C_API ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, cons
 
 /// Switches exact contacts. On: a btFluidConstraintSolver replaces the world's solver, in a btMultiBodyDynamicsWorld a
 /// btFluidMultiBodyConstraintSolver, and contacts and joints feel the full added mass. Off (default): restores the
-/// world's own solver. A btDiscreteDynamicsWorldMt and a btDeformableMultiBodyDynamicsWorld are refused:
-/// AMBIENT_INVALID_ARGUMENT.
+/// world's own solver. Fluids of one world share one solver, and the last of them restores the world's own. A
+/// btDiscreteDynamicsWorldMt and a btDeformableMultiBodyDynamicsWorld are refused: AMBIENT_INVALID_ARGUMENT.
 AMBIENT_C_API ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on);
 
 /// Sets a folder for models that later calls of ambient_fluid_add_body make of collision shapes; the next start of the

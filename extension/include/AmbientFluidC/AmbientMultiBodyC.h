@@ -6,9 +6,7 @@
 
 /// \file
 /// Articulated bodies and thrusters of the C interface, and a Bullet world of the library's own for callers without
-/// Bullet. Units, frames, errors, threads and sizes of structs are those of AmbientFluidC.h.
-///
-/// Order of destruction: thrusters and multi-bodies before their fluid, fluids before their world.
+/// Bullet. Units, frames, errors, handles, threads and sizes of structs are those of AmbientFluidC.h.
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +21,8 @@ typedef struct ambient_world ambient_world;
 /// Creates an empty world. \param gravity world axes [m/s^2]; null: (0, 0, -9.81)
 AMBIENT_C_API ambient_status ambient_world_create(const double gravity[3], ambient_world** world);
 
+/// Takes rigid bodies and multi-bodies of the caller out of the world, which may then be deleted. The world itself
+/// lives until its last fluid is gone.
 AMBIENT_C_API void ambient_world_destroy(ambient_world* world);
 
 /// Address of the btDynamicsWorld, for ambient_fluid_create; null for null.
@@ -104,7 +104,7 @@ AMBIENT_C_API ambient_status ambient_multi_body_adopt(ambient_fluid* fluid, void
                                                       ambient_multi_body** multi_body);
 
 /// Takes the multi-body out of the fluid; deletes it, and takes it out of the world, if ambient_multi_body_create made
-/// it.
+/// it. A thruster on one of its links puts this off until the thruster is destroyed.
 AMBIENT_C_API void ambient_multi_body_destroy(ambient_multi_body* multi_body);
 
 /// Sizes of a multi-body. Set struct_size before the call.

@@ -232,7 +232,7 @@ public:
 	/// Sets the velocity of a stream at one body, which adds to that of its medium from the next step on: for flows
 	/// that are known per body, such as a fluid on a grid. The body keeps its velocity; the forces see the velocity
 	/// relative to medium and stream. No effect while the medium is non-uniform or has a surface. Part of saveState().
-	/// \throws std::invalid_argument if the body is not in the fluid, or the velocity is not finite
+	/// \throws std::invalid_argument if the body is not in the fluid, or the velocity not finite or above that of light
 	void setStream(const btRigidBody* body, const ambient::Vector3& velocity);
 
 	btDynamicsWorld* getWorld() const { return m_world; }  ///< of the constructor

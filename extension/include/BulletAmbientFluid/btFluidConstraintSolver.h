@@ -44,6 +44,9 @@ public:
 	/// Adds the wet bodies of another action, such as one in air beside one in water. `bodies` must outlive the
 	/// solver's use.
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
+	/// Takes the wet bodies of an action out, between two steps; the action may end then. Does nothing if they are not
+	/// here.
+	void removeBodies(btFluidSolvedBodies& bodies) { m_metric.removeBodies(&bodies); }
 
 protected:
 	/// Notes the touches, then prepares rows and bodies as Bullet does.

@@ -20,6 +20,12 @@ inline btVector3 btFluidVector(const ambient::Vector3& v)
 	return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
 }
 
+/// A number from outside for Bullet. \throws std::invalid_argument naming it if it is not finite, or beyond 1e30: too
+/// much for sums in single precision
+btScalar btFluidFinite(double value, const char* name);
+/// The same of a vector.
+btVector3 btFluidFiniteVector(const ambient::Vector3& v, const char* name);
+
 inline bool btFluidIsFinite(const btVector3& v)
 {
 	return std::isfinite(v.x()) && std::isfinite(v.y()) && std::isfinite(v.z());

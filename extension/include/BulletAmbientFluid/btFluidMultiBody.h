@@ -119,7 +119,7 @@ public:
 	}
 	/// Restores damping and limit of speed of the multi-body.
 	void release();
-	/// Fetches the report of a failure, once. \returns true if `line` was written
+	/// Fetches the report of a failure or a stop, once. \returns true if `line` was written
 	bool takeReport(std::string& line);
 
 	void save(btFluidStateWriter& out) const;  ///< state, and the multi-body's pose and velocities
@@ -135,6 +135,13 @@ private:
 	/// Velocity at the start of the step with which the solver starts.
 	void findFreeVelocity();
 	void fail(const std::string& why);
+	/// Integrates the loads to m_plan.m_end. \param path of the joints; null: none is prescribed
+	bool integrateLoads(double timeStep, const ambient::JointPath* path);
+	/// Velocities zero at a pose: numbers beyond all measure have come in.
+	void putAtRest(const ambient::ArticulatedState& pose);
+	/// Moves the state to the end of a step and evaluates it; m_plan.m_end keeps the start.
+	/// \returns false if the result is not finite, or faster than anything in a fluid
+	bool move(double timeStep, double end);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
 	bool contain(Function&& function)
@@ -169,11 +176,13 @@ private:
 		ambient::IntegrationReport m_report;
 		bool m_hasRows = true;  ///< whether the solver will have rows of this multi-body
 	};
-	/// Why the multi-body left the fluid.
+	/// Why the multi-body left the fluid, or was put at rest in it.
 	struct Failure
 	{
 		std::string m_reason;       ///< empty while healthy
 		bool m_isReported = false;  ///< whether takeReport() has returned it
+		bool m_wasStopped = false;  ///< whether the multi-body was put at rest
+		bool m_saidStopped = false;
 	};
 	/// Of single functions, kept for their memory.
 	struct Buffers

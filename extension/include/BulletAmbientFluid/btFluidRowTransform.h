@@ -44,6 +44,8 @@ public:
 		m_bodies.push_back(bodies);
 		bodies->addSolver();
 	}
+	/// Takes the bodies of an action out; does nothing if they are not here.
+	void removeBodies(btFluidSolvedBodies* bodies) { m_bodies.remove(bodies); }
 
 	/// Sources of wet bodies, in order of addition.
 	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }

@@ -42,11 +42,11 @@ public:
 	/// Sets the speed of playing; 1 as the keys say (default), 0 holds the shape, negative plays backwards. Wakes the
 	/// body. The momentum is kept: without a ramp the velocity jumps.
 	/// \param ramp time to reach the speed [s], 0 or more
-	/// \throws std::invalid_argument if a value is not finite or `ramp` is negative
+	/// \throws std::invalid_argument if a value is not finite, `ramp` is negative or the speed beyond 1e6
 	void setSpeed(btScalar speed, btScalar ramp = 0);
 	btScalar getSpeed() const;  ///< at the end of the last step
 	/// Sets the time within the sequence [s]: the shape changes at once, the velocity is kept. Wakes the body.
-	/// \throws std::invalid_argument if it is not finite
+	/// \throws std::invalid_argument if it is not finite or beyond 1e9 s
 	void setPhase(btScalar phase);
 	btScalar getPhase() const;  ///< at the end of the last step [s]; of a loop: without whole periods
 	/// The clock of the sequence; restored with the body's state.

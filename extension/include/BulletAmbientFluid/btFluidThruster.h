@@ -29,13 +29,15 @@ public:
 	/// \throws std::invalid_argument also if there is no such link
 	btFluidThruster(const btFluidAction& fluid, btMultiBody* multiBody, int link, const ambient::ThrusterDef& def);
 
-	void setCommand(btScalar speed) { m_thruster.setCommand(double(speed)); }  ///< [1/s]
+	/// [1/s]. \throws std::invalid_argument if it is not finite
+	void setCommand(btScalar speed) { m_thruster.setCommand(double(speed)); }
 	/// Speed, thrust, torque and power of the last apply(), and the state for saving.
 	ambient::Thruster& getThruster() { return m_thruster; }
 	const ambient::Thruster& getThruster() const { return m_thruster; }  ///< read-only access
 
 	/// Advances the motor by the duration of the coming stepSimulation() [s], applies force and torque to the body, and
 	/// wakes it if they are not zero. Exceptions of a user's medium pass through, with nothing applied.
+	/// \throws std::invalid_argument if the duration is negative or not finite
 	void apply(btScalar timeStep);
 
 private:

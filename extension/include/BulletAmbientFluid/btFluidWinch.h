@@ -20,7 +20,7 @@ public:
 	/// \param fluid gives physical velocities; the action and the bodies must outlive this object
 	/// \param drum body with the drum \param fairlead place where the cable leaves it, Bullet's body or link frame [m]
 	/// \param load body at the other end \param hook place on it, as `fairlead`
-	/// \throws std::invalid_argument as ambient::Winch
+	/// \throws std::invalid_argument as ambient::Winch, or if a place is not finite
 	btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& drum, const ambient::Vector3& fairlead,
 	             const btFluidCarrier& load, const ambient::Vector3& hook, const ambient::WinchDef& def);
 
@@ -30,6 +30,7 @@ public:
 	const ambient::Winch& getWinch() const { return m_winch; }  ///< read-only access
 
 	/// Advances the drum by the duration of the coming stepSimulation() [s] and pulls both bodies.
+	/// \throws std::invalid_argument if the duration is not above 0
 	void apply(btScalar timeStep);
 
 private:

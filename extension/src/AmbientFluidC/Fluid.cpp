@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
-#include "FluidHandle.h"
+#include "WorldFluid.h"
 
 #include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
+#include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
-#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 
 using namespace ambient;
 using namespace ambient::c;
@@ -15,51 +15,41 @@ using namespace ambient::c;
 namespace {
 
 btRigidBody* rigidBodyOf(const void* address) {
-    return &required(static_cast<btRigidBody*>(const_cast<void*>(address)), "rigid_body");
+    requireAddress(address, "rigid_body");
+    return static_cast<btRigidBody*>(const_cast<void*>(address));
 }
 
 /// Drive of a body that plays a shape. \throws std::invalid_argument if there is none
 btFluidShapeDrive& driveOf(const ambient_fluid* fluid, const void* rigidBody) {
-    btFluidAction& action = const_cast<ambient_fluid&>(required(fluid, "fluid")).action;
-    const btFluidBody* wet = action.getFluidBody(rigidBodyOf(rigidBody));
+    const btFluidBody* wet = objectOf(fluid, "fluid").action.getFluidBody(rigidBodyOf(rigidBody));
     btFluidShapeDrive* drive = wet ? wet->getDrive() : nullptr;
     if (!drive) throw std::invalid_argument("rigid_body plays no shape in this fluid");
     return *drive;
 }
 
-void setSolver(btDynamicsWorld& world, btConstraintSolver* solver) {
-    // Its setConstraintSolver() leaves the islands with the solver that they have.
-    if (auto* multiBody = dynamic_cast<btMultiBodyDynamicsWorld*>(&world))
-        multiBody->setMultiBodyConstraintSolver(static_cast<btMultiBodyConstraintSolver*>(solver));
-    else
-        world.setConstraintSolver(solver);
+} // namespace
+
+WorldFluid::WorldFluid(btDynamicsWorld& dynamicsWorld, const btFluidAction::btFluidActionConstructionInfo& info,
+                       std::shared_ptr<Log> messages)
+    : keptWorld(OwnWorld::behind(dynamicsWorld)), world(&dynamicsWorld), forces(info.m_forces),
+      log(std::move(messages)), action(&dynamicsWorld, info) {
+    world->addAction(&action);
 }
 
-std::unique_ptr<btConstraintSolver> exactSolverFor(btDynamicsWorld& world, btFluidAction& action) {
-    const btFluidWorldKind kind = btFluidKindOf(world);
-    if (kind == BT_FLUID_ONE_SOLVER_WORLD) return std::make_unique<btFluidConstraintSolver>(action);
-    if (kind != BT_FLUID_MULTI_BODY_WORLD)
-        throw std::invalid_argument("exact contacts: not by this function in this kind of world; " +
-                                    btFluidWayToExactMode(kind));
-    if (!dynamic_cast<btMultiBodyConstraintSolver*>(world.getConstraintSolver()))
-        throw std::invalid_argument("exact contacts: the btMultiBodyDynamicsWorld has been given a solver by "
-                                    "setConstraintSolver(); give it its own by setMultiBodyConstraintSolver() first");
-    return std::make_unique<btFluidMultiBodyConstraintSolver>(action);
+WorldFluid::~WorldFluid() {
+    setExactContacts(false);
+    world->removeAction(&action);
 }
 
-void setExactContacts(ambient_fluid& fluid, bool on) {
-    if (on == bool(fluid.exactSolver)) return;
-    if (!on) {
-        if (fluid.world->getConstraintSolver() == fluid.exactSolver.get()) setSolver(*fluid.world, fluid.ownSolver);
-        fluid.exactSolver.reset();
+void WorldFluid::setExactContacts(bool on) {
+    if (on == bool(exactContacts)) return;
+    if (on) {
+        exactContacts = ExactContacts::join(*world, action);
         return;
     }
-    fluid.exactSolver = exactSolverFor(*fluid.world, fluid.action);
-    fluid.ownSolver = fluid.world->getConstraintSolver();
-    setSolver(*fluid.world, fluid.exactSolver.get());
+    exactContacts->leave(action);
+    exactContacts.reset();
 }
-
-} // namespace
 
 int32_t ambient_bullet_scalar_size(void) {
     return int32_t(sizeof(btScalar));
@@ -69,53 +59,58 @@ ambient_status ambient_fluid_create(void* dynamics_world, ambient_log_function l
                                     ambient_fluid** fluid) {
     return guarded([&] {
         required(fluid, "fluid");
-        btDynamicsWorld& world = required(static_cast<btDynamicsWorld*>(dynamics_world), "dynamics_world");
+        requireAddress(dynamics_world, "dynamics_world");
         btFluidAction::btFluidActionConstructionInfo info;
-        if (log) info.m_log = [=](const std::string& line) { log(line.c_str(), user_data); };
-        auto made = std::make_unique<ambient_fluid>(world, info);
-        world.addAction(&made->action);
-        *fluid = made.release();
+        std::shared_ptr<WorldFluid::Log> messages;
+        if (log) {
+            messages = std::make_shared<WorldFluid::Log>(WorldFluid::Log{log, user_data});
+            info.m_log = [messages](const std::string& line) {
+                if (messages->function) messages->function(line.c_str(), messages->userData);
+            };
+        }
+        *fluid = handleOf<ambient_fluid>(
+            std::make_shared<WorldFluid>(*static_cast<btDynamicsWorld*>(dynamics_world), info, std::move(messages)));
     });
 }
 
 void ambient_fluid_destroy(ambient_fluid* fluid) {
     if (!fluid) return;
     guarded([&] {
-        setExactContacts(*fluid, false);
-        fluid->world->removeAction(&fluid->action);
-        delete fluid;
+        const std::shared_ptr<WorldFluid> left = leftBy(fluid, "fluid");
+        left->action.removeAllBodies(); // the caller may delete rigid bodies from now on
+        if (left->log) left->log->function = nullptr;
     });
 }
 
 ambient_status ambient_fluid_set_medium(ambient_fluid* fluid, const ambient_medium* medium) {
-    return guarded([&] { required(fluid, "fluid").action.setMedium(medium ? medium->medium : nullptr); });
+    return guarded([&] { objectOf(fluid, "fluid").action.setMedium(sharedOrNull(medium, "medium")); });
 }
 
 ambient_status ambient_fluid_set_exact_contacts(ambient_fluid* fluid, int32_t on) {
-    return guarded([&] { setExactContacts(required(fluid, "fluid"), on != 0); });
+    return guarded([&] { objectOf(fluid, "fluid").setExactContacts(on != 0); });
 }
 
 ambient_status ambient_fluid_set_model_cache(ambient_fluid* fluid, const char* folder) {
-    return guarded([&] { required(fluid, "fluid").action.setModelCacheFolder(folder ? folder : ""); });
+    return guarded([&] { objectOf(fluid, "fluid").action.setModelCacheFolder(folder ? folder : ""); });
 }
 
 ambient_status ambient_fluid_add_body(ambient_fluid* fluid, void* rigid_body, const ambient_model* model) {
     return guarded([&] {
-        btFluidAction& action = required(fluid, "fluid").action;
+        btFluidAction& action = objectOf(fluid, "fluid").action;
         if (model)
-            action.addBody(rigidBodyOf(rigid_body), model->model);
+            action.addBody(rigidBodyOf(rigid_body), sharedOf(model, "model"));
         else
             action.addBody(rigidBodyOf(rigid_body));
     });
 }
 
 ambient_status ambient_fluid_remove_body(ambient_fluid* fluid, void* rigid_body) {
-    return guarded([&] { required(fluid, "fluid").action.removeBody(rigidBodyOf(rigid_body)); });
+    return guarded([&] { objectOf(fluid, "fluid").action.removeBody(rigidBodyOf(rigid_body)); });
 }
 
 ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* rigid_body, double twist[6]) {
     return guarded([&] {
-        const btFluidAction& action = required(fluid, "fluid").action;
+        const btFluidAction& action = objectOf(fluid, "fluid").action;
         required(twist, "twist");
         const btRigidBody* body = rigidBodyOf(rigid_body);
         const btVector3 angular = action.getAngularVelocity(body), linear = action.getLinearVelocity(body);
@@ -128,23 +123,23 @@ ambient_status ambient_fluid_get_twist(const ambient_fluid* fluid, const void* r
 
 ambient_status ambient_fluid_get_readout(const ambient_fluid* fluid, const void* rigid_body, ambient_readout* readout) {
     return guarded([&] {
-        required(fluid, "fluid");
+        const WorldFluid& from = objectOf(fluid, "fluid");
         requireSize(required(readout, "readout").struct_size, sizeof *readout, "ambient_readout");
-        *readout = readoutOf(fluid->action.getReadout(rigidBodyOf(rigid_body)), fluid->forces);
+        *readout = readoutOf(from.action.getReadout(rigidBodyOf(rigid_body)), from.forces);
     });
 }
 
 ambient_status ambient_fluid_add_deforming_body(ambient_fluid* fluid, void* rigid_body, const ambient_shape* shape) {
-    return guarded(
-        [&] { required(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), required(shape, "shape").model); });
+    return guarded([&] { objectOf(fluid, "fluid").action.addBody(rigidBodyOf(rigid_body), sharedOf(shape, "shape")); });
 }
 
 ambient_status ambient_fluid_set_shape_speed(ambient_fluid* fluid, void* rigid_body, double speed, double ramp) {
-    return guarded([&] { driveOf(fluid, rigid_body).setSpeed(btScalar(speed), btScalar(ramp)); });
+    return guarded(
+        [&] { driveOf(fluid, rigid_body).setSpeed(btFluidFinite(speed, "speed"), btFluidFinite(ramp, "ramp")); });
 }
 
 ambient_status ambient_fluid_set_shape_phase(ambient_fluid* fluid, void* rigid_body, double phase) {
-    return guarded([&] { driveOf(fluid, rigid_body).setPhase(btScalar(phase)); });
+    return guarded([&] { driveOf(fluid, rigid_body).setPhase(btFluidFinite(phase, "phase")); });
 }
 
 ambient_status ambient_fluid_get_shape_phase(const ambient_fluid* fluid, const void* rigid_body, double* phase,

@@ -1,102 +1,101 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "AmbientFluidC/AmbientFluidC.h"
+#include "AmbientFluidC/AmbientMultiBodyC.h"
 
 #include "AmbientFluid/Body/DeformingModel.h"
-#include "AmbientFluid/Dynamics/FluidReadout.h"
-#include "AmbientFluid/Dynamics/HostedStep.h"
 #include "AmbientFluid/Media/FluidMedium.h"
 
-#include <algorithm>
-#include <cstring>
-#include <stdexcept>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
 
 /// \file
-/// Shared code of the C interface's sources. Not installed.
-
-struct ambient_medium {
-    std::shared_ptr<const ambient::FluidMedium> medium;
-};
-
-struct ambient_model {
-    std::shared_ptr<const ambient::FluidBodyModel> model;
-};
-
-struct ambient_shape {
-    std::shared_ptr<const ambient::DeformingModel> model;
-};
-
-struct ambient_body {
-    ambient::KirchhoffMotion equations;
-    ambient::FluidBodyState state;
-    ambient::IntegratorOptions integrator;
-    ambient::HostedStep hosted; ///< between ambient_body_begin_step and ambient_body_end_step
-};
+/// Handles of the C interface. A handle is a number in the place of a pointer, which is never used twice; a table has
+/// the object behind it. Objects share what they use, so that handles may be destroyed in any order, and a handle of
+/// another kind, or a destroyed one, is an error and not a crash. Not installed.
 
 namespace ambient::c {
 
-/// Stores the message of the current exception for ambient_last_error().
-ambient_status statusOfException() noexcept;
+struct FreeBody;
+struct OwnWorld;
+struct WorldFluid;
+struct WetMultiBody;
+struct MountedThruster;
 
-/// Runs `work` and converts its exceptions to a status.
-template <class Work>
-ambient_status guarded(Work&& work) noexcept {
-    try {
-        work();
-        return AMBIENT_OK;
-    } catch (...) {
-        return statusOfException();
-    }
+enum class HandleKind : std::uint8_t { Medium, Model, Shape, Body, World, Fluid, MultiBody, Thruster };
+
+/// The object behind a kind of handle.
+template <HandleKind kKindOf, class ObjectOf>
+struct HandleTraits {
+    static constexpr HandleKind kKind = kKindOf;
+    using Object = ObjectOf;
+};
+template <class Handle>
+struct Behind;
+template <>
+struct Behind<ambient_medium> : HandleTraits<HandleKind::Medium, const FluidMedium> {};
+template <>
+struct Behind<ambient_model> : HandleTraits<HandleKind::Model, const FluidBodyModel> {};
+template <>
+struct Behind<ambient_shape> : HandleTraits<HandleKind::Shape, const DeformingModel> {};
+template <>
+struct Behind<ambient_body> : HandleTraits<HandleKind::Body, FreeBody> {};
+template <>
+struct Behind<ambient_world> : HandleTraits<HandleKind::World, OwnWorld> {};
+template <>
+struct Behind<ambient_fluid> : HandleTraits<HandleKind::Fluid, WorldFluid> {};
+template <>
+struct Behind<ambient_multi_body> : HandleTraits<HandleKind::MultiBody, WetMultiBody> {};
+template <>
+struct Behind<ambient_thruster> : HandleTraits<HandleKind::Thruster, MountedThruster> {};
+
+/// The object behind a handle, without a kind.
+using AnyObject = std::shared_ptr<const void>;
+
+/// Puts an object into the table. \throws std::length_error if there are too many
+void* enter(HandleKind kind, AnyObject object);
+/// Looks a handle up. Not during enter() or leave() of the same handle.
+/// \throws std::invalid_argument naming an argument that is null or no live handle of that kind
+const AnyObject& lookUp(const void* handle, HandleKind kind, const char* argument);
+/// Takes a handle out of the table. \throws std::invalid_argument as lookUp()
+AnyObject leave(const void* handle, HandleKind kind, const char* argument);
+/// \throws std::invalid_argument if an address that the caller gives is null or a live handle
+void requireAddress(const void* address, const char* argument);
+
+/// The object behind a handle, to be kept.
+template <class Handle, class Object = typename Behind<std::remove_const_t<Handle>>::Object>
+std::shared_ptr<Object> sharedOf(Handle* handle, const char* argument) {
+    const AnyObject& found = lookUp(handle, Behind<std::remove_const_t<Handle>>::kKind, argument);
+    return std::static_pointer_cast<Object>(std::const_pointer_cast<void>(found));
 }
 
-/// Dereferences a pointer argument. \throws std::invalid_argument naming a null argument
-template <class T>
-T& required(T* pointer, const char* name) {
-    if (!pointer) throw std::invalid_argument(std::string(name) + " is null");
-    return *pointer;
+/// The same for a handle that may be null.
+template <class Handle>
+auto sharedOrNull(Handle* handle, const char* argument) -> decltype(sharedOf(handle, argument)) {
+    return handle ? sharedOf(handle, argument) : nullptr;
 }
 
-/// Checks struct_size. No struct has been extended so far; a version that adds fields must accept the shorter structs
-/// too.
-inline void requireSize(std::size_t given, std::size_t known, const char* name) {
-    if (given != known)
-        throw std::invalid_argument(std::string(name) + ": struct_size is " + std::to_string(given) +
-                                    ", this library expects " + std::to_string(known) +
-                                    ": set struct_size to sizeof and use the header of this version");
+/// The object behind a handle, for this call; constant behind a constant handle.
+template <class Handle>
+auto& objectOf(Handle* handle, const char* argument) {
+    using Kept = typename Behind<std::remove_const_t<Handle>>::Object;
+    using Object = std::conditional_t<std::is_const_v<Handle>, const Kept, Kept>;
+    const AnyObject& found = lookUp(handle, Behind<std::remove_const_t<Handle>>::kKind, argument);
+    return *static_cast<Object*>(const_cast<void*>(found.get()));
 }
 
-inline Vector3 vectorOf(const double* numbers) {
-    return numbers ? Vector3(numbers[0], numbers[1], numbers[2]) : Vector3(Vector3::Zero());
+/// A new handle of an object.
+template <class Handle>
+Handle* handleOf(std::shared_ptr<typename Behind<Handle>::Object> object) {
+    return static_cast<Handle*>(enter(Behind<Handle>::kKind, std::move(object)));
 }
 
-template <class Tag>
-void copyTo(double* numbers, const SpatialVector<Tag>& vector) {
-    const Vector6 all = vector.vector();
-    std::copy(all.data(), all.data() + 6, numbers);
+/// Ends a handle; the object lives on while others use it.
+template <class Handle>
+std::shared_ptr<typename Behind<Handle>::Object> leftBy(Handle* handle, const char* argument) {
+    const AnyObject left = leave(handle, Behind<Handle>::kKind, argument);
+    return std::static_pointer_cast<typename Behind<Handle>::Object>(std::const_pointer_cast<void>(left));
 }
-
-inline void copyTo(double* numbers, const Vector3& vector) {
-    std::copy(vector.data(), vector.data() + 3, numbers);
-}
-
-/// The faces that triangles name. \throws std::invalid_argument naming a triangle with an unknown vertex
-std::vector<TriangleMesh::Face> facesOf(const uint32_t* triangles, std::size_t triangleCount, std::size_t vertexCount);
-
-/// Converts options of a model; null: the defaults. \throws std::invalid_argument if they are not those of this library
-FluidBodyDef defOf(const ambient_model_options* options);
-
-/// Converts a pose; the orientation is normalised. \param name of the argument, for errors
-/// \throws std::invalid_argument if a number is not finite or the orientation is zero
-Pose poseOf(const double position[3], const double orientation[4], const char* name);
-
-/// Writes pose, velocity and time of a state.
-void copyTo(ambient_body_state& to, const KirchhoffMotion& equations, const FluidBodyState& from);
-
-/// Options of one step of a body. \throws std::invalid_argument if the duration or the wrench is wrong
-IntegratorOptions optionsOf(const ambient_body& body, double duration, const double wrench[6]);
-
-/// Converts a readout. \param forces the force set of `from`
-ambient_readout readoutOf(const FluidReadout& from, const ForceSet& forces);
 
 } // namespace ambient::c

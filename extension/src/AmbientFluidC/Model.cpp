@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "Handles.h"
+#include "Calls.h"
 
 #include "AmbientFluid/Forces/ForceModel.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
@@ -7,7 +7,6 @@
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 
-#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <new>
@@ -55,18 +54,12 @@ ambient_model_options defaultOptions() {
 
 ambient_medium* divide(const ambient_medium* below, const ambient_medium* above,
                        std::shared_ptr<const WaterSurface> surface) {
-    return new ambient_medium{std::make_shared<DividedMedium>(required(below, "below").medium,
-                                                              above ? above->medium : nullptr, std::move(surface))};
-}
-
-void requireFinite(const Vector3& point, const char* name) {
-    if (!point.allFinite()) throw std::invalid_argument(std::string(name) + " is not finite");
+    return handleOf<ambient_medium>(
+        std::make_shared<DividedMedium>(sharedOf(below, "below"), sharedOrNull(above, "above"), std::move(surface)));
 }
 
 Twist finiteTwist(const double* numbers, std::size_t index) {
-    Twist twist{vectorOf(numbers), vectorOf(numbers + 3)};
-    if (!twist.isFinite()) throw std::invalid_argument("twist " + std::to_string(index) + " is not finite");
-    return twist;
+    return finiteSpatial<Twist>(numbers, ("twist " + std::to_string(index)).c_str());
 }
 
 } // namespace
@@ -155,9 +148,9 @@ ambient_status ambient_medium_create_uniform(double density, double dynamic_visc
                                              ambient_medium** medium) {
     return guarded([&] {
         required(medium, "medium");
-        requireFinite(vectorOf(velocity), "velocity");
+        const Vector3 stream = finiteVector(velocity, "velocity");
         const UniformMedium still(density, dynamic_viscosity);
-        *medium = new ambient_medium{std::make_shared<UniformMedium>(still.movingAt(vectorOf(velocity)))};
+        *medium = handleOf<ambient_medium>(std::make_shared<UniformMedium>(still.movingAt(stream)));
     });
 }
 
@@ -185,7 +178,7 @@ ambient_status ambient_medium_create_waves(const ambient_medium* below, const am
 }
 
 void ambient_medium_destroy(ambient_medium* medium) {
-    delete medium;
+    destroy(medium, "medium");
 }
 
 ambient_status ambient_model_options_init(ambient_model_options* options, size_t struct_size) {
@@ -202,26 +195,26 @@ ambient_status ambient_model_create(const double* vertices, size_t vertex_count,
         required(model, "model");
         const FluidBodyDef def = defOf(options);
         const TriangleMesh mesh = meshOf(vertices, vertex_count, triangles, triangle_count);
-        *model = new ambient_model{FluidBodyModel::build(mesh, def)};
+        *model = handleOf<ambient_model>(FluidBodyModel::build(mesh, def));
     });
 }
 
 ambient_status ambient_model_create_game(const ambient_model* full, ambient_model** model, double* misfit) {
     return guarded([&] {
         required(model, "model");
-        const ReducedModel reduced = gameModel(required(full, "full").model);
-        *model = new ambient_model{reduced.model};
+        const ReducedModel reduced = gameModel(sharedOf(full, "full"));
+        *model = handleOf<ambient_model>(reduced.model);
         if (misfit) *misfit = reduced.misfit.mean;
     });
 }
 
 void ambient_model_destroy(ambient_model* model) {
-    delete model;
+    destroy(model, "model");
 }
 
 ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_info* info) {
     return guarded([&] {
-        const FluidBodyModel& m = *required(model, "model").model;
+        const FluidBodyModel& m = objectOf(model, "model");
         requireSize(required(info, "info").struct_size, sizeof *info, "ambient_model_info");
         info->face_count = m.mesh().faceCount();
         info->vertex_count = m.mesh().vertexCount();
@@ -237,12 +230,10 @@ ambient_status ambient_model_get_info(const ambient_model* model, ambient_model_
 ambient_status ambient_model_get_added_mass(const ambient_model* model, double density, const double point[3],
                                             double matrix[36]) {
     return guarded([&] {
-        const FluidBodyModel& m = *required(model, "model").model;
+        const FluidBodyModel& m = objectOf(model, "model");
         required(matrix, "matrix");
-        const Pose meshFromPoint{Quaternion::Identity(), vectorOf(point)};
-        requireFinite(meshFromPoint.position, "point");
-        if (!(density >= 0.0) || !std::isfinite(density))
-            throw std::invalid_argument("density must be zero or positive and finite");
+        const Pose meshFromPoint{Quaternion::Identity(), finiteVector(point, "point")};
+        requireNotNegative(density, "density");
         const Matrix6 result = m.addedMassPerDensity().changeFrame(meshFromPoint).scaled(density).matrix();
         std::copy(result.data(), result.data() + 36, matrix);
     });
@@ -252,13 +243,12 @@ ambient_status ambient_model_get_wrenches(const ambient_model* model, const char
                                           double dynamic_viscosity, const double point[3], const double* twists,
                                           size_t count, double* wrenches) {
     return guarded([&] {
-        const FluidBodyModel& m = *required(model, "model").model;
+        const FluidBodyModel& m = objectOf(model, "model");
         if (count == 0) return;
         required(twists, "twists");
         required(wrenches, "wrenches");
         const UniformMedium medium(density, dynamic_viscosity);
-        const Vector3 about = vectorOf(point);
-        requireFinite(about, "point");
+        const Vector3 about = finiteVector(point, "point");
         const ForceSet set = ForceSet::named(forces ? forces : "default");
         for (size_t i = 0; i < count; ++i)
             finiteTwist(twists + 6 * i, i);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // Construction of multi-bodies.
-#include "MultiBodyHandle.h"
+#include "WetMultiBody.h"
 
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
@@ -10,8 +10,6 @@
 #include <BulletDynamics/Featherstone/btMultiBodyJointLimitConstraint.h>
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <btBulletDynamicsCommon.h>
-
-#include <cmath>
 
 using namespace ambient;
 using namespace ambient::c;
@@ -32,10 +30,17 @@ struct BulletLink {
     throw std::invalid_argument("link " + std::to_string(link) + ": " + why);
 }
 
-Quaternion turnOf(const double* q, std::size_t link) {
-    const Quaternion turn(q[3], q[0], q[1], q[2]);
-    if (!turn.coeffs().allFinite() || !(turn.norm() > 0.0)) refuse(link, "orientation is no quaternion");
-    return turn.normalized();
+/// Bullet's numbers may be single ones.
+void requireInBullet(const ambient_link& link, const BulletLink& made, std::size_t index) {
+    const auto check = [index](double value, const char* field) {
+        btFluidFinite(value, ("link " + std::to_string(index) + ": " + field).c_str());
+    };
+    check(link.mass, "mass");
+    check(made.moments.maxCoeff(), "inertia");
+    check(made.parentFromLink.position.cwiseAbs().maxCoeff(), "position");
+    check(made.linkFromBullet.position.cwiseAbs().maxCoeff(), "center_of_mass");
+    check(link.lower, "lower");
+    check(link.upper, "upper");
 }
 
 BulletLink bulletLink(const ambient_link& link, std::size_t index) {
@@ -45,16 +50,14 @@ BulletLink bulletLink(const ambient_link& link, std::size_t index) {
         refuse(index, "parent is " + std::to_string(link.parent) + ", its parent must come before it");
     if (link.joint < AMBIENT_JOINT_FIXED || link.joint > AMBIENT_JOINT_PLANAR)
         refuse(index, "joint " + std::to_string(link.joint) + " is unknown");
+    const auto named = [index](const char* field) { return "link " + std::to_string(index) + ": " + field; };
     BulletLink made;
-    made.parentFromLink = {turnOf(link.orientation, index), vectorOf(link.position)};
-    made.axis = vectorOf(link.axis).normalized();
-    const Vector3 center = vectorOf(link.center_of_mass);
-    if (!made.parentFromLink.isFinite() || !center.allFinite()) refuse(index, "a position is not finite");
-    if (!(std::abs(made.axis.norm() - 1.0) < 1e-9)) refuse(index, "axis is zero or not finite");
-    if (!(link.mass > 0.0) || !std::isfinite(link.mass)) refuse(index, "mass must be positive and finite");
-    const Matrix3 inertia = Eigen::Map<const RowMajor3>(link.inertia);
-    if (!inertia.allFinite() || !inertia.isApprox(inertia.transpose(), 1e-9))
-        refuse(index, "inertia is not finite or not symmetric");
+    made.parentFromLink = {turnOf(link.orientation, named("orientation").c_str()),
+                           finiteVector(link.position, named("position").c_str())};
+    made.axis = requireDirection(vectorOf(link.axis), named("axis").c_str());
+    const Vector3 center = finiteVector(link.center_of_mass, named("center_of_mass").c_str());
+    requirePositive(link.mass, named("mass").c_str());
+    const Matrix3 inertia = inertiaOf(link.inertia, named("inertia").c_str());
     made.linkFromBullet.position = center;
     made.moments = inertia.diagonal();
     const Matrix3 rest = inertia - Matrix3(inertia.diagonal().asDiagonal());
@@ -66,6 +69,7 @@ BulletLink bulletLink(const ambient_link& link, std::size_t index) {
         made.moments = solver.eigenvalues();
     }
     if (!(made.moments.minCoeff() > 0.0)) refuse(index, "inertia must be positive definite");
+    requireInBullet(link, made, index);
     return made;
 }
 
@@ -109,7 +113,7 @@ void placeColliders(btMultiBody& multiBody) {
     multiBody.updateCollisionObjectWorldTransforms(rotations, origins);
 }
 
-void addCollider(ambient_multi_body& to, int link, const TriangleMesh& mesh, bool collides) {
+void addCollider(WetMultiBody& to, int link, const TriangleMesh& mesh, bool collides) {
     const Pose bulletFromLink = to.linkFromBullet[static_cast<std::size_t>(link) + 1].inverse();
     auto hull = std::make_unique<btConvexHullShape>();
     for (const Vector3& vertex : mesh.vertices)
@@ -125,6 +129,7 @@ void addCollider(ambient_multi_body& to, int link, const TriangleMesh& mesh, boo
     const int group = isStatic ? btBroadphaseProxy::StaticFilter : btBroadphaseProxy::DefaultFilter;
     const int mask =
         isStatic ? btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter : btBroadphaseProxy::AllFilter;
+    if (to.fluid->keptWorld) to.fluid->keptWorld->colliders.insert(&collider);
     to.world->addCollisionObject(&collider, collides ? group : 0, collides ? mask : 0);
     if (link < 0)
         to.body->setBaseCollider(&collider);
@@ -132,23 +137,13 @@ void addCollider(ambient_multi_body& to, int link, const TriangleMesh& mesh, boo
         to.body->getLink(link).m_collider = &collider;
 }
 
-void addLimit(ambient_multi_body& to, int link, const ambient_link& from) {
+void addLimit(WetMultiBody& to, int link, const ambient_link& from) {
     const bool hasOneRate = from.joint == AMBIENT_JOINT_REVOLUTE || from.joint == AMBIENT_JOINT_PRISMATIC;
     if (!hasOneRate || !(from.lower <= from.upper)) return;
     to.limits.push_back(
         std::make_unique<btMultiBodyJointLimitConstraint>(to.body, link, btScalar(from.lower), btScalar(from.upper)));
     to.limits.back()->finalizeMultiDof();
     to.world->addMultiBodyConstraint(to.limits.back().get());
-}
-
-std::unique_ptr<ambient_multi_body> emptyHandle(ambient_fluid& fluid) {
-    auto made = std::make_unique<ambient_multi_body>();
-    made->fluid = &fluid;
-    made->world = dynamic_cast<btMultiBodyDynamicsWorld*>(fluid.world);
-    if (!made->world) throw std::invalid_argument("multi-bodies need a btMultiBodyDynamicsWorld");
-    if (!fluid.exactSolver)
-        throw std::invalid_argument("multi-bodies need exact contacts: call ambient_fluid_set_exact_contacts first");
-    return made;
 }
 
 ambient_multi_body_options defaultMultiBodyOptions() {
@@ -159,7 +154,7 @@ ambient_multi_body_options defaultMultiBodyOptions() {
     return options;
 }
 
-void build(ambient_multi_body& to, const ambient_link* links, const std::vector<BulletLink>& made,
+void build(WetMultiBody& to, const ambient_link* links, const std::vector<BulletLink>& made,
            const ambient_multi_body_options& options) {
     const bool isFixed = options.fixed_base != 0;
     to.owned = std::make_unique<btMultiBody>(static_cast<int>(made.size()) - 1, btScalar(isFixed ? 0.0 : links[0].mass),
@@ -170,17 +165,18 @@ void build(ambient_multi_body& to, const ambient_link* links, const std::vector<
         setUpJoint(body, static_cast<int>(i) - 1, links[i], made[i], made[static_cast<std::size_t>(links[i].parent)]);
     body.finalizeMultiDof();
     body.setHasSelfCollision(false);
-    const Pose worldFromBase{turnOf(options.orientation, 0), vectorOf(options.position)};
-    if (!worldFromBase.isFinite()) throw std::invalid_argument("ambient_multi_body_options: position is not finite");
+    const Pose worldFromBase{turnOf(options.orientation, "ambient_multi_body_options: orientation"),
+                             finiteVector(options.position, "ambient_multi_body_options: position")};
     body.setBaseWorldTransform(btFluidTransform(worldFromBase * made.front().linkFromBullet));
     to.body = &body;
+    if (to.fluid->keptWorld) to.fluid->keptWorld->multiBodies.insert(&body);
     to.world->addMultiBody(&body);
     std::vector<btFluidLinkModel> models;
     for (std::size_t i = 0; i < made.size(); ++i) {
-        const ambient_model* model = links[i].model;
+        const std::shared_ptr<const FluidBodyModel> model = sharedOrNull(links[i].model, "model of a link");
         to.linkFromBullet.push_back(made[i].linkFromBullet);
-        models.push_back({model ? model->model : nullptr, btFluidTransform(made[i].linkFromBullet.inverse())});
-        if (model) addCollider(to, static_cast<int>(i) - 1, model->model->mesh(), options.collides != 0);
+        models.push_back({model, btFluidTransform(made[i].linkFromBullet.inverse())});
+        if (model) addCollider(to, static_cast<int>(i) - 1, model->mesh(), options.collides != 0);
         if (i > 0) addLimit(to, static_cast<int>(i) - 1, links[i]);
     }
     placeColliders(body);
@@ -191,17 +187,25 @@ void build(ambient_multi_body& to, const ambient_link* links, const std::vector<
 
 } // namespace
 
-ambient_multi_body::ambient_multi_body() = default;
+WetMultiBody::WetMultiBody(std::shared_ptr<WorldFluid> inFluid)
+    : fluid(std::move(inFluid)), world(dynamic_cast<btMultiBodyDynamicsWorld*>(fluid->world)) {
+    if (!world) throw std::invalid_argument("multi-bodies need a btMultiBodyDynamicsWorld");
+    if (!fluid->exactContacts)
+        throw std::invalid_argument("multi-bodies need exact contacts: call ambient_fluid_set_exact_contacts first");
+}
 
-ambient_multi_body::~ambient_multi_body() {
+WetMultiBody::~WetMultiBody() {
     if (!body) return;
     fluid->action.removeMultiBody(body);
     if (!owned) return;
     for (const auto& limit : limits)
         world->removeMultiBodyConstraint(limit.get());
-    for (const auto& collider : colliders)
+    for (const auto& collider : colliders) {
         world->removeCollisionObject(collider.get());
+        if (fluid->keptWorld) fluid->keptWorld->colliders.erase(collider.get());
+    }
     world->removeMultiBody(body);
+    if (fluid->keptWorld) fluid->keptWorld->multiBodies.erase(body);
 }
 
 ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const ambient_model* model, double mass) {
@@ -216,7 +220,7 @@ ambient_status ambient_link_init(ambient_link* link, size_t struct_size, const a
         result.upper = -1.0;
         result.mass = mass;
         if (model) {
-            const FluidBody solid = makeSolidBodyOfMass(model->model, mass);
+            const FluidBody solid = makeSolidBodyOfMass(sharedOf(model, "model"), mass);
             copyTo(result.center_of_mass, Vector3(-solid.bodyFromMesh.position));
             Eigen::Map<RowMajor3>(result.inertia) = solid.bodyInertia.matrix().topLeftCorner<3, 3>();
         }
@@ -235,7 +239,7 @@ ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_lin
                                          const ambient_multi_body_options* options, ambient_multi_body** multi_body) {
     return guarded([&] {
         required(multi_body, "multi_body");
-        auto made = emptyHandle(required(fluid, "fluid"));
+        auto made = std::make_shared<WetMultiBody>(sharedOf(fluid, "fluid"));
         if (link_count == 0) throw std::invalid_argument("a multi-body needs a link");
         required(links, "links");
         const ambient_multi_body_options given = options ? *options : defaultMultiBodyOptions();
@@ -244,7 +248,7 @@ ambient_status ambient_multi_body_create(ambient_fluid* fluid, const ambient_lin
         for (std::size_t i = 0; i < link_count; ++i)
             bulletLinks.push_back(bulletLink(links[i], i));
         build(*made, links, bulletLinks, given);
-        *multi_body = made.release();
+        *multi_body = handleOf<ambient_multi_body>(std::move(made));
     });
 }
 
@@ -253,22 +257,23 @@ ambient_status ambient_multi_body_adopt(ambient_fluid* fluid, void* bullet_multi
                                         ambient_multi_body** multi_body) {
     return guarded([&] {
         required(multi_body, "multi_body");
-        auto made = emptyHandle(required(fluid, "fluid"));
-        auto* body = &required(static_cast<btMultiBody*>(bullet_multi_body), "bullet_multi_body");
+        auto made = std::make_shared<WetMultiBody>(sharedOf(fluid, "fluid"));
+        requireAddress(bullet_multi_body, "bullet_multi_body");
+        auto* const body = static_cast<btMultiBody*>(bullet_multi_body);
         made->linkFromBullet.resize(static_cast<std::size_t>(body->getNumLinks()) + 1);
         if (models) {
             std::vector<btFluidLinkModel> links;
             for (std::size_t i = 0; i < model_count; ++i)
-                links.push_back({models[i] ? models[i]->model : nullptr, btTransform::getIdentity()});
-            fluid->action.addMultiBody(body, links);
+                links.push_back({sharedOrNull(models[i], "model of a link"), btTransform::getIdentity()});
+            made->fluid->action.addMultiBody(body, links);
         } else {
-            fluid->action.addMultiBody(body);
+            made->fluid->action.addMultiBody(body);
         }
         made->body = body; // taken out of the fluid with the handle from here on
-        *multi_body = made.release();
+        *multi_body = handleOf<ambient_multi_body>(std::move(made));
     });
 }
 
 void ambient_multi_body_destroy(ambient_multi_body* multi_body) {
-    delete multi_body;
+    destroy(multi_body, "multi_body");
 }

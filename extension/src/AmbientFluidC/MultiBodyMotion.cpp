@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // States, loads and drives of multi-bodies.
-#include "MultiBodyHandle.h"
+#include "WetMultiBody.h"
 
 #include "AmbientFluid/Articulated/JointDrive.h"
 #include "BulletAmbientFluid/btFluidCarrier.h"
@@ -8,25 +8,20 @@
 #include "BulletAmbientFluid/btFluidJointTorques.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 
-#include <cmath>
-
 using namespace ambient;
 using namespace ambient::c;
 
 namespace {
 
-const ArticulatedBody& treeOf(const ambient_multi_body& multiBody) {
-    return multiBody.wet().motion().body();
-}
-
 void copyVector(const JointVector& from, double* to) {
     std::copy(from.data(), from.data() + from.size(), to);
 }
 
-/// A list of the caller. \throws std::invalid_argument naming the list if a number is not finite
+/// A list of the caller for Bullet. \throws std::invalid_argument naming a number that is not finite there
 JointVector finiteList(const double* numbers, int count, const char* name) {
     JointVector list = Eigen::Map<const JointVector>(&required(numbers, name), count);
-    if (!list.allFinite()) throw std::invalid_argument(std::string(name) + ": a number is not finite");
+    for (int i = 0; i < count; ++i)
+        btFluidFinite(list(i), (std::string(name) + "[" + std::to_string(i) + "]").c_str());
     return list;
 }
 
@@ -37,27 +32,27 @@ JointVector listOr(const double* numbers, int count, double missing) {
 }
 
 /// Quaternions of spherical joints must have a length.
-void requireTurns(const ambient_multi_body& multiBody, const JointVector& positions) {
-    for (int i = 1; i < treeOf(multiBody).linkCount(); ++i)
-        if (multiBody.jointOf(i) == JointType::Spherical &&
-            !(positions.segment<4>(treeOf(multiBody).firstPosition(i)).norm() > 0.0))
-            throw std::invalid_argument("positions of link " + std::to_string(i) + " are no quaternion");
+void requireTurns(const WetMultiBody& multiBody, const JointVector& positions) {
+    for (int i = 1; i < multiBody.tree().linkCount(); ++i)
+        if (multiBody.jointOf(i) == JointType::Spherical)
+            turnOf(positions.data() + multiBody.tree().firstPosition(i),
+                   ("positions of link " + std::to_string(i)).c_str());
 }
 
-void writePositions(ambient_multi_body& multiBody, const JointVector& positions) {
-    for (int i = 1; i < treeOf(multiBody).linkCount(); ++i) {
+void writePositions(WetMultiBody& multiBody, const JointVector& positions) {
+    for (int i = 1; i < multiBody.tree().linkCount(); ++i) {
         btScalar values[4];
-        const int count = multiBody.body->getLink(i - 1).m_posVarCount, first = treeOf(multiBody).firstPosition(i);
+        const int count = multiBody.body->getLink(i - 1).m_posVarCount, first = multiBody.tree().firstPosition(i);
         for (int k = 0; k < count; ++k)
             values[k] = btScalar(positions(first + k));
         if (count > 0) multiBody.body->setJointPosMultiDof(i - 1, values);
     }
 }
 
-void writeRates(ambient_multi_body& multiBody, const JointVector& rates) {
-    for (int i = 1; i < treeOf(multiBody).linkCount(); ++i) {
+void writeRates(WetMultiBody& multiBody, const JointVector& rates) {
+    for (int i = 1; i < multiBody.tree().linkCount(); ++i) {
         btScalar values[3];
-        const int count = treeOf(multiBody).ratesOf(i), first = treeOf(multiBody).firstRate(i);
+        const int count = multiBody.tree().ratesOf(i), first = multiBody.tree().firstRate(i);
         for (int k = 0; k < count; ++k)
             values[k] = btScalar(rates(first + k));
         if (count > 0) multiBody.body->setJointVelMultiDof(i - 1, values);
@@ -76,9 +71,9 @@ void publish(btMultiBody& body) {
 /// A path of the caller; the present positions without one.
 class CallerPath final : public JointPath {
   public:
-    CallerPath(const ambient_multi_body& multiBody, ambient_path_function path, void* userData)
+    CallerPath(const WetMultiBody& multiBody, ambient_path_function path, void* userData)
         : m_multiBody(multiBody), m_path(path), m_userData(userData), m_held(multiBody.wet().state().positions),
-          m_zero(treeOf(multiBody).zeroPositions()), m_rateCount(treeOf(multiBody).rateCount()) {}
+          m_zero(multiBody.tree().zeroPositions()), m_rateCount(multiBody.tree().rateCount()) {}
 
     void evaluate(double time, JointVector& positions, JointVector& rates, JointVector& accelerations) const override {
         positions = m_path ? m_zero : m_held;
@@ -92,7 +87,7 @@ class CallerPath final : public JointPath {
     }
 
   private:
-    const ambient_multi_body& m_multiBody; ///< owns the drive, by way of the fluid
+    const WetMultiBody& m_multiBody; ///< owns the drive, by way of the fluid
     ambient_path_function m_path;
     void* m_userData;
     JointVector m_held, m_zero;
@@ -114,33 +109,33 @@ DriveKind kindOf(int32_t kind) {
 
 } // namespace
 
-const btFluidMultiBody& ambient_multi_body::wet() const {
+const btFluidMultiBody& WetMultiBody::wet() const {
     const btFluidMultiBody* found = fluid->action.getFluidMultiBodies().find(body);
     if (!found) throw std::invalid_argument("multi_body is no longer in the fluid");
     return *found;
 }
 
-const Pose& ambient_multi_body::frameOf(int32_t link) const {
+const Pose& WetMultiBody::frameOf(int32_t link) const {
     if (link < 0 || link >= static_cast<int32_t>(linkFromBullet.size()))
         throw std::invalid_argument("link " + std::to_string(link) + ": there are links 0 to " +
                                     std::to_string(linkFromBullet.size() - 1));
     return linkFromBullet[static_cast<std::size_t>(link)];
 }
 
-void ambient::c::turnRates(const ambient_multi_body& multiBody, bool toBullet, JointVector& rates) {
-    for (int i = 1; i < treeOf(multiBody).linkCount(); ++i) {
+void ambient::c::turnRates(const WetMultiBody& multiBody, bool toBullet, JointVector& rates) {
+    for (int i = 1; i < multiBody.tree().linkCount(); ++i) {
         if (multiBody.jointOf(i) != JointType::Spherical) continue;
         const Quaternion& turn = multiBody.linkFromBullet[static_cast<std::size_t>(i)].orientation;
-        auto values = rates.segment<3>(treeOf(multiBody).firstRate(i));
+        auto values = rates.segment<3>(multiBody.tree().firstRate(i));
         values = (toBullet ? Quaternion(turn.conjugate()) : turn) * Vector3(values);
     }
 }
 
-void ambient::c::turnPositions(const ambient_multi_body& multiBody, bool toBullet, JointVector& positions) {
-    for (int i = 1; i < treeOf(multiBody).linkCount(); ++i) {
+void ambient::c::turnPositions(const WetMultiBody& multiBody, bool toBullet, JointVector& positions) {
+    for (int i = 1; i < multiBody.tree().linkCount(); ++i) {
         if (multiBody.jointOf(i) != JointType::Spherical) continue;
         const Quaternion& turn = multiBody.linkFromBullet[static_cast<std::size_t>(i)].orientation;
-        auto values = positions.segment<4>(treeOf(multiBody).firstPosition(i));
+        auto values = positions.segment<4>(multiBody.tree().firstPosition(i));
         const Quaternion q(Eigen::Vector4d(values.normalized()));
         values.head<3>() = (toBullet ? Quaternion(turn.conjugate()) : turn) * q.vec();
         values(3) = q.w();
@@ -149,7 +144,7 @@ void ambient::c::turnPositions(const ambient_multi_body& multiBody, bool toBulle
 
 ambient_status ambient_multi_body_get_info(const ambient_multi_body* multi_body, ambient_multi_body_info* info) {
     return guarded([&] {
-        const btFluidMultiBody& wet = required(multi_body, "multi_body").wet();
+        const btFluidMultiBody& wet = objectOf(multi_body, "multi_body").wet();
         requireSize(required(info, "info").struct_size, sizeof *info, "ambient_multi_body_info");
         const ArticulatedBody& tree = wet.motion().body();
         *info = {static_cast<uint32_t>(sizeof *info),
@@ -164,30 +159,32 @@ ambient_status ambient_multi_body_get_info(const ambient_multi_body* multi_body,
 ambient_status ambient_multi_body_get_place(const ambient_multi_body* multi_body, int32_t link, int32_t* first_position,
                                             int32_t* first_rate) {
     return guarded([&] {
-        required(multi_body, "multi_body").frameOf(link);
+        const WetMultiBody& of = objectOf(multi_body, "multi_body");
+        of.frameOf(link);
         if (link == 0) throw std::invalid_argument("link 0 is the base, which has no joint");
         required(first_position, "first_position");
-        required(first_rate, "first_rate") = treeOf(*multi_body).firstRate(link);
-        *first_position = treeOf(*multi_body).firstPosition(link);
+        required(first_rate, "first_rate") = of.tree().firstRate(link);
+        *first_position = of.tree().firstPosition(link);
     });
 }
 
 ambient_status ambient_multi_body_get_joints(const ambient_multi_body* multi_body, double* positions, double* rates,
                                              double* torques) {
     return guarded([&] {
-        const btFluidMultiBody& wet = required(multi_body, "multi_body").wet();
-        const btMultiBody& body = *multi_body->body;
-        JointVector q = treeOf(*multi_body).zeroPositions(), v = JointVector::Zero(treeOf(*multi_body).rateCount());
-        for (int i = 1; i < treeOf(*multi_body).linkCount(); ++i) {
+        const WetMultiBody& of = objectOf(multi_body, "multi_body");
+        const ArticulatedBody& tree = of.tree();
+        const btMultiBody& body = *of.body;
+        JointVector q = tree.zeroPositions(), v = JointVector::Zero(tree.rateCount());
+        for (int i = 1; i < tree.linkCount(); ++i) {
             for (int k = 0; k < body.getLink(i - 1).m_posVarCount; ++k)
-                q(treeOf(*multi_body).firstPosition(i) + k) = double(body.getJointPosMultiDof(i - 1)[k]);
+                q(tree.firstPosition(i) + k) = double(body.getJointPosMultiDof(i - 1)[k]);
             for (int k = 0; k < body.getLink(i - 1).m_dofCount; ++k)
-                v(treeOf(*multi_body).firstRate(i) + k) = double(body.getJointVelMultiDof(i - 1)[k]);
+                v(tree.firstRate(i) + k) = double(body.getJointVelMultiDof(i - 1)[k]);
         }
-        JointVector t = btFluidJointTorques(wet);
-        turnPositions(*multi_body, false, q);
-        turnRates(*multi_body, false, v);
-        turnRates(*multi_body, false, t);
+        JointVector t = btFluidJointTorques(of.wet());
+        turnPositions(of, false, q);
+        turnRates(of, false, v);
+        turnRates(of, false, t);
         if (positions) copyVector(q, positions);
         if (rates) copyVector(v, rates);
         if (torques) copyVector(t, torques);
@@ -197,31 +194,33 @@ ambient_status ambient_multi_body_get_joints(const ambient_multi_body* multi_bod
 ambient_status ambient_multi_body_set_joints(ambient_multi_body* multi_body, const double* positions,
                                              const double* rates) {
     return guarded([&] {
-        const ArticulatedBody& tree = treeOf(required(multi_body, "multi_body"));
+        WetMultiBody& to = objectOf(multi_body, "multi_body");
+        const ArticulatedBody& tree = to.tree();
         JointVector q, v;
         if (positions) {
             q = finiteList(positions, tree.positionCount(), "positions");
-            requireTurns(*multi_body, q);
-            turnPositions(*multi_body, true, q);
+            requireTurns(to, q);
+            turnPositions(to, true, q);
         }
         if (rates) {
             v = finiteList(rates, tree.rateCount(), "rates");
-            turnRates(*multi_body, true, v);
+            turnRates(to, true, v);
         }
-        if (positions) writePositions(*multi_body, q);
-        if (rates) writeRates(*multi_body, v);
-        publish(*multi_body->body);
+        if (positions) writePositions(to, q);
+        if (rates) writeRates(to, v);
+        publish(*to.body);
     });
 }
 
 ambient_status ambient_multi_body_get_link(const ambient_multi_body* multi_body, int32_t link,
                                            ambient_body_state* state) {
     return guarded([&] {
-        const Pose& linkFromBullet = required(multi_body, "multi_body").frameOf(link);
+        const WetMultiBody& of = objectOf(multi_body, "multi_body");
+        const Pose& linkFromBullet = of.frameOf(link);
         required(state, "state");
-        const btFluidMultiBody& wet = multi_body->wet();
-        const btFluidCarrier carrier(multi_body->body, link - 1, "ambient_multi_body_get_link");
-        const btFluidCarrier::State now = carrier.read(multi_body->fluid->action);
+        const btFluidMultiBody& wet = of.wet();
+        const btFluidCarrier carrier(of.body, link - 1, "ambient_multi_body_get_link");
+        const btFluidCarrier::State now = carrier.read(of.fluid->action);
         const Quaternion turn = now.m_worldFromBody.orientation * linkFromBullet.orientation.conjugate();
         copyTo(state->position, now.m_worldFromBody.position);
         std::copy(turn.coeffs().data(), turn.coeffs().data() + 4, state->orientation);
@@ -233,14 +232,14 @@ ambient_status ambient_multi_body_get_link(const ambient_multi_body* multi_body,
 
 ambient_status ambient_multi_body_set_base(ambient_multi_body* multi_body, const ambient_body_state* state) {
     return guarded([&] {
-        const Pose& linkFromBullet = required(multi_body, "multi_body").frameOf(0);
-        const double* q = required(state, "state").orientation;
-        const Quaternion turn(q[3], q[0], q[1], q[2]);
-        const Pose pose{turn.normalized() * linkFromBullet.orientation, vectorOf(state->position)};
-        const Twist twist{vectorOf(state->angular_velocity), vectorOf(state->linear_velocity)};
-        if (!(turn.norm() > 0.0) || !pose.isFinite() || !twist.isFinite())
-            throw std::invalid_argument("ambient_body_state: a number is not finite or the orientation no quaternion");
-        btMultiBody& body = *multi_body->body;
+        WetMultiBody& to = objectOf(multi_body, "multi_body");
+        Pose pose = poseOf(required(state, "state").position, state->orientation);
+        pose.orientation = pose.orientation * to.frameOf(0).orientation;
+        btFluidFiniteVector(pose.position, "ambient_body_state: position");
+        const Twist twist = twistOf(*state);
+        btFluidFiniteVector(twist.angular, "ambient_body_state: angular_velocity");
+        btFluidFiniteVector(twist.linear, "ambient_body_state: linear_velocity");
+        btMultiBody& body = *to.body;
         if (body.hasFixedBase() && !twist.vector().isZero(0.0))
             throw std::invalid_argument("ambient_body_state: a fixed base has no velocity");
         body.setBaseWorldTransform(btFluidTransform(pose));
@@ -254,23 +253,26 @@ ambient_status ambient_multi_body_set_base(ambient_multi_body* multi_body, const
 
 ambient_status ambient_multi_body_apply_wrench(ambient_multi_body* multi_body, int32_t link, const double wrench[6]) {
     return guarded([&] {
-        required(multi_body, "multi_body").frameOf(link);
+        WetMultiBody& to = objectOf(multi_body, "multi_body");
+        to.frameOf(link);
         required(wrench, "wrench");
-        const Wrench load{vectorOf(wrench), vectorOf(wrench + 3)};
-        if (!load.isFinite()) throw std::invalid_argument("wrench is not finite");
-        btFluidCarrier(multi_body->body, link - 1, "ambient_multi_body_apply_wrench").apply(load);
+        const Wrench load = finiteSpatial<Wrench>(wrench, "wrench");
+        btFluidFiniteVector(load.angular, "wrench: its torque");
+        btFluidFiniteVector(load.linear, "wrench: its force");
+        btFluidCarrier(to.body, link - 1, "ambient_multi_body_apply_wrench").apply(load);
     });
 }
 
 ambient_status ambient_multi_body_apply_torques(ambient_multi_body* multi_body, const double* torques) {
     return guarded([&] {
-        const ArticulatedBody& tree = treeOf(required(multi_body, "multi_body"));
+        WetMultiBody& to = objectOf(multi_body, "multi_body");
+        const ArticulatedBody& tree = to.tree();
         JointVector t = finiteList(torques, tree.rateCount(), "torques");
-        turnRates(*multi_body, true, t);
+        turnRates(to, true, t);
         for (int i = 1; i < tree.linkCount(); ++i)
             for (int k = 0; k < tree.ratesOf(i); ++k)
-                multi_body->body->addJointTorqueMultiDof(i - 1, k, btScalar(t(tree.firstRate(i) + k)));
-        multi_body->body->wakeUp();
+                to.body->addJointTorqueMultiDof(i - 1, k, btScalar(t(tree.firstRate(i) + k)));
+        to.body->wakeUp();
     });
 }
 
@@ -286,24 +288,26 @@ ambient_status ambient_drive_init(ambient_drive* drive, size_t struct_size) {
 
 ambient_status ambient_multi_body_set_drive(ambient_multi_body* multi_body, const ambient_drive* drive) {
     return guarded([&] {
-        const int count = treeOf(required(multi_body, "multi_body")).rateCount();
-        if (!drive) return multi_body->fluid->action.getFluidMultiBodies().clearDrive(multi_body->body);
+        WetMultiBody& driven = objectOf(multi_body, "multi_body");
+        const int count = driven.tree().rateCount();
+        btFluidMultiBodies& multiBodies = driven.fluid->action.getFluidMultiBodies();
+        if (!drive) return multiBodies.clearDrive(driven.body);
         requireSize(drive->struct_size, sizeof *drive, "ambient_drive");
         JointDrive made;
         made.kind = kindOf(drive->kind);
-        made.path = std::make_shared<CallerPath>(*multi_body, drive->path, drive->user_data);
+        made.path = std::make_shared<CallerPath>(driven, drive->path, drive->user_data);
         made.stiffness = listOr(drive->stiffness, count, 0.0);
         made.damping = listOr(drive->damping, count, 0.0);
         if (drive->limit) made.limit = listOr(drive->limit, count, 0.0);
         if (drive->resistance) made.resistance = listOr(drive->resistance, count, 0.0);
-        multi_body->fluid->action.getFluidMultiBodies().setDrive(multi_body->body, made);
-        multi_body->body->wakeUp();
+        multiBodies.setDrive(driven.body, made);
+        driven.body->wakeUp();
     });
 }
 
 ambient_status ambient_multi_body_get_tracking_error(const ambient_multi_body* multi_body, double* error) {
     return guarded([&] {
-        const JointDriver* driver = required(multi_body, "multi_body").wet().getDriver();
+        const JointDriver* driver = objectOf(multi_body, "multi_body").wet().getDriver();
         required(error, "error") = driver ? driver->trackingError() : 0.0;
     });
 }

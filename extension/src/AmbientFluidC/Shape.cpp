@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "Handles.h"
-
-#include <cmath>
+#include "Calls.h"
 
 using namespace ambient;
 using namespace ambient::c;
@@ -71,17 +69,17 @@ ambient_status ambient_shape_create(const double* vertices, size_t vertex_count,
             sequence.keys.push_back(std::move(key));
             sequence.times.push_back(times[k]);
         }
-        *shape = new ambient_shape{DeformingModel::build(sequence, def)};
+        *shape = handleOf<ambient_shape>(DeformingModel::build(sequence, def));
     });
 }
 
 void ambient_shape_destroy(ambient_shape* shape) {
-    delete shape;
+    destroy(shape, "shape");
 }
 
 ambient_status ambient_shape_get_info(const ambient_shape* shape, ambient_shape_info* info) {
     return guarded([&] {
-        const DeformingModel& model = *required(shape, "shape").model;
+        const DeformingModel& model = objectOf(shape, "shape");
         requireSize(required(info, "info").struct_size, sizeof *info, "ambient_shape_info");
         const DeformingReport& report = model.report();
         info->keys_solved = report.keysSolved;
@@ -102,9 +100,9 @@ ambient_status ambient_shape_get_info(const ambient_shape* shape, ambient_shape_
 
 ambient_status ambient_shape_get_vertices(const ambient_shape* shape, double phase, double* vertices) {
     return guarded([&] {
-        const DeformingModel& model = *required(shape, "shape").model;
+        const DeformingModel& model = objectOf(shape, "shape");
         required(vertices, "vertices");
-        if (!std::isfinite(phase)) throw std::invalid_argument("phase is not finite");
+        requireFinite(phase, "phase");
         std::vector<Vector3> at;
         model.vertices(phase, at);
         for (std::size_t v = 0; v < at.size(); ++v)

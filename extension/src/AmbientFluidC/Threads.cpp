@@ -2,7 +2,7 @@
 #include "AmbientFluidC/AmbientThreadsC.h"
 
 #include "AmbientFluid/Math/ParallelLoop.h"
-#include "Handles.h"
+#include "Calls.h"
 
 #include <stdexcept>
 #include <string>
@@ -37,7 +37,7 @@ ambient_status ambient_set_threads(int32_t by, int32_t threads) {
 
 ambient_status ambient_set_parallel_for(ambient_parallel_for function, int32_t threads, void* user_data) {
     return guarded([&] {
-        required(function, "function");
+        if (!function) throw std::invalid_argument("function is null");
         setParallelSettings({LoopThreads::Function, threads,
                              [=](int count, LoopTask task, void* data) { function(count, task, data, user_data); }});
     });

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Zlib
-#include "MultiBodyHandle.h"
+#include "WetMultiBody.h"
 
+#include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidThruster.h"
-
-#include <BulletDynamics/Dynamics/btRigidBody.h>
-
-#include <cmath>
 
 using namespace ambient;
 using namespace ambient::c;
 
-struct ambient_thruster {
+/// Keeps fluid and multi-body alive.
+struct ambient::c::MountedThruster {
+    MountedThruster(std::shared_ptr<WorldFluid> in, btRigidBody* body, const ThrusterDef& def)
+        : fluid(std::move(in)), thruster(fluid->action, body, def) {}
+    MountedThruster(std::shared_ptr<WetMultiBody> on, int link, const ThrusterDef& def)
+        : fluid(on->fluid), multiBody(std::move(on)), thruster(fluid->action, multiBody->body, link, def) {}
+
+    std::shared_ptr<WorldFluid> fluid;
+    std::shared_ptr<WetMultiBody> multiBody; ///< null: on a rigid body
     btFluidThruster thruster;
 };
 
@@ -37,8 +42,8 @@ ThrusterDef thrusterDefOf(const ambient_thruster_options* given) {
     const ambient_thruster_options options = given ? *given : defaultThrusterOptions();
     requireSize(options.struct_size, sizeof options, "ambient_thruster_options");
     ThrusterDef def;
-    def.position = vectorOf(options.position);
-    def.axis = vectorOf(options.axis);
+    def.position = finiteVector(options.position, "ambient_thruster_options: position");
+    def.axis = requireDirection(vectorOf(options.axis), "ambient_thruster_options: axis");
     def.diameter = options.diameter;
     def.thrustCoefficient = options.thrust_coefficient;
     def.torqueCoefficient = options.torque_coefficient;
@@ -63,8 +68,10 @@ ambient_status ambient_thruster_create(ambient_fluid* fluid, void* rigid_body, c
                                        ambient_thruster** thruster) {
     return guarded([&] {
         required(thruster, "thruster");
-        auto* body = &required(static_cast<btRigidBody*>(rigid_body), "rigid_body");
-        *thruster = new ambient_thruster{{required(fluid, "fluid").action, body, thrusterDefOf(options)}};
+        auto in = sharedOf(fluid, "fluid");
+        requireAddress(rigid_body, "rigid_body");
+        *thruster = handleOf<ambient_thruster>(std::make_shared<MountedThruster>(
+            std::move(in), static_cast<btRigidBody*>(rigid_body), thrusterDefOf(options)));
     });
 }
 
@@ -72,37 +79,33 @@ ambient_status ambient_thruster_create_on_link(ambient_multi_body* multi_body, i
                                                const ambient_thruster_options* options, ambient_thruster** thruster) {
     return guarded([&] {
         required(thruster, "thruster");
-        const Pose bulletFromLink = required(multi_body, "multi_body").frameOf(link).inverse();
+        auto on = sharedOf(multi_body, "multi_body");
+        const Pose bulletFromLink = on->frameOf(link).inverse();
         ThrusterDef def = thrusterDefOf(options);
         def.position = bulletFromLink * def.position;
         def.axis = bulletFromLink.orientation * def.axis;
-        *thruster = new ambient_thruster{{multi_body->fluid->action, multi_body->body, link - 1, def}};
+        *thruster = handleOf<ambient_thruster>(std::make_shared<MountedThruster>(std::move(on), link - 1, def));
     });
 }
 
 void ambient_thruster_destroy(ambient_thruster* thruster) {
-    delete thruster;
+    destroy(thruster, "thruster");
 }
 
 ambient_status ambient_thruster_set_command(ambient_thruster* thruster, double speed) {
-    return guarded([&] {
-        required(thruster, "thruster");
-        if (!std::isfinite(speed)) throw std::invalid_argument("speed is not finite");
-        thruster->thruster.setCommand(btScalar(speed));
-    });
+    return guarded([&] { objectOf(thruster, "thruster").thruster.setCommand(btFluidFinite(speed, "speed")); });
 }
 
 ambient_status ambient_thruster_apply(ambient_thruster* thruster, double duration) {
     return guarded([&] {
-        required(thruster, "thruster");
-        if (!(duration >= 0.0) || !std::isfinite(duration)) throw std::invalid_argument("duration is negative");
-        thruster->thruster.apply(btScalar(duration));
+        requireNotNegative(duration, "duration");
+        objectOf(thruster, "thruster").thruster.apply(btFluidFinite(duration, "duration"));
     });
 }
 
 ambient_status ambient_thruster_get_state(const ambient_thruster* thruster, ambient_thruster_state* state) {
     return guarded([&] {
-        const Thruster& from = required(thruster, "thruster").thruster.getThruster();
+        const Thruster& from = objectOf(thruster, "thruster").thruster.getThruster();
         requireSize(required(state, "state").struct_size, sizeof *state, "ambient_thruster_state");
         *state = {static_cast<uint32_t>(sizeof *state), 0, from.speed(), from.thrust(), from.torque(), from.power()};
     });
@@ -111,10 +114,8 @@ ambient_status ambient_thruster_get_state(const ambient_thruster* thruster, ambi
 ambient_status ambient_thruster_get_command_for(const ambient_thruster* thruster, double thrust, double density,
                                                 double* speed) {
     return guarded([&] {
-        const Thruster& from = required(thruster, "thruster").thruster.getThruster();
+        const Thruster& from = objectOf(thruster, "thruster").thruster.getThruster();
         required(speed, "speed");
-        if (!(density > 0.0) || !std::isfinite(density) || !std::isfinite(thrust))
-            throw std::invalid_argument("thrust is not finite or density not positive");
         *speed = from.commandOf(thrust, density);
     });
 }

@@ -2,6 +2,7 @@
 // Joints between the bodies of a world file.
 #include "Worlds/FileWorld.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <cmath>
@@ -69,17 +70,17 @@ void FileWorld::placeJoint(const WorldJoint& joint) {
 void FileWorld::setMotor(std::size_t joint, double velocity, double force) {
     const WorldJoint& read = m_description.joints[joint];
     btTypedConstraint& made = *m_joints[joint];
-    if (!std::isfinite(velocity) || !(force >= 0.0) || !std::isfinite(force))
-        throw std::invalid_argument(read.name +
-                                    ": velocity and force of a motor are finite, and the force is not below 0");
+    requireNotNegative(force, (read.name + ": max_force").c_str());
+    btFluidFinite(force, (read.name + ": max_force").c_str());
+    const btScalar speed = btFluidFinite(velocity, (read.name + ": velocity").c_str());
     if (read.type == WorldJointType::Hinge) {
         // Bullet takes the greatest torque as an impulse in a step.
-        static_cast<btHingeConstraint&>(made).enableAngularMotor(force > 0.0, btScalar(velocity),
+        static_cast<btHingeConstraint&>(made).enableAngularMotor(force > 0.0, speed,
                                                                  btScalar(force * m_options.timeStep));
     } else if (read.type == WorldJointType::Slider) {
         auto& slider = static_cast<btSliderConstraint&>(made);
         slider.setPoweredLinMotor(force > 0.0);
-        slider.setTargetLinMotorVelocity(btScalar(velocity));
+        slider.setTargetLinMotorVelocity(speed);
         slider.setMaxLinMotorForce(btScalar(force));
     } else {
         throw std::invalid_argument(read.name + ": only hinges and sliders have a motor");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <stdexcept>
 
 namespace thruster_test {
 
@@ -106,6 +107,27 @@ TEST(Thruster, WrongFieldsAreRefused) {
     EXPECT_NE(refusalOf([](ThrusterDef& d) { d.astern = 1.5; }).find("astern"), std::string::npos);
     EXPECT_NE(refusalOf([](ThrusterDef& d) { d.timeConstant = -1.0; }).find("timeConstant"), std::string::npos);
     EXPECT_NE(refusalOf([](ThrusterDef& d) { d.fastestSpeed = INFINITY; }).find("fastestSpeed"), std::string::npos);
+}
+
+TEST(Thruster, NumbersThatAreNoneAreRefusedAndChangeNothing) {
+    for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
+        Thruster thruster(defOf());
+        thruster.setCommand(12.0);
+        thruster.setSpeed(7.0);
+        EXPECT_THROW(thruster.setCommand(bad), std::invalid_argument);
+        EXPECT_THROW(thruster.setSpeed(bad), std::invalid_argument);
+        EXPECT_THROW(thruster.commandOf(bad, 1000.0), std::invalid_argument);
+        EXPECT_THROW(thruster.commandOf(1.0, bad), std::invalid_argument);
+        EXPECT_EQ(thruster.command(), 12.0);
+        EXPECT_EQ(thruster.speed(), 7.0);
+        EXPECT_TRUE(thruster.advance(0.1, 1000.0, Vector3::Zero()).isFinite());
+    }
+    Thruster thruster(defOf());
+    thruster.setSpeed(1e300); // the fastest speed bounds it, as it bounds a command
+    EXPECT_EQ(thruster.speed(), thruster.def().fastestSpeed);
+    ThrusterDef huge = defOf();
+    huge.diameter = 1e100;
+    EXPECT_THROW(Thruster{huge}, std::invalid_argument);
 }
 
 } // namespace thruster_test

@@ -24,8 +24,10 @@ class DrivenShape final : public MovingSurface {
     const AmplitudeModel& model() const { return *m_model; } ///< of the constructor
 
     /// Requests coordinates for the end of the coming step. \param q in range, model().size() numbers
+    /// \throws std::invalid_argument, with nothing changed, naming the coordinate that is not
     void request(const std::vector<double>& q);
-    /// Whether a request is a jump: of one coordinate by more than half of its range. \param time now [s]
+    /// Whether a request is a jump: of one coordinate by more than half of its range, or by more than 100 periods.
+    /// \param time now [s]
     bool isJump(const std::vector<double>& q, double time) const;
     /// Takes coordinates at once and stays there; forgets requests and function. \param q as request()
     void jumpTo(const std::vector<double>& q);
@@ -52,6 +54,8 @@ class DrivenShape final : public MovingSurface {
     void restore(const std::vector<double>& state) override;
 
   private:
+    void requireFit(const std::vector<double>& q) const;
+
     /// A cubic of one coordinate in time.
     struct Cubic {
         double from = 0.0, to = 0.0, rateFrom = 0.0, rateTo = 0.0;

@@ -30,9 +30,10 @@ class PlayedShape final : public MovingSurface {
     /// \param model not null
     explicit PlayedShape(std::shared_ptr<const DeformingModel> model) : m_model(std::move(model)) {}
 
-    const DeformingModel& model() const { return *m_model; }    ///< of the constructor
-    const ShapeClock& clock() const { return m_clock; }         ///< default: phase = time
-    void setClock(const ShapeClock& clock) { m_clock = clock; } ///< see clock()
+    const DeformingModel& model() const { return *m_model; } ///< of the constructor
+    const ShapeClock& clock() const { return m_clock; }      ///< default: phase = time
+    /// Sets clock(). \throws std::invalid_argument naming a number that is not finite, and a ramp below 0
+    void setClock(const ShapeClock& clock);
 
     void evaluate(double time, DeformedShape& shape) const override {
         m_model->evaluate(m_clock.phaseAt(time), m_clock.speedAt(time), shape);

@@ -16,7 +16,7 @@ struct MediumSample {
     Vector3 acceleration = Vector3::Zero(); ///< material acceleration DU/Dt, world frame [m/s^2]
 };
 
-/// \throws std::invalid_argument if the density is negative or not finite
+/// \throws std::invalid_argument naming a number that is not finite, beyond all measure, or negative where none may be
 void requireValid(const MediumSample& sample);
 
 /// A medium that bodies move in.

@@ -31,19 +31,24 @@ struct ThrusterDef {
 /// propeller are left out.
 class Thruster {
   public:
-    /// \throws std::invalid_argument naming the field that is out of range or not finite
+    /// \throws std::invalid_argument naming the field that is out of range or not finite; also if the thrust or the
+    /// torque at the fastest speed in water are beyond 1e30 N or N m
     explicit Thruster(const ThrusterDef& def);
 
     const ThrusterDef& def() const { return m_def; } ///< of the constructor, the axis of length 1
-    void setCommand(double speed);                   ///< commanded speed, clamped to fastestSpeed [1/s]; initially 0
-    double command() const { return m_command; }     ///< [1/s]
-    void setSpeed(double speed) { m_speed = speed; } ///< speed now, without lag: for start and restored states [1/s]
-    double speed() const { return m_speed; }         ///< at the end of the last advance(), initially 0 [1/s]
-    double thrust() const { return m_thrust; }       ///< mean of the last advance() [N]
-    double torque() const { return m_torque; }       ///< mean torque of the motor in the last advance() [N m]
-    double power() const { return m_power; }         ///< mean power of the motor in the last advance() [W]
+    /// Commanded speed, clamped to fastestSpeed [1/s]; initially 0. \throws std::invalid_argument if it is not finite
+    void setCommand(double speed);
+    double command() const { return m_command; } ///< [1/s]
+    /// Speed now, without lag, clamped to fastestSpeed: for start and restored states [1/s].
+    /// \throws std::invalid_argument if it is not finite
+    void setSpeed(double speed);
+    double speed() const { return m_speed; }   ///< at the end of the last advance(), initially 0 [1/s]
+    double thrust() const { return m_thrust; } ///< mean of the last advance() [N]
+    double torque() const { return m_torque; } ///< mean torque of the motor in the last advance() [N m]
+    double power() const { return m_power; }   ///< mean power of the motor in the last advance() [W]
 
     /// Command whose thrust is `thrust` [N] at rest in a fluid of this density [kg/m^3] > 0.
+    /// \throws std::invalid_argument if the thrust is not finite or the density not positive
     double commandOf(double thrust, double density) const;
 
     /// Advances the speed, and gives the mean wrench on the body about the origin of its frame, body axes. The mean

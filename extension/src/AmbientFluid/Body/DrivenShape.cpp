@@ -24,10 +24,18 @@ double along(double from, double to, double rateFrom, double rateTo, double dura
 
 } // namespace
 
+void DrivenShape::requireFit(const std::vector<double>& q) const {
+    if (q.size() != m_strokes.size())
+        throw std::invalid_argument("DrivenShape: " + std::to_string(q.size()) + " values for " +
+                                    std::to_string(m_strokes.size()) + " coordinates");
+    m_model->requireInRange(q.data());
+}
+
 DrivenShape::DrivenShape(std::shared_ptr<const AmplitudeModel> model)
     : m_model(std::move(model)), m_strokes(static_cast<std::size_t>(m_model->size())) {}
 
 void DrivenShape::request(const std::vector<double>& q) {
+    requireFit(q);
     for (std::size_t k = 0; k < m_strokes.size(); ++k)
         m_strokes[k].requested = q[k];
     m_isRequested = true;
@@ -37,12 +45,14 @@ bool DrivenShape::isJump(const std::vector<double>& q, double time) const {
     const std::vector<double> now = coordinatesAt(time);
     for (std::size_t k = 0; k < q.size(); ++k) {
         const ShapeCoordinate& c = m_model->coordinates()[k];
-        if (c.period == 0.0 && std::abs(q[k] - now[k]) > 0.5 * (c.most - c.least)) return true;
+        const double most = c.period > 0.0 ? 100.0 * c.period : 0.5 * (c.most - c.least);
+        if (std::abs(q[k] - now[k]) > most) return true;
     }
     return false;
 }
 
 void DrivenShape::jumpTo(const std::vector<double>& q) {
+    requireFit(q);
     m_function = nullptr;
     for (std::size_t k = 0; k < m_strokes.size(); ++k) {
         const Cubic held{q[k], q[k], 0.0, 0.0};

@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/ShareLengths.h"
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Mesh/MassProperties.h"
 #include "AmbientFluid/Mesh/MeshRefinement.h"
 #include "AmbientFluid/Mesh/SheetThickening.h"
@@ -36,7 +37,7 @@ CheckedMesh usableMesh(const TriangleMesh& mesh, const FluidBodyDef& def) {
 /// Given added mass matrix per unit density, about the mesh origin.
 SpatialInertia checkedGivenAddedMass(const GivenAddedMass& given, double length) {
     const Matrix6& k = given.matrix;
-    if (!k.allFinite()) throw std::invalid_argument("FluidBodyDef::addedMass: the matrix is not finite");
+    requireFinite(k.data(), k.size(), "FluidBodyDef::addedMass: the matrix");
     if (!given.referencePoint.allFinite())
         throw std::invalid_argument("FluidBodyDef::addedMass: the reference point is not finite");
     if (!(given.fluidDensity > 0.0) || !std::isfinite(given.fluidDensity))

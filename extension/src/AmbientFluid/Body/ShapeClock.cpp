@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ShapeClock.h"
 
-#include <stdexcept>
+#include "AmbientFluid/Math/Requirements.h"
 
 namespace ambient {
 
@@ -26,6 +26,15 @@ ShapeClock ShapeClock::withPhase(double at, double newPhase) const {
     ShapeClock clock = withSpeed(at, targetSpeed, ramp > at - time ? ramp - (at - time) : 0.0);
     clock.phase = newPhase;
     return clock;
+}
+
+void PlayedShape::setClock(const ShapeClock& clock) {
+    requireFinite(clock.time, "ShapeClock: time");
+    requireFinite(clock.phase, "ShapeClock: phase");
+    requireFinite(clock.speed, "ShapeClock: speed");
+    requireFinite(clock.targetSpeed, "ShapeClock: targetSpeed");
+    requireNotNegative(clock.ramp, "ShapeClock: ramp");
+    m_clock = clock;
 }
 
 bool PlayedShape::isMoving(double time) const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Body/ShapeSequence.h"
 
+#include "AmbientFluid/Math/Requirements.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -18,7 +20,7 @@ std::string keyName(std::size_t key) {
     return "key " + std::to_string(key);
 }
 
-void requirePositive(double mass, const std::string& name) {
+void requireMass(double mass, const std::string& name) {
     if (!(mass > 0.0) || !std::isfinite(mass))
         reject(name + " must be positive and finite, got " + std::to_string(mass) + " kg");
 }
@@ -31,7 +33,8 @@ void requireKeys(const ShapeSequence& s) {
             reject(keyName(k) + " has " + std::to_string(s.keys[k].size()) + " vertices, key 0 has " +
                    std::to_string(vertices));
         for (std::size_t v = 0; v < vertices; ++v)
-            if (!s.keys[k][v].allFinite()) reject(keyName(k) + ", vertex " + std::to_string(v) + " is not finite");
+            if (!s.keys[k][v].allFinite())
+                requireFinite(s.keys[k][v], ("ShapeSequence: " + keyName(k) + ", vertex " + std::to_string(v)).c_str());
     }
     for (std::size_t f = 0; f < s.faces.size(); ++f)
         for (int corner : s.faces[f])
@@ -46,7 +49,7 @@ void requireTimes(const ShapeSequence& s) {
     if (s.times.size() != s.keys.size())
         reject(std::to_string(s.times.size()) + " times for " + std::to_string(s.keys.size()) + " keys");
     for (std::size_t k = 0; k < s.times.size(); ++k) {
-        if (!std::isfinite(s.times[k])) reject("the time of " + keyName(k) + " is not finite");
+        requireFinite(s.times[k], ("ShapeSequence: the time of " + keyName(k)).c_str());
         if (k > 0 && !(s.times[k] > s.times[k - 1]))
             reject("times must increase: " + keyName(k) + " is at " + std::to_string(s.times[k]) +
                    " s, the one before at " + std::to_string(s.times[k - 1]) + " s");
@@ -59,18 +62,18 @@ void requireTimes(const ShapeSequence& s) {
 
 void requireMasses(const ShapeSequence& s) {
     using Masses = ShapeSequence::Masses;
-    if (s.masses == Masses::Solid || s.masses == Masses::Shell) requirePositive(s.mass, "mass");
+    if (s.masses == Masses::Solid || s.masses == Masses::Shell) requireMass(s.mass, "mass");
     if (s.masses == Masses::PerVertex) {
         if (s.vertexMasses.size() != s.keys.front().size())
             reject(std::to_string(s.vertexMasses.size()) + " vertex masses for " +
                    std::to_string(s.keys.front().size()) + " vertices");
         for (std::size_t v = 0; v < s.vertexMasses.size(); ++v)
-            requirePositive(s.vertexMasses[v], "the mass of vertex " + std::to_string(v));
+            requireMass(s.vertexMasses[v], "the mass of vertex " + std::to_string(v));
     }
     if (s.masses == Masses::None && s.extraMasses.empty()) reject("a massless body needs extra masses");
     for (std::size_t i = 0; i < s.extraMasses.size(); ++i) {
         const std::string name = "extra mass " + std::to_string(i);
-        requirePositive(s.extraMasses[i].mass, name);
+        requireMass(s.extraMasses[i].mass, name);
         const std::vector<Vector3>& path = s.extraMasses[i].path;
         if (path.size() != 1 && path.size() != s.keys.size())
             reject(name + " has " + std::to_string(path.size()) + " places for " + std::to_string(s.keys.size()) +

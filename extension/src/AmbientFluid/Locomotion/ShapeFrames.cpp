@@ -113,6 +113,7 @@ void RecordedFrames::setWeights(Eigen::MatrixXd weights) {
 void RecordedFrames::setTimes(std::vector<double> times) {
     if (static_cast<int>(times.size()) != frameCount())
         refuse(std::to_string(times.size()) + " times for " + std::to_string(frameCount()) + " frames");
+    if (!times.empty() && !std::isfinite(times[0])) refuse("the time of the first frame is not finite");
     for (std::size_t i = 1; i < times.size(); ++i)
         if (!(times[i] > times[i - 1]) || !std::isfinite(times[i] - times[0]))
             refuse("the time of " + name(static_cast<int>(i)) + " is not after that of the frame before");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/CallbackSurface.h"
 
-#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/SampleBlocks.h"
 
 #include <algorithm>

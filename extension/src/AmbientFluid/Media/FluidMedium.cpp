@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/FluidMedium.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/RowsFromSamples.h"
-
-#include <stdexcept>
-#include <string>
 
 namespace ambient {
 
 void requireValid(const MediumSample& sample) {
-    if (!(sample.density >= 0.0) || sample.density > 1e30)
-        throw std::invalid_argument("the medium's density must be finite and not negative, got " +
-                                    std::to_string(sample.density) + " kg/m^3");
+    constexpr double kMost = 1e30, kLight = 3e8;
+    requireThat(sample.density >= 0.0 && sample.density <= kMost,
+                "the medium's density [kg/m^3] must be finite and not negative", sample.density);
+    requireThat(sample.dynamicViscosity >= 0.0 && sample.dynamicViscosity <= kMost,
+                "the medium's viscosity [Pa s] must be finite and not negative", sample.dynamicViscosity);
+    requireFinite(sample.velocity, "the medium's velocity");
+    const double speed = sample.velocity.norm(), acceleration = sample.acceleration.norm();
+    requireThat(speed <= kLight, "the medium's speed [m/s] must be below that of light", speed);
+    requireThat(acceleration <= kMost, "the medium's acceleration [m/s^2] must be finite", acceleration);
 }
 
 void FluidMedium::sampleMany(const Vector3* pointsInWorld, int count, double time, MediumSample* samples) const {

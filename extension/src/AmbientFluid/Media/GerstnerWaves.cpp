@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/GerstnerWaves.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/GerstnerLoop.h"
-#include "AmbientFluid/Media/Requirements.h"
 
 namespace ambient {
 

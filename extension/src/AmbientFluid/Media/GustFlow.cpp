@@ -2,7 +2,7 @@
 #include "AmbientFluid/Media/GustFlow.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
-#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/SeededRandom.h"
 
 #include <algorithm>

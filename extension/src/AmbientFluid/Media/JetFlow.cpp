@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/JetFlow.h"
 
-#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Math/Requirements.h"
 
 namespace ambient {
 

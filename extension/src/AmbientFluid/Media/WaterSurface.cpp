@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Media/WaterSurface.h"
 
-#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "AmbientFluid/Media/RowsFromSamples.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "AmbientFluid/Media/WaveSet.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
-#include "AmbientFluid/Media/Requirements.h"
+#include "AmbientFluid/Math/Requirements.h"
 
 namespace ambient {
 namespace {

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Propulsion/Thruster.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,16 +14,14 @@ namespace {
 
 void requireInRange(bool isInRange, double value, const char* name) {
     if (isInRange && std::isfinite(value)) return;
-    throw std::invalid_argument(std::string("Thruster: ") + name + " is out of range: " + std::to_string(value));
+    throw std::invalid_argument(std::string("Thruster: ") + name + " is out of range: " + textOf(value));
 }
 
 } // namespace
 
 Thruster::Thruster(const ThrusterDef& def) : m_def(def) {
-    if (!def.position.allFinite()) throw std::invalid_argument("Thruster: the position is not finite");
-    if (!(def.axis.norm() > 0.0) || !def.axis.allFinite())
-        throw std::invalid_argument("Thruster: the axis is zero or not finite");
-    m_def.axis.normalize();
+    requireFinite(def.position, "Thruster: position");
+    m_def.axis = requireDirection(def.axis, "Thruster: axis");
     requireInRange(def.diameter > 0.0, def.diameter, "diameter");
     requireInRange(def.thrustCoefficient > 0.0, def.thrustCoefficient, "thrustCoefficient");
     requireInRange(def.torqueCoefficient >= 0.0, def.torqueCoefficient, "torqueCoefficient");
@@ -30,13 +29,26 @@ Thruster::Thruster(const ThrusterDef& def) : m_def(def) {
     requireInRange(def.astern > 0.0 && def.astern <= 1.0, def.astern, "astern");
     requireInRange(def.timeConstant >= 0.0, def.timeConstant, "timeConstant");
     requireInRange(def.fastestSpeed > 0.0, def.fastestSpeed, "fastestSpeed");
+    constexpr double kWater = 1000.0, kMost = 1e30;
+    const Load most = loadAt(def.fastestSpeed, kWater, 0.0);
+    const double torque = most.torque + def.position.norm() * most.thrust;
+    requireInRange(most.thrust <= kMost, most.thrust, "thrust at the fastest speed");
+    requireInRange(torque <= kMost, torque, "torque at the fastest speed");
 }
 
 void Thruster::setCommand(double speed) {
+    requireFinite(speed, "Thruster: command");
     m_command = std::clamp(speed, -m_def.fastestSpeed, m_def.fastestSpeed);
 }
 
+void Thruster::setSpeed(double speed) {
+    requireFinite(speed, "Thruster: speed");
+    m_speed = std::clamp(speed, -m_def.fastestSpeed, m_def.fastestSpeed);
+}
+
 double Thruster::commandOf(double thrust, double density) const {
+    requireFinite(thrust, "Thruster: thrust");
+    requirePositive(density, "Thruster: density");
     const double perSquare = density * portable::pow(m_def.diameter, 4) * m_def.thrustCoefficient;
     const double size = std::sqrt(std::abs(thrust) / (thrust < 0.0 ? m_def.astern * perSquare : perSquare));
     return std::copysign(size, thrust);

@@ -2,6 +2,7 @@
 #include "AmbientFluid/Propulsion/Winch.h"
 
 #include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Math/Requirements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,7 @@ namespace {
 
 void require(bool isValid, const char* name, double value) {
     if (!isValid || !std::isfinite(value))
-        throw std::invalid_argument(std::string("Winch: ") + name + " is out of range: " + std::to_string(value));
+        throw std::invalid_argument(std::string("Winch: ") + name + " is out of range: " + textOf(value));
 }
 
 } // namespace

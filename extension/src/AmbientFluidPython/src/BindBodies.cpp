@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Requirements.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
@@ -37,6 +38,7 @@ void setPose(const BodyHandle& self, const Pose& worldFromShown) {
     const FileWorld::Moving& moving = self.moving();
     Pose pose = worldFromShown;
     pose.orientation = pose.orientation * moving.shownFromBody;
+    btFluidFiniteVector(pose.position, "position");
     self.body().setCenterOfMassTransform(btFluidTransform(pose));
     self.body().activate(true);
     self.world->refresh();
@@ -44,25 +46,43 @@ void setPose(const BodyHandle& self, const Pose& worldFromShown) {
 
 void setVelocity(const BodyHandle& self, const Vector3* angular, const Vector3* linear) {
     self.moving();
-    if (angular) self.body().setAngularVelocity(btFluidVector(*angular));
-    if (linear) self.body().setLinearVelocity(btFluidVector(*linear));
+    if (angular) self.body().setAngularVelocity(btFluidFiniteVector(*angular, "angular_velocity"));
+    if (linear) self.body().setLinearVelocity(btFluidFiniteVector(*linear, "linear_velocity"));
     self.body().activate(true);
     self.world->refresh();
 }
 
 /// Arm of a world point about the centre of mass; none: no arm.
 btVector3 armOf(const BodyHandle& self, const std::optional<Triple>& point) {
-    return point ? btFluidVector(point->value) - self.body().getCenterOfMassPosition() : btVector3(0, 0, 0);
+    return point ? btFluidFiniteVector(point->value, "point") - self.body().getCenterOfMassPosition()
+                 : btVector3(0, 0, 0);
+}
+
+/// The velocity that a torque gives the dry body is a number of Bullet.
+void requireSpin(const BodyHandle& self, const Vector3& torque, const char* name) {
+    const btVector3& inverse = self.body().getInvInertiaDiagLocal();
+    btFluidFiniteVector(double(inverse[inverse.maxAxis()]) * torque, name);
+}
+
+/// A force or an impulse at a point, its moment and the velocities that it gives the dry body are numbers of Bullet.
+void requireMoment(const BodyHandle& self, const Vector3& load, const std::optional<Triple>& point, const char* name) {
+    const Vector3 moment = btFluidVector(armOf(self, point)).cross(load);
+    btFluidFiniteVector(load, name);
+    btFluidFiniteVector(double(self.body().getInvMass()) * load, name);
+    btFluidFiniteVector(moment, name);
+    requireSpin(self, moment, name);
 }
 
 void applyForce(const BodyHandle& self, const Triple& force, const std::optional<Triple>& point) {
     self.moving();
+    requireMoment(self, force.value, point, "force");
     self.body().applyForce(btFluidVector(force.value), armOf(self, point));
     self.body().activate(true);
 }
 
 void applyImpulse(const BodyHandle& self, const Triple& impulse, const std::optional<Triple>& point) {
     self.moving();
+    requireMoment(self, impulse.value, point, "impulse");
     self.body().applyImpulse(btFluidVector(impulse.value), armOf(self, point));
     self.body().activate(true);
     self.world->refresh();
@@ -128,7 +148,8 @@ void bindMotion(py::class_<BodyHandle>& body) {
         "apply_torque",
         [](const BodyHandle& self, const Triple& torque) {
             self.moving();
-            self.body().applyTorque(btFluidVector(torque.value));
+            requireSpin(self, torque.value, "torque");
+            self.body().applyTorque(btFluidFiniteVector(torque.value, "torque"));
             self.body().activate(true);
         },
         py::arg("torque"), "Adds a torque for the next step, world axes [N m].");
@@ -197,7 +218,7 @@ void bindDrive(py::module_& module) {
     drive.def(
         "set_speed",
         [](const DriveHandle& self, double speed, double ramp) {
-            self.drive().setSpeed(btScalar(speed), btScalar(ramp));
+            self.drive().setSpeed(btFluidFinite(speed, "speed"), btFluidFinite(ramp, "ramp"));
         },
         py::arg("speed"), py::arg("ramp") = 0.0,
         "Sets the speed of playing, reached within a time [s]. The momentum is kept: without a ramp the velocity "
@@ -205,7 +226,7 @@ void bindDrive(py::module_& module) {
     drive.def_property(
         "phase", [](const DriveHandle& self) { return double(self.drive().getPhase()); },
         [](const DriveHandle& self, double phase) {
-            self.drive().setPhase(btScalar(phase));
+            self.drive().setPhase(btFluidFinite(phase, "phase"));
             self.body.world->refresh();
         },
         "Time within the sequence [s]. Setting it changes the shape at once and keeps the velocity.");
@@ -252,10 +273,7 @@ void bindThruster(py::module_& module) {
         "A propeller with its motor; keeps the world alive. Made by World.add_thruster(); acts in each step.");
     thruster.def_property(
         "command", [](const ThrusterHandle& self) { return self.get().command(); },
-        [](const ThrusterHandle& self, double speed) {
-            if (!std::isfinite(speed)) throw py::value_error("command: is not finite");
-            self.get().setCommand(speed);
-        },
+        [](const ThrusterHandle& self, double speed) { self.get().setCommand(speed); },
         "Commanded speed, limited to the fastest one [1/s].");
     thruster.def_property_readonly(
         "speed", [](const ThrusterHandle& self) { return self.get().speed(); },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Dynamics/Integrators.h"
 #include "AmbientFluid/Dynamics/MotionAtState.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "Bindings.h"
 #include "Conversions.h"
 
@@ -42,7 +43,7 @@ std::unique_ptr<FreeBody> made(const std::shared_ptr<FluidBodyModel>& model, dou
                                const py::object& centerOfMass, const py::object& inertia, const std::string& forces,
                                double tolerance) {
     if (!model) throw py::value_error("model: is None");
-    if (!(tolerance > 0.0)) throw py::value_error("tolerance: is not above 0");
+    requirePositive(tolerance, "tolerance:");
     auto body = std::make_unique<FreeBody>(FreeBody{
         KirchhoffMotion(bodyOf(model, mass, centerOfMass, inertia), medium, ForceSet::named(forces), gravity.value),
         {},
@@ -54,12 +55,15 @@ std::unique_ptr<FreeBody> made(const std::shared_ptr<FluidBodyModel>& model, dou
 
 void setState(FreeBody& self, const Triple& position, const Turn& orientation, const Triple& angular,
               const Triple& linear, double time) {
-    if (!std::isfinite(time)) throw py::value_error("time: is not finite");
-    self.state = makeState(self.equations, {orientation.value, position.value}, {angular.value, linear.value}, time);
+    requireFinite(time, "time");
+    const FluidBodyState state =
+        makeState(self.equations, {orientation.value, position.value}, {angular.value, linear.value}, time);
+    if (!state.isFinite()) throw py::value_error("the velocities: the momentum is not finite");
+    self.state = state;
 }
 
 void step(FreeBody& self, double duration, const std::optional<Six>& wrench) {
-    if (!(duration > 0.0) || !std::isfinite(duration)) throw py::value_error("duration: must be positive and finite");
+    requirePositive(duration, "duration:");
     IntegratorOptions options = self.integrator;
     if (wrench) options.userWrench = Wrench(wrench->value);
     const py::gil_scoped_release unlocked;

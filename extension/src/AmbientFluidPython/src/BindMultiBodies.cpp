@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Zlib
+#include "AmbientFluid/Math/Requirements.h"
 #include "Bindings.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
@@ -7,6 +8,7 @@
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <pybind11/stl.h>
 
@@ -51,10 +53,28 @@ namespace {
 using Eigen::Index;
 
 JointVector vectorOf(const py::object& source, Index count, const std::string& what) {
-    if (py::isinstance<py::float_>(source) || py::isinstance<py::int_>(source)) // one number for all
-        return JointVector::Constant(count, source.cast<double>());
-    const std::vector<double> n = numbersOf(source, static_cast<std::size_t>(count), what);
-    return Eigen::Map<const JointVector>(n.data(), count);
+    const auto inBullet = [&what](double number) {
+        btFluidFinite(number, what.c_str());
+        return number;
+    };
+    const std::vector<double> n = numbersOf(source, what);
+    if (py::array::ensure(source).ndim() == 0) // one number for all
+        return JointVector::Constant(count, inBullet(n.front()));
+    JointVector all(count);
+    const std::vector<double> checked = numbersOf(source, static_cast<std::size_t>(count), what);
+    std::transform(checked.begin(), checked.end(), all.data(), inBullet);
+    return all;
+}
+
+/// Quaternions of ball joints have length 1.
+void requireTurns(const ArticulatedBody& body, const JointVector& positions, const std::string& what) {
+    for (int link = 1; link < body.linkCount(); ++link) {
+        if (body.link(link).joint.type != JointType::Spherical) continue;
+        const auto q = positions.segment<4>(body.firstPosition(link));
+        if (!(std::fabs(q.norm() - 1.0) <= 1e-3))
+            throw py::value_error(what + ": those of link " + std::to_string(link) +
+                                  " are a quaternion x, y, z, w, which has length 1, not " + textOf(q.norm()));
+    }
 }
 
 py::array_t<double> arrayOfJoints(const JointVector& v) {
@@ -137,6 +157,7 @@ void setServo(const MultiBodyHandle& self, const py::object& stiffness, const py
 void setTargets(const MultiBodyHandle& self, const py::object& positions, const py::object& rates) {
     const ArticulatedBody& body = self.wet().motion().body();
     const JointVector q = vectorOf(positions, body.positionCount(), "positions");
+    requireTurns(body, q, "positions");
     JointVector v = JointVector::Zero(body.rateCount());
     if (!rates.is_none()) v = vectorOf(rates, body.rateCount(), "rates");
     if (!v.isZero(0.0) && body.rateCount() != body.positionCount())
@@ -159,13 +180,14 @@ void applyTorques(const MultiBodyHandle& self, const py::object& torques) {
 
 void applyForce(const MultiBodyHandle& self, const std::string& link, const Triple& force, const Triple& torque) {
     const int index = linkNamed(self, link) - 1;
+    const btVector3 f = btFluidFiniteVector(force.value, "force"), t = btFluidFiniteVector(torque.value, "torque");
     btMultiBody& multiBody = self.multiBody();
     if (index < 0) {
-        multiBody.addBaseForce(btFluidVector(force.value));
-        multiBody.addBaseTorque(btFluidVector(torque.value));
+        multiBody.addBaseForce(f);
+        multiBody.addBaseTorque(t);
     } else {
-        multiBody.addLinkForce(index, btFluidVector(force.value));
-        multiBody.addLinkTorque(index, btFluidVector(torque.value));
+        multiBody.addLinkForce(index, f);
+        multiBody.addLinkTorque(index, t);
     }
     multiBody.wakeUp();
 }

@@ -137,11 +137,30 @@ TriangleMesh meshOf(py::handle vertices, py::handle triangles) {
     return mesh;
 }
 
-nlohmann::json toJson(py::handle value, const std::string& path) {
+namespace {
+
+/// Deeper than any world file; a list or dict that contains itself has no end.
+constexpr int kDeepest = 64;
+
+std::string shortened(const std::string& path) {
+    return path.size() > 80 ? path.substr(0, 77) + "..." : path;
+}
+
+std::int64_t integerOf(py::handle value, const std::string& path) {
+    int overflow = 0;
+    const long long integer = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+    if (overflow != 0) throw py::value_error(path + ": is a whole number beyond 2^63");
+    return integer;
+}
+
+nlohmann::json toJson(py::handle value, const std::string& path, int depth) {
     using nlohmann::json;
+    if (depth > kDeepest)
+        throw py::value_error(shortened(path) + ": is nested more than " + std::to_string(kDeepest) +
+                              " deep, or contains itself");
     if (value.is_none()) return nullptr;
     if (py::isinstance<py::bool_>(value)) return value.cast<bool>();
-    if (py::isinstance<py::int_>(value)) return value.cast<std::int64_t>();
+    if (py::isinstance<py::int_>(value)) return integerOf(value, path);
     if (py::isinstance<py::float_>(value)) return value.cast<double>();
     if (py::isinstance<py::str>(value)) return value.cast<std::string>();
     if (py::isinstance<py::dict>(value)) {
@@ -150,23 +169,31 @@ nlohmann::json toJson(py::handle value, const std::string& path) {
             if (!py::isinstance<py::str>(item.first))
                 throw py::value_error(path + ": keys are texts, not " + shown(item.first));
             const std::string key = item.first.cast<std::string>();
-            object[key] = toJson(item.second, path.empty() ? key : path + "." + key);
+            object[key] = toJson(item.second, path.empty() ? key : path + "." + key, depth + 1);
         }
         return object;
     }
     if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) {
         json list = json::array();
         for (const py::handle element : value)
-            list.push_back(toJson(element, path + "[" + std::to_string(list.size()) + "]"));
+            list.push_back(toJson(element, path + "[" + std::to_string(list.size()) + "]", depth + 1));
         return list;
     }
-    if (py::hasattr(value, "tolist")) return toJson(value.attr("tolist")(), path); // numpy's arrays and numbers
+    if (py::hasattr(value, "tolist"))
+        return toJson(value.attr("tolist")(), path, depth + 1); // numpy's arrays and numbers
     if (py::hasattr(value, "__fspath__")) return value.attr("__fspath__")().cast<std::string>();
     throw py::value_error(path + ": is " + shown(value) + ", not a number, text, list or dict");
 }
 
+} // namespace
+
+nlohmann::json toJson(py::handle value, const std::string& path) {
+    return toJson(value, path, 0);
+}
+
 py::object fromJson(const nlohmann::json& value) {
     if (value.is_boolean()) return py::bool_(value.get<bool>());
+    if (value.is_number_unsigned()) return py::int_(value.get<std::uint64_t>());
     if (value.is_number_integer()) return py::int_(value.get<std::int64_t>());
     if (value.is_number()) return py::float_(value.get<double>());
     if (value.is_string()) return py::str(value.get<std::string>());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidThruster.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 
 btFluidThruster::btFluidThruster(const btFluidAction& fluid, btRigidBody* body, const ambient::ThrusterDef& def)
@@ -16,6 +17,7 @@ btFluidThruster::btFluidThruster(const btFluidAction& fluid, btMultiBody* multiB
 
 void btFluidThruster::apply(btScalar timeStep)
 {
+	ambient::requireNotNegative(double(timeStep), "btFluidThruster::apply: the duration [s]");
 	const btFluidCarrier::State carrier = m_carrier.read(m_fluid);
 	const ambient::Quaternion& worldFromBody = carrier.m_worldFromBody.orientation;
 	const ambient::Vector3 arm = worldFromBody * m_thruster.def().position;

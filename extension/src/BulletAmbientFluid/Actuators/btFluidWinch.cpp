@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/btFluidWinch.h"
 
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 
 btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& drum, const ambient::Vector3& fairlead,
                            const btFluidCarrier& load, const ambient::Vector3& hook, const ambient::WinchDef& def)
 	: m_fluid(fluid), m_drum(drum), m_load(load), m_fairlead(fairlead), m_hook(hook), m_winch(def)
 {
+	ambient::requireFinite(fairlead, "btFluidWinch: fairlead");
+	ambient::requireFinite(hook, "btFluidWinch: hook");
 }
 
 void btFluidWinch::apply(btScalar timeStep)
 {
+	ambient::requirePositive(double(timeStep), "btFluidWinch::apply: the duration [s]");
 	const btFluidCarrier::State drum = m_drum.read(m_fluid), load = m_load.read(m_fluid);
 	const ambient::Vector3 drumArm = drum.m_worldFromBody.orientation * m_fairlead,
 						   loadArm = load.m_worldFromBody.orientation * m_hook;

@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include "AmbientFluid/Dynamics/ShapeEnergy.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/Host/btFluidChangingBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
@@ -12,6 +13,12 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+
+namespace
+{
+/// Beyond these no step can follow a shape.
+constexpr double kFastestPlay = 1e6, kLatestPhase = 1e9;
+}  // namespace
 
 btFluidShapeDrive::btFluidShapeDrive(btFluidChangingBody& body, std::shared_ptr<ambient::MovingSurface> shape)
 	: m_body(body),
@@ -55,10 +62,9 @@ void btFluidShapeDrive::change(const std::function<void()>& function, bool keeps
 
 void btFluidShapeDrive::setSpeed(btScalar speed, btScalar ramp)
 {
-	if (!std::isfinite(speed) || !std::isfinite(ramp) || ramp < 0)
-		throw std::invalid_argument(
-			"btFluidShapeDrive::setSpeed: speed and ramp must be finite, and the ramp not negative; got " +
-			std::to_string(speed) + " and " + std::to_string(ramp) + " s");
+	ambient::requireThat(std::abs(speed) <= kFastestPlay,
+	                     "btFluidShapeDrive::setSpeed: the speed must be between -1e6 and 1e6", double(speed));
+	ambient::requireNotNegative(double(ramp), "btFluidShapeDrive::setSpeed: the ramp [s]");
 	ambient::PlayedShape& shape = played("setSpeed");
 	const double now = m_body.state().time;
 	change([&] { shape.setClock(shape.clock().withSpeed(now, double(speed), double(ramp))); }, false);
@@ -71,9 +77,8 @@ btScalar btFluidShapeDrive::getSpeed() const
 
 void btFluidShapeDrive::setPhase(btScalar phase)
 {
-	if (!std::isfinite(phase))
-		throw std::invalid_argument("btFluidShapeDrive::setPhase: the phase must be finite, got " +
-		                            std::to_string(phase));
+	ambient::requireThat(std::abs(phase) <= kLatestPhase,
+	                     "btFluidShapeDrive::setPhase: the phase [s] must be between -1e9 and 1e9", double(phase));
 	ambient::PlayedShape& shape = played("setPhase");
 	const double now = m_body.state().time;
 	change([&] { shape.setClock(shape.clock().withPhase(now, double(phase))); }, true);

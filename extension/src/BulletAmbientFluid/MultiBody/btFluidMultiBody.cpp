@@ -145,6 +145,11 @@ void btFluidMultiBody::fail(const std::string& why)
 
 bool btFluidMultiBody::takeReport(std::string& line)
 {
+	if (isHealthy() && m_failure.m_wasStopped && !std::exchange(m_failure.m_saidStopped, true))
+	{
+		line = "was put at rest: a load, a target or a speed beyond all measure";
+		return true;
+	}
 	if (isHealthy() || m_failure.m_isReported) return false;
 	m_failure.m_isReported = true;
 	line = "left the fluid and was stopped: " + m_failure.m_reason;

@@ -11,6 +11,19 @@
 #include <stdexcept>
 #include <utility>
 
+namespace
+{
+/// Speeds beyond which a motion is no motion in a fluid but the answer to a wrong number [m/s, rad/s].
+constexpr double kFastest = 1e6;
+
+double fastestLink(const ambient::ArticulatedMotion& motion)
+{
+	double speed = 0.0;
+	for (int i = 0; i < motion.body().linkCount(); ++i) speed = std::max(speed, motion.twistInWorld(i).linear.norm());
+	return speed;
+}
+}  // namespace
+
 void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 {
 	m_isPlanned = false;
@@ -38,10 +51,15 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 				m_loads.torques += m_driver->torques();
 			}
 			if (inputs) inputs->m_loads.torques = m_loads.torques;
-			const ambient::JointPath* const path = prescribedPath(m_driver.get());
-			m_plan.m_end = m_state;
-			m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
-			if (!m_plan.m_report.finite) throw std::runtime_error("its state stopped being finite");
+			if (!integrateLoads(timeStep, prescribedPath(m_driver.get())))
+			{
+				// Without the loads of user and motors.
+				putAtRest(m_state);
+				for (ambient::Wrench& wrench : m_loads.onLinks) wrench = ambient::Wrench();
+				m_loads.torques.setZero();
+				if (!integrateLoads(timeStep, prescribedPath(m_driver.get())))
+					throw std::runtime_error("its state stopped being finite");
+			}
 			if (!m_body->hasFixedBase())
 			{
 				ambient::Vector3 others = m_body->mass() * gravity;
@@ -130,6 +148,47 @@ void btFluidMultiBody::end()
 	for (int i = 0; i < m_body->rateCount(); ++i) m_change.m_rates(i) = double(change[6 + i]);
 }
 
+bool btFluidMultiBody::integrateLoads(double timeStep, const ambient::JointPath* path)
+{
+	m_plan.m_end = m_state;
+	m_plan.m_report = m_motion->integrate(m_plan.m_end, timeStep, {}, m_loads, path, &m_history);
+	return m_plan.m_report.finite;
+}
+
+void btFluidMultiBody::putAtRest(const ambient::ArticulatedState& pose)
+{
+	m_failure.m_wasStopped = true;
+	m_history = {};
+	m_state.worldFromBase = pose.worldFromBase;
+	m_state.positions = pose.positions;
+	m_buffers.m_rates.setZero(m_body->rateCount());
+	m_motion->setVelocity(m_state, ambient::Twist(), m_buffers.m_rates);
+}
+
+bool btFluidMultiBody::move(double timeStep, double end)
+{
+	if (m_isChanged)
+	{
+		m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
+		m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
+		if (m_exchange.m_inputs)
+		{
+			m_exchange.m_inputs->m_isTouched = true;
+			m_exchange.m_inputs->addImpulse(m_plan.m_free, m_state);
+		}
+		m_plan.m_end = m_state;
+		if (!m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get())).finite) return false;
+	}
+	else
+		std::swap(m_state, m_plan.m_end);  // the plan keeps the start
+	if (!m_state.isFinite()) return false;
+	m_state.time = end;
+	m_motion->evaluate(m_state);
+	const ambient::JointVector& rates = m_motion->dynamics().rates();
+	const double fastestRate = rates.size() > 0 ? rates.cwiseAbs().maxCoeff() : 0.0;
+	return fastestLink(*m_motion) < kFastest && fastestRate < kFastest;
+}
+
 bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 {
 	const double end = m_state.time + timeStep;
@@ -143,28 +202,14 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 	contain(
 		[&]
 		{
-			if (m_isChanged)
+			if (!move(timeStep, end))
 			{
-				m_buffers.m_rates = m_plan.m_velocity.m_rates + m_change.m_rates;
-				m_motion->setVelocity(m_state, m_plan.m_velocity.m_base + m_change.m_base, m_buffers.m_rates);
-				if (m_exchange.m_inputs)
-				{
-					m_exchange.m_inputs->m_isTouched = true;
-					m_exchange.m_inputs->addImpulse(m_plan.m_free, m_state);
-				}
-				const ambient::IntegrationReport report =
-					m_motion->integrateFreely(m_state, timeStep, {}, prescribedPath(m_driver.get()));
-				if (!report.finite || !m_state.isFinite()) throw std::runtime_error("its state stopped being finite");
+				putAtRest(m_plan.m_end);
+				m_state.time = end;
+				m_motion->evaluate(m_state);
 			}
-			else
-				std::swap(m_state, m_plan.m_end);
-			m_state.time = end;
-			m_motion->evaluate(m_state);
 			m_host->write(m_state, m_motion->twistInWorld(0), m_motion->dynamics().rates());
-			double speed = 0.0;
-			for (int i = 0; i < m_body->linkCount(); ++i)
-				speed = std::max(speed, m_motion->twistInWorld(i).linear.norm());
-			if (speed > sleepingSpeed || !m_motion->fluid().isSteady()) m_host->multiBody().wakeUp();
+			if (fastestLink(*m_motion) > sleepingSpeed || !m_motion->fluid().isSteady()) m_host->multiBody().wakeUp();
 		});
 	m_host->leave();
 	return true;

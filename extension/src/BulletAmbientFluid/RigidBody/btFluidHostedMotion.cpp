@@ -130,7 +130,14 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	if (m_hasSolvedTwist) options.heldTwist = &m_solvedTwist;
 	const ambient::Wrench reaction =
 		m_reaction.expected(timeStep, m_motion.inertia().inverse, m_motion.state().worldFromBody.orientation);
-	if (!m_plan.make(timeStep, options, reaction, wavesOf(timeStep, buffers), buffers))
+	if (m_plan.make(timeStep, options, reaction, wavesOf(timeStep, buffers), buffers)) return;
+	// Loads of the user or a speed beyond all measure.
+	m_wasStopped = true;
+	forgetPast();
+	m_motion.setVelocity(ambient::Twist(), buffers);
+	options.userWrench = ambient::Wrench();
+	options.heldTwist = nullptr;
+	if (!m_plan.make(timeStep, options, ambient::Wrench(), ambient::Wrench(), buffers))
 		throw std::runtime_error("its state became non-finite");
 }
 
@@ -205,15 +212,31 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
+	if (!end.worldFromBody.isFinite() || !receiveMomentum(outcome, end, buffers)) stopAt(start, end, buffers);
+	m_motion.setState(end);
+	m_host.setPose(end.worldFromBody);
+}
+
+bool btFluidHostedMotion::receiveMomentum(const btFluidStepOutcome& outcome, ambient::FluidBodyState& end,
+                                          btFluidBuffers& buffers) const
+{
 	ambient::Evaluation& atEnd = buffers->now;
 	m_motion.equations().evaluate(end.worldFromBody, end.time, atEnd);
 	end.momentum += m_plan.shedAfter(end.momentum, atEnd);
 	end.momentum += outcome.m_lateKick;
 	if (outcome.m_replaced) end.momentum = momentumOf(atEnd, outcome.m_newVelocity);
 	end.momentum = admissible(m_motion.equations(), atEnd, end.momentum);
-	if (!end.isFinite()) throw std::runtime_error("its state became non-finite");
-	m_motion.setState(end);
-	m_host.setPose(end.worldFromBody);
+	return end.isFinite();
+}
+
+void btFluidHostedMotion::stopAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers)
+{
+	m_wasStopped = true;
+	forgetPast();
+	state.worldFromBody = pose;
+	m_motion.equations().evaluate(pose, state.time, buffers->now);
+	state.momentum = momentumOf(buffers->now, ambient::Twist());
+	if (!state.isFinite()) throw std::runtime_error("its state became non-finite");
 }
 
 void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)

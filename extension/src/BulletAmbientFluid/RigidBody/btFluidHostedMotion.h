@@ -11,6 +11,8 @@
 #include "BulletAmbientFluid/Host/btFluidReaction.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 
+#include <utility>
+
 /// Effects of contacts, joints and users in an elapsed step.
 struct btFluidStepOutcome
 {
@@ -62,7 +64,8 @@ public:
 	/// Adopts pose, velocity, impulses and damping of users since the last step. \param timeStep of the coming step [s]
 	void acceptUserChange(btScalar timeStep, btFluidBuffers& buffers);
 
-	/// Plans a step under the expected reaction. \throws std::runtime_error if the result is not finite
+	/// Plans a step under the expected reaction. Loads of the user or a speed beyond all measure put the body at rest.
+	/// \throws std::runtime_error if the result is not finite then
 	void makePlan(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 	/// The first half of makePlan() for a body that nothing holds, whose step is planned in a batch: adds it to the
 	/// batch. finishPlan() follows. \returns false if makePlan() is to be called in its place
@@ -97,8 +100,12 @@ public:
 	double waveEnergy() const { return m_heave.energy(); }
 	/// Plans a step under the present loads of users, unless that plan exists.
 	void makePlanIfStale(double timeStep, btFluidBuffers& buffers);
-	/// Moves state and rigid body to the end of the elapsed step. \throws std::runtime_error if the state is not finite
+	/// Moves state and rigid body to the end of the elapsed step. Impulses beyond all measure put the body at rest.
+	/// \throws std::runtime_error if the state is not finite then
 	void apply(const btFluidStepOutcome& outcome, double timeStep, btFluidBuffers& buffers);
+
+	/// Whether numbers beyond all measure have put the body at rest since the last call.
+	bool takeStop() { return std::exchange(m_wasStopped, false); }
 
 	/// Makes the equations anew. Keeps the momentum; discards the plan.
 	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers);
@@ -124,6 +131,11 @@ private:
 	{
 		return m_settings.m_makesWaves ? m_heave.plan(m_motion, timeStep, buffers) : ambient::Wrench();
 	}
+	/// Gives the end of a step its momentum after all impulses. \returns whether the state is finite
+	bool receiveMomentum(const btFluidStepOutcome& outcome, ambient::FluidBodyState& end,
+	                     btFluidBuffers& buffers) const;
+	/// Puts a state at rest. \throws std::runtime_error if the state is not finite then
+	void stopAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
 	/// Computes the solver's view of K; in drop-in mode, installs it.
 	void takeInertia();
 	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface
@@ -138,7 +150,7 @@ private:
 	btFluidEffectiveMass m_effective;
 	btFluidPlan m_plan;
 	btFluidHeave m_heave;
-	bool m_hasSolvedTwist = false;
+	bool m_hasSolvedTwist = false, m_wasStopped = false;
 	// Used only by held bodies.
 	btFluidReaction m_reaction;
 	ambient::Twist m_solvedTwist;  ///< left by the last exact solve, relative to the medium, body axes

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
                                    std::shared_ptr<const ambient::FluidMedium> medium,
@@ -128,6 +129,9 @@ void btFluidRigidBody::finishStep(double timeStep, bool untouched, bool isAfloat
 	publish(timeStep);
 	if (m_drive) m_drive->moveCollisionShapes();
 	if (!untouched) warnOfLongStep(timeStep);
+	if (m_hosted.takeStop() && !std::exchange(m_hasWarnedOfStop, true))
+		m_health.warn("was put at rest: a force, a speed or a medium beyond all measure made its state non-finite",
+		              getRigidBody()->getUserIndex());
 	const bool isUnbalanced = isAfloat && m_rest.isUnbalanced(m_hosted.host().mass(), m_hosted.plan().gravity().norm(),
 	                                                          motion().body().model->length());
 	keepAwake(untouched, isUnbalanced);

@@ -173,7 +173,7 @@ private:
 	btFluidLevelOfDetailChoice m_detail;
 	btFluidBodyHealth m_health;
 	btFluidRest m_rest;
-	bool m_hasWarnedOfLongStep = false;
+	bool m_hasWarnedOfLongStep = false, m_hasWarnedOfStop = false;
 	ambient::Vector3 m_fluidImpulse = ambient::Vector3::Zero();
 	std::unique_ptr<btFluidShapeDrive> m_drive;  ///< null: its shape does not change
 };

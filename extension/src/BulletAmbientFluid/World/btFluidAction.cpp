@@ -2,6 +2,7 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 
 #include "AmbientFluid/Body/FluidBody.h"
+#include "AmbientFluid/Math/Requirements.h"
 #include "BulletAmbientFluid/RigidBody/btFluidContactCorrection.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidHostScheduler.h"
@@ -48,8 +49,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
 	if (!(info.m_integrator.tolerance > 0.0) || !(info.m_integrator.maxSubstep > 0.0))
 		throw std::invalid_argument("btFluidAction: the integrator's tolerance and longest substep must be positive");
-	if (!(info.m_sleepingSpeed >= 0))
-		throw std::invalid_argument("btFluidAction: the sleeping speed must not be negative");
+	ambient::requireNotNegative(double(info.m_sleepingSpeed), "btFluidAction: the sleeping speed [m/s]");
 	btFluidUseTaskScheduler();
 	const auto log = [this](const std::string& line) { m_log->report(line); };
 	m_bodies = std::make_unique<btFluidRigidBodies>(*world, *m_media, forcesOf(info), info.m_integrator,
@@ -178,7 +178,9 @@ btFluidSolveMode btFluidAction::getMode() const { return m_wetBodies->mode(); }
 
 void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& velocity)
 {
-	if (!velocity.allFinite()) throw std::invalid_argument("btFluidAction::setStream: the velocity is not finite");
+	ambient::requireFinite(velocity, "btFluidAction::setStream: the velocity");
+	ambient::requireThat(velocity.norm() <= 3e8,
+	                     "btFluidAction::setStream: the speed [m/s] must be below that of light", velocity.norm());
 	btFluidRigidBody& wet = m_bodies->require(body, "btFluidAction::setStream");
 	if (wet.isMarked()) wet.setStream(velocity);
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Zlib
+#pragma once
+
+#include "Calls.h"
+#include "ExactContacts.h"
+#include "OwnWorld.h"
+
+#include "BulletAmbientFluid/btFluidAction.h"
+
+/// \file
+/// The fluid of a Bullet world behind the C interface. Not installed.
+
+namespace ambient::c {
+
+/// Multi-bodies and thrusters keep it alive.
+struct WorldFluid {
+    /// Receives messages, until the handle is destroyed: the caller's data may end then.
+    struct Log {
+        ambient_log_function function;
+        void* userData;
+    };
+
+    WorldFluid(btDynamicsWorld& dynamicsWorld, const btFluidAction::btFluidActionConstructionInfo& info,
+               std::shared_ptr<Log> messages);
+    ~WorldFluid();
+    WorldFluid(const WorldFluid&) = delete;
+    WorldFluid& operator=(const WorldFluid&) = delete;
+
+    void setExactContacts(bool on);
+
+    std::shared_ptr<OwnWorld> keptWorld; ///< null: a world of the caller's own
+    btDynamicsWorld* world;
+    ForceSet forces;
+    std::shared_ptr<Log> log; ///< null: standard error
+    btFluidAction action;
+    std::shared_ptr<ExactContacts> exactContacts;
+};
+
+} // namespace ambient::c
