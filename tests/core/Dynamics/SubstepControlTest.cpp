@@ -5,31 +5,34 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace substep_control_test {
 
 using namespace ambient;
 
-TEST(SubstepControl, SubstepsFillTheCallExactlyWhateverTheErrors) {
+// The error goes with the fourth power of the substep, with noise; far too long substeps give no number at all.
+TEST(SubstepControl, SubstepsFillTheCallExactly) {
     test::Random random(7);
     for (int call = 0; call < 200; ++call) {
         const double duration = random.uniform(1e-4, 1.0), last = random.uniform(-0.5, 2.0);
+        const double scale = duration * random.uniform(0.02, 2.0);
         SubstepControl control(duration, last);
         double sum = 0.0;
         int tries = 0;
-        for (; control.remaining() > 0.0 && tries < 100000; ++tries) {
+        for (; control.remaining() > 0.0 && tries < 500; ++tries) {
             const double step = control.propose(random.uniform(0.0, 5.0));
             ASSERT_GT(step, 0.0);
             ASSERT_LE(step, control.remaining());
-            double error = random.uniform(0.0, 1.5);
-            if (random.integer(0, 19) == 0) error = std::numeric_limits<double>::quiet_NaN();
-            if (random.integer(0, 19) == 0) error = std::numeric_limits<double>::infinity();
+            double error = random.uniform(0.3, 1.5) * std::pow(step / scale, 4);
+            if (step > 3.0 * scale) error = std::numeric_limits<double>::quiet_NaN();
+            if (step > 5.0 * scale) error = std::numeric_limits<double>::infinity();
             const bool accepted = control.accept(error);
             ASSERT_EQ(accepted, error <= 1.0);
             if (accepted) sum += step;
         }
-        EXPECT_LT(tries, 100000);
+        EXPECT_LT(tries, 500);
         EXPECT_NEAR(sum, duration, 1e-12 * duration);
         EXPECT_GT(control.nextSubstep(), 0.0);
     }
