@@ -201,4 +201,34 @@ TEST(BulletGridInput, AFlowThatStopsBeingFiniteIsContained) {
     EXPECT_LT(ball->getLinearVelocity().z(), -0.1);
 }
 
+TEST(BulletGridStep, ABodyOutsideTheWorldDoesNotPush) {
+    Tank tank(test::gridBox(16, 16, 16, 0.1, GridSideKind::Periodic));
+    btRigidBody* ball = tank.add(Vector3(0.8, 0.8, 0.8), 1000.0, Vector3(2.0, 0.0, 0.0));
+    tank.w.run(6 * kStep, kStep);
+    const double before = tank.grid->getGrid().momentum().x();
+    EXPECT_GT(before, 0.1);
+    tank.w.world().removeRigidBody(ball);
+    tank.w.run(6 * kStep, kStep);
+    EXPECT_NEAR(tank.grid->getGrid().momentum().x(), before, 1e-12 * before);
+    EXPECT_TRUE(tank.grid->getForce(ball).isZero(0.0));
+    tank.w.world().addRigidBody(ball);
+    tank.w.run(kStep, kStep);
+    EXPECT_GT(tank.grid->getForce(ball).norm(), 0.1);
+}
+
+TEST(BulletGridStep, AStateFromBeforeTheFirstStepIsTheStart) {
+    Tank tank(test::gridBox(16, 16, 16, 0.1, GridSideKind::Wall), 9.81);
+    tank.add(Vector3(0.8, 0.8, 1.2), 2000.0, Vector3(0.5, 0.0, 0.0));
+    const auto fluid = tank.w.fluid().saveState(), grid = tank.grid->saveState();
+    tank.w.run(6 * kStep, kStep);
+    const auto end = tank.grid->saveState(), endOfFluid = tank.w.fluid().saveState();
+    for (int i = 0; i < 2; ++i) {
+        tank.w.fluid().restoreState(fluid);
+        tank.grid->restoreState(grid);
+        tank.w.run(6 * kStep, kStep);
+        EXPECT_EQ(tank.grid->saveState(), end) << i;
+        EXPECT_EQ(tank.w.fluid().saveState(), endOfFluid) << i;
+    }
+}
+
 } // namespace bullet_grid_test

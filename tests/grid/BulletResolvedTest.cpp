@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "BulletAmbientFluidGrid/btFluidGrid.h"
-
-#include "AmbientFluid/Mesh/Primitives.h"
-#include "GridTestBox.h"
-#include "bullet/BulletTestWorld.h"
+#include "ResolvedTank.h"
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -13,59 +9,14 @@
 namespace bullet_resolved_test {
 
 using namespace ambient;
+using test::ballModel;
+using Tank = test::ResolvedTank;
+using Info = test::ResolvedTank::Info;
 
 namespace {
 
 constexpr double kStep = test::kGridStep;
-constexpr double kWater = 1000.0;
-
-using Info = btFluidGrid::btFluidGridConstructionInfo;
-
-/// Model of a ball with exactly its volume.
-std::shared_ptr<const FluidBodyModel> ballModel(double radius) {
-    TriangleMesh mesh = makeSphere(radius, 320);
-    const double volume = FluidBodyModel::build(mesh)->volume();
-    const double scale = std::cbrt(4.0 / 3.0 * kPi * std::pow(radius, 3) / volume);
-    for (Vector3& vertex : mesh.vertices)
-        vertex *= scale;
-    return FluidBodyModel::build(mesh);
-}
-
-/// Balls that a grid resolves.
-struct Tank : test::GridTank<test::World> {
-    explicit Tank(const Info& info, double gravity = 0.0, test::Solver solver = test::Solver::Fluid,
-                  double viscosity = 1e-3)
-        : GridTank(info, UniformMedium(kWater, viscosity), btVector3(0, 0, btScalar(-gravity))) {
-        if (solver == test::Solver::Stock) return;
-        exact = std::make_unique<btFluidConstraintSolver>(w.fluid());
-        exact->addBodies(*grid);
-        w.world().setConstraintSolver(exact.get());
-    }
-    ~Tank() {
-        for (btRigidBody* body : bodies)
-            grid->removeResolved(body);
-    }
-
-    btRigidBody* add(double radius, const Vector3& at, double density, const Vector3& velocity = Vector3::Zero()) {
-        const double mass = density * 4.0 / 3.0 * kPi * std::pow(radius, 3);
-        btRigidBody* body = w.addSphere(radius, mass, btFluidVector(at));
-        body->setLinearVelocity(btFluidVector(velocity));
-        grid->addResolved(body, ballModel(radius));
-        bodies.push_back(body);
-        return body;
-    }
-    const Twist& velocityOf(const btRigidBody* body) const { return grid->getResolved(body)->getVelocity(); }
-    /// Of fluid and bodies, with the impulses that wait for the next projection.
-    Vector3 momentum() const {
-        Vector3 sum = grid->getProjection()->fluidMomentum(grid->getGrid().velocity());
-        for (const GridBody& body : grid->getProjection()->bodies())
-            sum += body.mass * body.velocity.linear + body.impulse.linear;
-        return sum;
-    }
-
-    std::unique_ptr<btFluidConstraintSolver> exact;
-    std::vector<btRigidBody*> bodies;
-};
+constexpr double kWater = test::kTankWater;
 
 bool names(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;

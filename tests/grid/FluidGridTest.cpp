@@ -271,6 +271,62 @@ TEST(FluidGrid, AShiftedBoxKeepsTheFlowInItsPlace) {
     EXPECT_NE(test::refusal([&] { periodic.shift({1, 0, 0}); }).find("periodic"), std::string::npos);
 }
 
+TEST(FluidGrid, AShiftKeepsTheLastFacesToo) {
+    FluidGrid grid(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
+    grid.setVelocity([](const Vector3& point) { return Vector3(1.5 + point.y(), 0.5 - point.z(), 0.7); });
+    FluidGrid same(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
+    same.restoreState(grid.saveState());
+    same.shift({0, 0, 0});
+    EXPECT_EQ(same.saveState(), grid.saveState());
+    // A shift along an axis leaves the cells that stay free of divergence: none of their faces is new.
+    for (int axis = 0; axis < 3; ++axis)
+        for (const int by : {-2, 3}) {
+            FluidGrid shifted(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
+            shifted.restoreState(grid.saveState());
+            std::array<int, 3> cells = {0, 0, 0};
+            cells[std::size_t(axis)] = by;
+            shifted.shift(cells);
+            int index[3] = {3, 4, 2};
+            index[axis] = by > 0 ? 8 - by : -by; // beyond the last cell that stays, or at the first one
+            int old[3] = {index[0], index[1], index[2]};
+            old[axis] += by;
+            EXPECT_EQ(shifted.faceVelocity(axis, index[0], index[1], index[2]),
+                      grid.faceVelocity(axis, old[0], old[1], old[2]))
+                << axis << " " << by;
+            for (int other = 0; other < 3; ++other) { // of components along the shifted axis, at their own last face
+                if (other == axis) continue;
+                int place[3] = {3, 4, 2};
+                place[other] = 8;
+                int from[3] = {place[0], place[1], place[2]};
+                from[axis] += by;
+                EXPECT_EQ(shifted.faceVelocity(other, place[0], place[1], place[2]),
+                          grid.faceVelocity(other, from[0], from[1], from[2]))
+                    << axis << " " << by << " " << other;
+            }
+        }
+}
+
+// The flow of a shift across it stays free of divergence.
+TEST(FluidGrid, AStreamThatIsShiftedAcrossHasNoDivergence) {
+    for (const std::array<int, 3>& by : {std::array<int, 3>{0, 0, 1}, {0, -3, 2}, {0, 0, 0}}) {
+        FluidGrid grid(boxOf(8, 8, 8, 0.1, GridSideKind::Open, 0.0));
+        grid.setVelocity([](const Vector3&) { return Vector3(1.5, 0.0, 0.0); });
+        grid.shift(by);
+        EXPECT_LT(grid.largestDivergence(), 1e-12);
+    }
+}
+
+TEST(FluidGrid, KineticEnergyIsThatOfAllFreeFaces) {
+    const FluidGridDef def = boxOf(8, 6, 5, 0.1, GridSideKind::Open, 0.0);
+    FluidGrid grid(def);
+    grid.setVelocity([](const Vector3&) { return Vector3(1.5, -0.5, 0.7); });
+    const double x = 9 * 6 * 5, y = 8 * 7 * 5, z = 8 * 6 * 6;
+    const double expected = 0.5 * def.density * 1e-3 * (x * 2.25 + y * 0.25 + z * 0.49);
+    EXPECT_NEAR(grid.kineticEnergy() / expected, 1.0, 1e-12);
+    // Momentum and energy of a uniform flow have the same faces.
+    EXPECT_NEAR(0.5 * Vector3(1.5, -0.5, 0.7).dot(grid.momentum()) / expected, 1.0, 1e-12);
+}
+
 // Water that comes in through an open side is at rest: it brings no energy.
 TEST(FluidGrid, AFlowThroughOpenSidesGainsNoEnergy) {
     for (const unsigned seed : {21u, 22u, 23u}) {

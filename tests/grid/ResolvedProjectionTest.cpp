@@ -297,4 +297,45 @@ TEST(ResolvedProjection, ABodyThatIsNotFiniteIsContained) {
     }
 }
 
+// In fluid that weighs nothing: a locked linear axis does not concern the rotation, and the torque that holds an axis
+// of rotation does no work.
+TEST(ResolvedProjection, LockedAxesLeaveTheGyroscopicTorque) {
+    FluidGridDef def = tank(16, GridSideKind::Open);
+    def.density = 1e-9;
+    const auto spun = [&](const LockedAxes& locked) {
+        GridBody brick = brickOf(Vector3(0.3, 0.22, 0.12), {expSO3({0.3, -0.2, 0.4}), Vector3(0.5, 0.5, 0.5)}, 1000.0);
+        brick.locked = locked;
+        brick.velocity = locked.freePartOf({Vector3(2.0, 1.0, -1.5), Vector3::Zero()});
+        ResolvedProjection projection(def);
+        projection.setBodies({brick});
+        Fields fields(def);
+        for (int i = 0; i < 1000; ++i)
+            projection.advance(1e-3, fields.velocity);
+        return projection.bodies()[0];
+    };
+    const auto momentumOfSpin = [](const GridBody& body) {
+        const Quaternion& q = body.worldFromBody.orientation;
+        return Vector3(q * (body.inertia * (q.conjugate() * body.velocity.angular)));
+    };
+    LockedAxes along;
+    along.linear[2] = true;
+    const GridBody free = spun({}), slide = spun(along);
+    EXPECT_LT((free.velocity.angular - slide.velocity.angular).norm(), 1e-12);
+    EXPECT_LT(logSO3(free.worldFromBody.orientation.conjugate() * slide.worldFromBody.orientation).norm(), 1e-12);
+    LockedAxes about;
+    about.angular[1] = true;
+    const GridBody start = [&] {
+        GridBody brick = brickOf(Vector3(0.3, 0.22, 0.12), {expSO3({0.3, -0.2, 0.4}), Vector3(0.5, 0.5, 0.5)}, 1000.0);
+        brick.velocity.angular = Vector3(2.0, 0.0, -1.5);
+        return brick;
+    }();
+    const GridBody held = spun(about);
+    const Vector3 gained = momentumOfSpin(held) - momentumOfSpin(start);
+    EXPECT_EQ(held.velocity.angular.y(), 0.0);
+    EXPECT_LT(std::hypot(gained.x(), gained.z()), 1e-10 * momentumOfSpin(start).norm());
+    EXPECT_GT(std::abs(gained.y()), 0.01 * momentumOfSpin(start).norm());
+    EXPECT_NEAR(held.velocity.angular.dot(momentumOfSpin(held)), start.velocity.angular.dot(momentumOfSpin(start)),
+                5e-3 * momentumOfSpin(start).norm());
+}
+
 } // namespace resolved_projection_test

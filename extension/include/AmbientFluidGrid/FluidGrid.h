@@ -87,7 +87,7 @@ class FluidGrid {
 
     Vector3 momentum() const;         ///< of the fluid: sum over all free faces [kg m/s]
     Vector3 angularMomentum() const;  ///< of the fluid about the world's origin, sum over all free faces [kg m^2/s]
-    double kineticEnergy() const;     ///< [J]
+    double kineticEnergy() const;     ///< of the fluid, sum over all free faces [J]
     double largestDivergence() const; ///< over all cells [1/s]
 
     /// The whole state, for restoreState() of a grid with an equal definition.

@@ -52,6 +52,10 @@ GridBody makeGridBody(const FluidBody& body, double spacing);
 /// \param orientation of the body axes in the world \param gravity [m/s^2] \param density of the fluid [kg/m^3]
 Wrench weightInFluid(const FluidBody& body, const Quaternion& orientation, const Vector3& gravity, double density);
 
+/// Impulse that sets an inertia in motion, world axes, about the point of the inertia.
+/// \param inertia in body axes \param orientation of the body axes in the world
+Wrench impulseFor(const SpatialInertia& inertia, const Quaternion& orientation, const Twist& motion);
+
 /// The constant velocity that leads from one pose to another in a duration, world axes.
 Twist meanVelocity(const Pose& from, const Pose& to, double duration);
 

@@ -54,7 +54,8 @@ class ResolvedProjection final : public GridProjection {
     void diffuse(double duration, const GridField& pressure, GridVelocity& velocity) override;
     /// Removes the divergence of fluid and bodies together; adds loads and impulses before it unless diffuse() did.
     void project(double duration, GridVelocity& velocity, GridField& pressure) override;
-    /// Moves the bodies by their velocities, and places them. Free bodies keep their angular momentum.
+    /// Moves the bodies by their velocities, and places them. Bodies without joints keep their angular momentum about
+    /// all axes that are not locked.
     /// Fluid that they uncover and cover changes their impulses in the next projection.
     void advance(double duration, const GridVelocity& velocity) override;
     void fillSolids(GridVelocity& velocity) const override;

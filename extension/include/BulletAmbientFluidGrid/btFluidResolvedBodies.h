@@ -13,15 +13,16 @@
 #include <vector>
 
 class btFluidAction;
+class btFluidWorldSearch;
 
 /// The bodies and multi-bodies of a btFluidGrid that its grid resolves, and their projection.
 class btFluidResolvedBodies
 {
 public:
-	/// \param fluid outlives this object \param grid outlives this object; its projection is replaced while there are
-	/// bodies \param report receives one-line messages
+	/// \param fluid outlives the steps, its world this object \param grid outlives this object; its projection is
+	/// replaced while there are bodies \param report receives one-line messages
 	btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid, btFluidMultiBodies::Report report);
-	~btFluidResolvedBodies();
+	~btFluidResolvedBodies();  ///< restores the properties of the bodies in the world
 	btFluidResolvedBodies(const btFluidResolvedBodies&) = delete;
 	btFluidResolvedBodies& operator=(const btFluidResolvedBodies&) = delete;
 
@@ -31,7 +32,7 @@ public:
 	void add(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh);
 	/// As btFluidGrid::addResolved() of a multi-body.
 	void add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
-	/// Does nothing if the body is not here.
+	/// Restores the properties of a body; does nothing if the body is not here.
 	void remove(const btRigidBody* body);
 	void remove(const btMultiBody* multiBody);                                           ///< the same
 	btFluidResolvedBody* find(const btRigidBody* body) const;                            ///< null: not here
@@ -42,7 +43,10 @@ public:
 
 	/// Whether a body has failed since the last call.
 	bool takesFailure(int index);
-	/// Takes the results of a step of Bullet. \returns false if contacts were solved by a solver of Bullet's own
+	/// Finds out which bodies are in the world. Forgets those whose rigid body was deleted, and reports them.
+	void look();
+	/// Takes the results of a step of Bullet. Call look() first. \returns false if contacts were solved by a solver of
+	/// Bullet's own
 	bool collect(double timeStep);
 	/// Gives states and loads to the projection.
 	void give(double duration);
@@ -60,6 +64,13 @@ private:
 	/// \throws std::invalid_argument if a body of this size cannot be in the grid
 	void requireFits(double radius, double volume) const;
 	void insert(std::unique_ptr<btFluidResolvedBody> body, ambient::GridBody inGrid);
+	/// \throws std::invalid_argument if the body is here already
+	void requireNew(const btRigidBody* body);
+	/// Removes the entry of a deleted rigid body and reports this.
+	void forget(size_t body);
+	void erase(size_t body);
+	/// Whether a body is in the world: by its address alone.
+	bool isInWorld(const btFluidResolvedBody& body) const;
 	/// Gives the list of bodies to the projection: rigid bodies, then the links of multi-bodies.
 	void remake();
 	/// Calls function(multi-body, its links in the projection) for all multi-bodies.
@@ -67,7 +78,10 @@ private:
 	void forEachMultiBody(const Function& function);
 
 	btFluidAction& m_fluid;
+	btDynamicsWorld& m_world;
 	ambient::FluidGrid& m_grid;
+	btFluidMultiBodies::Report m_report;
+	std::unique_ptr<btFluidWorldSearch> m_search;
 	std::unique_ptr<ambient::ResolvedProjection> m_projection;
 	std::vector<std::unique_ptr<btFluidResolvedBody>> m_bodies;
 	std::vector<ambient::GridBody> m_shapes;  ///< of the rigid bodies: distances and masses

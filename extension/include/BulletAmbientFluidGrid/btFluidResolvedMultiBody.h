@@ -3,7 +3,7 @@
 #define BT_FLUID_RESOLVED_MULTI_BODY_H
 
 #include "AmbientFluidGrid/ArticulatedJoints.h"
-#include "AmbientFluidGrid/FluidGridDef.h"
+#include "AmbientFluidGrid/FluidGrid.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
 #include <vector>
@@ -43,7 +43,7 @@ public:
 	/// Takes the result of a step of Bullet.
 	void collect(double timeStep);
 	/// Sets states and loads of the links for a step of the grid.
-	void give(ambient::GridBody* links, const ambient::FluidGridDef& box, double duration);
+	void give(ambient::GridBody* links, const ambient::FluidGrid& grid, double duration);
 	/// Takes the states after a step of the grid. \param isFinite false: the grid started anew; the forecast stays
 	/// \param steps of the world since the last step of the grid
 	void take(const ambient::GridBody* links, double duration, int steps, bool isFinite);
@@ -60,7 +60,7 @@ private:
 		ambient::Pose m_pose;                 ///< at the end of the last step of the grid
 		ambient::Twist m_velocity;            ///< at the end of the last step of the grid
 		ambient::Wrench m_loads;              ///< impulse since the last step of the grid
-		ambient::Wrench m_start;              ///< momentum of the fluid around a link that is new
+		ambient::Wrench m_start;              ///< momentum of the fluid around a link that enters the grid
 		ambient::Wrench m_pending;            ///< impulse of the grid for its next projection
 		ambient::Wrench m_residual, m_fluid;  ///< of the fluid: beside added mass for forecasts, and all [N m, N]
 		bool m_isInGrid = false;
@@ -75,8 +75,6 @@ private:
 
 	/// Takes the state of the forecast.
 	void takeForecast();
-	/// Momentum of added mass in a motion, world axes.
-	ambient::Wrench addedMomentum(size_t link, const ambient::Quaternion& q, const ambient::Twist& motion) const;
 	void clearImpulses();
 	/// Pose of a link as Bullet has it.
 	ambient::Pose poseInBullet(int link) const;
@@ -84,8 +82,8 @@ private:
 	btFluidMultiBody& m_wet;
 	double m_density;
 	std::vector<ambient::GridBody> m_shapes;
-	std::vector<ambient::FluidBody> m_bodies;  ///< of the links; without a model: dry
-	std::vector<ambient::Matrix6> m_added;     ///< link axes
+	std::vector<ambient::FluidBody> m_bodies;      ///< of the links; without a model: dry
+	std::vector<ambient::SpatialInertia> m_added;  ///< link axes
 	std::shared_ptr<ambient::ArticulatedJoints> m_joints;
 	std::vector<Link> m_links;
 	Impulses m_impulses;

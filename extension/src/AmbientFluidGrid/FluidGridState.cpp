@@ -16,12 +16,13 @@ namespace {
 constexpr std::size_t kHeader = 9; ///< numbers of a state before the fields
 
 /// Moves the numbers of a field by whole cells; those that come from outside get `fill`.
-void shiftField(const GridLayout& layout, const std::array<int, 3>& by, double fill, GridField& field,
+/// \param faces axis of a component of the velocity, which has one more number along it; -1: numbers of cells
+void shiftField(const GridLayout& layout, const std::array<int, 3>& by, int faces, double fill, GridField& field,
                 GridField& buffer) {
     buffer = field;
     const auto comesFromInside = [&](int axis, int i) {
         const int from = i + by[std::size_t(axis)];
-        return from >= 0 && from < layout.cells[std::size_t(axis)];
+        return from >= 0 && from < layout.cells[std::size_t(axis)] + (axis == faces ? 1 : 0);
     };
     for (int k = 0; k <= layout.cells[2]; ++k)
         for (int j = 0; j <= layout.cells[1]; ++j)
@@ -39,11 +40,11 @@ void FluidGrid::shift(const std::array<int, 3>& cells) {
         if (cells[std::size_t(axis)] != 0 && m_def.side(axis, false).kind == GridSideKind::Periodic)
             throw std::invalid_argument("FluidGrid::shift: axis " + std::to_string(axis) + " is periodic");
     for (int axis = 0; axis < 3; ++axis) {
-        shiftField(m_layout, cells, m_def.velocity[axis], m_velocity[std::size_t(axis)], m_flux);
+        shiftField(m_layout, cells, axis, m_def.velocity[axis], m_velocity[std::size_t(axis)], m_flux);
         m_def.lowCorner[axis] += m_def.spacing * cells[std::size_t(axis)];
     }
-    shiftField(m_layout, cells, 0.0, m_pressure, m_flux);
-    shiftField(m_layout, cells, 0.0, m_dye, m_flux);
+    shiftField(m_layout, cells, -1, 0.0, m_pressure, m_flux);
+    shiftField(m_layout, cells, -1, 0.0, m_dye, m_flux);
     fillVelocityBorders(m_def, m_layout, m_velocity);
     fillPressureBorders(m_def, m_layout, m_pressure);
     if (m_projection) m_projection->setLowCorner(m_def.lowCorner);
@@ -156,14 +157,17 @@ Vector3 FluidGrid::angularMomentum() const {
 
 double FluidGrid::kineticEnergy() const {
     double sum = 0.0;
-    for (const GridField& u : m_velocity)
-        for (int k = 0; k < m_def.cells[2]; ++k) {
-            double layer = 0.0;
-            for (int j = 0; j < m_def.cells[1]; ++j)
-                for (int i = 0; i < m_def.cells[0]; ++i)
-                    layer += u[at(i, j, k)] * u[at(i, j, k)];
-            sum += layer;
-        }
+    for (int component = 0; component < 3; ++component) {
+        const GridField& u = m_velocity[std::size_t(component)];
+        double layer = 0.0;
+        int of = -1;
+        forEachFreeFace(component, [&](int i, int j, int k) {
+            if (k != of) sum += std::exchange(layer, 0.0);
+            of = k;
+            layer += u[at(i, j, k)] * u[at(i, j, k)];
+        });
+        sum += layer;
+    }
     return 0.5 * m_def.density * m_def.spacing * m_def.spacing * m_def.spacing * sum;
 }
 

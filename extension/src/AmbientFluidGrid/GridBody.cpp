@@ -53,6 +53,11 @@ Wrench weightInFluid(const FluidBody& body, const Quaternion& orientation, const
     return {arm.cross(buoyancy), weight + buoyancy};
 }
 
+Wrench impulseFor(const SpatialInertia& inertia, const Quaternion& orientation, const Twist& motion) {
+    const Twist inBody = rotated(orientation.conjugate(), motion);
+    return rotated(orientation, Wrench(Vector6(inertia.matrix() * inBody.vector())));
+}
+
 Twist meanVelocity(const Pose& from, const Pose& to, double duration) {
     const Quaternion turn = to.orientation * from.orientation.conjugate();
     return {logSO3(turn) / duration, (to.position - from.position) / duration};

@@ -11,27 +11,32 @@ namespace {
 
 constexpr int kMostIterations = 400;
 
-/// Velocity change of a body without joints.
-Twist responseOf(const GridBody& body, const Wrench& impulse) {
-    if (body.isPrescribed || body.isAbsent) return {};
+/// Angular velocity of a body with an angular momentum, along axes that are not locked; world axes.
+Vector3 spinOf(const GridBody& body, const Vector3& momentum) {
     const Quaternion& q = body.worldFromBody.orientation;
-    const Twist change{q * (body.inertia.ldlt().solve(q.conjugate() * impulse.angular)), impulse.linear / body.mass};
-    if (!body.locked.any()) return change;
+    const bool* const locked = body.locked.angular;
+    if (!locked[0] && !locked[1] && !locked[2]) return q * body.inertia.ldlt().solve(q.conjugate() * momentum);
     const Matrix3 turn = q.toRotationMatrix();
     Matrix3 inertia = turn * body.inertia * turn.transpose();
     for (int axis = 0; axis < 3; ++axis)
-        if (body.locked.angular[axis]) isolate(inertia, axis);
-    return body.locked.freePartOf(Twist(inertia.ldlt().solve(impulse.angular), change.linear));
+        if (locked[axis]) isolate(inertia, axis);
+    return body.locked.freePartOf(Twist(inertia.ldlt().solve(momentum), Vector3::Zero())).angular;
+}
+
+/// Velocity change of a body without joints.
+Twist responseOf(const GridBody& body, const Wrench& impulse) {
+    if (body.isPrescribed || body.isAbsent) return {};
+    return body.locked.freePartOf(Twist(spinOf(body, impulse.angular), impulse.linear / body.mass));
 }
 
 /// Moves a body without joints.
 void moveFreely(double duration, GridBody& body) {
     const Quaternion before = body.worldFromBody.orientation;
     moveByVelocity(duration, body);
-    if (body.isPrescribed || body.isAbsent || body.locked.any()) return;
-    const Quaternion& after = body.worldFromBody.orientation;
+    if (body.isPrescribed || body.isAbsent) return;
+    // The torque that holds a locked axis acts about this axis alone.
     const Vector3 momentum = before * (body.inertia * (before.conjugate() * body.velocity.angular));
-    body.velocity.angular = after * body.inertia.ldlt().solve(after.conjugate() * momentum);
+    body.velocity.angular = spinOf(body, momentum);
 }
 
 } // namespace

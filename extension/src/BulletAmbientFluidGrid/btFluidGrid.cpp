@@ -189,7 +189,7 @@ void btFluidGrid::followBody()
 		place = multiBody->state().worldFromBase.position;
 	else if (wet && wet->isHealthy())
 		place = wet->state().worldFromBody.position;
-	else if (resolved && resolved->failure().empty())
+	else if (resolved && resolved->isPresent() && resolved->failure().empty())
 		place = btFluidVector(m_followed->getCenterOfMassPosition());
 	else
 		return;
@@ -283,6 +283,7 @@ void btFluidGrid::setStreams(double duration)
 
 void btFluidGrid::collectResolved(double timeStep)
 {
+	m_resolved.look();
 	if (!m_resolved.collect(timeStep) && !m_hasWarnedOfSolver)
 	{
 		m_hasWarnedOfSolver = true;

@@ -10,7 +10,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80004u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d80005u;  ///< first bytes of a state; last digit: version of the format
 }  // namespace
 
 std::vector<unsigned char> btFluidGrid::saveState() const
@@ -60,6 +60,7 @@ void btFluidGrid::restoreState(const std::vector<unsigned char>& state)
 	btFluidCloseState(in);
 	m_grid.restoreState(grid);
 	m_resolved.load(resolved, true);
+	if (count == 0) m_bodies.clear();  // saved before the first step, which makes new ones
 	for (std::size_t i = 0; i < parts.size(); ++i) m_bodies[i]->m_parts = std::move(parts[i]);
 	m_elapsed = elapsed;
 	m_steps = steps;

@@ -6,7 +6,10 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
+#include "BulletAmbientFluid/Base/btFluidWorldSearch.h"
 
+#include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <algorithm>
@@ -20,27 +23,19 @@ constexpr double kFewestCells = 60.0;  ///< that a body fills: about five cells 
 
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("btFluidGrid: " + why); }
 
-ambient::FluidBody wetBodyOf(const btRigidBody& body, std::shared_ptr<const ambient::FluidBodyModel> model,
-                             const btTransform& bodyFromMesh)
-{
-	const ambient::Pose pose = btFluidPose(bodyFromMesh);
-	if (body.isStaticOrKinematicObject())
-		return {std::move(model), pose, ambient::SpatialInertia::ofBody(1.0, ambient::Matrix3::Identity())};
-	if (body.internalGetExtensionPointer())
-		refuse("the body is in a fluid already (or its extension pointer is in use); a body has one mode");
-	const ambient::Vector3 inverse = btFluidVector(body.getInvInertiaDiagLocal());
-	if (!(body.getInvMass() > 0) || !(inverse.array() > 0.0).all())
-		refuse("the body has no mass, or no inertia about an axis (call calculateLocalInertia)");
-	const ambient::Matrix3 inertia = inverse.cwiseInverse().asDiagonal();
-	return {std::move(model), pose, ambient::SpatialInertia::ofBody(1.0 / double(body.getInvMass()), inertia)};
-}
-
 void requireBody(const btRigidBody* body)
 {
 	if (!body) refuse("the rigid body is null");
 	if (!btFluidPose(body->getCenterOfMassTransform()).isFinite() || !btFluidIsFinite(body->getLinearVelocity()) ||
 	    !btFluidIsFinite(body->getAngularVelocity()))
 		refuse("the rigid body has a pose or velocity that is not finite");
+}
+
+/// Shape of a body whose inertia the grid gets later, as the rigid body has it then.
+ambient::FluidBody shapeOf(std::shared_ptr<const ambient::FluidBodyModel> model, const btTransform& bodyFromMesh)
+{
+	return {std::move(model), btFluidPose(bodyFromMesh),
+	        ambient::SpatialInertia::ofBody(1.0, ambient::Matrix3::Identity())};
 }
 
 double volumeOf(const ambient::TriangleMesh& mesh)
@@ -53,7 +48,12 @@ double volumeOf(const ambient::TriangleMesh& mesh)
 
 btFluidResolvedBodies::btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid,
                                              btFluidMultiBodies::Report report)
-	: m_fluid(fluid), m_grid(grid), m_forecasts(fluid.getWorld(), m_media, std::move(report))
+	: m_fluid(fluid),
+	  m_world(*fluid.getWorld()),
+	  m_grid(grid),
+	  m_report(std::move(report)),
+	  m_search(std::make_unique<btFluidWorldSearch>()),
+	  m_forecasts(fluid.getWorld(), m_media, m_report)
 {
 	m_media.setOwn(fluid.getMedium());
 }
@@ -61,6 +61,8 @@ btFluidResolvedBodies::btFluidResolvedBodies(btFluidAction& fluid, ambient::Flui
 btFluidResolvedBodies::~btFluidResolvedBodies()
 {
 	if (m_projection) m_grid.setProjection(nullptr);
+	for (const auto& body : m_bodies)
+		if (isInWorld(*body) && body->isMarked()) body->release();
 }
 
 void btFluidResolvedBodies::requireFits(double radius, double volume) const
@@ -75,13 +77,23 @@ void btFluidResolvedBodies::requireFits(double radius, double volume) const
 		       std::to_string(std::cbrt(std::max(volume, 0.0) / kFewestCells)) + " m would do");
 }
 
+void btFluidResolvedBodies::requireNew(const btRigidBody* body)
+{
+	for (size_t i = 0; i < m_bodies.size(); ++i)
+	{
+		if (m_bodies[i]->getRigidBody() != body) continue;
+		if (m_bodies[i]->isMarked()) refuse("the body is resolved already");
+		return forget(i);
+	}
+}
+
 void btFluidResolvedBodies::add(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
                                 const btTransform& bodyFromMesh)
 {
 	requireBody(body);
 	if (!model) refuse("the body has no model");
-	if (find(body)) refuse("the body is resolved already");
-	const ambient::FluidBody wet = wetBodyOf(*body, model, bodyFromMesh);
+	requireNew(body);
+	const ambient::FluidBody wet = shapeOf(model, bodyFromMesh);
 	ambient::GridBody inGrid = ambient::makeGridBody(wet, m_grid.def().spacing);
 	requireFits(inGrid.radius, model->volume());
 	insert(std::make_unique<btFluidResolvedBody>(body, wet, m_grid.def().density), std::move(inGrid));
@@ -91,8 +103,8 @@ void btFluidResolvedBodies::add(btRigidBody* body, const ambient::TriangleMesh& 
 {
 	requireBody(body);
 	if (!body->isStaticOrKinematicObject()) refuse("an obstacle is static or kinematic; the body is not");
-	if (find(body)) refuse("the body is resolved already");
-	ambient::FluidBody dry = wetBodyOf(*body, nullptr, bodyFromMesh);
+	requireNew(body);
+	const ambient::FluidBody dry = shapeOf(nullptr, bodyFromMesh);
 	ambient::GridBody inGrid;
 	inGrid.distance = ambient::meshDistance(mesh, dry.bodyFromMesh, m_grid.def().spacing);
 	for (const ambient::Vector3& vertex : mesh.vertices)
@@ -173,10 +185,47 @@ void btFluidResolvedBodies::remove(const btRigidBody* body)
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 	{
 		if (m_bodies[i]->getRigidBody() != body) continue;
-		m_bodies.erase(m_bodies.begin() + std::ptrdiff_t(i));
-		m_shapes.erase(m_shapes.begin() + std::ptrdiff_t(i));
-		m_isReported.erase(m_isReported.begin() + std::ptrdiff_t(i));
-		return remake();
+		if (!m_bodies[i]->isMarked()) return forget(i);
+		m_bodies[i]->release();
+		return erase(i);
+	}
+}
+
+void btFluidResolvedBodies::forget(size_t body)
+{
+	m_report("body " + std::to_string(body) +
+	         " was deleted while the grid resolved it, and another one has taken its place in memory: call "
+	         "removeResolved() before deleting a body");
+	erase(body);
+}
+
+void btFluidResolvedBodies::erase(size_t body)
+{
+	m_bodies.erase(m_bodies.begin() + std::ptrdiff_t(body));
+	m_shapes.erase(m_shapes.begin() + std::ptrdiff_t(body));
+	m_isReported.erase(m_isReported.begin() + std::ptrdiff_t(body));
+	remake();
+}
+
+bool btFluidResolvedBodies::isInWorld(const btFluidResolvedBody& body) const
+{
+	m_search->start(m_world.getCollisionObjectArray());
+	return m_search->find(body.getRigidBody(), 0) >= 0;
+}
+
+void btFluidResolvedBodies::look()
+{
+	m_search->start(m_world.getCollisionObjectArray());
+	for (size_t i = 0; i < m_bodies.size();)
+	{
+		btFluidResolvedBody& body = *m_bodies[i];
+		body.setPresent(m_search->find(body.getRigidBody(), 0) >= 0);
+		if (!body.isPresent() || body.isMarked())
+		{
+			++i;
+			continue;
+		}
+		forget(i);
 	}
 }
 
@@ -217,8 +266,10 @@ bool btFluidResolvedBodies::takesFailure(int index)
 
 bool btFluidResolvedBodies::collect(double timeStep)
 {
+	// A solve writes back both velocities, and the transform with split impulse; each write increments the revision.
+	const int solverRevisions = m_world.getSolverInfo().m_splitImpulse ? 3 : 2;
 	bool isExact = true;
-	for (const auto& body : m_bodies) isExact = body->collect(timeStep) && isExact;
+	for (const auto& body : m_bodies) isExact = body->collect(timeStep, solverRevisions) && isExact;
 	m_forecasts.step(timeStep, btFluidResolvedBody::kLeastSpeed);
 	for (const auto& multiBody : m_multiBodies) multiBody->collect(timeStep);
 	return isExact;
@@ -227,9 +278,9 @@ bool btFluidResolvedBodies::collect(double timeStep)
 void btFluidResolvedBodies::give(double duration)
 {
 	if (!m_projection) return;
-	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->give(m_projection->bodies()[i], m_grid.def(), duration);
+	for (size_t i = 0; i < m_bodies.size(); ++i) m_bodies[i]->give(m_projection->bodies()[i], m_grid, duration);
 	forEachMultiBody([&](btFluidResolvedMultiBody& multiBody, ambient::GridBody* links)
-	                 { multiBody.give(links, m_grid.def(), duration); });
+	                 { multiBody.give(links, m_grid, duration); });
 	m_projection->place();
 }
 
@@ -250,7 +301,12 @@ void btFluidResolvedBodies::publish(double timeStep)
 void btFluidResolvedBodies::save(btFluidStateWriter& out) const
 {
 	out.write(std::uint32_t(m_bodies.size()));
-	for (const auto& body : m_bodies) body->save(out);
+	for (const auto& body : m_bodies)
+	{
+		const bool isPresent = isInWorld(*body);
+		out.write(isPresent);
+		body->save(out, isPresent);
+	}
 	m_forecasts.save(out);
 	for (const auto& multiBody : m_multiBodies) multiBody->save(out);
 }
@@ -261,7 +317,15 @@ void btFluidResolvedBodies::load(btFluidStateReader& in, bool apply)
 	if (count != m_bodies.size())
 		throw std::invalid_argument("btFluidGrid::restoreState: the state has " + std::to_string(count) +
 		                            " resolved bodies, the grid has " + std::to_string(m_bodies.size()));
-	for (const auto& body : m_bodies) body->load(in, apply);
+	for (size_t i = 0; i < m_bodies.size(); ++i)
+	{
+		const bool isPresent = in.read<bool>();
+		if (isPresent != isInWorld(*m_bodies[i]))
+			throw std::invalid_argument("btFluidGrid::restoreState: resolved body " + std::to_string(i) +
+			                            " has entered or left the world since");
+		m_bodies[i]->load(in, isPresent, apply);
+		if (apply) m_isReported[i] = m_bodies[i]->failure().empty() ? 0 : 1;
+	}
 	m_forecasts.load(in, apply);
 	for (const auto& multiBody : m_multiBodies) multiBody->load(in, apply);
 }

@@ -29,7 +29,7 @@ btFluidResolvedMultiBody::btFluidResolvedMultiBody(btFluidMultiBody& wet, double
 		shape.isAbsent = true;
 		m_shapes.push_back(std::move(shape));
 		m_bodies.push_back(body);
-		m_added.push_back(link.m_model ? body.addedMass(density).matrix() : ambient::Matrix6::Zero());
+		m_added.push_back(link.m_model ? body.addedMass(density) : ambient::SpatialInertia());
 	}
 	m_links.resize(m_bodies.size());
 	m_streams.assign(m_bodies.size(), ambient::Vector3::Zero());
@@ -37,16 +37,6 @@ btFluidResolvedMultiBody::btFluidResolvedMultiBody(btFluidMultiBody& wet, double
 	m_joints = std::make_shared<ambient::ArticulatedJoints>(shared);
 	m_impulses.m_joints = ambient::JointVector::Zero(tree.rateCount());
 	takeForecast();
-	// The flow around links that move already has its share of momentum.
-	for (size_t i = 0; i < m_links.size(); ++i)
-		m_links[i].m_start = addedMomentum(i, m_links[i].m_pose.orientation, m_links[i].m_velocity);
-}
-
-ambient::Wrench btFluidResolvedMultiBody::addedMomentum(size_t link, const ambient::Quaternion& q,
-                                                        const ambient::Twist& motion) const
-{
-	const ambient::Twist inLink = rotated(q.conjugate(), motion);
-	return rotated(q, ambient::Wrench(ambient::Vector6(m_added[link] * inLink.vector())));
 }
 
 void btFluidResolvedMultiBody::takeForecast()
@@ -102,13 +92,19 @@ void btFluidResolvedMultiBody::collect(double timeStep)
 	m_impulses.m_isTouched = m_impulses.m_isTouched || inputs.m_isTouched;
 }
 
-void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::FluidGridDef& box, double duration)
+void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::FluidGrid& grid, double duration)
 {
 	bool isAnyInGrid = false;
 	for (size_t i = 0; i < m_links.size(); ++i)
 	{
-		m_links[i].m_isInGrid = m_bodies[i].model && m_wet.isHealthy() && box.contains(m_links[i].m_pose.position);
-		isAnyInGrid = isAnyInGrid || m_links[i].m_isInGrid;
+		Link& link = m_links[i];
+		const bool wasInGrid = link.m_isInGrid;
+		link.m_isInGrid = m_bodies[i].model && m_wet.isHealthy() && grid.def().contains(link.m_pose.position);
+		isAnyInGrid = isAnyInGrid || link.m_isInGrid;
+		if (!link.m_isInGrid || wasInGrid) continue;
+		// The flow around a link that moves through the water already has its share of momentum.
+		const ambient::Vector3 relative = link.m_velocity.linear - grid.velocityAt(link.m_pose.position);
+		link.m_start = ambient::impulseFor(m_added[i], link.m_pose.orientation, {link.m_velocity.angular, relative});
 	}
 	const bool isLed = m_isPrescribed || !isAnyInGrid;
 	const ambient::JointDriver* const driver = m_wet.getDriver();
@@ -166,8 +162,8 @@ void btFluidResolvedMultiBody::take(const ambient::GridBody* links, double durat
 		link.m_start = link.m_residual = ambient::Wrench();
 		if (!link.m_isInGrid) continue;
 		const ambient::Twist change = links[i].velocity - link.m_velocity;
-		link.m_residual =
-			link.m_fluid + (1.0 / duration) * addedMomentum(i, links[i].worldFromBody.orientation, change);
+		link.m_residual = link.m_fluid + (1.0 / duration) * ambient::impulseFor(
+																m_added[i], links[i].worldFromBody.orientation, change);
 	}
 	m_joints->takeVelocities(links);
 	m_rates = m_joints->rates();

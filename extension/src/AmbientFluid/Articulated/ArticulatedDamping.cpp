@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Zlib
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
+#include "AmbientFluid/Dynamics/SubstepControl.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,20 +74,18 @@ void ArticulatedMotion::kick(ArticulatedState& state, double h, const Step& step
 
 void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, const Step& step,
                                      IntegrationReport& report) {
-    constexpr int kMaxDampedSteps = 4096;
     constexpr double kTurnPerStep = 0.25;
     report.exhausted = true;
     const ArticulatedLoads none;
     const Step free{none, step.path, true};
-    for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
+    DampedSteps steps(remaining);
+    for (; steps.remaining() > 0.0; steps.accept()) {
         origin(state, m_rk.y0);
         if (!enter(state, step)) break;
         double fastest = fastestRate();
         for (int k = 0; k < m_body->linkCount(); ++k)
             fastest = std::max(fastest, m_dynamics.relativeTwist(k).linear.norm() / m_linkLength);
-        const double longest = kTurnPerStep / std::max(fastest, 1e-300);
-        const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
-        const double h = last ? remaining : longest;
+        const double h = steps.propose(kTurnPerStep / std::max(fastest, 1e-300));
         m_rk.k3.tail(m_body->rateCount()) = state.jointMomenta;
         const Momentum before = state.momentum;
         kick(state, h, step);
@@ -105,11 +104,10 @@ void ArticulatedMotion::finishDamped(ArticulatedState& state, double remaining, 
         if (!isDone) break;
         if (!step.path) limitEnergy(m_rk.next, energy, true);
         std::swap(state, m_rk.next);
-        remaining = last ? 0.0 : remaining - h;
         ++report.substeps;
         ++report.evaluations;
     }
-    if (remaining > 0.0) state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
+    if (steps.remaining() > 0.0) state.momentum.linear.setConstant(std::numeric_limits<double>::quiet_NaN());
 }
 
 } // namespace ambient

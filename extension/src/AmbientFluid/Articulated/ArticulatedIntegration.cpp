@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // The steps of a call of ArticulatedMotion::integrate().
 #include "AmbientFluid/Articulated/ArticulatedMotion.h"
-#include "AmbientFluid/Math/PortableFunctions.h"
+#include "AmbientFluid/Dynamics/SubstepControl.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,11 +111,9 @@ bool ArticulatedMotion::stepWithExtrapolatedLoads(ArticulatedState& state, doubl
 void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double duration, const ArticulatedOptions& options,
                                             const Step& step, ArticulatedLoadHistory* history,
                                             IntegrationReport& report) {
-    constexpr double kMaxRotationPerSubstep = 1.0; // the error estimate does not detect full turns
     const double end = state.time + duration;
     const double floor = options.leastSpeed * std::sqrt(m_body->mass()) * m_body->length() / duration;
-    double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
-    double remaining = duration;
+    SubstepControl control(duration, state.lastSubstep);
     origin(state, m_rk.y0);
     m_rk.stage.positions = m_rk.next.positions = state.positions;
     if (!enter(state, step)) {
@@ -124,7 +122,7 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
     }
     double fastest = fastestRate();
     startRate(state, step, history, report);
-    if (history && fastest * duration < kMaxRotationPerSubstep &&
+    if (history && fastest * duration < SubstepControl::kMaxRotation &&
         stepWithExtrapolatedLoads(state, duration, options, step, *history)) {
         report.isExtrapolated = true;
         report.substeps = 1;
@@ -139,34 +137,28 @@ void ArticulatedMotion::integrateAdaptively(ArticulatedState& state, double dura
         state.time = end;
         return;
     }
-    while (remaining > 0.0) {
+    while (control.remaining() > 0.0) {
         if (report.substeps + report.rejected >= options.maxSubsteps) {
-            finishDamped(state, remaining, step, report);
+            finishDamped(state, control.remaining(), step, report);
             break;
         }
-        h = std::min(h, kMaxRotationPerSubstep / std::max(fastest, 1e-300));
-        const bool last = h >= remaining * (1.0 - 1e-12);
-        const double length = last ? remaining : std::min(h, 0.5 * remaining);
+        const double length = control.propose(fastest);
         double size = std::numeric_limits<double>::infinity();
         if (rungeKutta4(state, length, step))
             size = errorNorm(m_rk.next, m_rk.k2, floor, step.path != nullptr) / options.tolerance;
         report.evaluations += 4;
-        if (!(size <= 1.0)) {
+        if (!control.accept(size)) {
             ++report.rejected;
-            h = length * (std::isfinite(size) ? std::max(0.2, 0.9 * portable::pow(size, -0.25)) : 0.1);
             continue;
         }
-        const double longer = length * std::clamp(0.9 * portable::pow(size, -0.25), 0.5, 4.0);
-        h = last ? std::max(h, longer) : longer;
         accept(state);
         origin(state, m_rk.y0);
         fastest = fastestRate();
         chartRate(state, m_rk.y0, state, step, m_rk.k1); // the loads are those at hand
-        remaining = last ? 0.0 : remaining - length;
         ++report.substeps;
     }
     state.time = end;
-    state.lastSubstep = h;
+    state.lastSubstep = control.nextSubstep();
     if (!history || report.exhausted) return;
     history->endState = state;
     for (std::size_t i = 0; i < m_loads.size(); ++i)

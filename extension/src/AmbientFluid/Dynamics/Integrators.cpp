@@ -6,8 +6,8 @@
 #include "AmbientFluid/Dynamics/FreeMotionBatch.h"
 #include "AmbientFluid/Dynamics/HeldLoads.h"
 #include "AmbientFluid/Dynamics/SubstepChart.h"
+#include "AmbientFluid/Dynamics/SubstepControl.h"
 #include "AmbientFluid/Dynamics/VariationalEuler.h"
-#include "AmbientFluid/Math/PortableFunctions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -61,21 +61,14 @@ double errorNorm(const Evaluation& atEnd, const FluidBodyState& end, const Chart
                      momentumError / std::max(momentum, scale.kineticFloor)});
 }
 
-/// Largest rotation per substep [rad]: the error estimate does not detect full turns.
-constexpr double kMaxRotationPerSubstep = 1.0;
-
 /// Integrates the rest of a call in damped steps after the last permitted error-controlled substep.
 void finishDamped(const KirchhoffMotion& motion, FluidBodyState& state, double remaining,
                   const IntegratorOptions& options, MotionBuffers& buffers, IntegrationReport& report) {
-    constexpr int kMaxDampedSteps = 4096;
     report.exhausted = true;
-    for (int i = 0; i < kMaxDampedSteps && remaining > 0.0; ++i) {
+    for (DampedSteps steps(remaining); steps.remaining() > 0.0; steps.accept()) {
         motion.evaluate(state.worldFromBody, state.time, buffers.now);
-        const double longest = longestDampedStep(motion, buffers.now, state.momentum);
-        const bool last = longest >= remaining || i + 1 == kMaxDampedSteps;
-        const double step = last ? remaining : longest;
+        const double step = steps.propose(longestDampedStep(motion, buffers.now, state.momentum));
         state = dampedStep(motion, state, step, options.userWrench, buffers);
-        remaining = last ? 0.0 : remaining - step;
         ++report.substeps;
         ++report.evaluations;
     }
@@ -95,8 +88,7 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
                          IntegrationReport& report) {
     const double end = state.time + duration;
     const ErrorScale scale = errorScaleOf(motion, duration, options);
-    double h = state.lastSubstep > 0.0 ? std::min(state.lastSubstep, duration) : duration;
-    double remaining = duration;
+    SubstepControl control(duration, state.lastSubstep);
     HeldLoads start =
         options.heldTwist
             ? heldLoads(motion, buffers.now, state.momentum, options.userWrench, *options.heldTwist, duration)
@@ -119,14 +111,12 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
     }
     Wrench user = options.userWrench;
     if (options.heldTwist) user += start.change; // all stages see the held body, not only the first one
-    while (remaining > 0.0) {
+    while (control.remaining() > 0.0) {
         if (report.substeps + report.rejected >= options.maxSubsteps) {
-            finishDamped(motion, state, remaining, options, buffers, report);
+            finishDamped(motion, state, control.remaining(), options, buffers, report);
             break;
         }
-        h = std::min(h, kMaxRotationPerSubstep / std::max(first.twist.angular.norm(), 1e-300));
-        const bool last = h >= remaining * (1.0 - 1e-12);
-        const double step = last ? remaining : std::min(h, 0.5 * remaining);
+        const double step = control.propose(first.twist.angular.norm());
         const ChartEquations f(motion, state, user);
         const Chart y = f.origin();
         const Chart k1 = f.rate(y, state, first);
@@ -139,21 +129,16 @@ void integrateAdaptively(const KirchhoffMotion& motion, FluidBodyState& state, d
         // substep. [Hairer1993, II.4]
         const Chart error = step * 0.1 * (k4 - f.rate(y1, next, atEnd));
         const double size = errorNorm(buffers.next, next, error, scale) / options.tolerance;
-        if (!(size <= 1.0)) {
+        if (!control.accept(size)) {
             ++report.rejected;
-            h = step * (std::isfinite(size) ? std::max(0.2, 0.9 * portable::pow(size, -0.25)) : 0.1);
             continue;
         }
-        const double longer = step * std::clamp(0.9 * portable::pow(size, -0.25), 0.5, 4.0);
-        // A substep cut short by the end of the call does not reduce the next substep.
-        h = last ? std::max(h, longer) : longer;
         state = next;
         first = atEnd;
-        remaining = last ? 0.0 : remaining - step;
         ++report.substeps;
     }
     state.time = end;
-    state.lastSubstep = h;
+    state.lastSubstep = control.nextSubstep();
 }
 
 void integrateDamped(const KirchhoffMotion& motion, FluidBodyState& state, double duration,

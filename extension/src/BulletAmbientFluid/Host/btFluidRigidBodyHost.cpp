@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 
+#include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
@@ -18,21 +19,18 @@ constexpr int kGyroscopicFlags = BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT | BT_ENABLE
 /// Updates of a sleeping body by Bullet itself after the actions of a step.
 constexpr int kSleepRevisions = 2;
 
-btRigidBody* requireDynamicBody(btRigidBody* body)
+btRigidBody* requireDynamicBody(btRigidBody* body, const char* owner)
 {
-	if (!body) throw std::invalid_argument("btFluidBody: the rigid body is null");
+	const auto refuse = [owner](const char* why)
+	{ throw std::invalid_argument(std::string(owner) + ": the rigid body " + why); };
+	if (!body) refuse("is null");
 	if (body->internalGetExtensionPointer())
-		throw std::invalid_argument(
-			"btFluidBody: the rigid body is in a btFluidAction already (or its extension pointer is in use); "
-			"a body has one fluid");
+		refuse("is in a fluid already (or its extension pointer is in use); a body has one fluid");
 	if (body->isStaticOrKinematicObject() || body->getInvMass() <= btScalar(0))
-		throw std::invalid_argument(
-			"btFluidBody: the rigid body is static or kinematic, or has mass 0; only dynamic bodies can be wet");
+		refuse("is static or kinematic, or has mass 0; only dynamic bodies can be wet");
 	const btVector3& inverse = body->getInvInertiaDiagLocal();
 	if (!(inverse.x() > 0 && inverse.y() > 0 && inverse.z() > 0))
-		throw std::invalid_argument(
-			"btFluidBody: the rigid body has no inertia about an axis (call calculateLocalInertia; "
-			"setAngularFactor locks axes)");
+		refuse("has no inertia about an axis (call calculateLocalInertia; setAngularFactor locks axes)");
 	return body;
 }
 
@@ -40,6 +38,11 @@ btRigidBody* requireDynamicBody(btRigidBody* body)
 btScalar dampingFactor(btScalar damping, btScalar timeStep)
 {
 	return damping == btScalar(0) ? btScalar(1) : btPow(btScalar(1) - damping, timeStep);
+}
+
+ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
+{
+	return {btFluidVector(angular), btFluidVector(linear)};
 }
 
 /// Velocity change by impulses before the velocity was damped.
@@ -50,8 +53,8 @@ ambient::Vector3 addedBeforeDamping(const btVector3& now, const btVector3& left,
 }
 }  // namespace
 
-btFluidRigidBodyHost::btFluidRigidBodyHost(btRigidBody* body)
-	: m_body(requireDynamicBody(body)),
+btFluidRigidBodyHost::btFluidRigidBodyHost(btRigidBody* body, const char* owner)
+	: m_body(requireDynamicBody(body, owner)),
 	  m_linearDamping(body->getLinearDamping()),
 	  m_angularDamping(body->getAngularDamping()),
 	  m_flags(body->getFlags())
@@ -61,8 +64,7 @@ btFluidRigidBodyHost::btFluidRigidBodyHost(btRigidBody* body)
 	m_memory.m_installedInvMass = body->getInvMass();
 	m_memory.m_installedInvInertia = body->getInvInertiaDiagLocal();
 	if (const char* what = findNonFinite())
-		throw std::invalid_argument(std::string("btFluidBody: the rigid body cannot be wet: ") + what +
-		                            " is not finite");
+		throw std::invalid_argument(std::string(owner) + ": the rigid body cannot be wet: " + what + " is not finite");
 	body->setDamping(0, 0);
 	body->internalSetExtensionPointer(this);
 	keepFlags();
@@ -105,6 +107,17 @@ void btFluidRigidBodyHost::restore()
 	if (!userDamps) m_body->setDamping(m_linearDamping, m_angularDamping);
 	m_body->setFlags((m_body->getFlags() & ~kGyroscopicFlags) | (m_flags & kGyroscopicFlags));
 	m_body->internalSetExtensionPointer(nullptr);
+}
+
+void btFluidRigidBodyHost::stopAt(const ambient::Pose& pose)
+{
+	setPose(pose);
+	setVelocity(ambient::Twist());
+	m_body->setInterpolationLinearVelocity(btVector3(0, 0, 0));
+	m_body->setInterpolationAngularVelocity(btVector3(0, 0, 0));
+	m_body->clearForces();
+	if (!gravity().allFinite()) m_body->setGravity(btVector3(0, 0, 0));
+	install(m_memory.m_mass, m_memory.m_inertia);
 }
 
 ambient::Momentum btFluidRigidBodyHost::impulseOf(const ambient::Twist& change, const ambient::Quaternion& q) const
@@ -220,5 +233,29 @@ btFluidRigidBodyHost::UserChange btFluidRigidBodyHost::readUserChange(btScalar t
 	if (change.replaced)
 		change.velocity = change.velocity + ambient::Twist(btFluidVector(m_memory.m_leftAngularVelocity),
 		                                                   btFluidVector(m_memory.m_leftLinearVelocity));
+	return change;
+}
+
+btFluidRigidBodyHost::SolvedChange btFluidRigidBodyHost::readSolvedChange(btScalar timeStep, int solverRevisions) const
+{
+	SolvedChange change;
+	change.updated = hasMoreUpdatesThan(solverRevisions);
+	// Bullet's own expressions (initSolverBody) make the comparison below exact to the last bit.
+	const btMatrix3x3& basis = m_memory.m_leftTransform.getBasis();
+	const btVector3 linear = m_body->getTotalForce() * m_body->getInvMass() * timeStep;
+	btVector3 angular(0, 0, 0);
+	if (!m_body->getTotalTorque().isZero())
+		angular =
+			m_body->getTotalTorque() * (basis.scaled(m_body->getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
+	change.damping = damping(timeStep);
+	const btVector3 leftLinear = m_memory.m_leftLinearVelocity * change.damping.m_linear,
+					leftAngular = m_memory.m_leftAngularVelocity * change.damping.m_angular;
+	const btVector3 linearRest = m_body->getLinearVelocity() - (leftLinear + linear);
+	const btVector3 angularRest = m_body->getAngularVelocity() - (leftAngular + angular);
+	change.external = twistOf(angular, linear);
+	if (linearRest.isZero() && angularRest.isZero()) return change;
+	change.rest = twistOf(angularRest, linearRest);
+	change.kicked = double(linearRest.length()) > kBtFluidRounding * double(leftLinear.length() + linear.length()) ||
+	                double(angularRest.length()) > kBtFluidRounding * double(leftAngular.length() + angular.length());
 	return change;
 }

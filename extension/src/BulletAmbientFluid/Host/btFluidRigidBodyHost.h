@@ -24,17 +24,18 @@ struct btFluidDamping
 	}
 };
 
-/// A btFluidRigidBody's link to its btRigidBody: original properties, state after the last step, and later changes by
-/// users. Independent of fluids.
+/// The link of a wet body to its btRigidBody, for bodies of a fluid and bodies that a grid resolves: original
+/// properties, state after the last step, and later changes by users. Independent of fluids.
 class btFluidRigidBodyHost
 {
 public:
 	/// Records mass, inertia, damping and flags, and switches damping and Bullet's gyroscopic terms off. Marks the body
 	/// by the extension pointer, which Bullet reserves for such uses: a new body in the same memory has no mark.
 	///
-	/// \throws std::invalid_argument if the body is null, static, kinematic or already marked, has no inertia about an
-	/// axis, or a pose or velocity that is not finite
-	explicit btFluidRigidBodyHost(btRigidBody* body);
+	/// \param owner class that messages name
+	/// \throws std::invalid_argument, with nothing changed, if the body is null, static, kinematic or already marked,
+	/// has no inertia about an axis, or a pose or velocity that is not finite
+	explicit btFluidRigidBodyHost(btRigidBody* body, const char* owner = "btFluidBody");
 
 	/// restore() unless keep() was called: undoes the constructor if its caller fails. Afterwards the rigid body may be
 	/// deleted before the host.
@@ -66,6 +67,9 @@ public:
 	void keepFlags();
 	/// Restores mass, inertia and flags, and the damping unless a user has set another one.
 	void restore();
+	/// Puts the body at rest with its own mass, without forces and with a finite gravity, so that the world can go on
+	/// after a failure. \param pose finite
+	void stopAt(const ambient::Pose& pose);
 
 	/// Momentum of a velocity change with Bullet's mass properties, world axes, about the centre of mass.
 	ambient::Momentum impulseOf(const ambient::Twist& velocityChange, const ambient::Quaternion& worldFromBody) const;
@@ -111,7 +115,20 @@ public:
 	/// Compares the body with the last remember(). \param timeStep of the coming step, for its damping [s]
 	UserChange readUserChange(btScalar timeStep) const;
 
-	void save(btFluidStateWriter& out) const;  ///< for btFluidAction::saveState()
+	/// Change of the velocity by a step of a solver of Bullet's own.
+	struct SolvedChange
+	{
+		ambient::Twist external;  ///< added for gravity and user forces
+		ambient::Twist rest;      ///< now - left - external: contacts, joints, impulses, set velocities
+		bool kicked = false;      ///< `rest` is more than rounding
+		bool updated = false;     ///< a user called a setter, perhaps of a velocity
+		btFluidDamping damping;   ///< of the velocity at the start of the step
+	};
+	/// Compares the body after a step with the last remember(). \param solverRevisions increments of the body's update
+	/// revision by the solver
+	SolvedChange readSolvedChange(btScalar timeStep, int solverRevisions) const;
+
+	void save(btFluidStateWriter& out) const;  ///< for saved states, with the rigid body itself
 	/// \param apply false: only reads past the record
 	void load(btFluidStateReader& in, bool apply);
 

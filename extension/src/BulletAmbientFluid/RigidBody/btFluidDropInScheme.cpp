@@ -7,14 +7,6 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
-namespace
-{
-ambient::Twist twistOf(const btVector3& angular, const btVector3& linear)
-{
-	return {btFluidVector(angular), btFluidVector(linear)};
-}
-}  // namespace
-
 ambient::Vector3 btFluidDropInScheme::solvedPosition() const
 {
 	return btFluidVector(m_body.host().leftTransform().getOrigin());
@@ -28,31 +20,6 @@ btFluidDropInScheme::Responses btFluidDropInScheme::responsesTo(const ambient::M
 	return {impulse.linear.squaredNorm() / effective.m_mass +
 	            inBody.angular().cwiseAbs2().cwiseQuotient(effective.m_inertia).sum(),
 	        dot(inBody, m_body.motion().inertia().inverse * inBody)};
-}
-
-btFluidDropInScheme::Solve btFluidDropInScheme::readSolve(btScalar timeStep, int solverRevisions) const
-{
-	const btFluidRigidBodyHost& host = m_body.host();
-	const btRigidBody& body = host.body();
-	Solve s;
-	s.m_updated = host.hasMoreUpdatesThan(solverRevisions);
-	// Bullet's own expressions (initSolverBody) make the comparison below exact to the last bit.
-	const btMatrix3x3& basis = host.leftTransform().getBasis();
-	const btVector3 linear = body.getTotalForce() * body.getInvMass() * timeStep;
-	btVector3 angular(0, 0, 0);
-	if (!body.getTotalTorque().isZero())
-		angular = body.getTotalTorque() * (basis.scaled(body.getInvInertiaDiagLocal()) * basis.transpose()) * timeStep;
-	s.m_damping = host.damping(timeStep);
-	const btVector3 leftLinear = host.leftLinearVelocity() * s.m_damping.m_linear,
-					leftAngular = host.leftAngularVelocity() * s.m_damping.m_angular;
-	const btVector3 linearRest = body.getLinearVelocity() - (leftLinear + linear);
-	const btVector3 angularRest = body.getAngularVelocity() - (leftAngular + angular);
-	s.m_external = twistOf(angular, linear);
-	if (linearRest.isZero() && angularRest.isZero()) return s;
-	s.m_rest = twistOf(angularRest, linearRest);
-	s.m_kicked = double(linearRest.length()) > kBtFluidRounding * double(leftLinear.length() + linear.length()) ||
-	             double(angularRest.length()) > kBtFluidRounding * double(leftAngular.length() + angular.length());
-	return s;
 }
 
 btFluidStepOutcome btFluidDropInScheme::discardSolve(double timeStep, btFluidBuffers& buffers)
@@ -75,22 +42,22 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 		return discardSolve(timeStep, buffers);
 	m_body.requireFiniteInput();
 	btFluidStepOutcome outcome;
-	const Solve solve = readSolve(btScalar(timeStep), solverRevisions);
+	const btFluidRigidBodyHost::SolvedChange solve = host.readSolvedChange(btScalar(timeStep), solverRevisions);
 	const btRigidBody& body = host.body();
 	outcome.m_velocity = host.velocity();
 	outcome.m_keepsPosition = m_isHeld;
 	outcome.m_untouched =
-		!solve.m_kicked &&
+		!solve.kicked &&
 		btFluidIsMovedBy(body.getLinearVelocity(), body.getAngularVelocity(), btScalar(timeStep), host.leftTransform(),
 	                     body.getCenterOfMassTransform(), m_body.motion().equations().body().model->length());
-	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.m_kicked;
-	const bool replaced = solve.m_kicked && solve.m_updated && !isExplainedByContacts(solve);
+	if (!outcome.m_untouched && acceptTeleport(timeStep, buffers)) outcome.m_untouched = !solve.kicked;
+	const bool replaced = solve.kicked && solve.updated && !isExplainedByContacts(solve);
 	const bool withoutOffset = m_isHeld && !m_hasOffset && !replaced;
 	const ambient::Quaternion& q = m_body.motion().state().worldFromBody.orientation;
 	if (withoutOffset)
-		outcome.m_kick = host.impulseOf(solve.m_rest + solve.m_external, q);
-	else if (solve.m_kicked && !replaced)
-		outcome.m_kick = host.impulseOf(solve.m_rest, q) + m_contactCorrection;
+		outcome.m_kick = host.impulseOf(solve.rest + solve.external, q);
+	else if (solve.kicked && !replaced)
+		outcome.m_kick = host.impulseOf(solve.rest, q) + m_contactCorrection;
 
 	m_body.acceptSettings(buffers);
 	acceptVelocity(solve, replaced, buffers);
@@ -100,23 +67,24 @@ btFluidStepOutcome btFluidDropInScheme::collect(double timeStep, int solverRevis
 	return outcome;
 }
 
-bool btFluidDropInScheme::isExplainedByContacts(const Solve& solve) const
+bool btFluidDropInScheme::isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const
 {
 	// setFriction() and others count as updates too. A velocity that follows from the contact impulses was not set by a
 	// user.
 	if (!m_isHeld) return false;
 	const ambient::Momentum impulse =
-		m_body.host().impulseOf(solve.m_rest, m_body.motion().state().worldFromBody.orientation);
+		m_body.host().impulseOf(solve.rest, m_body.motion().state().worldFromBody.orientation);
 	const ambient::Momentum rest = impulse - m_contactImpulse;
 	return responsesTo(rest).m_effective <= 1e-4 * responsesTo(impulse).m_effective;
 }
 
-void btFluidDropInScheme::acceptVelocity(const Solve& solve, bool replaced, btFluidBuffers& buffers)
+void btFluidDropInScheme::acceptVelocity(const btFluidRigidBodyHost::SolvedChange& solve, bool replaced,
+                                         btFluidBuffers& buffers)
 {
-	if (!replaced && !solve.m_damping.any()) return;
+	if (!replaced && !solve.damping.any()) return;
 	btFluidBodyMotion& motion = m_body.motion();
-	motion.setVelocity(
-		replaced ? m_body.host().velocity() - solve.m_external : solve.m_damping(motion.velocity(buffers)), buffers);
+	motion.setVelocity(replaced ? m_body.host().velocity() - solve.external : solve.damping(motion.velocity(buffers)),
+	                   buffers);
 	m_body.discardPlan();
 }
 

@@ -46,20 +46,10 @@ public:
 	}
 
 private:
-	/// Change of the body's velocity by a solver of Bullet's own.
-	struct Solve
-	{
-		ambient::Twist m_external;  ///< added for gravity and user forces
-		ambient::Twist m_rest;      ///< solved - left - external: contacts, joints, impulses, set velocities
-		bool m_kicked = false;      ///< m_rest is more than rounding
-		bool m_updated = false;     ///< a user called a setter, perhaps of a velocity
-		btFluidDamping m_damping;
-	};
-	Solve readSolve(btScalar timeStep, int solverRevisions) const;
 	/// Outcome after a non-finite impulse: the result of the solve is discarded.
 	btFluidStepOutcome discardSolve(double timeStep, btFluidBuffers& buffers);
-	bool isExplainedByContacts(const Solve& solve) const;
-	void acceptVelocity(const Solve& solve, bool replaced, btFluidBuffers& buffers);
+	bool isExplainedByContacts(const btFluidRigidBodyHost::SolvedChange& solve) const;
+	void acceptVelocity(const btFluidRigidBodyHost::SolvedChange& solve, bool replaced, btFluidBuffers& buffers);
 	bool acceptTeleport(double timeStep, btFluidBuffers& buffers);
 
 	btFluidHostedMotion& m_body;

@@ -217,6 +217,7 @@ void btFluidRigidBody::pause(double timeStep)
 
 void btFluidRigidBody::skip(double timeStep)
 {
+	m_fluidImpulse.setZero();  // a grid would take that of the last step in the world again
 	m_hosted.motion().skip(timeStep);
 	m_hosted.forgetPast();
 	m_hosted.plan().discard();
@@ -237,17 +238,9 @@ void btFluidRigidBody::follow(double timeStep, btFluidBuffers& buffers)
 
 void btFluidRigidBody::fail(const std::string& why)
 {
-	btRigidBody& body = *getRigidBody();
-	btFluidRigidBodyHost& host = m_hosted.host();
-	m_health.fail(why, body.getUserIndex());
-	// Put the body at rest at its last finite pose: the world must go on.
-	host.setPose(state().worldFromBody);
-	host.setVelocity(ambient::Twist());
-	body.setInterpolationLinearVelocity(btVector3(0, 0, 0));
-	body.setInterpolationAngularVelocity(btVector3(0, 0, 0));
-	body.clearForces();
-	if (!host.gravity().allFinite()) body.setGravity(btVector3(0, 0, 0));
-	host.install(host.mass(), host.inertia());
+	m_health.fail(why, getRigidBody()->getUserIndex());
+	m_fluidImpulse.setZero();
+	m_hosted.host().stopAt(state().worldFromBody);
 }
 
 void btFluidRigidBody::release()

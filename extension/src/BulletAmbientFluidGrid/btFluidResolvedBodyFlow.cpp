@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Zlib
+// The exchange of a resolved body with the grid, and its saved state.
+#include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
+#include "BulletAmbientFluid/Base/btFluidStateRecords.h"
+#include "BulletAmbientFluidGrid/btFluidResolvedBody.h"
+
+#include <BulletDynamics/Dynamics/btRigidBody.h>
+
+void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& grid, double duration)
+{
+	Memory& m = m_memory;
+	const bool wasInGrid = m.m_isInGrid;
+	m.m_isInGrid = m_isPresent && m_failure.empty() && grid.def().contains(m.m_pose.position);
+	to.isAbsent = !m.m_isInGrid;
+	to.worldFromBody = m.m_pose;
+	to.isPrescribed = m.m_isPrescribed;
+	to.load = to.impulse = ambient::Wrench();
+	to.velocity = ambient::Twist();
+	if (!m_isPresent) return;
+	if (m_host)
+	{
+		to.mass = m_shape.mass();
+		to.inertia = m_shape.bodyInertia.matrix().topLeftCorner<3, 3>();
+	}
+	if (m.m_isPrescribed || to.isAbsent)
+	{
+		to.velocity = ambient::meanVelocity(m.m_pose, btFluidPose(m_body->getCenterOfMassTransform()), duration);
+		return;
+	}
+	to.locked = m_host->lockedAxes();
+	to.velocity = m.m_velocity;
+	to.impulse = m.m_contact + m.m_kicks + m.m_pending;
+	// The flow around a body that moves through the water already has its share of momentum.
+	if (!wasInGrid)
+	{
+		const ambient::Vector3 relative = m.m_velocity.linear - grid.velocityAt(m.m_pose.position);
+		to.impulse += ambient::impulseFor(m_added, m.m_pose.orientation, {m.m_velocity.angular, relative});
+	}
+	// A contact holds what pushes: both then act at once.
+	if (m.m_contact.vector().isZero(0.0))
+		to.load = (1.0 / duration) * m.m_loads;
+	else
+		to.impulse += m.m_loads;
+}
+
+void btFluidResolvedBody::take(const ambient::GridBody& from, double duration, int steps, bool isFinite)
+{
+	Memory& m = m_memory;
+	const ambient::Wrench outer = m.m_contact + m.m_loads + m.m_kicks;
+	const bool isTouched = !m.m_contact.vector().isZero(0.0);
+	m.m_lastContact = m.m_contact;
+	m.m_contact = m.m_loads = m.m_kicks = m.m_fluid = ambient::Wrench();
+	const ambient::Vector3 push = m.m_push;
+	const ambient::Quaternion turn = m.m_turn;
+	m.m_push.setZero();
+	m.m_turn = ambient::Quaternion::Identity();
+	if (!m_isPresent)
+	{
+		m.m_residual = m.m_pending = ambient::Wrench();
+		return;
+	}
+	const ambient::Pose before = m.m_pose, inBullet = btFluidPose(m_body->getCenterOfMassTransform());
+	if (m.m_isPrescribed || !m.m_isInGrid || !isFinite || !from.velocity.isFinite() || !from.impulse.isFinite() ||
+	    !m_failure.empty())
+	{
+		// The forecast stands, for a prescribed motion its mean velocity.
+		m.m_pose = inBullet;
+		if (m.m_isPrescribed) m.m_present = from.isAbsent ? ambient::Twist() : from.velocity;
+		m.m_velocity = m.m_present;
+		m.m_residual = m.m_pending = ambient::Wrench();
+		return;
+	}
+	const ambient::Quaternion& after = from.worldFromBody.orientation;
+	const ambient::Wrench gain = ambient::impulseFor(m_shape.bodyInertia, after, from.velocity) -
+	                             ambient::impulseFor(m_shape.bodyInertia, before.orientation, m.m_velocity) - outer;
+	m.m_fluid = (1.0 / duration) * gain;
+	m.m_residual = m.m_fluid + (1.0 / duration) * ambient::impulseFor(m_added, after, from.velocity - m.m_velocity);
+	m.m_velocity = m.m_present = from.velocity;
+	m.m_pending = from.impulse;
+	if (steps > 1 && isTouched)
+		m.m_pose = inBullet;  // the places of contacts are Bullet's
+	else
+	{
+		m.m_pose = {(turn * from.worldFromBody.orientation).normalized(), from.worldFromBody.position + push};
+		m_host->setPose(m.m_pose);
+	}
+}
+
+void btFluidResolvedBody::save(btFluidStateWriter& out, bool present) const
+{
+	const Memory& m = m_memory;
+	if (present && m_host) m_host->save(out);
+	if (present && !m_host) btFluidRecords::write(out, m_body->getCenterOfMassTransform());
+	btFluidRecords::write(out, m.m_pose);
+	for (const ambient::Twist* twist : {&m.m_velocity, &m.m_present}) btFluidRecords::write(out, *twist);
+	for (const ambient::Wrench* wrench :
+	     {&m.m_residual, &m.m_contact, &m.m_loads, &m.m_kicks, &m.m_lastContact, &m.m_fluid, &m.m_pending})
+		btFluidRecords::write(out, *wrench);
+	btFluidRecords::write(out, m.m_push);
+	out.write(m.m_turn.coeffs().data(), 4);
+	for (const bool flag : {m.m_isInGrid, m.m_isPrescribed, m.m_isExact}) out.write(flag);
+	out.write(m_failure);
+}
+
+void btFluidResolvedBody::load(btFluidStateReader& in, bool present, bool apply)
+{
+	if (present && m_host) m_host->load(in, apply);
+	if (present && !m_host)
+	{
+		const btTransform place = btFluidRecords::readTransform(in);
+		if (apply) m_body->setCenterOfMassTransform(place);
+	}
+	Memory m;
+	m.m_pose = btFluidRecords::readPose(in);
+	for (ambient::Twist* twist : {&m.m_velocity, &m.m_present})
+		*twist = btFluidRecords::readSpatialVector<ambient::Twist>(in);
+	for (ambient::Wrench* wrench :
+	     {&m.m_residual, &m.m_contact, &m.m_loads, &m.m_kicks, &m.m_lastContact, &m.m_fluid, &m.m_pending})
+		*wrench = btFluidRecords::readSpatialVector<ambient::Wrench>(in);
+	m.m_push = btFluidRecords::readVector(in);
+	in.read(m.m_turn.coeffs().data(), 4);
+	for (bool* flag : {&m.m_isInGrid, &m.m_isPrescribed, &m.m_isExact}) *flag = in.read<bool>();
+	const std::string failure = in.readText();
+	if (!apply) return;
+	m_memory = m;
+	m_failure = failure;
+	m_isSolved = false;
+	if (m_host && present) takeInertia();
+}
