@@ -156,9 +156,6 @@ std::shared_ptr<const ambient::FileWorld> addWorldContent(std::shared_ptr<const 
     };
     options.solve = [&context](btFluidSolvedBodies& bodies) { context.addSolvedBodies(bodies); };
     options.log = [&context](const std::string& line) { context.report(line); };
-    for (const ambient::WorldArticulatedBody& body : world->articulatedBodies)
-        for (const std::string& note : body.notes)
-            context.report(note);
     const auto kept = std::make_shared<KeptWorld>(world, std::move(file), context, options);
     const std::shared_ptr<const ambient::FileWorld> content(kept, &kept->content());
     context.keep(kept);

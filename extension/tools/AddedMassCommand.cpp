@@ -239,7 +239,8 @@ void printAddedMass(const Matrix6& matrix) {
 
 void runAddedMass(const AddedMassCommandOptions& options) {
     requireValid(options);
-    const CheckedMesh checked = readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap});
+    const CheckedMesh checked =
+        readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap}, options.quiet);
     if (!options.quiet) warnAbout(options.path, checked.report);
     if (!options.quiet && !options.given.empty()) warnOfLack(options.given);
     const AddedMassResult result = compute(options, checked);

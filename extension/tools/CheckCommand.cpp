@@ -2,6 +2,7 @@
 #include "MeshImport/MeshFrontEnd.h"
 #include "MeshImport/MeshImport.h"
 #include "Output/OutputFile.h"
+#include "ProgressBar.h"
 #include "ReportJson.h"
 #include "ToolCommands.h"
 #include "ToolInput.h"
@@ -89,12 +90,15 @@ void runCheck(const CheckOptions& options) {
     const MeshFrontEndOptions frontEnd{options.sheetThickness, options.wrap};
     CheckedMesh checked;
     try {
+        const ProgressBar bar("mesh of " + options.path, true);
         checked.mesh = importMesh(options.path);
         checked.report = checkMesh(checked.mesh);
         if (!checked.report.usable()) checked = prepareMesh(checked.mesh, frontEnd);
     } catch (const std::bad_alloc&) {
         throw InputError(options.path + ": needs more memory than there is");
     }
+    if (leftHollowsOut(checked.report))
+        checked.report.warnings.push_back("mesh: pieces inside another are left out: a density makes the body a solid");
     const MeshReport& report = checked.report;
     if (output && report.usable()) {
         output->write(objText(checked.mesh));

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <string>
+#include <system_error>
 
 namespace ambient {
 
@@ -34,6 +35,25 @@ inline std::string folderOfFile(const std::string& path) {
 /// The path of a file by its name in a folder; a name that is absolute stays.
 inline std::filesystem::path pathIn(const std::string& folder, const std::string& name) {
     return pathFromUtf8(folder) / pathFromUtf8(name);
+}
+
+/// A URI with its percent codes, such as %20 for a blank, as the letters that they stand for [RFC 3986, sec. 2.1].
+inline std::string decodedUri(const std::string& uri) {
+    std::string plain;
+    for (std::size_t i = 0; i < uri.size(); ++i) {
+        const bool isCode = uri[i] == '%' && i + 2 < uri.size() &&
+                            std::isxdigit(static_cast<unsigned char>(uri[i + 1])) &&
+                            std::isxdigit(static_cast<unsigned char>(uri[i + 2]));
+        plain += isCode ? static_cast<char>(std::stoi(uri.substr(i + 1, 2), nullptr, 16)) : uri[i];
+        if (isCode) i += 2;
+    }
+    return plain;
+}
+/// The path of a file that a URI names in a folder: of the name as it stands if there is such a file, else decoded.
+inline std::filesystem::path pathOfUri(const std::string& folder, const std::string& uri) {
+    std::error_code ignored;
+    const std::filesystem::path literal = pathIn(folder, uri);
+    return std::filesystem::exists(literal, ignored) ? literal : pathIn(folder, decodedUri(uri));
 }
 
 } // namespace ambient

@@ -124,7 +124,8 @@ std::vector<GroupMember> membersOf(const AddedMassCommandOptions& options, const
             member = *known;
         } else {
             member.path = other.path;
-            member.checked = readUsableMesh(other.path, options.scale, {options.sheetThickness, options.wrap});
+            member.checked =
+                readUsableMesh(other.path, options.scale, {options.sheetThickness, options.wrap}, options.quiet);
             if (!options.quiet) warnAbout(other.path, member.checked.report);
             member.own = solveAddedMass(options, other.path, member.checked).perDensity.scaled(options.fluidDensity);
         }

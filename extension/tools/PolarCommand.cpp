@@ -160,7 +160,8 @@ void runPolar(const PolarOptions& options) {
             throw InputError("--csv " + *options.csv + ": the plot or its script has this name");
         picture = std::make_unique<GnuplotPicture>(options.plot);
     }
-    const CheckedMesh checked = readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap});
+    const CheckedMesh checked =
+        readUsableMesh(options.path, options.scale, {options.sheetThickness, options.wrap}, options.quiet);
     if (!options.quiet) warnAbout(options.path, checked.report);
     const auto model = buildModel(options, checked.mesh);
     report.setup.about = pointNamed("--about", options.about, checked.report.centroid);

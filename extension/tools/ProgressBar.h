@@ -4,54 +4,89 @@
 #include "Output/SystemCalls.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
+#include <mutex>
 #include <string>
+#include <thread>
 
 namespace ambient {
 
-/// A line on standard error with a bar and the time left. It shows up only where standard error is a terminal, only
-/// for work that takes longer than a moment, and wipes itself out when it is done: logs and pipes never see it.
+/// A line on standard error with a bar and the time left, or without a bar the time that has passed as long as nobody
+/// tells how much is done. It shows up only where standard error is a terminal, only for work that takes longer than a
+/// moment, and wipes itself out when it is done: logs and pipes never see it. A thread of its own draws it, so that
+/// work that tells nothing for long has a line too.
 class ProgressBar {
   public:
     /// \param label name of the work
     /// \param wanted false: never shows anything
-    ProgressBar(std::string label, bool wanted) : m_label(std::move(label)), m_shown(wanted && isTerminal(stderr)) {}
-    ~ProgressBar() { clear(); }
+    ProgressBar(std::string label, bool wanted) : m_label(std::move(label)) {
+        if (wanted && isTerminal(stderr)) m_drawer = std::thread([this] { drawUntilDone(); });
+    }
+    ~ProgressBar() {
+        if (!m_drawer.joinable()) return;
+        {
+            const std::lock_guard<std::mutex> lock(m_mutex);
+            m_isDone = true;
+        }
+        m_wake.notify_one();
+        m_drawer.join();
+    }
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
     /// Call as often as you like with the fraction that is done, in [0, 1].
-    void update(double fraction) {
-        if (!m_shown) return;
-        const auto now = Clock::now();
-        if (now - m_lastDraw < kInterval || fraction >= 1.0) return;
-        m_lastDraw = now;
-        draw(std::clamp(fraction, 0.0, 1.0), std::chrono::duration<double>(now - m_start).count());
+    void update(double fraction) { m_fraction = fraction; }
+
+    /// Calls a function that writes to standard error, on a line of its own.
+    template <class Write>
+    void aside(Write&& write) {
+        const std::lock_guard<std::mutex> lock(m_mutex);
+        clear();
+        write();
     }
 
   private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds kInterval{200};
+    static constexpr double kMoment = 1.0;       ///< time after which work that tells nothing has a line [s]
+    static constexpr double kLeastShown = 0.005; ///< fraction from which the time left can be told
+
+    void drawUntilDone() {
+        std::unique_lock<std::mutex> lock(m_mutex);
+        while (!m_wake.wait_for(lock, kInterval, [this] { return m_isDone; }))
+            draw(m_fraction, std::chrono::duration<double>(Clock::now() - m_start).count());
+        clear();
+    }
 
     void draw(double fraction, double elapsed) {
-        constexpr int width = 30;
-        const std::string bar(static_cast<std::size_t>(fraction * width), '#');
-        std::fprintf(stderr, "\r\033[K%s [%-*s] %3.0f %%", m_label.c_str(), width, bar.c_str(), 100.0 * fraction);
-        if (fraction > 0.0) std::fprintf(stderr, ", %.0f s left", elapsed * (1.0 - fraction) / fraction);
+        if (fraction >= 1.0 || (fraction < kLeastShown && elapsed < kMoment)) return;
+        if (fraction < kLeastShown) {
+            std::fprintf(stderr, "\r\033[K%s, %.0f s", m_label.c_str(), elapsed);
+        } else {
+            constexpr int width = 30;
+            const std::string bar(static_cast<std::size_t>(fraction * width), '#');
+            std::fprintf(stderr, "\r\033[K%s [%-*s] %3.0f %%, %.0f s left", m_label.c_str(), width, bar.c_str(),
+                         100.0 * fraction, elapsed * (1.0 - fraction) / fraction);
+        }
         std::fflush(stderr);
-        m_drawn = true;
+        m_isDrawn = true;
     }
 
     void clear() {
-        if (m_drawn) std::fputs("\r\033[K", stderr);
+        if (m_isDrawn) std::fputs("\r\033[K", stderr);
+        m_isDrawn = false;
     }
 
     std::string m_label;
-    bool m_shown;
-    bool m_drawn = false;
-    Clock::time_point m_start = Clock::now();
-    Clock::time_point m_lastDraw = m_start;
+    std::atomic<double> m_fraction{0.0};
+    const Clock::time_point m_start = Clock::now();
+    std::mutex m_mutex; ///< of what follows, and of standard error
+    std::condition_variable m_wake;
+    bool m_isDone = false, m_isDrawn = false;
+    std::thread m_drawer;
 };
 
 } // namespace ambient

@@ -53,9 +53,19 @@ std::unique_ptr<WorldSimulation> made(const WorldDescription& world, const Simul
     options.timeStep = world.timeStep;
     options.solver = world.solver;
     options.progress = [&bar](double fraction) { bar.update(fraction); };
-    options.log = [&o](const std::string& line) { spdlog::warn("{}: {}", o.path, line); };
+    // The running world outlives the bar.
+    const auto shown = std::make_shared<ProgressBar*>(&bar);
+    options.log = [&o, shown](const std::string& line) {
+        const auto write = [&] { spdlog::warn("{}: {}", o.path, line); };
+        if (*shown)
+            (*shown)->aside(write);
+        else
+            write();
+    };
     try {
-        return std::make_unique<WorldSimulation>(world, options);
+        auto simulation = std::make_unique<WorldSimulation>(world, options);
+        *shown = nullptr;
+        return simulation;
     } catch (const WorldFileError& error) {
         throw InputError(o.path + ": " + error.what());
     }

@@ -210,7 +210,10 @@ void runSwim(const SwimOptions& o) {
         requireGlbInput(o);
         glb.emplace(o.glb);
     }
-    RecordedFrames frames = importFrames(o.path, {o.edges, o.faces, o.weights, o.fps.value_or(0.0), false});
+    RecordedFrames frames = [&o] {
+        const ProgressBar bar("frames of " + o.path, !o.quiet);
+        return importFrames(o.path, {o.edges, o.faces, o.weights, o.fps.value_or(0.0), false});
+    }();
     const std::string name = metricOf(o, frames.topology());
     const MetricPointer metric = metricNamed(name, o, frames);
     requireUsed(o, name);
@@ -232,6 +235,12 @@ void runSwim(const SwimOptions& o) {
     const PointColumns& first = frames.points(0, scratch);
     report.size = (first.rowwise().maxCoeff() - first.rowwise().minCoeff()).norm();
     report.motion = solve(o, frames, *metric, options, options.scheme);
+    report.hasMesh = name == "ideal" || name == "stokes" || name == "surface";
+    if (report.hasMesh) {
+        const ProgressBar bar("error of the mesh", !o.quiet);
+        report.meshError = meshErrorOf(report.motion, frames, report.size, options,
+                                       [&](const RecordedFrames& finer) { return metricNamed(name, o, finer); });
+    }
     if (!o.quiet && !swimRemark(report).empty()) spdlog::warn("{}", swimRemark(report));
     const bool printsJson = o.json && o.json->empty();
     std::printf("%s", printsJson ? swimJson(report).c_str() : swimTable(report).c_str());

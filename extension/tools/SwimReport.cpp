@@ -45,6 +45,11 @@ std::string swimTable(const SwimReport& r) {
     text += format("  size of frame 0     %.9g m\n", r.size);
     if (m.report.timeError >= 0.0)
         text += format("  error in time       below %.1e m (against the variational scheme)\n", m.report.timeError);
+    if (r.meshError)
+        text += format("  error of the mesh   about %.2g %% of the advance (against %d faces)\n",
+                       100.0 * r.meshError->relative, r.meshError->finerFaces);
+    else if (r.hasMesh)
+        text += "  error of the mesh   unknown; frames with more faces show it\n";
     text += format("  residual            %.1e (momentum left over)\n", m.report.residual);
     text +=
         format("  weakest resistance  %.1e of the greatest, at frame %d\n", m.report.leastRatio, m.report.leastFrame);
@@ -59,14 +64,15 @@ std::string swimJson(const SwimReport& r) {
         const Quaternion& q = orientations[i];
         poses.push_back({p.x(), p.y(), p.z(), q.x(), q.y(), q.z(), q.w()});
     }
-    const Json json = {{"frames", r.frames},
-                       {"period", r.motion.period},
-                       {"scheme", r.scheme},
-                       {"metric", r.metric},
-                       {"poses", poses},
-                       {"advance_per_cycle", toJson(r.motion.advance.position)},
-                       {"turn_per_cycle", toJson(logSO3(r.motion.advance.orientation))},
-                       {"residual", r.motion.report.residual}};
+    Json json = {{"frames", r.frames},
+                 {"period", r.motion.period},
+                 {"scheme", r.scheme},
+                 {"metric", r.metric},
+                 {"poses", poses},
+                 {"advance_per_cycle", toJson(r.motion.advance.position)},
+                 {"turn_per_cycle", toJson(logSO3(r.motion.advance.orientation))},
+                 {"residual", r.motion.report.residual}};
+    if (r.hasMesh) json["error_estimate"] = r.meshError ? Json(r.meshError->relative) : Json();
     return json.dump() + "\n";
 }
 

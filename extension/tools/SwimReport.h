@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Locomotion/MotionFromShape.h"
+#include "MeshErrorOfMotion.h"
 #include "ToolCommands.h"
 
 namespace ambient {
@@ -12,7 +13,9 @@ struct SwimReport {
     int frames = 0; ///< of one cycle
     int points = 0; ///< of a frame
     bool isClosed = false;
-    double size = 0.0; ///< diagonal of the box around frame 0 [m]
+    double size = 0.0;                          ///< diagonal of the box around frame 0 [m]
+    bool hasMesh = false;                       ///< the metric is that of a surface
+    std::optional<MeshErrorOfMotion> meshError; ///< none: there is no estimate
     Motion motion;
 };
 

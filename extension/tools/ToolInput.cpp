@@ -3,6 +3,7 @@
 
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/SolidWrap.h"
+#include "ProgressBar.h"
 #include "ToolCommands.h"
 
 #include <spdlog/spdlog.h>
@@ -99,7 +100,8 @@ void requireWrapping(bool wrap) {
     if (wrap && !canWrapSolids()) throw InputError("--wrap: this build has no OpenVDB: --wrap is not available");
 }
 
-CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options) {
+CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options, bool quiet) {
+    const ProgressBar bar("mesh of " + path, !quiet);
     requireWrapping(options.wrap);
     TriangleMesh mesh = importMesh(path);
     for (Vector3& vertex : mesh.vertices)

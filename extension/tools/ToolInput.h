@@ -33,8 +33,8 @@ void requirePositive(double value, const char* option, const char* unit);
 void requireSheetThickness(double value);
 
 /// Reads a mesh, multiplies its coordinates, and makes sure that it is usable.
-/// \param options of the front end; the thickness of sheets is not scaled
-CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options);
+/// \param options of the front end; the thickness of sheets is not scaled \param quiet whether no progress is shown
+CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options, bool quiet);
 
 /// Throws InputError if a mesh is to be wrapped and this build cannot.
 void requireWrapping(bool wrap);

@@ -44,7 +44,7 @@ class Robot final : public Scene {
         body.worldFromBase = robot.rootFromBase;
         if (values["fixed"] != 0.0) body.hasFixedBase = true;
         for (std::size_t i = 1; i < body.links.size(); ++i)
-            addMotor(values, robot.links[i].joint, body.links[i]);
+            addMotor(values, body.links[i]);
         const auto content = addWorldContent(world, context);
         *m_log = {};
         if (!content->moving().empty())
@@ -84,7 +84,7 @@ class Robot final : public Scene {
     }
 
   private:
-    static void addMotor(const ParameterValues& values, const ambient::RobotJoint& joint, ambient::WorldLink& link) {
+    static void addMotor(const ParameterValues& values, ambient::WorldLink& link) {
         const bool isHinge = link.joint == ambient::WorldJointType::Hinge;
         if ((!isHinge && link.joint != ambient::WorldJointType::Slider) || values["stiffness"] == 0.0) return;
         ambient::WorldMotor motor;
@@ -103,7 +103,6 @@ class Robot final : public Scene {
         }
         motor.stiffness = values["stiffness"];
         motor.damping = 0.05 * motor.stiffness;
-        motor.limit = joint.effort;
         link.motor = motor;
     }
 

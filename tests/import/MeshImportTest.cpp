@@ -71,6 +71,36 @@ TEST(MeshImport, GltfAppliesNodeTransformsAndKeepsMirroredBodiesOutward) {
     }
 }
 
+TEST(MeshImport, NamesInGltfFilesMayHavePercentCodes) {
+    const TriangleMesh box = makeBox({1, 2, 3}, 48);
+    const std::string whole = gltfOf(box, "[1,1,1]"), start = "\"data:";
+    const std::size_t from = whole.find(start), to = whole.find('"', from + 1) + 1;
+    std::string bytes;
+    for (const Vector3& p : box.vertices)
+        for (int c = 0; c < 3; ++c)
+            test::append(bytes, static_cast<float>(p[c]));
+    for (const auto& f : box.faces)
+        for (int v : f)
+            test::append(bytes, static_cast<std::uint16_t>(v));
+    const std::vector<std::pair<std::string, std::string>> names = {{"plain.bin", "plain.bin"},
+                                                                    {"a%20box%20%c3%A4.bin", "a box \u00e4.bin"},
+                                                                    {"100%25.bin", "100%.bin"},
+                                                                    {"50%.bin", "50%.bin"},
+                                                                    {"as%20it%20stands.bin", "as%20it%20stands.bin"}};
+    for (const auto& [uri, name] : names) {
+        SCOPED_TRACE(uri);
+        writeFile(name, bytes);
+        std::string text = whole;
+        const MeshReport report =
+            checkMesh(importMesh(writeFile("named.gltf", text.replace(from, to - from, '"' + uri + '"'))));
+        EXPECT_TRUE(report.usable()) << report.issues.front().message;
+        EXPECT_NEAR(report.volume, 6.0, 1e-5);
+    }
+    std::string text = whole;
+    EXPECT_THROW(importMesh(writeFile("named.gltf", text.replace(from, to - from, "\"no%20box.bin\""))),
+                 MeshImportError);
+}
+
 TEST(MeshImport, PolygonsBecomeTrianglesAndNormalsDoNotSplitVertices) {
     const std::string cube = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
                              "vn 0 0 -1\nvn 0 0 1\nvn 0 -1 0\nvn 1 0 0\nvn 0 1 0\nvn -1 0 0\n"

@@ -13,8 +13,8 @@ COMMAND = "cmake --build build/release --target AmbientFluidPython"
 def last_line(folder):
     """Of the traceback of an import."""
     environment = {**os.environ, "PYTHONPATH": str(folder)}
-    result = subprocess.run([sys.executable, "-B", "-c", "import ambientfluid"], check=False, env=environment, capture_output=True,
-                            text=True)
+    result = subprocess.run([sys.executable, "-B", "-c", "import ambientfluid"], check=False, env=environment,
+                            capture_output=True, text=True)
     assert result.returncode == 1
     return result.stderr.strip().splitlines()[-1]
 

@@ -24,7 +24,7 @@ constexpr double kSliverHeight = 1e-2;
 /// A volume below this fraction of area times diagonal is rounding.
 constexpr double kRoundingVolume = 1e-14;
 constexpr double kSmallestSaneDiagonal = 1e-3;
-constexpr double kLargestSaneDiagonal = 1e4;
+constexpr double kLargestSaneDiagonal = 100.0; // a thing of 100 mm in a file of millimetres
 
 /// Name of the part of a mesh that has a defect, for messages.
 struct Noun {
@@ -346,7 +346,9 @@ class MeshChecker {
     void warnOfUnits() {
         const double d = diagonal();
         if (d == 0.0 || (d >= kSmallestSaneDiagonal && d <= kLargestSaneDiagonal)) return;
-        m_report.warnings.push_back("mesh: the diagonal of its box is " + text(d) + " m, are its units metres?");
+        m_report.warnings.push_back("mesh: the diagonal of its box is " + text(d) +
+                                    (d > kLargestSaneDiagonal ? " m; if its units are millimetres, scale it by 0.001"
+                                                              : " m; are its units metres?"));
     }
 
     const TriangleMesh& m_mesh;

@@ -20,18 +20,20 @@ class World(_core.World):
 
     def __init__(self, *, medium: Union[str, Dict[str, Any], _core.Medium, None] = None, gravity: Any = (0.0, 0.0, -9.81),
                  dt: float = 1.0 / 240.0, contacts: str = "fluid", forces: str = "default", iterations: int = 10,
-                 articulated: bool = False, folder: str = ".", source: Any = None):
+                 articulated: bool = False, folder: str = ".", name: Optional[str] = None, description: Optional[str] = None,
+                 seconds: Optional[float] = None, source: Any = None):
         """Makes an empty world.
 
         medium: a Medium, or a name or dict as in a world file, such as "water" or {"fluid": "water", "surface":
         {"height": 0}}; None: a vacuum. gravity, world axes [m/s^2]. dt: length of a step [s], at most .05. contacts:
         "fluid", with the full 6x6 inertia of body and fluid, or "stock", Bullet's own solver. forces: "default",
         "surface2026a", "paper001", "uwrbd", "gwtf" or "rbd" (none). iterations of the solver. articulated: whether
-        articulated bodies may be added. folder: where file names start. source: for from_file() and from_dict().
+        articulated bodies may be added. folder: where file names start. name, description and seconds [s], for a file of
+        the world: its title, a text, and how long the tool runs it. source: for from_file() and from_dict().
         """
         if source is None:
-            source = {"medium": "vacuum", "gravity": gravity, "dt": dt, "solver": contacts, "model": forces,
-                      "iterations": iterations}
+            source = keys_of(medium="vacuum", gravity=gravity, dt=dt, solver=contacts, model=forces, iterations=iterations,
+                             name=name, description=description, seconds=seconds)
         self._is_built = False
         super().__init__(source, folder, articulated)
         self._is_built = True
@@ -66,7 +68,8 @@ class World(_core.World):
                  friction: Optional[float] = None, restitution: Optional[float] = None,
                  rolling_friction: Optional[float] = None, wet: bool = True, coupled: Optional[bool] = None,
                  collide: Optional[bool] = None, can_sleep: Optional[bool] = None, separation_angle: Optional[float] = None,
-                 wake_factor: Optional[float] = None, resolved: Optional[bool] = None) -> _core.Body:
+                 wake_factor: Optional[float] = None, resolved: Optional[bool] = None,
+                 detail: Optional[str] = None) -> _core.Body:
         """Adds a body and returns its handle.
 
         shape: of ambientfluid.shapes, also one that changes. mass [kg] or density [kg/m^3]; static bodies need neither.
@@ -75,14 +78,15 @@ class World(_core.World):
         body [m]; inertia about it [kg m^2]: xx, yy, zz, and xy, xz, yz if they are not 0; default: of a uniform solid.
         friction .5, restitution 0, rolling_friction 0. wet False: no fluid acts on it. coupled False: out of the coupling.
         collide, can_sleep: True. separation_angle [rad], wake_factor: see docs/worlds.md. resolved True: the grid of the
-        world (add_grid) resolves the body, which should be six cells across or more.
+        world (add_grid) resolves the body, which should be six cells across or more. detail: "full", or "game" for some 144
+        faces fitted to the forces of all, for worlds of many bodies.
         """
         return self._add_body(keys_of(
             shape=shape, name=name, mass=mass, density=density, position=position, orientation=orientation, velocity=velocity,
             angular_velocity=angular_velocity, center_of_mass=center_of_mass, inertia=inertia, static=static,
             friction=friction, restitution=restitution, rolling_friction=rolling_friction, model=None if wet else "rbd",
             coupled=coupled, collide=collide, can_sleep=can_sleep, separation_angle=separation_angle,
-            wake_factor=wake_factor, resolved=resolved))
+            wake_factor=wake_factor, resolved=resolved, detail=detail))
 
     def add_joint(self, type: str, child: Union[str, _core.Body], parent: Union[str, _core.Body, None] = None, *,
                   name: Optional[str] = None, position: Any = None, axis: Any = None, lower: Optional[float] = None,
@@ -94,39 +98,44 @@ class World(_core.World):
         hinges and sliders, which need it. lower, upper [rad, m] from the present pose. motor: {"target_velocity": [rad/s,
         m/s], "max_force": [N m, N]}. collide: whether the two bodies touch each other; False.
         """
-        def named(body: Union[str, _core.Body, None]) -> Optional[str]:
-            return body.name if isinstance(body, _core.Body) else body
-        return self._add_joint(keys_of(type=type, child=named(child), parent=named(parent), name=name, position=position,
-                                       axis=axis, lower=lower, upper=upper, motor=motor, collide=collide))
+        return self._add_joint(keys_of(type=type, child=self._name_of(child, "child"),
+                                       parent=None if parent is None else self._name_of(parent, "parent"), name=name,
+                                       position=position, axis=axis, lower=lower, upper=upper, motor=motor, collide=collide))
 
     def add_articulated(self, links: Optional[Sequence[Dict[str, Any]]] = None, *, robot: Optional[str] = None,
                         name: Optional[str] = None, fixed_base: Optional[bool] = None, position: Any = None,
                         orientation: Any = None, velocity: Any = None, angular_velocity: Any = None,
-                        drive: Optional[str] = None, collide: Optional[bool] = None) -> _core.MultiBody:
+                        drive: Optional[str] = None, collide: Optional[bool] = None, link_inertia: Optional[str] = None,
+                        motors: Optional[Sequence[Dict[str, Any]]] = None) -> _core.MultiBody:
         """Adds a tree of links with joints and returns its handle. The world needs articulated=True.
 
         links: dicts of link(), the base without a parent; or robot: an URDF or SDF file. fixed_base: whether the base
         stands still. position [m], orientation (x, y, z, w): frame of the base. velocity [m/s] of the base's centre of
         mass, angular_velocity [rad/s]. drive: "servo" or "prescribed" for motors of the links. collide: with other bodies.
+        link_inertia: "isolated", "coupled" or "posed" (docs/worlds.md). motors of a robot's joints: {"link": child of the
+        joint, "target_position" or "target_velocity", "stiffness", "damping", "max_force"}.
         """
         return self._add_articulated(keys_of(
             links=links, robot=robot, name=name, fixed_base=fixed_base, position=position, orientation=orientation,
-            velocity=velocity, angular_velocity=angular_velocity, drive=drive, collide=collide))
+            velocity=velocity, angular_velocity=angular_velocity, drive=drive, collide=collide,
+            link_inertia=link_inertia, motors=motors))
 
     @staticmethod
     def link(name: str, shape: Optional[Shape] = None, *, parent: Optional[str] = None, joint: Optional[Dict[str, Any]] = None,
              position: Any = None, orientation: Any = None, mass: Optional[float] = None, density: Optional[float] = None,
              center_of_mass: Any = None, inertia: Any = None, friction: Optional[float] = None,
-             restitution: Optional[float] = None) -> Dict[str, Any]:
+             restitution: Optional[float] = None, separation_angle: Optional[float] = None,
+             wake_factor: Optional[float] = None) -> Dict[str, Any]:
         """One link for add_articulated().
 
         parent: name of another link. joint to it: {"type": "hinge", "axis": frame of the link, "lower", "upper", "motor",
         "initial_position", "initial_velocity"}; default fixed. position [m] and orientation of the link's frame, whose
         origin is the joint, in the parent's. mass [kg] or density [kg/m^3]; a link without a shape needs mass and inertia.
+        separation_angle [rad], wake_factor: see docs/worlds.md.
         """
         return keys_of(name=name, shape=shape, parent=parent, joint=joint, position=position, orientation=orientation,
                        mass=mass, density=density, center_of_mass=center_of_mass, inertia=inertia, friction=friction,
-                       restitution=restitution)
+                       restitution=restitution, separation_angle=separation_angle, wake_factor=wake_factor)
 
     def add_wall(self, normal: Any = (0.0, 0.0, 1.0), offset: float = 0.0, *, friction: Optional[float] = None,
                  restitution: Optional[float] = None, coupled: Optional[bool] = None) -> None:
@@ -155,9 +164,8 @@ class World(_core.World):
         default: that of the medium, which must have no surface. interval: steps of the world per step of the grid, 1.
         follow: a body that the box follows. Read the flow by grid_velocity() and grid_corner.
         """
-        name = getattr(follow, "name", follow)
         self._add_grid(keys_of(min=low, cells=cells, spacing=spacing, sides=sides, velocity=velocity, interval=interval,
-                               follow=name))
+                               follow=None if follow is None else self._name_of(follow, "follow")))
 
     def run(self, seconds: float) -> None:
         """Steps until a duration [s] has passed, to the nearest step."""

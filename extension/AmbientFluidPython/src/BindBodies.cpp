@@ -225,45 +225,22 @@ void bindDrive(py::module_& module) {
         "Vertices of the present shape, world frame [m]: an array of shape (n, 3).");
 }
 
-double jointValue(const JointHandle& self) {
-    const WorldJointType type = self.description().type;
-    if (type == WorldJointType::Hinge) return double(static_cast<btHingeConstraint&>(self.joint()).getHingeAngle());
-    if (type != WorldJointType::Slider)
-        throw std::invalid_argument(self.description().name + ": only hinges and sliders have a value");
-    return double(static_cast<btSliderConstraint&>(self.joint()).getLinearPos());
-}
-
-void setMotor(const JointHandle& self, double velocity, double force) {
-    const WorldJoint& read = self.description();
-    if (!std::isfinite(velocity) || !(force >= 0.0) || !std::isfinite(force))
-        throw std::invalid_argument(read.name +
-                                    ": velocity and force of a motor are finite, and the force is not below 0");
-    if (read.type == WorldJointType::Hinge) {
-        // Bullet takes the greatest torque as an impulse in a step.
-        const double step = self.world->live().description().timeStep;
-        static_cast<btHingeConstraint&>(self.joint())
-            .enableAngularMotor(force > 0.0, btScalar(velocity), btScalar(force * step));
-    } else if (read.type == WorldJointType::Slider) {
-        auto& slider = static_cast<btSliderConstraint&>(self.joint());
-        slider.setPoweredLinMotor(force > 0.0);
-        slider.setTargetLinMotorVelocity(btScalar(velocity));
-        slider.setMaxLinMotorForce(btScalar(force));
-    } else {
-        throw std::invalid_argument(read.name + ": only hinges and sliders have a motor");
-    }
-    self.joint().getRigidBodyA().activate(true);
-    self.joint().getRigidBodyB().activate(true);
-}
-
 void bindJoint(py::module_& module) {
     py::class_<JointHandle> joint(module, "Joint",
                                   "A joint of a World; keeps the world alive. Made by World.add_joint().");
     joint.def_property_readonly(
         "name", [](const JointHandle& self) { return self.description().name; }, "Name in the world.");
-    joint.def_property_readonly("value", &jointValue,
-                                "Angle of a hinge [rad] or shift of a slider [m]; 0 where the joint was made.");
+    joint.def_property_readonly(
+        "value",
+        [](const JointHandle& self) { return self.world->content().jointValue(static_cast<std::size_t>(self.index)); },
+        "Angle of a hinge, continuous over any number of turns [rad], or shift of a slider [m]; 0 where the joint was "
+        "made.");
     joint.def(
-        "set_motor", &setMotor, py::arg("velocity"), py::arg("max_force"),
+        "set_motor",
+        [](const JointHandle& self, double velocity, double force) {
+            self.world->live().setMotor(self.index, velocity, force);
+        },
+        py::arg("velocity"), py::arg("max_force"),
         "Drives a hinge [rad/s, N m] or slider [m/s, N] at a velocity with a greatest torque or force; 0: no motor.");
     joint.def(
         "__repr__", [](const JointHandle& self) { return "<Joint '" + self.description().name + "'>"; }, "The name.");

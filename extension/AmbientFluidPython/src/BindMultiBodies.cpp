@@ -6,6 +6,8 @@
 #include "Handles.h"
 
 #include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <algorithm>
+#include <limits>
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -17,6 +19,9 @@ class TargetPath final : public JointPath {
   public:
     TargetPath(JointVector positions, JointVector rates)
         : m_positions(std::move(positions)), m_rates(std::move(rates)) {}
+
+    const JointVector& positions() const { return m_positions; }
+    bool moves() const { return !m_rates.isZero(0.0); }
 
     void set(double time, const JointVector& positions, const JointVector& rates) {
         m_time = time;
@@ -77,31 +82,68 @@ int linkNamed(const MultiBodyHandle& self, const std::string& name) {
     return static_cast<int>(found - names.begin());
 }
 
-void setServo(MultiBodyHandle& self, const py::object& stiffness, const py::object& damping, const py::object& limit,
-              const py::object& resistance) {
+/// Gives a drive targets of Python, at first the present positions, and the body this drive.
+std::shared_ptr<TargetPath> setTargetPath(const MultiBodyHandle& self, JointDrive drive) {
+    const btFluidMultiBody& wet = self.wet();
+    const auto path =
+        std::make_shared<TargetPath>(wet.state().positions, JointVector::Zero(wet.motion().body().rateCount()));
+    drive.path = path;
+    self.world->simulation().fluid().getFluidMultiBodies().setDrive(&self.multiBody(), drive);
+    self.world->servos[self.index] = path;
+    return path;
+}
+
+/// The targets of the servo, which is set_servo()'s or that of the file; null: the body has none.
+std::shared_ptr<TargetPath> targetsOf(const MultiBodyHandle& self) {
+    const auto found = self.world->servos.find(self.index);
+    if (found != self.world->servos.end()) return found->second;
+    const JointDriver* driver = self.wet().getDriver();
+    const auto isDriven = [](const WorldLink& link) { return link.motor.has_value(); };
+    const std::vector<WorldLink>& links = self.description().links;
+    if (!driver || driver->drive().kind != DriveKind::Servo || std::none_of(links.begin(), links.end(), isDriven))
+        return nullptr;
+    return setTargetPath(self, driver->drive());
+}
+
+/// The given limits of the motors, and those of the file of a robot, whichever are less; empty: none.
+JointVector limitsOf(const MultiBodyHandle& self, const py::object& given) {
+    const ArticulatedBody& tree = self.wet().motion().body();
+    JointVector limits;
+    if (!given.is_none()) limits = vectorOf(given, tree.rateCount(), "max_torque");
+    const std::vector<WorldLink>& links = self.description().links;
+    for (int link = 1; link < tree.linkCount(); ++link) {
+        const std::optional<double> effort = links[static_cast<std::size_t>(link)].effort;
+        if (!effort || tree.ratesOf(link) != 1) continue;
+        if (limits.size() == 0) limits.setConstant(tree.rateCount(), std::numeric_limits<double>::infinity());
+        double& limit = limits[tree.firstRate(link)];
+        if (limit > *effort) limit = *effort;
+    }
+    return limits;
+}
+
+void setServo(const MultiBodyHandle& self, const py::object& stiffness, const py::object& damping,
+              const py::object& limit, const py::object& resistance) {
     btFluidMultiBody& wet = self.wet();
     const Index rates = wet.motion().body().rateCount();
     JointDrive drive;
     drive.kind = DriveKind::Servo;
     drive.stiffness = vectorOf(stiffness, rates, "stiffness");
     drive.damping = vectorOf(damping, rates, "damping");
-    if (!limit.is_none()) drive.limit = vectorOf(limit, rates, "max_torque");
+    drive.limit = limitsOf(self, limit);
     if (!resistance.is_none()) drive.resistance = vectorOf(resistance, rates, "resistance");
-    const auto path = std::make_shared<TargetPath>(wet.state().positions, JointVector::Zero(rates));
-    drive.path = path;
-    self.world->simulation().fluid().getFluidMultiBodies().setDrive(&self.multiBody(), drive);
-    self.targets = path;
+    setTargetPath(self, std::move(drive));
 }
 
-void setTargets(MultiBodyHandle& self, const py::object& positions, const py::object& rates) {
+void setTargets(const MultiBodyHandle& self, const py::object& positions, const py::object& rates) {
     const ArticulatedBody& body = self.wet().motion().body();
-    if (!self.targets) throw std::invalid_argument(self.description().name + ": has no servo; call set_servo() first");
     const JointVector q = vectorOf(positions, body.positionCount(), "positions");
     JointVector v = JointVector::Zero(body.rateCount());
     if (!rates.is_none()) v = vectorOf(rates, body.rateCount(), "rates");
     if (!v.isZero(0.0) && body.rateCount() != body.positionCount())
         throw std::invalid_argument("rates: only bodies of hinges and sliders follow rates");
-    self.targets->set(self.world->simulation().fluid().getTime(), q, v);
+    const std::shared_ptr<TargetPath> targets = targetsOf(self);
+    if (!targets) throw std::invalid_argument(self.description().name + ": has no servo; call set_servo() first");
+    targets->set(self.world->simulation().fluid().getTime(), q, v);
     self.multiBody().wakeUp();
 }
 
@@ -200,22 +242,25 @@ void bindMultiBodies(py::module_& module) {
     body.def_property_readonly(
         "name", [](const MultiBodyHandle& self) { return self.description().name; }, "Name in the world.");
     body.def_property_readonly("link_names", &linkNames, "Names of the links, base first, parents before children.");
-    body.def("set_servo", &setServo, py::arg("stiffness"), py::arg("damping"), py::arg("max_torque") = py::none(),
-             py::arg("resistance") = py::none(),
-             "Gives all joints motors that follow set_targets(), stable at any stiffness; targets are the present "
-             "positions.\n\n"
-             "stiffness [N m/rad, N/m], damping [N m s/rad, N s/m], max_torque [N m, N], resistance of the joints "
-             "themselves [N m "
-             "s/rad, N s/m]: one number, or one per rate. Replaces motors of the file.");
+    body.def(
+        "set_servo", &setServo, py::arg("stiffness"), py::arg("damping"), py::arg("max_torque") = py::none(),
+        py::arg("resistance") = py::none(),
+        "Gives all joints motors that follow set_targets(), stable at any stiffness; targets are the present "
+        "positions.\n\n"
+        "stiffness [N m/rad, N/m], damping [N m s/rad, N s/m], max_torque [N m, N], resistance of the joints "
+        "themselves [N m "
+        "s/rad, N s/m]: one number, or one per rate. Replaces motors of the file. A motor of a robot's joint stays "
+        "within the effort limit of the robot's file.");
     body.def("set_targets", &setTargets, py::arg("positions"), py::arg("rates") = py::none(),
-             "Sets the targets of the servo from now on.\n\npositions: one number, or one per position [rad, m]; rates "
+             "Sets the targets of the servo from now on, of set_servo() or of the file's motors.\n\npositions: one "
+             "number, or one per position [rad, m]; rates "
              "with which "
              "they go on [rad/s, m/s], None: zero.");
     body.def(
         "clear_drive",
-        [](MultiBodyHandle& self) {
+        [](const MultiBodyHandle& self) {
             self.world->simulation().fluid().getFluidMultiBodies().clearDrive(&self.multiBody());
-            self.targets.reset();
+            self.world->servos[self.index] = nullptr;
         },
         "Makes all joints free.");
     body.def("apply_torques", &applyTorques, py::arg("torques"),
@@ -228,6 +273,57 @@ void bindMultiBodies(py::module_& module) {
         "__repr__", [](const MultiBodyHandle& self) { return "<MultiBody '" + self.description().name + "'>"; },
         "The name.");
     bindState(body);
+}
+
+namespace {
+
+/// The motor of a joint as a file has it, with a constant target; null: none.
+nlohmann::json motorOf(const JointDrive& drive, int rate, double target) {
+    const double stiffness = drive.stiffness[rate], damping = drive.damping[rate];
+    if (stiffness == 0.0 && damping == 0.0) return nullptr;
+    nlohmann::json motor = {{"damping", damping}};
+    if (stiffness > 0.0) {
+        motor["stiffness"] = stiffness;
+        motor["target_position"] = target;
+    } else {
+        motor["target_velocity"] = 0.0;
+    }
+    if (drive.limit.size() > 0 && drive.limit[rate] <= 1e9) motor["max_force"] = drive.limit[rate];
+    return motor;
+}
+
+void writeServo(const MultiBodyHandle& self, const TargetPath* targets, nlohmann::json& object) {
+    const WorldArticulatedBody& read = self.description();
+    const ArticulatedBody& tree = self.wet().motion().body();
+    const JointDriver* driver = self.wet().getDriver();
+    const auto refuse = [&](const std::string& why) {
+        throw std::invalid_argument("no file can hold this world: " + read.name + ": " + why);
+    };
+    if (targets && targets->moves()) refuse("its targets move at rates of set_targets()");
+    object.erase("drive");
+    for (nlohmann::json& link : object["links"]) {
+        const auto found = std::find_if(read.links.begin(), read.links.end(),
+                                        [&](const WorldLink& one) { return link["name"] == one.name; });
+        const int index = static_cast<int>(found - read.links.begin()), rate = tree.firstRate(index);
+        if (!link.contains("joint")) continue;
+        link["joint"].erase("motor");
+        if (!targets || !driver) continue;
+        const JointDrive& drive = driver->drive();
+        for (int k = 0; k < tree.ratesOf(index); ++k) {
+            if (drive.resistance.size() > 0 && drive.resistance[rate + k] > 0.0) refuse("its joints have a resistance");
+            const nlohmann::json motor = motorOf(drive, rate + k, targets->positions()[tree.firstPosition(index) + k]);
+            if (motor.is_null()) continue;
+            if (tree.ratesOf(index) > 1) refuse("the ball joint of " + found->name + " has a motor");
+            link["joint"]["motor"] = motor;
+        }
+    }
+}
+
+} // namespace
+
+void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file) {
+    for (const auto& [index, targets] : world->servos)
+        writeServo({world, index}, targets.get(), file["articulated_bodies"][static_cast<std::size_t>(index)]);
 }
 
 } // namespace ambient::python

@@ -126,9 +126,12 @@ void restore(World& world, const py::bytes& state) {
     world.refresh();
 }
 
-py::object file(World& world, const std::string& folder) {
-    if (!world.whyUnsavable.empty()) throw py::value_error("no file can hold this world: " + world.whyUnsavable);
-    return fromJson(world.live().file(folder));
+py::object file(const WorldPointer& world, const std::string& folder) {
+    const std::string why = world->isMediumObject ? "its medium is an object of Python" : world->whyUnsavable;
+    if (!why.empty()) throw py::value_error("no file can hold this world: " + why);
+    nlohmann::json json = world->live().file(folder);
+    writeServos(world, json);
+    return fromJson(json);
 }
 
 /// A medium of an argument: a Medium, or a name or dict as in a world file.
@@ -139,14 +142,15 @@ std::shared_ptr<const FluidMedium> mediumOf(World& world, const py::object& medi
 }
 
 void setMedium(World& world, const py::object& medium) {
+    const bool isObject = py::isinstance<FluidMedium>(medium);
     if (medium.is_none())
         world.live().setMedium("vacuum");
-    else if (!py::isinstance<FluidMedium>(medium))
+    else if (!isObject)
         world.live().setMedium(toJson(medium, "medium"));
     else {
         world.simulation().fluid().setMedium(mediumOf(world, medium));
-        world.whyUnsavable = "its medium is an object of Python";
     }
+    world.isMediumObject = isObject;
     world.refresh();
 }
 
@@ -215,6 +219,18 @@ ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, cons
     return {world, world->addThruster(std::move(thruster))};
 }
 
+/// The name of a part that is given by its handle or by its name. \param key of the argument, for messages
+std::string nameOf(const WorldPointer& world, const py::object& part, const std::string& key) {
+    const auto checked = [&](const auto& handle) {
+        if (handle.world != world) throw py::value_error(key + ": the body is of another world");
+        return handle.description().name;
+    };
+    if (py::isinstance<BodyHandle>(part)) return checked(part.cast<const BodyHandle&>());
+    if (py::isinstance<MultiBodyHandle>(part)) return checked(part.cast<const MultiBodyHandle&>());
+    if (py::isinstance<py::str>(part)) return part.cast<std::string>();
+    throw py::type_error(key + ": is neither a body nor its name");
+}
+
 template <class Handle, class Part>
 py::dict handles(const WorldPointer& world, const std::vector<Part>& parts) {
     py::dict dict;
@@ -248,9 +264,12 @@ void bindParts(py::class_<World, WorldPointer>& world) {
         },
         py::arg("keys"), "Adds the joint of a dict with the keys of a world file.");
     world.def(
+        "_name_of", &nameOf, py::arg("part"), py::arg("key"),
+        "Name of a Body or MultiBody of this world, or the name that is given. ValueError: it is of another world.");
+    world.def(
         "_add_articulated",
         [](const WorldPointer& self, const py::dict& keys) {
-            return MultiBodyHandle{self, added(*self, keys, "", &LiveWorld::addArticulatedBody), nullptr};
+            return MultiBodyHandle{self, added(*self, keys, "", &LiveWorld::addArticulatedBody)};
         },
         py::arg("keys"), "Adds the articulated body of a dict with the keys of a world file.");
     world.def(

@@ -41,13 +41,10 @@ struct DriveHandle {
     }
 };
 
-class TargetPath;
-
 /// An articulated body.
 struct MultiBodyHandle {
     std::shared_ptr<PythonWorld> world;
     int index = 0;
-    std::shared_ptr<TargetPath> targets; ///< null: set_servo() was not called
 
     btMultiBody& multiBody() const { return *world->content().multiBodies()[static_cast<std::size_t>(index)]; }
     btFluidMultiBody& wet() const;
@@ -55,6 +52,10 @@ struct MultiBodyHandle {
         return world->live().description().articulatedBodies[static_cast<std::size_t>(index)];
     }
 };
+
+/// Puts the motors that Python gave to articulated bodies into the JSON of their world.
+/// \throws std::invalid_argument naming a motor that no file can hold
+void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file);
 
 /// A thruster of a body or link.
 struct ThrusterHandle {

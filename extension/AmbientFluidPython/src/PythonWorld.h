@@ -5,6 +5,7 @@
 #include "WorldFile/LiveWorld.h"
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,6 +19,8 @@ struct StateBlock {
     std::vector<double> values;
     std::size_t rows = 0;
 };
+
+class TargetPath;
 
 /// A LiveWorld as Python holds it. Used by one thread at a time: other threads are told so. Handles of parts hold it
 /// by a shared pointer.
@@ -46,6 +49,10 @@ class PythonWorld {
 
     /// Why no file can hold this world; empty: one can.
     std::string whyUnsavable;
+    bool isMediumObject = false; ///< the medium is an object of Python, which no file can hold either
+
+    /// Targets of the motors that Python gave to articulated bodies, by their index; null: Python took the motors away.
+    std::map<int, std::shared_ptr<TargetPath>> servos;
 
   private:
     class Busy;

@@ -53,7 +53,9 @@ AnimationFile::AnimationFile(const std::string& path, AnimationUse use) {
     const std::string json = checkedGltfText(bytes, path);
     if (json.empty() && !m_isBvh) throw std::runtime_error("is neither glTF nor BVH by its content");
     if (use == AnimationUse::Shapes) requireReadableWeights(path, json);
-    m_scene = m_importer.ReadFile(path, 0);
+    const std::string decoded = json.empty() || json != bytes ? "" : decodedGltfText(json, folderOfFile(path));
+    m_scene = decoded.empty() ? m_importer.ReadFile(path, 0)
+                              : m_importer.ReadFileFromMemory(decoded.data(), decoded.size(), 0, "gltf");
     if (m_scene && m_scene->mRootNode) return;
     std::string why = m_importer.GetErrorString();
     std::replace(why.begin(), why.end(), '\n', ' ');

@@ -30,6 +30,10 @@ void requireGltfLayout(const std::string& json, std::size_t bytes, const std::st
 /// \param folder of the file, where others that it names are
 std::string gltfTextOf(const std::string& bytes, const std::string& folder);
 
+/// The text of a glTF file with those buffers in it whose names have percent codes, which the importing library does
+/// not find; empty without any. \param folder of the file
+std::string decodedGltfText(const std::string& text, const std::string& folder);
+
 /// Extensions that a glTF file cannot be read without, separated by commas; empty without any.
 std::string requiredGltfExtensions(const std::string& json);
 

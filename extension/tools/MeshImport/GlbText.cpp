@@ -79,6 +79,19 @@ void embed(Json& buffer, std::string content) {
     buffer["uri"] = "data:application/octet-stream;base64," + base64Of(content);
 }
 
+/// Replaces the name of a file by its content.
+void embedFile(Json& buffer, const std::string& folder) {
+    const std::string uri = buffer["uri"].get<std::string>();
+    const std::optional<std::string> content = bytesOfFile(pathOfUri(folder, uri));
+    if (!content) failLayout("the file '" + uri + "' that it names is not there, or cannot be read");
+    embed(buffer, *content);
+}
+
+bool namesFile(const Json& buffer) {
+    const auto uri = buffer.is_object() ? buffer.find("uri") : buffer.end();
+    return uri != buffer.end() && uri->is_string() && uri->get_ref<const std::string&>().rfind("data:", 0) != 0;
+}
+
 } // namespace
 
 GlbParts glbPartsOf(const std::string& bytes) {
@@ -120,16 +133,25 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
         if (isBody) {
             requireWhole(document, name, parts.body.size());
             embed(buffer, parts.body);
-        } else if (buffer.contains("uri") && buffer["uri"].is_string() &&
-                   buffer["uri"].get_ref<const std::string&>().rfind("data:", 0) != 0) {
-            const std::string& uri = buffer["uri"].get_ref<const std::string&>();
-            const std::optional<std::string> content = bytesOfFile(pathIn(folder, uri));
-            if (!content) failLayout("the file '" + uri + "' that it names is not there, or cannot be read");
-            embed(buffer, *content);
+        } else if (namesFile(buffer)) {
+            embedFile(buffer, folder);
         }
     }
     if (document["buffers"].is_object()) document.erase("extensionsUsed"); // would say that the file is binary
     return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string decodedGltfText(const std::string& text, const std::string& folder) {
+    Json document = Json::parse(text, nullptr, false);
+    const auto buffers = document.is_object() ? document.find("buffers") : document.end();
+    if (buffers == document.end() || !buffers->is_structured()) return "";
+    bool isChanged = false;
+    for (Json& buffer : *buffers) {
+        if (!namesFile(buffer) || buffer["uri"].get_ref<const std::string&>().find('%') == std::string::npos) continue;
+        embedFile(buffer, folder);
+        isChanged = true;
+    }
+    return isChanged ? document.dump(-1, ' ', false, Json::error_handler_t::replace) : "";
 }
 
 } // namespace ambient

@@ -61,7 +61,7 @@ std::size_t bytesOfOtherFiles(const Json& document, const std::string& folder) {
         const auto name = buffer.is_object() ? buffer.find("uri") : buffer.end();
         if (name == buffer.end() || !name->is_string() || name->get_ref<const std::string&>().size() > 1000) continue;
         std::error_code error;
-        const std::uintmax_t size = std::filesystem::file_size(pathIn(folder, name->get<std::string>()), error);
+        const std::uintmax_t size = std::filesystem::file_size(pathOfUri(folder, name->get<std::string>()), error);
         if (!error) bytes += size;
     }
     return bytes;

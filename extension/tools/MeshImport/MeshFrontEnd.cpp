@@ -10,6 +10,7 @@
 
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -165,6 +166,12 @@ CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& opt
     if (report.usable() || !isSound(report) || !canWrapSolids()) return checked;
     if (report.closed || options.wrap || options.sheetThickness == 0.0) tryGrid(checked, options);
     return checked;
+}
+
+bool leftHollowsOut(const MeshReport& report) {
+    return std::any_of(report.repairs.begin(), report.repairs.end(), [](const std::string& repair) {
+        return repair.find("inside another") != std::string::npos; // MeshRepair.cpp
+    });
 }
 
 std::string remedyFor(const MeshReport& report, const MeshFrontEndOptions& options, bool offersWrap) {

@@ -24,6 +24,9 @@ CheckedMesh prepareMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& opt
 /// options are called `--sheet-thickness` and, if `offersWrap`, `--wrap`.
 CheckedMesh requirePreparedMesh(const TriangleMesh& mesh, const MeshFrontEndOptions& options, bool offersWrap);
 
+/// Whether the repair left pieces out that lie inside others, such as the inner side of a shell: a density fills them.
+bool leftHollowsOut(const MeshReport& report);
+
 /// Addition to the message of an unusable mesh; empty without a remedy.
 std::string remedyFor(const MeshReport& report, const MeshFrontEndOptions& options, bool offersWrap);
 

@@ -79,7 +79,7 @@ Preparation prepare(const std::string& path) {
     }
     if (kind == "gltf") {
         requireGltfLayout(bytes, bytes.size(), folder);
-        return {"", requiredGltfExtensions(bytes)};
+        return {decodedGltfText(bytes, folder), requiredGltfExtensions(bytes)};
     }
     std::string text = gltfTextOf(bytes, folder);
     const std::string required = requiredGltfExtensions(text);

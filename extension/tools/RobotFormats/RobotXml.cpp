@@ -105,7 +105,9 @@ std::string meshPathOf(const std::string& name, const std::string& folder, const
     if (!packageAndFile.empty())
         found = inPackage(packageAndFile, base);
     else
-        found = base / pathFromUtf8(plain);
+        found = pathOfUri(utf8Of(base), plain);
+    if (found.empty() && decodedUri(packageAndFile) != packageAndFile)
+        found = inPackage(decodedUri(packageAndFile), base);
     if (found.empty() || !fs::is_regular_file(found)) refuseXml(path, element, "there is no file '" + name + "'");
     return utf8Of(found.lexically_normal());
 }

@@ -2,7 +2,6 @@
 #include "WorldFile/FileWorld.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
-#include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyConstraint.h>
@@ -10,6 +9,7 @@
 #include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 
 #include <algorithm>
+#include <cstdio>
 
 namespace ambient {
 namespace {
@@ -43,6 +43,9 @@ void follow(const FileWorld& content, const WorldDescription& description, const
 FileWorld::FileWorld(const WorldDescription& description, btDiscreteDynamicsWorld& world, btFluidAction& fluid,
                      const FileWorldOptions& options)
     : m_description(description), m_world(world), m_fluid(fluid), m_options(options) {
+    m_partCount = static_cast<int>(description.bodies.size());
+    for (const WorldArticulatedBody& body : description.articulatedBodies)
+        m_partCount += static_cast<int>(body.links.size());
     try {
         if (description.grid) addGrid(*description.grid);
         for (const WorldWall& wall : description.walls)
@@ -89,6 +92,7 @@ void FileWorld::takeOut(const Extent& since) {
         m_world.removeRigidBody(m_rigidBodies[i].get());
     }
     m_joints.resize(since.joints);
+    m_turning.resize(since.joints);
     m_limits.resize(since.limits);
     m_colliders.resize(since.colliders);
     m_multiBodies.resize(since.multiBodies);
@@ -123,20 +127,26 @@ void FileWorld::addWall(const WorldWall& wall) {
 
 void FileWorld::addBody(const WorldBody& body) {
     madeAt(body.path, [&] {
+        tellShare(0.0);
         if (body.shape.isDeforming()) {
             addDeforming(body);
         } else {
-            const TriangleMesh mesh = meshOf(body.shape, m_description.folder);
+            MeshRemarks remarks;
+            const TriangleMesh mesh = meshOf(body.shape, m_description.folder, &remarks);
+            tellShare(kMeshShare);
             if (body.isStatic)
                 addStatic(body, mesh);
             else
-                addRigid(body, mesh);
+                addRigid(body, mesh, remarks);
+            if (body.isStatic) tell(remarks.warnings);
         }
         couple(m_bodies.size() - 1);
     });
+    ++m_madeCount;
 }
 
 void FileWorld::addArticulated(const WorldArticulatedBody& body) {
+    tell(body.notes);
     madeAt(body.path, [&] { placeArticulated(body); });
 }
 
@@ -144,67 +154,31 @@ void FileWorld::addJoint(const WorldJoint& joint) {
     madeAt(joint.path, [&] { placeJoint(joint); });
 }
 
+void FileWorld::tell(const std::vector<std::string>& lines) const {
+    for (const std::string& line : lines) {
+        if (m_options.log)
+            m_options.log(line);
+        else
+            std::fprintf(stderr, "%s\n", line.c_str());
+    }
+}
+
+void FileWorld::tellShare(double share) const {
+    if (m_options.progress && m_madeCount < m_partCount) m_options.progress((m_madeCount + share) / m_partCount);
+}
+
 btMultiBodyDynamicsWorld& FileWorld::multiBodyWorld() {
     return static_cast<btMultiBodyDynamicsWorld&>(m_world);
 }
 
-void FileWorld::motions(std::vector<Motion>& out) const {
-    out.resize(m_moving.size());
-    const btMultiBody* evaluated = nullptr; // the links of one stand side by side
-    for (std::size_t i = 0; i < m_moving.size(); ++i) {
-        const Moving& moving = m_moving[i];
-        const bool isSame = moving.multiBody && moving.multiBody == evaluated;
-        out[i] = isSame ? motionOfLink(moving) : moving.multiBody ? motionOf(moving) : motionInBullet(moving);
-        evaluated = moving.multiBody;
-    }
-}
-
-FileWorld::Motion FileWorld::motionOfLink(const Moving& moving) const {
-    const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(moving.multiBody);
-    Motion motion;
-    motion.worldFromShown = wet.motion().dynamics().worldFromLinks()[static_cast<std::size_t>(moving.link)];
-    motion.velocity = wet.motion().twistInWorld(moving.link);
-    Quaternion& orientation = motion.worldFromShown.orientation;
-    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
-    return motion;
-}
-
-FileWorld::Motion FileWorld::motionInBullet(const Moving& moving) const {
-    Motion motion;
-    motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
-    Quaternion& orientation = motion.worldFromShown.orientation;
-    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
-    const btFluidBody* wet = m_fluid.getFluidBody(moving.body);
-    if (wet && wet->getMode() == BT_FLUID_DROP_IN && wet->isHealthy()) {
-        motion.velocity = wet->getVelocity(); // Bullet has the input of its solver
-    } else {
-        motion.velocity.angular = btFluidVector(moving.body->getAngularVelocity());
-        motion.velocity.linear = btFluidVector(moving.body->getLinearVelocity());
-    }
-    return motion;
-}
-
-FileWorld::Motion FileWorld::motionOf(const Moving& moving) const {
-    if (moving.multiBody) {
-        const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(moving.multiBody);
-        wet.motion().evaluate(wet.state());
-        return motionOfLink(moving);
-    }
-    Motion motion;
-    motion.worldFromShown = btFluidPose(moving.body->getWorldTransform());
-    motion.velocity.angular = btFluidVector(m_fluid.getAngularVelocity(moving.body));
-    motion.velocity.linear = btFluidVector(m_fluid.getLinearVelocity(moving.body));
-    if (moving.deforming) motion.worldFromShown = m_fluid.getFluidBody(moving.body)->state().worldFromBody;
-    Quaternion& orientation = motion.worldFromShown.orientation;
-    if (moving.isTurned()) orientation = orientation * moving.shownFromBody.conjugate();
-    return motion;
-}
-
 std::shared_ptr<const FluidBodyModel> FileWorld::modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow) {
-    const FluidBodyDef def = modelDefOf(flow);
+    FluidBodyDef def = modelDefOf(flow);
     for (const BuiltModel& built : m_models)
         if (built.detail == flow.detail && equal(built.mesh, mesh) && equal(built.def, def)) return built.model;
+    if (m_options.progress)
+        def.progress = [this](double fraction) { tellShare(kMeshShare + (1.0 - kMeshShare) * fraction); };
     std::shared_ptr<const FluidBodyModel> model = m_options.buildModel(mesh, def);
+    def.progress = nullptr;
     if (flow.detail == ModelDetail::Game) model = gameModel(model).model;
     m_models.push_back({mesh, def, flow.detail, std::move(model)});
     return m_models.back().model;
@@ -243,8 +217,9 @@ void FileWorld::addStatic(const WorldBody& body, const TriangleMesh& mesh) {
     m_standing.push_back({body.name, std::make_shared<TriangleMesh>(mesh), body.worldFromFrame, isConvex(body.shape)});
 }
 
-void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh) {
+void FileWorld::addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks) {
     const WorldMassFrame masses = massFrameOf(body.mass, &mesh, body.path);
+    tell(remarks.lines(body.mass, masses.mass));
     const Pose bodyFromFrame = masses.frameFromBody.inverse();
     const TriangleMesh inBody = movedMesh(mesh, bodyFromFrame);
     const std::shared_ptr<const FluidBodyModel> model = body.isWet ? modelOf(inBody, body.flow) : nullptr;
@@ -272,7 +247,11 @@ void FileWorld::addDeforming(const WorldBody& body) {
     ShapeSequence sequence = sequenceOf(body.shape, m_description.folder);
     const double volume = enclosedVolume(sequence.mesh(0));
     sequence.mass = body.mass.mass ? *body.mass.mass : *body.mass.density * volume;
-    const std::shared_ptr<const DeformingModel> shape = m_options.buildShape(sequence, modelDefOf(body.flow));
+    FluidBodyDef def = modelDefOf(body.flow);
+    if (m_options.progress) def.progress = [this](double fraction) { tellShare(fraction); };
+    const std::shared_ptr<const DeformingModel> shape = m_options.buildShape(sequence, def);
+    for (const std::string& warning : shape->rest()->report().warnings)
+        tell({body.shape.path + ": " + warning});
     const Pose bodyFromAuthor = shape->bodyFromAuthor(shape->firstPhase() + body.shape.phase);
     const Vector3 moments = shape->body().bodyInertia.matrix().diagonal().head<3>();
     WorldCollisionShape collision;

@@ -29,7 +29,10 @@ struct FileWorldOptions {
     /// Makes the world's solver know the bodies that a grid resolves; default: it does not, and takes them as bodies
     /// with an effective mass.
     std::function<void(btFluidSolvedBodies&)> solve;
-    std::function<void(const std::string& line)> log; ///< warnings of the grid; default: standard error
+    /// Warnings of the grid and of meshes, and parts of robots' files without effect; default: standard error.
+    std::function<void(const std::string& line)> log;
+    /// Called with the fraction of the bodies and links that are made, in [0, 1]; default: nobody.
+    std::function<void(double fraction)> progress;
     /// FluidBodyModel::build, or something that remembers its results.
     std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
     /// DeformingModel::build.
@@ -114,6 +117,16 @@ class FileWorld {
     const std::vector<std::unique_ptr<btTypedConstraint>>& joints() const { return m_joints; }
     const std::vector<std::unique_ptr<btMultiBody>>& multiBodies() const { return m_multiBodies; }
     /// @}
+    /// Angle of a hinge, continuous over any number of turns [rad], or shift of a slider [m], since the joint was made.
+    /// \throws std::invalid_argument naming a joint of another kind
+    double jointValue(std::size_t joint) const;
+    /// Counts the turns of hinges: call it after each step, in which no hinge makes half a turn.
+    void countTurns();
+    std::vector<int> turns() const; ///< whole turns of each joint, 0 if it is no hinge, for setTurns()
+    void setTurns(const std::vector<int>& turns);
+    /// Drives a hinge or slider, until it is set anew. \param velocity of the child relative to the parent [rad/s, m/s]
+    /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint
+    void setMotor(std::size_t joint, double velocity, double force);
     /// null: bodies do not feel each other's flow.
     const btFluidCoupling* coupling() const { return m_coupling.get(); }
     btFluidGrid* grid() const { return m_grid.get(); } ///< null: there is no water on a grid
@@ -141,7 +154,7 @@ class FileWorld {
     void couple(std::size_t body);
     Motion motionOfLink(const Moving& moving) const;
     void addStatic(const WorldBody& body, const TriangleMesh& mesh);
-    void addRigid(const WorldBody& body, const TriangleMesh& mesh);
+    void addRigid(const WorldBody& body, const TriangleMesh& mesh, const MeshRemarks& remarks);
     void addDeforming(const WorldBody& body);
     btRigidBody* makeBody(const WorldBody& body, WorldCollisionShape shape, double mass, const Vector3& moments,
                           const Pose& worldFromBody);
@@ -151,6 +164,11 @@ class FileWorld {
     void drive(const WorldArticulatedBody& body, btMultiBody& multiBody);
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
+    void tell(const std::vector<std::string>& lines) const;
+    /// Tells the progress. \param share of the body or link that is being made
+    void tellShare(double share) const;
+    /// How much of the work on a body is its mesh, about; the rest is its added mass.
+    static constexpr double kMeshShare = 0.4;
 
     const WorldDescription& m_description;
     btDiscreteDynamicsWorld& m_world;
@@ -160,6 +178,14 @@ class FileWorld {
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
     std::vector<btRigidBody*> m_bodies; ///< of the description, in its order
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
+    /// How a joint has turned: Bullet's angle of a hinge when it was read last [rad], and whole turns beside it.
+    struct Turning {
+        double angle = 0.0;
+        int turns = 0;
+    };
+    std::vector<Turning> m_turning;       ///< one per joint
+    int m_partCount = 0, m_madeCount = 0; ///< bodies and links of the description, and those that are made
+    Turning turningNow(std::size_t joint) const;
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;
     std::vector<std::unique_ptr<btMultiBodyLinkCollider>> m_colliders;

@@ -4,6 +4,9 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 
+#include <cmath>
+#include <stdexcept>
+
 namespace ambient {
 namespace {
 
@@ -19,12 +22,9 @@ Pose jointFrame(const WorldJoint& joint, const Vector3& position) {
 }
 
 std::unique_ptr<btTypedConstraint> makeHinge(const WorldJoint& joint, btRigidBody& a, btRigidBody& b,
-                                             const btTransform& inA, const btTransform& inB, double timeStep) {
+                                             const btTransform& inA, const btTransform& inB) {
     auto hinge = std::make_unique<btHingeConstraint>(a, b, inA, inB, true);
     if (joint.limits) hinge->setLimit(btScalar((*joint.limits)[0]), btScalar((*joint.limits)[1]));
-    // Its greatest torque is given as an impulse in a step.
-    if (joint.motorVelocity)
-        hinge->enableAngularMotor(true, btScalar(*joint.motorVelocity), btScalar(joint.motorForce * timeStep));
     return hinge;
 }
 
@@ -35,11 +35,6 @@ std::unique_ptr<btTypedConstraint> makeSlider(const WorldJoint& joint, btRigidBo
     slider->setUpperLinLimit(btScalar(joint.limits ? (*joint.limits)[1] : -1.0));
     slider->setLowerAngLimit(0);
     slider->setUpperAngLimit(0);
-    if (joint.motorVelocity) {
-        slider->setPoweredLinMotor(true);
-        slider->setTargetLinMotorVelocity(btScalar(*joint.motorVelocity));
-        slider->setMaxLinMotorForce(btScalar(joint.motorForce));
-    }
     return slider;
 }
 
@@ -58,7 +53,7 @@ void FileWorld::placeJoint(const WorldJoint& joint) {
     const btTransform inChild = btFluidTransform(worldFromChild.inverse() * worldFromJoint);
     std::unique_ptr<btTypedConstraint> made;
     if (joint.type == WorldJointType::Hinge)
-        made = makeHinge(joint, parent, child, inParent, inChild, m_options.timeStep);
+        made = makeHinge(joint, parent, child, inParent, inChild);
     else if (joint.type == WorldJointType::Slider)
         made = makeSlider(joint, parent, child, inParent, inChild);
     else if (joint.type == WorldJointType::Ball)
@@ -66,7 +61,70 @@ void FileWorld::placeJoint(const WorldJoint& joint) {
     else
         made = std::make_unique<btFixedConstraint>(parent, child, inParent, inChild);
     m_joints.push_back(std::move(made));
+    m_turning.emplace_back();
+    if (joint.motorVelocity) setMotor(m_joints.size() - 1, *joint.motorVelocity, joint.motorForce);
     m_world.addConstraint(m_joints.back().get(), !joint.collides);
+}
+
+void FileWorld::setMotor(std::size_t joint, double velocity, double force) {
+    const WorldJoint& read = m_description.joints[joint];
+    btTypedConstraint& made = *m_joints[joint];
+    if (!std::isfinite(velocity) || !(force >= 0.0) || !std::isfinite(force))
+        throw std::invalid_argument(read.name +
+                                    ": velocity and force of a motor are finite, and the force is not below 0");
+    if (read.type == WorldJointType::Hinge) {
+        // Bullet takes the greatest torque as an impulse in a step.
+        static_cast<btHingeConstraint&>(made).enableAngularMotor(force > 0.0, btScalar(velocity),
+                                                                 btScalar(force * m_options.timeStep));
+    } else if (read.type == WorldJointType::Slider) {
+        auto& slider = static_cast<btSliderConstraint&>(made);
+        slider.setPoweredLinMotor(force > 0.0);
+        slider.setTargetLinMotorVelocity(btScalar(velocity));
+        slider.setMaxLinMotorForce(btScalar(force));
+    } else {
+        throw std::invalid_argument(read.name + ": only hinges and sliders have a motor");
+    }
+    made.getRigidBodyA().activate();
+    made.getRigidBodyB().activate();
+}
+
+FileWorld::Turning FileWorld::turningNow(std::size_t joint) const {
+    const Turning& before = m_turning[joint];
+    Turning now{double(static_cast<btHingeConstraint&>(*m_joints[joint]).getHingeAngle()), before.turns};
+    if (now.angle - before.angle > kPi) --now.turns; // Bullet's angle is between half a turn back and half a turn on
+    if (now.angle - before.angle < -kPi) ++now.turns;
+    return now;
+}
+
+void FileWorld::countTurns() {
+    for (std::size_t i = 0; i < m_joints.size(); ++i)
+        if (m_description.joints[i].type == WorldJointType::Hinge) m_turning[i] = turningNow(i);
+}
+
+double FileWorld::jointValue(std::size_t joint) const {
+    const WorldJoint& read = m_description.joints[joint];
+    if (read.type == WorldJointType::Hinge) {
+        const Turning now = turningNow(joint);
+        return now.angle + 2.0 * kPi * now.turns;
+    }
+    if (read.type != WorldJointType::Slider)
+        throw std::invalid_argument(read.name + ": only hinges and sliders have a value");
+    return double(static_cast<btSliderConstraint&>(*m_joints[joint]).getLinearPos());
+}
+
+std::vector<int> FileWorld::turns() const {
+    std::vector<int> all;
+    for (std::size_t i = 0; i < m_joints.size(); ++i)
+        all.push_back(m_description.joints[i].type == WorldJointType::Hinge ? turningNow(i).turns : 0);
+    return all;
+}
+
+void FileWorld::setTurns(const std::vector<int>& turns) {
+    for (std::size_t i = 0; i < m_joints.size(); ++i) {
+        if (m_description.joints[i].type != WorldJointType::Hinge) continue;
+        m_turning[i].angle = double(static_cast<btHingeConstraint&>(*m_joints[i]).getHingeAngle());
+        m_turning[i].turns = turns[i];
+    }
 }
 
 } // namespace ambient

@@ -17,10 +17,13 @@
 namespace ambient {
 namespace {
 
-/// The targets of the motors; other joints are held where they start.
+/// The targets of the motors; other joints are held where they start. Oscillations have the time of the world, so that
+/// motors keep step; the way at a constant rate begins with the motor.
 class MotorPath final : public JointPath {
   public:
-    MotorPath(JointVector start, int rateCount) : m_start(std::move(start)), m_rateCount(rateCount) {}
+    /// \param begin time at which the joints are at `start` [s]
+    MotorPath(JointVector start, int rateCount, double begin)
+        : m_start(std::move(start)), m_rateCount(rateCount), m_begin(begin) {}
 
     void add(int position, int rate, const WorldJointTarget& target) { m_targets.push_back({position, rate, target}); }
 
@@ -31,7 +34,7 @@ class MotorPath final : public JointPath {
         for (const Place& place : m_targets) {
             const WorldJointTarget& t = place.target;
             const double w = 2.0 * kPi * t.frequency, angle = w * time + t.phase;
-            positions[place.position] = t.offset + t.rate * time + t.amplitude * portable::sin(angle);
+            positions[place.position] = t.offset + t.rate * (time - m_begin) + t.amplitude * portable::sin(angle);
             rates[place.rate] = t.rate + t.amplitude * w * portable::cos(angle);
             accelerations[place.rate] = -t.amplitude * w * w * portable::sin(angle);
         }
@@ -44,13 +47,18 @@ class MotorPath final : public JointPath {
     };
     JointVector m_start;
     int m_rateCount;
+    double m_begin;
     std::vector<Place> m_targets;
 };
+
+/// The limit of a motor that has none [N m, N].
+constexpr double kNoLimit = 1e12;
 
 /// A link as Bullet has it.
 struct MadeLink {
     WorldMassFrame masses;                    ///< its frame is Bullet's
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none
+    MeshRemarks remarks;
 };
 
 /// The added mass that a file gives, in Bullet's frame.
@@ -62,7 +70,7 @@ WorldSurfaceFlow movedFlow(WorldSurfaceFlow flow, const Pose& frameFromBody) {
 
 MadeLink madeLink(const WorldLink& link, const std::string& folder) {
     MadeLink made;
-    if (!link.shapes.empty()) made.mesh = std::make_shared<TriangleMesh>(meshOf(link.shapes, folder));
+    if (!link.shapes.empty()) made.mesh = std::make_shared<TriangleMesh>(meshOf(link.shapes, folder, &made.remarks));
     if (made.mesh || link.mass.mass) made.masses = massFrameOf(link.mass, made.mesh.get(), link.path);
     return made;
 }
@@ -144,7 +152,12 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     tree.name = body.name;
     for (std::size_t i = 0; i < body.links.size(); ++i) {
         const WorldLink& link = body.links[i];
+        tellShare(0.0);
         made.push_back(madeLink(link, m_description.folder));
+        tellShare(kMeshShare);
+        const bool isWeightless = i == 0 && body.hasFixedBase;
+        tell(isWeightless ? made.back().remarks.warnings
+                          : made.back().remarks.lines(link.mass, made.back().masses.mass));
         const Pose& frameFromBody = made.back().masses.frameFromBody;
         const bool isMoving = i > 0 || !body.hasFixedBase;
         std::shared_ptr<const FluidBodyModel> model;
@@ -173,6 +186,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
             moving.push_back(std::move(row));
         else if (row.mesh)
             m_standing.push_back({row.name, made.back().mesh, body.worldFromBase, row.isConvex});
+        ++m_madeCount;
     }
     m_multiBodies.push_back(makeMultiBody(body, made));
     btMultiBody& multiBody = *m_multiBodies.back();
@@ -243,12 +257,11 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
     if (!isDriven && !body.isPrescribed) return;
     const btFluidMultiBody& wet = *m_fluid.getFluidMultiBodies().find(&multiBody);
     const ArticulatedBody& tree = wet.motion().body();
-    auto path = std::make_shared<MotorPath>(wet.state().positions, tree.rateCount());
+    auto path = std::make_shared<MotorPath>(wet.state().positions, tree.rateCount(), m_fluid.getTime());
     JointDrive drive;
     drive.kind = body.isPrescribed ? DriveKind::Prescribed : DriveKind::Servo;
     drive.stiffness = drive.damping = drive.resistance = JointVector::Zero(tree.rateCount());
-    JointVector limit = JointVector::Constant(tree.rateCount(), 1e12);
-    bool isLimited = false;
+    JointVector limit = JointVector::Constant(tree.rateCount(), kNoLimit);
     for (std::size_t i = 1; i < body.links.size(); ++i) {
         const int link = static_cast<int>(i), rate = tree.firstRate(link);
         if (tree.ratesOf(link) == 1) drive.resistance[rate] = body.links[i].resistance;
@@ -258,10 +271,9 @@ void FileWorld::drive(const WorldArticulatedBody& body, btMultiBody& multiBody) 
         path->add(tree.firstPosition(link), rate, motor.target);
         drive.stiffness[rate] = motor.stiffness;
         drive.damping[rate] = motor.damping;
-        if (motor.limit) limit[rate] = *motor.limit;
-        isLimited = isLimited || motor.limit;
+        limit[rate] = std::min(motor.limit.value_or(kNoLimit), body.links[i].effort.value_or(kNoLimit));
     }
-    if (isLimited) drive.limit = limit;
+    if (limit.size() > 0 && limit.minCoeff() < kNoLimit) drive.limit = limit;
     drive.path = path;
     m_fluid.getFluidMultiBodies().setDrive(&multiBody, drive);
 }

@@ -3,7 +3,6 @@
 
 #include "WorldFile/SaveWorld.h"
 #include "WorldFile/WorldMedia.h"
-#include "WorldFile/WorldReader.h"
 
 #include <algorithm>
 #include <utility>
@@ -42,19 +41,19 @@ int LiveWorld::append(const char* list, const json& object, std::vector<Part>& p
     return static_cast<int>(parts.size()) - 1;
 }
 
-void LiveWorld::requireFreeName(const std::string& name, const std::string& path) const {
+WorldNames LiveWorld::names() const {
     WorldNames names;
     for (const WorldBody& body : m_description.bodies)
         names.take(body.name, body.path);
     for (const WorldArticulatedBody& body : m_description.articulatedBodies)
-        names.take(body.name, body.path);
-    names.take(name, path);
+        names.take(body);
+    return names;
 }
 
 int LiveWorld::addBody(const json& object) {
     const WorldValue value{object, pathOf("bodies")};
     WorldBody body = readBody(value, "body" + std::to_string(m_description.bodies.size()));
-    requireFreeName(body.name, value.path);
+    names().take(body.name, value.path);
     requireGrid(body, m_description);
     if (body.shape.isDeforming() && !m_simulation->hasFluidSolver())
         value.refuse("a shape that changes needs the solver 'fluid'");
@@ -74,11 +73,26 @@ int LiveWorld::addJoint(const json& object) {
                   [this](const WorldJoint& added) { m_simulation->content().addJoint(added); });
 }
 
+void LiveWorld::setMotor(int index, double velocity, double force) {
+    const auto at = static_cast<std::size_t>(index);
+    WorldJoint& joint = m_description.joints[at];
+    m_simulation->content().setMotor(at, velocity, force);
+    json& object = m_file["joints"][at];
+    if (force > 0.0) {
+        joint.motorVelocity = velocity;
+        joint.motorForce = force;
+        object["motor"] = {{"target_velocity", velocity}, {"max_force", force}};
+    } else {
+        joint.motorVelocity.reset();
+        object.erase("motor");
+    }
+}
+
 int LiveWorld::addArticulatedBody(const json& object) {
     const WorldValue value{object, pathOf("articulated_bodies")};
     if (!m_simulation->takesMultiBodies()) value.refuse("the world was made without articulated bodies");
     WorldArticulatedBody body = readArticulatedBody(value, m_description);
-    requireFreeName(body.name, value.path);
+    names().take(body);
     return append("articulated_bodies", object, m_description.articulatedBodies, std::move(body),
                   [this](const WorldArticulatedBody& added) { m_simulation->content().addArticulated(added); });
 }

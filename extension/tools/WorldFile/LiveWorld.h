@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
+#include "WorldFile/WorldReader.h"
 #include "WorldFile/WorldSimulation.h"
 
 #include <nlohmann/json.hpp>
@@ -32,6 +33,9 @@ class LiveWorld {
     int addArticulatedBody(const nlohmann::json& object);
     int addWall(const nlohmann::json& object);
     /// @}
+    /// Replaces the motor of a joint, also in the file. \param joint its index \param velocity [rad/s, m/s]
+    /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint
+    void setMotor(int joint, double velocity, double force);
     /// Turns the coupling on, once. \param object true or an object
     void addCoupling(const nlohmann::json& object);
     /// Puts water on a grid into the world, once.
@@ -50,7 +54,7 @@ class LiveWorld {
     template <class Part, class Add>
     int append(const char* list, const nlohmann::json& object, std::vector<Part>& parts, Part part, Add&& add);
     std::string pathOf(const char* list) const;
-    void requireFreeName(const std::string& name, const std::string& path) const;
+    WorldNames names() const;
 
     nlohmann::json m_file;
     WorldDescription m_description;

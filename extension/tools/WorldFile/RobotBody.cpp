@@ -61,6 +61,7 @@ WorldLink linkOf(const RobotTreeLink& from, double fluidDensity) {
     link.limits = from.joint.limits;
     if (link.limits) link.initialPosition = std::clamp(0.0, (*link.limits)[0], (*link.limits)[1]);
     link.resistance = from.joint.damping;
+    link.effort = from.joint.effort;
     for (const RobotGeometry& geometry : from.shapes)
         link.shapes.push_back(shapeOf(geometry));
     if (from.mass) {

@@ -122,7 +122,7 @@ void writeLink(json& object, const WorldLink& read, const Quaternion& turn, cons
     }
 }
 
-void writeArticulated(json& object, const WorldArticulatedBody& read, const std::string& prefix,
+void writeArticulated(json& object, const WorldArticulatedBody& read, const btMultiBody& multiBody,
                       const FileWorld& content, btFluidMultiBody& wet, double time) {
     if (!read.robotFile.empty())
         throw WorldFileError(read.path + ".robot: a file cannot hold the joints of a robot from another file");
@@ -130,9 +130,10 @@ void writeArticulated(json& object, const WorldArticulatedBody& read, const std:
     const JointVector positions = wet.state().positions, rates = wet.motion().dynamics().rates();
     const ArticulatedBody& tree = wet.motion().body();
     for (std::size_t i = 0; i < read.links.size(); ++i) {
-        const std::string name = prefix + "/" + read.links[i].name;
         const auto& all = content.moving();
-        const auto moving = std::find_if(all.begin(), all.end(), [&](const auto& row) { return row.name == name; });
+        const auto moving = std::find_if(all.begin(), all.end(), [&](const FileWorld::Moving& row) {
+            return row.multiBody == &multiBody && row.link == static_cast<int>(i);
+        });
         if (moving == all.end()) continue; // a fixed base
         if (i == 0) writeMotion(object, content.motionOf(*moving), moving->centerOfMass);
         if (i == 0) continue;
@@ -161,8 +162,9 @@ json savedWorld(json file, const WorldDescription& description, const FileWorld&
         writeJoint(file["joints"][i], description.joints[i], *content.joints()[i]);
     for (std::size_t i = 0; i < description.articulatedBodies.size(); ++i) {
         const WorldArticulatedBody& read = description.articulatedBodies[i];
-        btFluidMultiBody& wet = *fluid.getFluidMultiBodies().find(content.multiBodies()[i].get());
-        writeArticulated(file["articulated_bodies"][i], read, read.name, content, wet, time);
+        const btMultiBody& multiBody = *content.multiBodies()[i];
+        btFluidMultiBody& wet = *fluid.getFluidMultiBodies().find(&multiBody);
+        writeArticulated(file["articulated_bodies"][i], read, multiBody, content, wet, time);
     }
     return file;
 }

@@ -92,7 +92,7 @@ void readBodies(const WorldObject& object, WorldDescription& world) {
     }
     for (const WorldValue& value : object.list("articulated_bodies")) {
         world.articulatedBodies.push_back(readArticulatedBody(value, world));
-        bodies.take(world.articulatedBodies.back().name, value.path);
+        bodies.take(world.articulatedBodies.back());
     }
     for (const WorldValue& value : object.list("joints")) {
         world.joints.push_back(readJoint(value, world.bodies));

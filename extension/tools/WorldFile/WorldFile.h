@@ -139,6 +139,7 @@ struct WorldLink {
     Quaternion initialTurn = Quaternion::Identity();     ///< ball
     Vector3 initialSpin = Vector3::Zero();               ///< ball, frame of the link [rad/s]
     std::optional<WorldMotor> motor;
+    std::optional<double> effort;   ///< largest torque or force of any motor [N m, N]; none: any
     double resistance = 0.0;        ///< of the joint against its rate [N m s/rad, N s/m]; hinge, slider
     std::vector<WorldShape> shapes; ///< none: a dry link
     WorldMass mass;

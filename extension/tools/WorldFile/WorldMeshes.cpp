@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace ambient {
 namespace {
@@ -22,7 +23,14 @@ std::string placeOf(const std::string& folder, const std::string& file) {
     return utf8Of(pathIn(folder, file));
 }
 
-TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
+void remark(const WorldShape& shape, const MeshReport& report, MeshRemarks& remarks) {
+    const std::string place = shape.filePath + ": " + (shape.mesh ? "" : shape.file + ": ");
+    for (const std::string& warning : report.warnings)
+        remarks.warnings.push_back(place + warning);
+    if (leftHollowsOut(report)) remarks.hollow = place;
+}
+
+TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks) {
     TriangleMesh mesh;
     try {
         mesh = shape.mesh ? *shape.mesh : importMesh(placeOf(folder, shape.file));
@@ -34,7 +42,9 @@ TriangleMesh importedMesh(const WorldShape& shape, const std::string& folder) {
     MeshFrontEndOptions options;
     options.sheetThickness = shape.sheetThickness;
     try {
-        return requirePreparedMesh(mesh, options, false).mesh;
+        CheckedMesh checked = requirePreparedMesh(mesh, options, false);
+        if (remarks) remark(shape, checked.report, *remarks);
+        return std::move(checked.mesh);
     } catch (const MeshError& error) {
         std::string why = error.what();
         const std::string option = "--sheet-thickness";
@@ -49,7 +59,7 @@ TriangleMesh boxOf(const Vector3& size, int faces) {
     return isThin ? makePlate(size, std::max(faces, 48)) : makeBox(size, faces);
 }
 
-TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
+TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks) {
     const double radius = shape.size.x(), length = shape.size.y();
     switch (shape.kind) {
     case Kind::Sphere:
@@ -66,7 +76,7 @@ TriangleMesh primitiveOf(const WorldShape& shape, const std::string& folder) {
     case Kind::Cone:
         return makeCone(radius, length, shape.faces);
     case Kind::Mesh:
-        return importedMesh(shape, folder);
+        return importedMesh(shape, folder, remarks);
     case Kind::Frames:
     case Kind::Wave:
         break;
@@ -166,9 +176,24 @@ void addPart(const WorldShape& shape, const TriangleMesh& mesh, const Pose& body
 
 } // namespace
 
-TriangleMesh meshOf(const WorldShape& shape, const std::string& folder) {
+std::vector<std::string> MeshRemarks::lines(const WorldMass& given, double moved) const {
+    std::vector<std::string> all = warnings;
+    if (hollow.empty() || (given.mass && given.inertia)) return all;
+    char text[160];
+    if (given.mass)
+        std::snprintf(text, sizeof text, "the inertia is that of a solid; give that of a shell by the key 'inertia'");
+    else
+        std::snprintf(text, sizeof text,
+                      "the density makes it a solid of %.4g kg; give the mass and the inertia of a shell by the keys "
+                      "'mass' and 'inertia'",
+                      moved);
+    all.push_back(hollow + "pieces of its surface inside another are left out, and " + text);
+    return all;
+}
+
+TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks) {
     try {
-        return movedMesh(primitiveOf(shape, folder), shape.bodyFromShape);
+        return movedMesh(primitiveOf(shape, folder, remarks), shape.bodyFromShape);
     } catch (const WorldFileError&) {
         throw;
     } catch (const std::exception& error) {
@@ -176,11 +201,11 @@ TriangleMesh meshOf(const WorldShape& shape, const std::string& folder) {
     }
 }
 
-TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder) {
-    if (shapes.size() == 1) return meshOf(shapes.front(), folder);
+TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder, MeshRemarks* remarks) {
+    if (shapes.size() == 1) return meshOf(shapes.front(), folder, remarks);
     TriangleMesh all;
     for (const WorldShape& shape : shapes) {
-        const TriangleMesh part = meshOf(shape, folder);
+        const TriangleMesh part = meshOf(shape, folder, remarks);
         const int first = static_cast<int>(all.vertices.size());
         all.vertices.insert(all.vertices.end(), part.vertices.begin(), part.vertices.end());
         for (const auto& face : part.faces)

@@ -18,12 +18,21 @@ namespace ambient {
 /// From the shapes of a world file to meshes, masses and collision shapes. All functions throw WorldFileError naming
 /// the place in the file.
 
+/// Suspicious properties of the meshes of a body.
+struct MeshRemarks {
+    std::vector<std::string> warnings; ///< with their places
+    std::string hollow;                ///< place of a mesh whose inner pieces were left out; empty: there is none
+
+    /// The warnings, and what a hollow means for a body. \param moved mass of the body [kg]
+    std::vector<std::string> lines(const WorldMass& given, double moved) const;
+};
+
 /// The closed mesh of a shape that does not change, in the frame of the body.
-/// \param folder that its file is relative to
-TriangleMesh meshOf(const WorldShape& shape, const std::string& folder);
+/// \param folder that its file is relative to \param remarks are added here; null: nobody wants them
+TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks = nullptr);
 
 /// The mesh of several shapes of one body: shapes that overlap become one solid. \param shapes at least one
-TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder);
+TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder, MeshRemarks* remarks = nullptr);
 
 /// The key shapes of one that changes, without masses.
 ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder);

@@ -202,4 +202,10 @@ void WorldNames::take(const std::string& name, const std::string& path) {
     if (!m_taken.insert(name).second) throw WorldFileError(path + ".name: '" + name + "' names another one already");
 }
 
+void WorldNames::take(const WorldArticulatedBody& body) {
+    take(body.name, body.path);
+    for (const WorldLink& link : body.links)
+        take(body.name + "/" + link.name, link.path);
+}
+
 } // namespace ambient

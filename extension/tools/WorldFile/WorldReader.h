@@ -73,6 +73,8 @@ class WorldNames {
   public:
     /// \throws WorldFileError if it was taken before, or is `world`
     void take(const std::string& name, const std::string& path);
+    /// The name of an articulated body, and those of its links in the table: `NAME/LINK`.
+    void take(const WorldArticulatedBody& body);
 
   private:
     std::set<std::string> m_taken;

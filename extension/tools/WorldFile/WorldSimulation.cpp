@@ -34,17 +34,16 @@ FileWorldOptions contentOptions(const WorldDescription& description, const World
     content.timeStep = options.timeStep;
     content.isVacuum = description.model == "rbd";
     content.log = options.log;
+    content.progress = options.progress;
     content.buildModel = options.buildModel;
     if (!content.buildModel)
-        content.buildModel = [progress = options.progress](const TriangleMesh& mesh, FluidBodyDef def) {
-            def.progress = progress;
+        content.buildModel = [](const TriangleMesh& mesh, const FluidBodyDef& def) {
             return FluidBodyModel::build(mesh, def);
         };
     content.buildShape = options.buildShape;
     if (content.buildShape) return content;
     const bool isLocal = description.model == "gwtf"; // paper 000's inertia, as in the samples
-    content.buildShape = [progress = options.progress, isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
-        def.progress = progress;
+    content.buildShape = [isLocal](const ShapeSequence& sequence, FluidBodyDef def) {
         if (isLocal) def.addedMassMethod = AddedMassMethod::Local;
         return DeformingModel::build(sequence, def);
     };
@@ -74,9 +73,6 @@ WorldSimulation::WorldSimulation(const WorldDescription& description, const Worl
         m_world->setConstraintSolver(m_fluidSolver.get());
     }
     setMedia(*m_fluid, description);
-    for (const WorldArticulatedBody& body : description.articulatedBodies)
-        for (const std::string& note : body.notes)
-            if (options.log) options.log(note);
     FileWorldOptions content = contentOptions(description, options);
     content.solve = [this](btFluidSolvedBodies& bodies) {
         if (m_fluidSolver) m_fluidSolver->addBodies(bodies);
@@ -99,6 +95,7 @@ WorldSimulation::~WorldSimulation() {
 void WorldSimulation::step() {
     m_world->stepSimulation(btScalar(m_timeStep), 0);
     ++m_steps;
+    m_content->countTurns();
 }
 
 std::string WorldSimulation::rows() const {

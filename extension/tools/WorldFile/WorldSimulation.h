@@ -16,8 +16,8 @@ namespace ambient {
 struct WorldSimulationOptions {
     double timeStep = 1.0 / 240.0;                 ///< [s]
     std::string solver = "fluid";                  ///< stock, fluid; WorldDescription::needsFluidSolver() counts more
-    std::function<void(double fraction)> progress; ///< while the added mass of a body is computed; default: nobody
-    std::function<void(const std::string& line)> log; ///< warnings of the fluid; default: standard error
+    std::function<void(double fraction)> progress; ///< FileWorldOptions::progress
+    std::function<void(const std::string& line)> log; ///< warnings of fluid and meshes; default: standard error
     /// FileWorldOptions::buildModel; default: FluidBodyModel::build.
     std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
     /// FileWorldOptions::buildShape; default: DeformingModel::build.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, the fluid's own bytes,
-// and those of the grid.
+// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, turns of joints, the
+// fluid's own bytes, and those of the grid.
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "WorldFile/WorldSimulation.h"
 
@@ -11,12 +11,12 @@
 namespace ambient {
 namespace {
 
-constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '2'};
+constexpr char kMagic[8] = {'A', 'F', 'W', 'O', 'R', 'L', 'D', '3'};
 
 struct Header {
     char magic[8];
     std::int64_t steps;
-    std::uint64_t dryBodies, fluidBytes, gridBytes;
+    std::uint64_t dryBodies, joints, fluidBytes, gridBytes;
     std::uint32_t scalarSize, check; ///< of btScalar; of all bytes behind the header
 };
 
@@ -98,10 +98,19 @@ std::vector<unsigned char> WorldSimulation::saveState() {
     std::vector<unsigned char> body;
     for (const btRigidBody* rigid : dry)
         append(body, recordOf(*rigid));
+    const std::vector<int> turns = m_content->turns();
+    for (const std::int32_t turn : turns)
+        append(body, turn);
     body.insert(body.end(), ofFluid.begin(), ofFluid.end());
     body.insert(body.end(), ofGrid.begin(), ofGrid.end());
-    Header header{
-        {}, m_steps, dry.size(), ofFluid.size(), ofGrid.size(), sizeof(btScalar), checkOf(body.data(), body.size())};
+    Header header{{},
+                  m_steps,
+                  dry.size(),
+                  turns.size(),
+                  ofFluid.size(),
+                  ofGrid.size(),
+                  sizeof(btScalar),
+                  checkOf(body.data(), body.size())};
     std::memcpy(header.magic, kMagic, sizeof kMagic);
     std::vector<unsigned char> state;
     append(state, header);
@@ -118,12 +127,16 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     if (header.scalarSize != sizeof(btScalar))
         throw std::invalid_argument("the state is of a Bullet of another precision");
     const std::size_t rest = state.size() - sizeof header;
-    if (header.dryBodies != dry.size() || (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
-        rest != header.dryBodies * sizeof(DryBody) + header.fluidBytes + header.gridBytes)
+    std::vector<std::int32_t> turns(m_content->joints().size());
+    const std::size_t turnBytes = turns.size() * sizeof(std::int32_t);
+    if (header.dryBodies != dry.size() || header.joints != turns.size() ||
+        (header.gridBytes != 0) != (m_content->grid() != nullptr) ||
+        rest != header.dryBodies * sizeof(DryBody) + turnBytes + header.fluidBytes + header.gridBytes)
         throw std::invalid_argument("the state is of a world with other bodies, or not whole");
     const unsigned char* bytes = state.data() + sizeof header;
     if (checkOf(bytes, rest) != header.check) throw std::invalid_argument("the state is damaged");
-    const unsigned char* ofFluid = bytes + dry.size() * sizeof(DryBody);
+    const unsigned char* ofTurns = bytes + dry.size() * sizeof(DryBody);
+    const unsigned char* ofFluid = ofTurns + turnBytes;
     const unsigned char* ofGrid = ofFluid + header.fluidBytes;
     m_content->forgetContacts();
     const std::vector<unsigned char> before = m_content->grid() ? m_fluid->saveState() : std::vector<unsigned char>();
@@ -141,6 +154,8 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
         std::memcpy(&record, bytes + i * sizeof record, sizeof record);
         apply(record, *dry[i]);
     }
+    if (!turns.empty()) std::memcpy(turns.data(), ofTurns, turnBytes);
+    m_content->setTurns({turns.begin(), turns.end()});
     m_steps = header.steps;
 }
 

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Zlib
+// Motors of joints: limits of a robot's file, the time at which they begin, turns, and motors that are set later.
+#include "BulletAmbientFluid/btFluidMultiBodies.h"
+#include "LiveWorldTesting.h"
+#include "regression/RunProgram.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace motor_test {
+
+using ambient::LiveWorld;
+using ambient::WorldFileError;
+using nlohmann::json;
+using test::made;
+using test::read;
+using test::run;
+
+namespace {
+
+const char* const kLink =
+    R"(<inertial><mass value="1"/><inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/></inertial>
+       <collision><geometry><sphere radius="0.06"/></geometry></collision>)";
+
+/// Two balls and a joint. \param limit its element
+std::string robotOf(const std::string& type, const std::string& limit) {
+    return std::string(R"(<robot name="r"><link name="a">)") + kLink + R"(</link><link name="b">)" + kLink +
+           R"(</link><joint name="j" type=")" + type +
+           R"("><origin xyz=".3 0 0"/><parent link="a"/><child link="b"/><axis xyz="0 1 0"/>)" + limit +
+           "</joint></robot>";
+}
+
+/// Greatest torque or force of the one joint in 60 steps of a world that holds a robot with a motor.
+double greatestTorque(const std::string& robot, const std::string& maxForce) {
+    const ScratchFolder folder;
+    const std::string file = folder.write("r.xml", robot);
+    const auto world = made(read(R"({"medium": "water", "gravity": [0, 0, 0], "articulated_bodies": [{"name": "r",
+        "robot": ")" + file + R"(", "fixed_base": true, "motors": [{"link": "b", "target_position": 0.8,
+        "stiffness": 100, "damping": 1)" +
+                                 maxForce + "}]}]}"));
+    const btFluidMultiBody& wet = *world->simulation().fluid().getFluidMultiBodies().find(
+        world->simulation().content().multiBodies().front().get());
+    double greatest = 0.0;
+    for (int i = 0; i < 60; ++i) {
+        run(*world, 1);
+        greatest = std::max(greatest, std::fabs(wet.getDriver()->torques()[0]));
+    }
+    return greatest;
+}
+
+std::string sdfOf(const std::string& effort) {
+    const std::string link = R"(<inertial><mass>1</mass><inertia><ixx>0.01</ixx><iyy>0.01</iyy><izz>0.01</izz></inertia>
+        </inertial><collision name="c"><geometry><sphere><radius>0.06</radius></sphere></geometry></collision>)";
+    return R"(<sdf version="1.9"><model name="r"><link name="a">)" + link +
+           R"(</link><link name="b"><pose>.3 0 0 0 0 0</pose>)" + link +
+           R"(</link><joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 1 0</xyz><limit>
+        <lower>-1</lower><upper>1</upper><effort>)" +
+           effort + "</effort></limit></axis></joint></model></sdf>";
+}
+
+} // namespace
+
+// A servo of 100 N m/rad, 0.8 rad from its target, would begin with more than 40 N m.
+TEST(Motors, StayWithinTheEffortLimitOfTheRobotsFile) {
+    const auto limit = [](const std::string& effort) {
+        return R"(<limit lower="-1" upper="1" velocity="1")" + effort + "/>";
+    };
+    EXPECT_DOUBLE_EQ(greatestTorque(robotOf("revolute", limit(R"( effort="0.05")")), ""), 0.05);
+    EXPECT_DOUBLE_EQ(greatestTorque(robotOf("prismatic", limit(R"( effort="0.05")")), ""), 0.05);
+    EXPECT_DOUBLE_EQ(greatestTorque(robotOf("continuous", R"(<limit effort="0.07" velocity="1"/>)"), ""), 0.07);
+    EXPECT_DOUBLE_EQ(greatestTorque(sdfOf("0.05"), ""), 0.05);
+    // The motor's own limit counts if it is the lower one.
+    EXPECT_DOUBLE_EQ(greatestTorque(robotOf("revolute", limit(R"( effort="0.05")")), R"(, "max_force": 0.02)"), 0.02);
+    EXPECT_DOUBLE_EQ(greatestTorque(robotOf("revolute", limit(R"( effort="0.05")")), R"(, "max_force": 9)"), 0.05);
+    EXPECT_GT(greatestTorque(robotOf("revolute", limit("")), ""), 10.0);
+    EXPECT_GT(greatestTorque(sdfOf("-1"), ""), 10.0);
+}
+
+// The arm of a world that has run for 2 s moves as that of a new world. Measured 0.
+TEST(Motors, GoOnAtAVelocityFromTheTimeAtWhichTheyAreAdded) {
+    const json empty = read(R"({"medium": "water", "gravity": [0, 0, 0], "dt": 0.01})");
+    const json arm = read(R"({"name": "arm", "fixed_base": true, "links": [
+        {"name": "base", "shape": {"type": "sphere", "radius": 0.1}},
+        {"name": "rod", "parent": "base", "position": [0.2, 0, 0], "density": 2000,
+         "shape": {"type": "capsule", "radius": 0.03, "length": 0.2},
+         "joint": {"type": "hinge", "axis": [0, 1, 0], "initial_position": 0.3,
+                   "motor": {"target_velocity": 0.5, "stiffness": 30, "damping": 3}}}]})");
+    ambient::WorldSimulationOptions options;
+    options.takesMultiBodies = true;
+    const auto early = made(empty, options), late = made(empty, options);
+    run(*late, 200);
+    early->addArticulatedBody(arm);
+    late->addArticulatedBody(arm);
+    run(*early, 50);
+    run(*late, 50);
+    const auto positionIn = [](LiveWorld& world) {
+        return world.simulation()
+            .fluid()
+            .getFluidMultiBodies()
+            .find(world.simulation().content().multiBodies().front().get())
+            ->state()
+            .positions[0];
+    };
+    EXPECT_NEAR(positionIn(*early), 0.3 + 0.5 * 0.5, 0.02); // it starts from rest
+    EXPECT_NEAR(positionIn(*late), positionIn(*early), 1e-6);
+}
+
+namespace {
+
+const char* const kWheel = R"({"medium": "vacuum", "gravity": [0, 0, 0], "bodies": [
+    {"name": "wheel", "shape": {"type": "cylinder", "radius": 0.2, "length": 0.1}, "density": 500, "can_sleep": false}],
+    "joints": [{"name": "axle", "type": "hinge", "child": "wheel", "axis": [0, 0, 1]}]})";
+
+} // namespace
+
+// 3 rad/s for 5 s are two turns and a half. Measured 3e-3 rad: the motor's start.
+TEST(Joints, HaveAnAngleThatGoesOnOverAnyNumberOfTurns) {
+    for (const double sign : {1.0, -1.0}) {
+        const auto world = made(read(kWheel));
+        ambient::FileWorld& content = world->simulation().content();
+        world->setMotor(0, 3.0 * sign, 100.0);
+        double before = 0.0;
+        std::vector<unsigned char> saved;
+        for (int i = 0; i < 1200; ++i) {
+            run(*world, 1);
+            const double now = content.jointValue(0);
+            EXPECT_NEAR(now - before, sign * 3.0 / 240.0, 0.02);
+            before = now;
+            if (i == 799) saved = world->simulation().saveState();
+        }
+        EXPECT_NEAR(before, sign * 15.0, 0.02);
+        world->simulation().restoreState(saved);
+        EXPECT_NEAR(content.jointValue(0), sign * 10.0, 0.02);
+        run(*world, 400);
+        EXPECT_NEAR(content.jointValue(0), before, 1e-5);
+    }
+}
+
+TEST(LiveWorld, WritesTheMotorThatAJointWasGivenLater) {
+    const auto world = made(read(kWheel));
+    EXPECT_FALSE(world->file()["joints"][0].contains("motor"));
+    world->setMotor(0, 3.0, 100.0);
+    run(*world, 30);
+    const json file = world->file();
+    EXPECT_EQ(file["joints"][0]["motor"], read(R"({"target_velocity": 3.0, "max_force": 100.0})"));
+    const auto again = made(file);
+    run(*world, 30);
+    run(*again, 30);
+    EXPECT_NEAR(double(again->simulation().content().bodies()[0]->getAngularVelocity().z()), 3.0, 1e-3);
+    world->setMotor(0, 3.0, 0.0);
+    EXPECT_FALSE(world->file()["joints"][0].contains("motor"));
+    EXPECT_THROW(world->setMotor(0, std::nan(""), 1.0), std::invalid_argument);
+    EXPECT_THROW(world->setMotor(0, 1.0, -1.0), std::invalid_argument);
+}
+
+TEST(LiveWorld, RefusesABodyWithTheNameOfALink) {
+    const json arm = read(R"({"name": "x", "links": [
+        {"name": "base", "density": 990, "shape": {"type": "sphere", "radius": 0.1}},
+        {"name": "a", "parent": "base", "density": 990, "shape": {"type": "sphere", "radius": 0.1}, "position": [0.5, 0, 0],
+         "joint": {"type": "hinge", "axis": [0, 1, 0]}}]})");
+    json nested = arm;
+    nested["name"] = "x/a";
+    json body = read(R"({"name": "x/a", "shape": {"type": "sphere", "radius": 0.1}, "density": 990})");
+    const auto messageOf = [](const auto& function) {
+        try {
+            function();
+        } catch (const WorldFileError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    ambient::WorldSimulationOptions options;
+    options.takesMultiBodies = true;
+    const auto world = made(read(R"({"medium": "water"})"), options);
+    world->addArticulatedBody(arm);
+    EXPECT_EQ(messageOf([&] { world->addBody(body); }), "bodies[0].name: 'x/a' names another one already");
+    EXPECT_EQ(messageOf([&] { world->addArticulatedBody(nested); }),
+              "articulated_bodies[1].name: 'x/a' names another one already");
+    const auto other = made(read(R"({"medium": "water"})"), options);
+    other->addBody(body);
+    const std::string message = "articulated_bodies[0].links[1].name: 'x/a' names another one already";
+    EXPECT_EQ(messageOf([&] { other->addArticulatedBody(arm); }), message);
+    EXPECT_EQ(other->simulation().content().moving().size(), 1U);
+    json file = read(R"({"medium": "water"})");
+    file["bodies"].push_back(body);
+    file["articulated_bodies"].push_back(arm);
+    EXPECT_EQ(messageOf([&] { made(file); }), message);
+}
+
+} // namespace motor_test
