@@ -74,7 +74,7 @@ FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec) {
     constexpr double length = 4.0; // [s]
     FilmOptions options;
     options.size = {480, 270};
-    options.rate = 12;
+    options.rate = 15;
     options.show.labels = options.show.ruler = options.show.captions = false;
     options.speed = std::max(lastShownTime(record, spec), record.timeStep) / length;
     return options;
