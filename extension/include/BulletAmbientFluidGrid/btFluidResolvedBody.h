@@ -108,8 +108,7 @@ private:
 	/// Makes what follows from the mass of the rigid body.
 	void takeInertia();
 	/// Gives the rigid body the mass for a solver: its own one, or an effective one for a solver of Bullet's own.
-	void installMass();
-	void setExact(bool isExact);
+	void installMass(bool isExact);
 	/// Adopts mass, locked axes and flags that a user has set; the velocity stays. \returns true for another mass
 	bool acceptSettings();
 	/// Adopts pose, velocity, impulses and damping of users since the last step.

@@ -94,18 +94,14 @@ void btFluidResolvedBody::takeInertia()
 	m_mobility = btFluidComputeMobility(m_wet.matrix(), m_host->mass());
 }
 
-void btFluidResolvedBody::installMass()
+void btFluidResolvedBody::installMass(bool isExact)
 {
-	if (m_memory.m_isExact) return m_host->install(m_host->mass(), m_host->inertia());
+	m_memory.m_isExact = isExact;
+	if (isExact) return m_host->install(m_host->mass(), m_host->inertia());
 	// A solver of Bullet's own gets the largest mass that is safe.
 	const btFluidEffectiveMass effective =
 		btFluidComputeEffectiveMass(m_wet, m_host->mass(), m_host->inertia(), m_shape.model->length());
 	m_host->install(effective.m_mass, effective.m_inertia);
-}
-
-void btFluidResolvedBody::setExact(bool isExact)
-{
-	if (std::exchange(m_memory.m_isExact, isExact) != isExact) installMass();
 }
 
 ambient::Wrench btFluidResolvedBody::ownWeight() const
@@ -150,7 +146,7 @@ bool btFluidResolvedBody::acceptSettings()
 	if (isNew)
 	{
 		takeInertia();
-		if (!m_memory.m_isExact) installMass();
+		if (!m_memory.m_isExact) installMass(false);
 	}
 	const ambient::LockedAxes locked = m_host->lockedAxes();
 	for (ambient::Twist* velocity : {&m_memory.m_velocity, &m_memory.m_present})
@@ -198,8 +194,11 @@ bool btFluidResolvedBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motio
 		{
 			acceptSettings();
 			acceptUserChange(timeStep);
-			if (!m_memory.m_isExact) m_host->setVelocity(m_memory.m_present);
-			setExact(true);
+			if (!m_memory.m_isExact)
+			{
+				m_host->setVelocity(m_memory.m_present);
+				installMass(true);
+			}
 			m_host->remember(false);
 			const ambient::Twist end =
 				m_memory.m_present +
@@ -296,7 +295,7 @@ bool btFluidResolvedBody::collectDropIn(double timeStep, int solverRevisions)
 	m.m_loads += timeStep * outer;
 	m.m_contact += contact;
 	m.m_present += wetChange(timeStep * (outer + m.m_residual) + contact);
-	setExact(false);
+	if (m.m_isExact) installMass(false);
 	noteRecovery(timeStep);
 	return !isHeld;
 }
