@@ -20,6 +20,16 @@
 
 namespace fuzz {
 
+/// The next number of the input, between -scale and scale, and three of them.
+inline btScalar number(Bytes& bytes, double scale) {
+    return btScalar(scale * bytes.take<std::int8_t>() / 128.0);
+}
+
+inline btVector3 vector(Bytes& bytes, double scale) {
+    const btScalar x = number(bytes, scale), y = number(bytes, scale);
+    return {x, y, number(bytes, scale)};
+}
+
 /// A world of a user who makes, wets, joins, moves, dries and deletes things in any order, with memory that is really
 /// freed. Every number that the user gives is finite: the checks of numbers have tests of their own. Members are
 /// declared in the order in which a user's program would make them.
