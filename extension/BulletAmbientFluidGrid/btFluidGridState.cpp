@@ -10,7 +10,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d80004u;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d80005u;  ///< first bytes of a state; last digit: version of the format
 }  // namespace
 
 std::vector<unsigned char> btFluidGrid::saveState() const

@@ -75,6 +75,7 @@ void btFluidResolvedMultiBody::clearImpulses()
 
 ambient::Pose btFluidResolvedMultiBody::poseInBullet(int link) const
 {
+	if (!m_wet.isInWorld()) return m_links[size_t(link)].m_pose;  // it may be deleted
 	const btMultiBody& body = *m_wet.getMultiBody();
 	btMatrix3x3 axes = btMatrix3x3::getIdentity();
 	return btFluidPose(
@@ -107,7 +108,8 @@ void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::Flu
 	bool isAnyInGrid = false;
 	for (size_t i = 0; i < m_links.size(); ++i)
 	{
-		m_links[i].m_isInGrid = m_bodies[i].model && m_wet.isHealthy() && box.contains(m_links[i].m_pose.position);
+		m_links[i].m_isInGrid =
+			m_bodies[i].model && m_wet.isHealthy() && m_wet.isInWorld() && box.contains(m_links[i].m_pose.position);
 		isAnyInGrid = isAnyInGrid || m_links[i].m_isInGrid;
 	}
 	const bool isLed = m_isPrescribed || !isAnyInGrid;
