@@ -64,5 +64,12 @@ btVector3 btFluidRigidBody::surfaceVelocity(const btManifoldPoint& point, bool i
 {
 	const double timeStep = m_hosted.plan().timeStep();
 	if (!m_drive || !(timeStep > 0.0)) return btVector3(0, 0, 0);
-	return m_drive->surfaceVelocity(isA ? point.m_localPointA : point.m_localPointB, btScalar(timeStep));
+	try
+	{
+		return m_drive->surfaceVelocity(isA ? point.m_localPointA : point.m_localPointB, btScalar(timeStep));
+	}
+	catch (...)
+	{
+		return btVector3(0, 0, 0);  // a user's function of the amplitudes threw: the next plan calls it again and fails
+	}
 }
