@@ -97,6 +97,34 @@ TEST_P(FloatingSleep, ASleeperWakesWhenACrateOnItLeavesTheWorld) {
     s.w.world().addRigidBody(s.crate); // World's destructor removes it
 }
 
+// Bullet counts a joint at its bodies only if these do not collide: the fluid counts by the world.
+TEST_P(FloatingSleep, ASleeperWakesWhenItsMooringGoesOrBreaks) {
+    for (const bool collides : {false, true})
+        for (const bool breaks : {false, true}) {
+            World w(btVector3(0, 0, btScalar(-9.81)), GetParam());
+            w.fluid().setMedium(test::stillWater());
+            btRigidBody* const raft = test::addRaft(w, 500.0, ambient::Pose());
+            raft->setDamping(btScalar(0.9), btScalar(0.9));
+            btTransform deeper = raft->getWorldTransform();
+            deeper.getOrigin() -= btVector3(0, 0, btScalar(0.02));
+            raft->setWorldTransform(deeper);
+            btPoint2PointConstraint mooring(*raft, btVector3(0, 0, 0));
+            w.world().addConstraint(&mooring, !collides);
+            for (int second = 0; second < 60 && raft->isActive(); ++second)
+                w.run(1.0, 1.0 / 60.0);
+            if (raft->isActive()) raft->forceActivationState(ISLAND_SLEEPING);
+            w.run(0.5, 1.0 / 60.0);
+            ASSERT_FALSE(raft->isActive()) << collides << breaks;
+            if (breaks)
+                mooring.setEnabled(false);
+            else
+                w.world().removeConstraint(&mooring);
+            w.run(0.1, 1.0 / 60.0);
+            EXPECT_TRUE(raft->isActive()) << collides << breaks;
+            if (breaks) w.world().removeConstraint(&mooring);
+        }
+}
+
 TEST_P(FloatingSleep, ASleeperWakesWhenItsMassChanges) {
     SleepingRaft s(GetParam(), false);
     ASSERT_FALSE(s.raft->isActive());

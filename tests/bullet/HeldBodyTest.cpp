@@ -152,5 +152,23 @@ TEST_P(TetheredBall, RestsInLineWithItsTetherInLongSteps) {
     w.world().removeConstraint(&tether);
 }
 
+// However the joint was added: Bullet itself counts only joints between bodies that do not collide.
+TEST_P(TetheredBall, StepsThatAreTooLongForItsJointAreReportedOnce) {
+    for (const bool collides : {false, true})
+        for (const bool isJointed : {false, true}) {
+            test::World w(btVector3(0, 0, 0), GetParam());
+            w.fluid().setMedium(waterMovingAt(10.0));
+            btRigidBody* const ball = w.addSphere(0.05, 1.0, btVector3(0, 0, 0));
+            w.fluid().addBody(ball, test::sphereModel(0.05));
+            btPoint2PointConstraint tether(*ball, btVector3(0, 0, btScalar(0.5)));
+            if (isJointed) w.world().addConstraint(&tether, !collides);
+            w.run(1.5, 0.05);
+            ASSERT_EQ(w.log().size(), isJointed ? 1u : 0u) << collides;
+            if (!isJointed) continue;
+            EXPECT_NE(w.log()[0].find("shorter steps"), std::string::npos);
+            w.world().removeConstraint(&tether);
+        }
+}
+
 } // namespace
 } // namespace held_body

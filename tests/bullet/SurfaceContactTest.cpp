@@ -6,6 +6,8 @@
 #include "ReferenceData.h"
 #include "ShapeSequences.h"
 
+#include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyLinkCollider.h>
 #include <gtest/gtest.h>
 
 namespace surface_contact_test {
@@ -40,10 +42,25 @@ struct Jump {
     double speed = 0.0, depth = 0.0;
 };
 
-Jump jump(double duration, double density, double gravity, double dt, double until) {
+/// What a floor is for Bullet.
+enum class Floor { RigidBody, PlainObject, LinkCollider };
+
+Jump jump(double duration, double density, double gravity, double dt, double until, Floor kind = Floor::RigidBody) {
     const auto shape = DeformingModel::build(growing(duration, 9), perfect());
     test::World w(btVector3(0, 0, btScalar(-gravity)), test::Solver::Fluid);
-    w.addRigidBody(std::make_unique<btStaticPlaneShape>(btVector3(0, 0, 1), btScalar(0)), 0.0, btVector3(0, 0, 0));
+    btStaticPlaneShape plane(btVector3(0, 0, 1), btScalar(0));
+    btRigidBody ground(0, nullptr, &plane);
+    btCollisionObject plain;
+    btMultiBody fixed(0, 0, btVector3(0, 0, 0), true, false);
+    btMultiBodyLinkCollider collider(&fixed, -1);
+    btCollisionObject* const floors[] = {&ground, &plain, &collider};
+    btCollisionObject* const floor = floors[int(kind)];
+    floor->setCollisionShape(&plane);
+    if (kind == Floor::RigidBody)
+        w.world().addRigidBody(&ground);
+    else
+        w.world().addCollisionObject(floor, btBroadphaseProxy::StaticFilter,
+                                     btBroadphaseProxy::AllFilter ^ btBroadphaseProxy::StaticFilter);
     auto owned = std::make_unique<btConvexHullShape>();
     btConvexHullShape* hull = owned.get();
     hull->setMargin(0);
@@ -69,6 +86,7 @@ Jump jump(double duration, double density, double gravity, double dt, double unt
             result.depth = std::max(result.depth, -double(v.z()));
         result.speed = std::max(result.speed, w.fluid().getFluidBody(body)->getVelocity().linear.z());
     }
+    w.world().removeCollisionObject(floor);
     return result;
 }
 
@@ -89,6 +107,17 @@ TEST(SurfaceContact, AGrowingSpherePushesItselfOff) {
     // In a fluid.
     const Jump wet = jump(0.5, 1.0, 0.0, 1.0 / 240, 0.6);
     EXPECT_NEAR(wet.speed / (radius * cases[0]["speed_at_leave"].get<double>()), 1.0, 5e-3) << wet.speed;
+}
+
+// The floor may be any object of Bullet's that does not move.
+TEST(SurfaceContact, AFloorThatIsNoRigidBodyIsPushedAlike) {
+    const Jump ofRigid = jump(0.5, 1.0, 0.0, 1.0 / 60, 0.6);
+    EXPECT_GT(ofRigid.speed, 0.5);
+    for (const Floor kind : {Floor::PlainObject, Floor::LinkCollider}) {
+        const Jump other = jump(0.5, 1.0, 0.0, 1.0 / 60, 0.6, kind);
+        EXPECT_NEAR(other.speed, ofRigid.speed, 1e-6) << int(kind);
+        EXPECT_NEAR(other.depth, ofRigid.depth, 1e-6) << int(kind);
+    }
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include "BulletAmbientFluid/btFluidLevelsOfDetail.h"
 #include "BulletAmbientFluid/btFluidMeshBuilder.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidRegions.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
@@ -59,7 +60,7 @@ struct FluidBody;
 ///
 /// Errors: no exception leaves updateAction(). A body whose state or input stops being finite is stopped, leaves the
 /// fluid and is reported once, with its index, through the log callback; the world goes on.
-class btFluidAction : public btActionInterface
+class btFluidAction : public btActionInterface, public btFluidLife
 {
 public:
 	/// Options of the whole action; every field has a default.
@@ -88,12 +89,13 @@ public:
 		std::string m_modelCacheFolder;
 	};
 
-	/// \param world the world whose gravity the bodies feel; it must outlive the action
+	/// \param world the world whose gravity the bodies feel; it must outlive the action, or all bodies and multi-bodies
+	/// in it: removeAllBodies(), btFluidMultiBodies::removeAll()
 	explicit btFluidAction(btDynamicsWorld* world);
 	/// Constructor with options, which are copied.
 	/// \throws std::invalid_argument naming the option that is out of range
 	btFluidAction(btDynamicsWorld* world, const btFluidActionConstructionInfo& info);
-	/// Calls removeAllBodies().
+	/// Calls removeAllBodies() and btFluidMultiBodies::removeAll().
 	~btFluidAction() override;
 
 	btFluidAction(const btFluidAction&) = delete;

@@ -4,6 +4,7 @@
 
 #include "AmbientFluid/Body/FluidBodyState.h"
 #include "BulletAmbientFluid/btFluidLevelOfDetail.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <memory>
 #include <string>
@@ -27,7 +28,7 @@ enum btFluidSolveMode
 
 /// The wet side of one btRigidBody, to be read: its motion in the fluid and how its steps went. Made and stepped by
 /// btFluidAction. References stay valid until the next step.
-class btFluidBody
+class btFluidBody : public btFluidNumbered
 {
 public:
 	virtual ~btFluidBody() = default;
@@ -36,7 +37,11 @@ public:
 
 	/// The body of btFluidAction::addBody(), never null; possibly deleted by its user while outside the world.
 	virtual btRigidBody* getRigidBody() const = 0;
-	/// True if the memory of the rigid body still holds the body of btFluidAction::addBody(), not a new one.
+	/// True if the rigid body is in the action's world now, and is the body of btFluidAction::addBody(), not a new one
+	/// in its memory. Only then is it known to be alive.
+	virtual bool isInWorld() const = 0;
+	/// True if the rigid body, which must be alive, is the body of btFluidAction::addBody(), not a new one in its
+	/// memory.
 	virtual bool isMarked() const = 0;
 	/// Equations of motion of the last step: inertia, forces and medium (AmbientFluid/Dynamics/KirchhoffMotion.h).
 	/// Replaced if the mass or the medium changes.

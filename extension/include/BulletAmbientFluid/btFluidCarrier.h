@@ -3,6 +3,7 @@
 #define BT_FLUID_CARRIER_H
 
 #include "AmbientFluid/Math/SE3.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <LinearMath/btVector3.h>
 
@@ -32,7 +33,9 @@ public:
 		ambient::Twist m_velocity;                       ///< physical, about the body's origin, world axes
 		const ambient::FluidMedium* m_medium = nullptr;  ///< around the body; null: vacuum
 	};
-	/// Reads the body now.
+	/// False if the last read() did not find a body that was in the world of the fluid before: it may be deleted.
+	bool isThere() const { return !m_isLost; }
+	/// Reads the body now, unless it has left the world of the fluid: then the functions below do not touch it.
 	State read(const btFluidAction& fluid) const;
 	/// Applies a wrench about the body's origin, world axes, and wakes the body. Does nothing to the world.
 	void apply(const ambient::Wrench& wrench) const;
@@ -41,9 +44,15 @@ public:
 	double inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const;
 
 private:
+	bool isUsable(const btFluidAction& fluid) const;
+
 	btRigidBody* m_body = nullptr;
 	btMultiBody* m_multiBody = nullptr;
 	int m_link = -1;
+	btFluidWatchedObject m_object;      ///< m_body
+	mutable int m_worldIndex = 0;       ///< of m_multiBody
+	mutable bool m_wasInWorld = false;  ///< of m_multiBody
+	mutable bool m_isLost = false;      ///< at the last read()
 };
 
 #endif  // BT_FLUID_CARRIER_H

@@ -11,7 +11,7 @@
 /// Bullet's constraint solver with the full 6x6 inertia of wet bodies: contacts, friction, rolling friction, joints,
 /// limits and motors feel K = K_body + K_fluid ("exact mode" of docs/rules.md). Usage, at any time:
 ///
-///     btFluidConstraintSolver solver(fluid);      // fluid: a btFluidAction that outlives the solver's use
+///     btFluidConstraintSolver solver(fluid);      // fluid: a btFluidAction
 ///     world->setConstraintSolver(&solver);
 ///
 /// The solver overrides virtual functions only. Bullet makes all rows; rows of wet bodies are then transformed to
@@ -41,8 +41,8 @@ public:
 	{
 	}
 
-	/// Adds the wet bodies of another action, such as one in air beside one in water. `bodies` must outlive the
-	/// solver's use.
+	/// Adds the wet bodies of another action, such as one in air beside one in water. The action may end before the
+	/// solver: its bodies are dry then.
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
 	/// Takes the wet bodies of an action out, between two steps; the action may end then. Does nothing if they are not
 	/// here.

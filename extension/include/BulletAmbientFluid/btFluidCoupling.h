@@ -6,15 +6,15 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidSolvedGroup.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
-#include <set>
 #include <vector>
 
 /// Makes the wet bodies of a btFluidAction feel each other's flow, and that of walls and obstacles (docs/coupling.md).
 /// Usage:
 ///
-///     btFluidCoupling coupling(fluid);             // both outlive the world's steps
+///     btFluidCoupling coupling(fluid);             // does nothing once the fluid has ended
 ///     coupling.addWall(btVector3(0, 0, 1), 0);     // optional: a floor
 ///     world->addAction(&fluid);
 ///     world->addAction(&coupling);                 // after the fluid
@@ -104,9 +104,17 @@ private:
 		btRigidBody* m_body;       ///< null: an obstacle
 		const btFluidBody* m_wet;  ///< null: an obstacle
 		ambient::Wrench m_wrench;
+		std::uint64_t m_number;  ///< btFluidBody::getNumber()
+	};
+	/// A user's object with the shape that the flow sees.
+	struct Obstacle
+	{
+		btFluidWatchedObject m_object;
+		std::shared_ptr<const ambient::CouplingShape> m_shape;
 	};
 
 	const ambient::CouplingShape* shapeOf(const std::shared_ptr<const ambient::FluidBodyModel>& model);
+	bool isUncoupled(const btRigidBody& body) const;
 	/// \param atBody receives the medium at the body; may be null \returns false if the body is not coupled
 	bool read(const btFluidBody& wet, ambient::GroupedMover& grouped, ambient::MediumSample* atBody = nullptr);
 	/// \returns false if the object is no obstacle, or in a vacuum
@@ -122,15 +130,16 @@ private:
 	void solve(const btFluidSolve& solve, const std::vector<int>& members, std::vector<btFluidSolvedGroup>& groups);
 
 	btFluidAction& m_fluid;
+	std::weak_ptr<const void> m_fluidLife;
 	btFluidCouplingConstructionInfo m_info;
 	ambient::CouplingGroups m_groups;
 	std::vector<ambient::MirrorPlane> m_walls;
 	std::vector<ambient::Reflection> m_images;  ///< by m_walls
 	/// By model; null for a mesh without a positive energy.
 	std::map<std::shared_ptr<const ambient::FluidBodyModel>, std::shared_ptr<const ambient::CouplingShape>> m_shapes;
-	std::map<const btCollisionObject*, std::shared_ptr<const ambient::CouplingShape>> m_obstacles;
-	std::map<const btRigidBody*, ambient::Twist> m_drifts;  ///< of the last step
-	std::set<const btRigidBody*> m_uncoupled;
+	std::map<const btCollisionObject*, Obstacle> m_obstacles;
+	std::map<std::uint64_t, ambient::Twist> m_drifts;  ///< of the last step, by btFluidBody::getNumber()
+	std::map<const btRigidBody*, btFluidWatchedObject> m_uncoupled;
 	std::vector<ambient::GroupedMover> m_movers;  ///< of m_coupled, in the order of the world's objects
 	std::vector<Coupled> m_coupled;
 	std::vector<Drag> m_drags;  ///< of the bodies among m_coupled

@@ -2,6 +2,7 @@
 #ifndef BT_FLUID_MEDIUM_MAP_H
 #define BT_FLUID_MEDIUM_MAP_H
 
+#include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidRegion.h"
 
 #include <vector>
@@ -12,6 +13,9 @@ class btFluidMediumMap
 public:
 	using Medium = std::shared_ptr<const ambient::FluidMedium>;  ///< null: vacuum
 	using Region = std::shared_ptr<btFluidRegion>;               ///< never null
+
+	/// \param world of the action; null: no region has a collision object. Outlives this object
+	explicit btFluidMediumMap(const btCollisionWorld* world = nullptr) : m_world(world) {}
 
 	/// Medium outside all regions; null: vacuum.
 	const Medium& own() const { return m_own; }
@@ -24,8 +28,11 @@ public:
 	/// \returns false if the region was not added
 	bool remove(const btFluidRegion* region);
 
-	/// Records place, state and medium of all regions for at(), which any thread may then call.
+	/// Records place, state and medium of all regions for at(), which any thread may then call. A region whose
+	/// collision object has left the world counts as disabled: the object may be deleted.
 	void look();
+	/// Whether a region has a place at the last look(). \param index by order of addition
+	bool isPresent(int index) const { return m_seen[size_t(index)].m_isPresent; }
 	/// Medium of the region with the highest precedence at a world point [m], else own(); as of the last look().
 	const Medium& at(const btVector3& point) const;
 
@@ -41,12 +48,15 @@ private:
 		Medium m_medium;
 		btVector3 m_aabbMin, m_aabbMax;
 		bool m_isEnabled = false;
+		bool m_isPresent = false;
 	};
 
+	const btCollisionWorld* m_world;
 	Medium m_own;
 	std::vector<Region> m_regions;
-	std::vector<Seen> m_seen;          ///< in order of addition
-	std::vector<size_t> m_precedence;  ///< region indices, highest precedence first
+	std::vector<btFluidWatchedObject> m_objects;  ///< of m_regions
+	std::vector<Seen> m_seen;                     ///< in order of addition
+	std::vector<size_t> m_precedence;             ///< region indices, highest precedence first
 };
 
 #endif  // BT_FLUID_MEDIUM_MAP_H

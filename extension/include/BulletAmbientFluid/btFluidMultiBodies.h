@@ -38,10 +38,14 @@ public:
 	         double time, const btFluidMultiBodyOptions& options);
 	/// Does nothing if the multi-body is not here.
 	void remove(const btMultiBody* multiBody);
+	void removeAll();                                  ///< restores the properties of those in the world
 	int size() const { return int(m_bodies.size()); }  ///< inside and outside the world
 	/// \param index by order of addition, from 0, below size()
-	btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)]; }
+	btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)].m_wet; }
 	btFluidMultiBody* find(const btMultiBody* multiBody) const;  ///< null: dry
+	/// Whether a multi-body is in the world now, and is that of add(), not a new one in its memory. Only then is it
+	/// known to be alive. \param index as of at()
+	bool isInWorld(int index) const { return placeOf(m_bodies[size_t(index)]) == INSIDE; }
 
 	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule
 	/// of paper 004. Times of the path are btFluidAction::getTime(). Contacts feel the motors; Bullet's own motor
@@ -71,7 +75,24 @@ public:
 private:
 	/// find() for multi-bodies in the fluid. \throws std::invalid_argument naming the caller, for others
 	btFluidMultiBody& require(const btMultiBody* multiBody, const char* caller) const;
-	bool isInWorld(const btMultiBody* multiBody) const;
+	/// A wet multi-body and its place in the world.
+	struct Body
+	{
+		std::unique_ptr<btFluidMultiBody> m_wet;  ///< never null
+		mutable int m_worldIndex = 0;             ///< when it was last inside
+		bool m_isGone = false;                    ///< deleted: another one has its address
+		bool m_needsMedium = false;               ///< the medium changed while it was outside
+	};
+	/// Where the address of a multi-body is among the multi-bodies of the world.
+	enum Place
+	{
+		OUTSIDE,  ///< not there: the multi-body waits, or is deleted
+		INSIDE,   ///< there, and still that of add()
+		REPLACED  ///< another one has the address: the multi-body is deleted
+	};
+	Place placeOf(const Body& body) const;
+	/// Looks whether a multi-body is in the world. Lets a deleted one go, and gives one that comes back its medium.
+	bool look(Body& body);
 	/// Tells the multi-bodies in the world whether they have contacts or constraints in this step.
 	void findRows();
 
@@ -79,7 +100,7 @@ private:
 	btMultiBodyDynamicsWorld* m_multiBodyWorld;  ///< m_world, if of this kind
 	const btFluidMediumMap& m_media;
 	Report m_report;
-	std::vector<std::unique_ptr<btFluidMultiBody>> m_bodies;
+	std::vector<Body> m_bodies;
 	btHashMap<btHashPtr, btFluidMultiBody*> m_bodyOf;
 	std::vector<btFluidMultiBody*> m_present;  ///< in the world in this step
 	ambient::ParallelLoop m_loop;              ///< over m_present

@@ -3,12 +3,13 @@
 #define BT_FLUID_MULTI_BODY_H
 
 #include "AmbientFluid/Articulated/JointDrive.h"
+#include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidLinkExchange.h"
 #include "BulletAmbientFluid/btFluidMultiBodyOptions.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <LinearMath/btTransform.h>
 
-#include <exception>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ struct btFluidLinkModel
 ///   solve    Bullet's velocity becomes the free one, and the solver's rows get respond();
 ///   end      takes the velocity change by all rows;
 ///   step     without a change the body takes the plan's end, else it drifts from the start with the changed velocity.
-class btFluidMultiBody
+class btFluidMultiBody : public btFluidListed
 {
 public:
 	/// \param links base first; fewer than the multi-body has: the others are dry
@@ -51,7 +52,7 @@ public:
 	btFluidMultiBody(const btFluidMultiBody&) = delete;
 	btFluidMultiBody& operator=(const btFluidMultiBody&) = delete;
 
-	btMultiBody* getMultiBody() const;  ///< of the constructor
+	btMultiBody* getMultiBody() const;  ///< of the constructor; possibly deleted by its user while outside the world
 	/// The equations of motion; its read-outs are those of the last evaluate().
 	ambient::ArticulatedMotion& motion() const { return *m_motion; }
 	const ambient::ArticulatedState& state() const { return m_state; }  ///< at the end of the last step
@@ -109,7 +110,8 @@ public:
 	/// awake
 	bool step(double timeStep, double sleepingSpeed);
 
-	/// Replaces the medium; velocities are kept. Wakes the multi-body.
+	/// Replaces the medium; velocities are kept. Wakes the multi-body. One outside the world is not touched and keeps
+	/// its momenta.
 	void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
 	/// Sets the motors from the next step on. \param drive null: the joints are free
 	/// \throws std::invalid_argument as ambient::JointDriver
@@ -122,7 +124,9 @@ public:
 	/// Fetches the report of a failure or a stop, once. \returns true if `line` was written
 	bool takeReport(std::string& line);
 
-	void save(btFluidStateWriter& out) const;  ///< state, and the multi-body's pose and velocities
+	/// State, and the pose and velocities of a multi-body in the world. \param isThere whether it is there
+	void save(btFluidStateWriter& out, bool isThere) const;
+	/// Restores the state of save(); a multi-body outside the world is not touched.
 	/// \param apply false: only reads past the record
 	void load(btFluidStateReader& in, bool apply);
 
@@ -150,13 +154,9 @@ private:
 		{
 			function();
 		}
-		catch (const std::exception& error)
-		{
-			fail(error.what());
-		}
 		catch (...)
 		{
-			fail("the medium threw an exception of unknown type");
+			fail(btFluidExceptionText());
 		}
 		return isHealthy();
 	}

@@ -32,8 +32,9 @@ public:
 	btFluidRegion(const btVector3& aabbMin, const btVector3& aabbMax,
 	              std::shared_ptr<const ambient::FluidMedium> medium, int priority = 0);
 
-	/// A region with the present place and shape of a collision object: a btGhostObject, a trigger, a moving body. The
-	/// object may be outside any world and must outlive the region's time in an action.
+	/// A region with the present place and shape of a collision object: a btGhostObject, a trigger, a moving body.
+	/// While an object that was in the action's world is out of it, or after it was deleted there, the region is empty.
+	/// An object that is never in the action's world must outlive the region's time in the action.
 	///
 	/// \param object with a convex shape, margin included as in Bullet's collisions, or a compound of such
 	/// \throws std::invalid_argument if object or medium is null, or naming a shape of another kind

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 class btCollisionObject;
 class btManifoldPoint;
@@ -42,15 +43,18 @@ public:
 	{
 		if (!bodies) return;
 		m_bodies.push_back(bodies);
+		m_lives.push_back(bodies->watch());
 		bodies->addSolver();
 	}
 	/// Takes the bodies of an action out; does nothing if they are not here.
-	void removeBodies(btFluidSolvedBodies* bodies) { m_bodies.remove(bodies); }
+	void removeBodies(const btFluidSolvedBodies* bodies);
+	/// Forgets the actions that have ended: at the start of a solve.
+	void forgetEnded();
 
 	/// Sources of wet bodies, in order of addition.
 	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }
 
-	/// Notes which bodies of the coming solve touch each other or are joined.
+	/// Forgets actions that have ended, and notes which bodies of the coming solve touch each other or are joined.
 	void noteTouches(btPersistentManifold** manifolds, int numManifolds, btTypedConstraint** constraints,
 	                 int numConstraints);
 	/// Finds the wet ones of the bodies, calls their beginSolve(), and finds their groups.
@@ -118,7 +122,9 @@ private:
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
+	/// \param body null, as of colliders of multi-bodies and of plain collision objects: dry
 	btFluidSolvedBody* findWet(const btRigidBody* body) const;
+	void forget(int source);  ///< takes one of m_bodies out
 	/// Difference of the surfaces' velocities at a contact, first body less second, world axes [m/s].
 	struct SurfaceSlip
 	{
@@ -129,6 +135,7 @@ private:
 	const SurfaceSlip* findSlip(const btManifoldPoint* point) const;
 
 	btAlignedObjectArray<btFluidSolvedBodies*> m_bodies;
+	std::vector<std::weak_ptr<const void>> m_lives;  ///< of m_bodies
 	Kind m_kind;
 	btAlignedObjectArray<Side> m_sides;
 	btAlignedObjectArray<int> m_sideOf;  ///< by solver body, -1 for dry ones

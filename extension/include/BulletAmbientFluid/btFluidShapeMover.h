@@ -29,7 +29,7 @@ class btFluidShapeMover : public btActionInterface, public btFluidSolvedBodies, 
 {
 public:
 	/// Puts the body where the motion begins, and keeps it from sleeping.
-	/// \param body kinematic; outlives the mover \param shape of the same sequence; null: a rigid surface
+	/// \param body kinematic \param shape of the same sequence; null: a rigid surface
 	/// \throws std::invalid_argument if body or motion is null, or the body is not kinematic
 	btFluidShapeMover(btRigidBody* body, std::shared_ptr<const ambient::InterpolatedMotion> motion,
 	                  std::shared_ptr<const ambient::InterpolatedShape> shape = nullptr);
@@ -47,12 +47,13 @@ public:
 	/// motion
 	void restoreState(const std::vector<unsigned char>& state);
 
-	/// Called by the world at the end of each step: moves the body.
+	/// Called by the world at the end of each step: moves the body. Only counts the time once the body has left the
+	/// world, since it may be deleted.
 	void updateAction(btCollisionWorld* collisionWorld, btScalar timeStep) override;
 	/// Draws nothing.
 	void debugDraw(btIDebugDraw*) override {}
 
-	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override { return body == m_body ? this : nullptr; }
+	btFluidSolvedBody* findSolvedBody(const btRigidBody* body) override;
 	bool hasMovingSurfaces() const override { return true; }
 	bool beginSolve(btScalar, btFluidFreeMotion&) override { return false; }
 	void endSolve(const btVector3&, const btVector3&) override {}
@@ -63,6 +64,7 @@ private:
 	void publish();
 
 	btRigidBody* m_body;
+	btFluidWatchedObject m_object;  ///< m_body
 	std::shared_ptr<const ambient::InterpolatedMotion> m_motion;
 	std::unique_ptr<btFluidSkin> m_skin;  ///< null: rigid
 	double m_time, m_timeStep;

@@ -3,6 +3,7 @@
 #define BT_FLUID_SOLVED_BODY_H
 
 #include "BulletAmbientFluid/btFluidMobility.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <LinearMath/btVector3.h>
 
@@ -53,7 +54,7 @@ public:
 };
 
 /// Source of the wet bodies of a btFluidConstraintSolver. Several solvers may call it at the same time, each for
-/// different bodies.
+/// different bodies. It and its solvers may end in any order, between two steps.
 class btFluidSolvedBodies
 {
 public:
@@ -69,6 +70,11 @@ public:
 	virtual std::shared_ptr<btFluidSolvedGroups> getGroups() { return nullptr; }
 	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}
+	/// Expires with this object: a solver that lives longer goes on without these bodies.
+	std::weak_ptr<const void> watch() const { return m_life.watch(); }
+
+private:
+	btFluidLife m_life;
 };
 
 #endif  // BT_FLUID_SOLVED_BODY_H

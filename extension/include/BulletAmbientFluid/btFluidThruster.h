@@ -7,6 +7,8 @@
 
 #include <LinearMath/btScalar.h>
 
+#include <memory>
+
 class btFluidAction;
 class btMultiBody;
 class btRigidBody;
@@ -22,7 +24,8 @@ class btRigidBody;
 class btFluidThruster
 {
 public:
-	/// \param fluid gives medium and physical velocities; the action and the body must outlive this object
+	/// \param fluid gives medium and physical velocities. Once the action has ended, or the body has left its world,
+	/// apply() does nothing
 	/// \throws std::invalid_argument as ambient::Thruster, or if the body is null
 	btFluidThruster(const btFluidAction& fluid, btRigidBody* body, const ambient::ThrusterDef& def);
 	/// \param link -1: the base
@@ -42,6 +45,7 @@ public:
 
 private:
 	const btFluidAction& m_fluid;
+	std::weak_ptr<const void> m_fluidLife;
 	btFluidCarrier m_carrier;
 	ambient::Thruster m_thruster;
 };

@@ -5,6 +5,8 @@
 #include "AmbientFluid/Propulsion/Winch.h"
 #include "BulletAmbientFluid/btFluidCarrier.h"
 
+#include <memory>
+
 /// An ambient::Winch between two bodies, or a body and the world. Usage, before each step:
 ///
 ///     btFluidWinch winch(fluid, btFluidCarrier(ship, "winch"), fairlead, btFluidCarrier(load, "winch"), hook, def);
@@ -17,7 +19,8 @@
 class btFluidWinch
 {
 public:
-	/// \param fluid gives physical velocities; the action and the bodies must outlive this object
+	/// \param fluid gives physical velocities. Once the action has ended, or a body has left its world, apply() does
+	/// nothing
 	/// \param drum body with the drum \param fairlead place where the cable leaves it, Bullet's body or link frame [m]
 	/// \param load body at the other end \param hook place on it, as `fairlead`
 	/// \throws std::invalid_argument as ambient::Winch, or if a place is not finite
@@ -35,6 +38,7 @@ public:
 
 private:
 	const btFluidAction& m_fluid;
+	std::weak_ptr<const void> m_fluidLife;
 	btFluidCarrier m_drum, m_load;
 	ambient::Vector3 m_fairlead, m_hook;
 	ambient::Winch m_winch;

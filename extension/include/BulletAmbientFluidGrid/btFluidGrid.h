@@ -6,6 +6,7 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluidGrid/btFluidResolvedBodies.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -57,7 +58,7 @@ public:
 		std::function<void(const std::string& line)> m_log;
 	};
 
-	/// \param fluid outlives the grid's steps; has a uniform medium without a surface
+	/// \param fluid has a uniform medium without a surface; once it has ended, the grid is not stepped any more
 	/// \throws std::invalid_argument if the medium is another one or the interval is below 1, and as ambient::FluidGrid
 	btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info);
 	~btFluidGrid() override;
@@ -144,7 +145,7 @@ private:
 	/// Actuator of a body of the fluid; null for others.
 	const btFluidGridActuator* find(const btRigidBody* body) const;
 	const btFluidGridActuator* find(const btMultiBody* multiBody, int link) const;
-	const btFluidGridActuator* findActuator(const void* wet, int link) const;
+	const btFluidGridActuator* findActuator(std::uint64_t wetNumber, int link) const;
 	/// Makes the list of the fluid's bodies.
 	void collect();
 	void noteImpulses(double timeStep);
@@ -163,6 +164,7 @@ private:
 	void report(const std::string& line) const;
 
 	btFluidAction& m_fluid;
+	std::weak_ptr<const void> m_fluidLife;
 	btFluidGridConstructionInfo m_info;
 	ambient::Vector3 m_mediumVelocity;
 	ambient::FluidGrid m_grid;

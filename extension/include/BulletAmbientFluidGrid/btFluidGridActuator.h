@@ -6,6 +6,7 @@
 #include "AmbientFluidGrid/GridBlob.h"
 #include "BulletAmbientFluid/btFluidMultiBody.h"
 
+#include <cstdint>
 #include <vector>
 
 class btFluidAction;
@@ -42,7 +43,7 @@ class btFluidGridBody
 {
 public:
 	virtual ~btFluidGridBody() = default;
-	/// Whether the body takes part: it is healthy, in the world's memory, and in a uniform medium.
+	/// Whether the body takes part: it is healthy, in the world, and in a uniform medium.
 	virtual bool isPresent() const = 0;
 	/// Sets m_center and m_centerOfMass.
 	virtual void locate() = 0;
@@ -52,8 +53,8 @@ public:
 	/// Gives the body m_stream and, for the time of a step of the grid, the pressure of a flow with m_acceleration.
 	/// The body has not moved since locate().
 	virtual void giveFlow(double duration, const ambient::Vector3& mediumVelocity) = 0;
-	/// A btFluidBody or btFluidMultiBody; never null.
-	virtual const void* wet() const = 0;
+	/// Number of the btFluidBody or btFluidMultiBody among all that were made.
+	virtual std::uint64_t wetNumber() const = 0;
 	/// Words for messages.
 	virtual std::string name(int part) const = 0;
 	/// Actuator of a link; null for a dry one. \param link 0: the base, or a rigid body
@@ -75,7 +76,7 @@ public:
 	void locate() override;
 	void noteImpulses(double timeStep, const ambient::Vector3& mediumVelocity) override;
 	void giveFlow(double duration, const ambient::Vector3& mediumVelocity) override;
-	const void* wet() const override { return &m_wet; }
+	std::uint64_t wetNumber() const override { return m_wetNumber; }
 	std::string name(int part) const override;
 
 private:
@@ -84,6 +85,7 @@ private:
 	btFluidAction& m_fluid;
 	const btFluidBody& m_wet;
 	int m_number;
+	std::uint64_t m_wetNumber;
 	ambient::Evaluation m_evaluation;
 };
 
@@ -100,7 +102,7 @@ public:
 	void locate() override;
 	void noteImpulses(double timeStep, const ambient::Vector3& mediumVelocity) override;
 	void giveFlow(double duration, const ambient::Vector3& mediumVelocity) override;
-	const void* wet() const override { return &m_wet; }
+	std::uint64_t wetNumber() const override { return m_wetNumber; }
 	std::string name(int part) const override;
 
 private:
@@ -110,6 +112,7 @@ private:
 
 	btFluidMultiBody& m_wet;
 	int m_number;
+	std::uint64_t m_wetNumber;
 	// Given to the links: as btFluidLinkExchange has them.
 	std::vector<ambient::Vector3> m_streams;
 	std::vector<ambient::Wrench> m_impulses;

@@ -2,9 +2,11 @@
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidMultiBodies.h"
 #include "BulletAmbientFluidGrid/btFluidGridActuator.h"
 
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <LinearMath/btQuickprof.h>
 
@@ -34,6 +36,7 @@ ambient::FluidGridDef boxIn(const btFluidAction& fluid, ambient::FluidGridDef bo
 
 btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info)
 	: m_fluid(fluid),
+	  m_fluidLife(fluid.watch()),
 	  m_info(info),
 	  m_mediumVelocity(requireUniform(fluid).sample(info.m_box.lowCorner, fluid.getTime()).velocity),
 	  m_grid(boxIn(fluid, info.m_box)),
@@ -45,21 +48,23 @@ btFluidGrid::btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo
 
 btFluidGrid::~btFluidGrid() = default;
 
-const btFluidGridActuator* btFluidGrid::findActuator(const void* wet, int link) const
+const btFluidGridActuator* btFluidGrid::findActuator(std::uint64_t wetNumber, int link) const
 {
 	for (const std::unique_ptr<btFluidGridBody>& body : m_bodies)
-		if (wet && body->wet() == wet) return body->find(link);
+		if (body->wetNumber() == wetNumber) return body->find(link);
 	return nullptr;
 }
 
 const btFluidGridActuator* btFluidGrid::find(const btRigidBody* body) const
 {
-	return findActuator(m_fluid.getFluidBody(body), 0);
+	const btFluidBody* const wet = m_fluid.getFluidBody(body);
+	return wet ? findActuator(wet->getNumber(), 0) : nullptr;
 }
 
 const btFluidGridActuator* btFluidGrid::find(const btMultiBody* multiBody, int link) const
 {
-	return findActuator(m_fluid.getFluidMultiBodies().find(multiBody), link);
+	const btFluidMultiBody* const wet = m_fluid.getFluidMultiBodies().find(multiBody);
+	return wet ? findActuator(wet->getNumber(), link) : nullptr;
 }
 
 void btFluidGrid::addResolved(btRigidBody* body, std::shared_ptr<const ambient::FluidBodyModel> model,
@@ -129,13 +134,10 @@ void btFluidGrid::collect()
 {
 	btFluidMultiBodies& multiBodies = m_fluid.getFluidMultiBodies();
 	const size_t rigid = size_t(m_fluid.getNumBodies()), count = rigid + size_t(multiBodies.size());
-	const auto wetOf = [&](size_t i) -> const void*
-	{
-		if (i < rigid) return &m_fluid.getFluidBody(int(i));
-		return &multiBodies.at(int(i - rigid));
-	};
+	const auto wetNumberOf = [&](size_t i)
+	{ return i < rigid ? m_fluid.getFluidBody(int(i)).getNumber() : multiBodies.at(int(i - rigid)).getNumber(); };
 	bool isSame = m_bodies.size() == count;
-	for (size_t i = 0; isSame && i < count; ++i) isSame = m_bodies[i]->wet() == wetOf(i);
+	for (size_t i = 0; isSame && i < count; ++i) isSame = m_bodies[i]->wetNumber() == wetNumberOf(i);
 	if (isSame) return;
 	std::vector<std::unique_ptr<btFluidGridBody>> list(count);
 	for (size_t i = 0; i < count; ++i)
@@ -145,8 +147,7 @@ void btFluidGrid::collect()
 		else
 			list[i] = std::make_unique<btFluidGridMultiBody>(multiBodies.at(int(i - rigid)), int(i - rigid));
 		for (const std::unique_ptr<btFluidGridBody>& old : m_bodies)
-			if (old->wet() == wetOf(i) && old->m_parts.size() == list[i]->m_parts.size())
-				list[i]->m_parts = old->m_parts;
+			if (old->wetNumber() == list[i]->wetNumber()) list[i]->m_parts = old->m_parts;
 	}
 	m_bodies = std::move(list);
 }
@@ -189,7 +190,8 @@ void btFluidGrid::followBody()
 		place = multiBody->state().worldFromBase.position;
 	else if (wet && wet->isHealthy())
 		place = wet->state().worldFromBody.position;
-	else if (resolved && resolved->isPresent() && resolved->failure().empty())
+	else if (resolved && resolved->isPresent() && resolved->failure().empty() &&
+	         btFluidIndexInWorld(*m_fluid.getWorld(), m_followed, 0) >= 0)
 		place = btFluidVector(m_followed->getCenterOfMassPosition());
 	else
 		return;
@@ -300,6 +302,7 @@ void btFluidGrid::collectResolved(double timeStep)
 void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 {
 	BT_PROFILE("btFluidGrid");
+	if (m_fluidLife.expired()) return;
 	try
 	{
 		collect();
@@ -314,9 +317,9 @@ void btFluidGrid::updateAction(btCollisionWorld*, btScalar timeStep)
 		}
 		m_resolved.publish(double(timeStep));
 	}
-	catch (const std::exception& error)
+	catch (...)
 	{
-		report(std::string("the grid was not stepped: ") + error.what());
+		report("the grid was not stepped: " + btFluidExceptionText());
 	}
 }
 

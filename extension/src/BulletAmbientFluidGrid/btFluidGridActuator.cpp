@@ -94,7 +94,7 @@ const btFluidGridActuator* btFluidGridBody::find(int link) const
 }
 
 btFluidGridRigidBody::btFluidGridRigidBody(btFluidAction& fluid, const btFluidBody& wet, int number)
-	: m_fluid(fluid), m_wet(wet), m_number(number)
+	: m_fluid(fluid), m_wet(wet), m_number(number), m_wetNumber(wet.getNumber())
 {
 	m_parts.resize(1);
 	m_parts[0].m_diameter = diameterOf(*wet.motion().body().model);
@@ -103,7 +103,7 @@ btFluidGridRigidBody::btFluidGridRigidBody(btFluidAction& fluid, const btFluidBo
 
 bool btFluidGridRigidBody::isPresent() const
 {
-	return m_wet.isHealthy() && m_wet.isMarked() && m_wet.motion().fluid().isUniform();
+	return m_wet.isHealthy() && m_wet.isInWorld() && m_wet.motion().fluid().isUniform();
 }
 
 std::string btFluidGridRigidBody::name(int) const { return "body " + std::to_string(m_number); }
@@ -144,7 +144,7 @@ void btFluidGridRigidBody::push(double duration)
 
 void btFluidGridRigidBody::giveFlow(double duration, const ambient::Vector3& mediumVelocity)
 {
-	if (!m_wet.isMarked() || !m_wet.isHealthy()) return;
+	if (!m_wet.isInWorld() || !m_wet.isHealthy()) return;
 	btFluidGridActuator& part = m_parts[0];
 	btRigidBody& body = *m_wet.getRigidBody();
 	if (!body.isActive())
@@ -158,7 +158,8 @@ void btFluidGridRigidBody::giveFlow(double duration, const ambient::Vector3& med
 	part.m_speed = (m_wet.getVelocity().linear - mediumVelocity - part.m_stream).norm();
 }
 
-btFluidGridMultiBody::btFluidGridMultiBody(btFluidMultiBody& wet, int number) : m_wet(wet), m_number(number)
+btFluidGridMultiBody::btFluidGridMultiBody(btFluidMultiBody& wet, int number)
+	: m_wet(wet), m_number(number), m_wetNumber(wet.getNumber())
 {
 	const std::vector<btFluidLinkModel>& links = wet.getLinkModels();
 	for (size_t i = 0; i < links.size(); ++i)
@@ -175,7 +176,7 @@ btFluidGridMultiBody::btFluidGridMultiBody(btFluidMultiBody& wet, int number) : 
 bool btFluidGridMultiBody::isPresent() const
 {
 	const auto& medium = m_wet.getMedium();
-	return m_wet.isHealthy() && medium && !medium->divided() && medium->isUniform();
+	return m_wet.isHealthy() && m_wet.isInWorld() && medium && !medium->divided() && medium->isUniform();
 }
 
 std::string btFluidGridMultiBody::name(int part) const

@@ -65,6 +65,7 @@ void btFluidResolvedMultiBody::clearImpulses()
 
 ambient::Pose btFluidResolvedMultiBody::poseInBullet(int link) const
 {
+	if (!m_wet.isInWorld()) return m_links[size_t(link)].m_pose;  // it may be deleted
 	const btMultiBody& body = *m_wet.getMultiBody();
 	btMatrix3x3 axes = btMatrix3x3::getIdentity();
 	return btFluidPose(
@@ -99,7 +100,8 @@ void btFluidResolvedMultiBody::give(ambient::GridBody* links, const ambient::Flu
 	{
 		Link& link = m_links[i];
 		const bool wasInGrid = link.m_isInGrid;
-		link.m_isInGrid = m_bodies[i].model && m_wet.isHealthy() && grid.def().contains(link.m_pose.position);
+		link.m_isInGrid =
+			m_bodies[i].model && m_wet.isHealthy() && m_wet.isInWorld() && grid.def().contains(link.m_pose.position);
 		isAnyInGrid = isAnyInGrid || link.m_isInGrid;
 		if (!link.m_isInGrid || wasInGrid) continue;
 		// The flow around a link that moves through the water already has its share of momentum.

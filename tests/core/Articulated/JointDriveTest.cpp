@@ -149,6 +149,25 @@ TEST(JointDrive, TorquesAtALimitWouldBeBeyondIt) {
     EXPECT_GT(within, 100);
 }
 
+// A driver that was given a load of the user's in one step does not go on with it in the next.
+TEST(JointDrive, TakesTheLoadsOfEachStepAlone) {
+    const auto body = test::swimmer();
+    ArticulatedMotion motion = test::motionOf(body, test::swimmerDrag);
+    JointDrive drive = servo(2000.0, 100.0);
+    drive.path = std::make_shared<test::Swimming>();
+    const JointVector zero = JointVector::Zero(4);
+    const ArticulatedState state = motion.makeState({}, zero, {}, zero, 0.3);
+    JointDriver fresh(*body, drive), used(*body, drive);
+    ArticulatedLoads load;
+    load.onLinks.assign(static_cast<std::size_t>(body->linkCount()), Wrench(Vector3(1, 2, 3), Vector3(40, 50, 60)));
+    used.compute(motion, state, 1.0 / 60.0, load);
+    const JointVector loaded = used.torques();
+    used.compute(motion, state, 1.0 / 60.0, {});
+    fresh.compute(motion, state, 1.0 / 60.0, {});
+    EXPECT_EQ(used.torques(), fresh.torques());
+    EXPECT_GT((loaded - fresh.torques()).norm(), 1e-3);
+}
+
 // I q'' = -c (q' + h q''): each step divides the rate by 1 + h c/I, however large c is, and no limit of the motor
 // counts.
 TEST(JointDrive, ResistanceStopsAPassiveJoint) {

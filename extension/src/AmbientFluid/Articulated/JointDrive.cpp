@@ -82,7 +82,8 @@ void JointDriver::compute(ArticulatedMotion& motion, const ArticulatedState& sta
         m_armature.setConstant(kRigid);
         return;
     }
-    if (!user.onLinks.empty()) std::copy(user.onLinks.begin(), user.onLinks.end(), m_loads.onLinks.begin());
+    std::fill(m_loads.onLinks.begin(), m_loads.onLinks.end(), Wrench());
+    std::copy(user.onLinks.begin(), user.onLinks.end(), m_loads.onLinks.begin());
     m_loads.torques.setZero();
     if (user.torques.size() > 0) m_loads.torques = user.torques;
     motion.evaluate(state);

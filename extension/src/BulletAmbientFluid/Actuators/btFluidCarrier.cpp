@@ -7,6 +7,7 @@
 
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 #include <BulletDynamics/Featherstone/btMultiBody.h>
+#include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 
 #include <stdexcept>
 #include <string>
@@ -61,7 +62,7 @@ State stateOf(const btFluidAction& fluid, const btMultiBody& multiBody, int link
 }
 }  // namespace
 
-btFluidCarrier::btFluidCarrier(btRigidBody* body, const char* user) : m_body(body)
+btFluidCarrier::btFluidCarrier(btRigidBody* body, const char* user) : m_body(body), m_object(body)
 {
 	if (!body) throw std::invalid_argument(std::string(user) + ": the body is null");
 }
@@ -74,15 +75,28 @@ btFluidCarrier::btFluidCarrier(btMultiBody* multiBody, int link, const char* use
 		throw std::invalid_argument(std::string(user) + ": there is no link " + std::to_string(link));
 }
 
+bool btFluidCarrier::isUsable(const btFluidAction& fluid) const
+{
+	if (m_body) return m_object.isUsable(*fluid.getWorld());
+	const auto* const world = dynamic_cast<const btMultiBodyDynamicsWorld*>(fluid.getWorld());
+	const int index = world && m_multiBody ? btFluidIndexInWorld(*world, m_multiBody, m_worldIndex) : -1;
+	if (index < 0) return !m_wasInWorld;
+	m_worldIndex = index;
+	m_wasInWorld = true;
+	return m_link < m_multiBody->getNumLinks();  // fewer: a new one has the address
+}
+
 btFluidCarrier::State btFluidCarrier::read(const btFluidAction& fluid) const
 {
+	m_isLost = !isUsable(fluid);
+	if (m_isLost) return State();
 	if (m_body) return stateOf(fluid, *m_body);
 	return m_multiBody ? stateOf(fluid, *m_multiBody, m_link) : State();
 }
 
 void btFluidCarrier::apply(const ambient::Wrench& wrench) const
 {
-	if (wrench.linear.isZero(0.0) && wrench.angular.isZero(0.0)) return;
+	if (m_isLost || (wrench.linear.isZero(0.0) && wrench.angular.isZero(0.0))) return;
 	const btVector3 force = btFluidVector(wrench.linear), torque = btFluidVector(wrench.angular);
 	if (m_body)
 	{
@@ -107,6 +121,7 @@ void btFluidCarrier::apply(const ambient::Wrench& wrench) const
 
 double btFluidCarrier::inverseMassAt(const ambient::Vector3& point, const ambient::Vector3& direction) const
 {
+	if (m_isLost) return 0.0;
 	if (m_body) return double(m_body->computeImpulseDenominator(btFluidVector(point), btFluidVector(direction)));
 	if (!m_multiBody || (m_link < 0 && m_multiBody->hasFixedBase())) return 0.0;
 	const double mass = double(m_link < 0 ? m_multiBody->getBaseMass() : m_multiBody->getLinkMass(m_link));

@@ -5,20 +5,22 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 
 btFluidThruster::btFluidThruster(const btFluidAction& fluid, btRigidBody* body, const ambient::ThrusterDef& def)
-	: m_fluid(fluid), m_carrier(body, "btFluidThruster"), m_thruster(def)
+	: m_fluid(fluid), m_fluidLife(fluid.watch()), m_carrier(body, "btFluidThruster"), m_thruster(def)
 {
 }
 
 btFluidThruster::btFluidThruster(const btFluidAction& fluid, btMultiBody* multiBody, int link,
                                  const ambient::ThrusterDef& def)
-	: m_fluid(fluid), m_carrier(multiBody, link, "btFluidThruster"), m_thruster(def)
+	: m_fluid(fluid), m_fluidLife(fluid.watch()), m_carrier(multiBody, link, "btFluidThruster"), m_thruster(def)
 {
 }
 
 void btFluidThruster::apply(btScalar timeStep)
 {
 	ambient::requireNotNegative(double(timeStep), "btFluidThruster::apply: the duration [s]");
+	if (m_fluidLife.expired()) return;
 	const btFluidCarrier::State carrier = m_carrier.read(m_fluid);
+	if (!m_carrier.isThere()) return;
 	const ambient::Quaternion& worldFromBody = carrier.m_worldFromBody.orientation;
 	const ambient::Vector3 arm = worldFromBody * m_thruster.def().position;
 	ambient::MediumSample sample;

@@ -6,7 +6,13 @@
 
 btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& drum, const ambient::Vector3& fairlead,
                            const btFluidCarrier& load, const ambient::Vector3& hook, const ambient::WinchDef& def)
-	: m_fluid(fluid), m_drum(drum), m_load(load), m_fairlead(fairlead), m_hook(hook), m_winch(def)
+	: m_fluid(fluid),
+	  m_fluidLife(fluid.watch()),
+	  m_drum(drum),
+	  m_load(load),
+	  m_fairlead(fairlead),
+	  m_hook(hook),
+	  m_winch(def)
 {
 	ambient::requireFinite(fairlead, "btFluidWinch: fairlead");
 	ambient::requireFinite(hook, "btFluidWinch: hook");
@@ -15,7 +21,9 @@ btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& dru
 void btFluidWinch::apply(btScalar timeStep)
 {
 	ambient::requirePositive(double(timeStep), "btFluidWinch::apply: the duration [s]");
+	if (m_fluidLife.expired()) return;
 	const btFluidCarrier::State drum = m_drum.read(m_fluid), load = m_load.read(m_fluid);
+	if (!m_drum.isThere() || !m_load.isThere()) return;
 	const ambient::Vector3 drumArm = drum.m_worldFromBody.orientation * m_fairlead,
 						   loadArm = load.m_worldFromBody.orientation * m_hook;
 	const ambient::Vector3 fairlead = drum.m_worldFromBody.position + drumArm,

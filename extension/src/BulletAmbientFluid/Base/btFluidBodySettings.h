@@ -5,6 +5,7 @@
 #include "AmbientFluid/Dynamics/IntegratorOptions.h"
 #include "AmbientFluid/Forces/ForceSet.h"
 
+class btDynamicsWorld;
 class btFluidBufferPool;
 class btFluidLevelOfDetailCache;
 class btFluidMediumMap;
@@ -26,6 +27,8 @@ struct btFluidBodySettings
 	btFluidLevelOfDetailCache& m_details;
 	/// Buffers for evaluations outside of btFluidRigidBody::step().
 	btFluidBufferPool& m_buffers;
+	/// Of the action: the rigid bodies in it may be touched.
+	const btDynamicsWorld& m_world;
 };
 
 #endif  // BT_FLUID_BODY_SETTINGS_H

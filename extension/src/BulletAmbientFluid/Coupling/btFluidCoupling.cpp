@@ -6,11 +6,11 @@
 #include "BulletAmbientFluid/World/btFluidWetBodies.h"
 
 #include <BulletCollision/CollisionDispatch/btCollisionWorld.h>
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <LinearMath/btIDebugDraw.h>
 #include <LinearMath/btQuickprof.h>
 
 #include <algorithm>
-#include <exception>
 #include <stdexcept>
 
 namespace
@@ -37,9 +37,10 @@ void btFluidCoupling::addObstacle(const btCollisionObject* object, const ambient
                                   const ambient::CouplingShapeOptions& options)
 {
 	if (!object) throw std::invalid_argument("btFluidCoupling::addObstacle: the object is null");
-	if (m_obstacles.count(object))
+	const auto found = m_obstacles.find(object);
+	if (found != m_obstacles.end() && found->second.m_object.isSame(*object))
 		throw std::invalid_argument("btFluidCoupling::addObstacle: the object is an obstacle already");
-	m_obstacles[object] = ambient::CouplingShape::build(mesh, options);
+	m_obstacles[object] = {btFluidWatchedObject(object), ambient::CouplingShape::build(mesh, options)};
 }
 
 void btFluidCoupling::setCoupled(const btRigidBody* body, bool coupled)
@@ -47,7 +48,13 @@ void btFluidCoupling::setCoupled(const btRigidBody* body, bool coupled)
 	if (coupled)
 		m_uncoupled.erase(body);
 	else
-		m_uncoupled.insert(body);
+		m_uncoupled[body] = btFluidWatchedObject(body);
+}
+
+bool btFluidCoupling::isUncoupled(const btRigidBody& body) const
+{
+	const auto found = m_uncoupled.find(&body);
+	return found != m_uncoupled.end() && found->second.isUsable(*m_fluid.getWorld());
 }
 
 ambient::Wrench btFluidCoupling::getCouplingWrench(const btRigidBody* body) const
@@ -79,7 +86,7 @@ bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& groupe
 	const ambient::FluidBody& fluidBody = wet.motion().body();
 	const auto& medium = wet.getMedium();
 	if (!wet.isHealthy() || !medium || medium->divided() || fluidBody.deformation || wet.motion().lockedAxes().any() ||
-	    m_uncoupled.count(&body) || body.isStaticOrKinematicObject())
+	    isUncoupled(body) || body.isStaticOrKinematicObject())
 		return false;
 	const ambient::FluidBodyState& state = wet.state();
 	const ambient::MediumSample sample = medium->sample(state.worldFromBody.position, state.time);
@@ -94,7 +101,7 @@ bool btFluidCoupling::read(const btFluidBody& wet, ambient::GroupedMover& groupe
 	mover.momentum = state.momentum;
 	mover.isPrescribed = !body.isActive();
 	mover.prescribed.linear = -sample.velocity;
-	const auto drift = m_drifts.find(&body);
+	const auto drift = m_drifts.find(wet.getNumber());
 	if (drift != m_drifts.end()) mover.drift = drift->second;
 	return mover.shape != nullptr;
 }
@@ -104,8 +111,9 @@ bool btFluidCoupling::read(const btCollisionObject& object, ambient::GroupedMove
 	const auto found = m_obstacles.find(&object);
 	const auto& medium = m_fluid.getMedium();
 	if (found == m_obstacles.end() || !medium || medium->divided()) return false;
+	if (!found->second.m_object.find(*m_fluid.getWorld())) return false;
 	ambient::CoupledMover& mover = grouped.mover;
-	mover.shape = found->second.get();
+	mover.shape = found->second.m_shape.get();
 	mover.worldFromBody = btFluidPose(object.getWorldTransform());
 	mover.isPrescribed = true;
 	const btRigidBody* body = btRigidBody::upcast(&object);
@@ -132,7 +140,8 @@ void btFluidCoupling::collect(const btCollisionWorld& world)
 		const bool isBody = wet && wet->isMarked() && read(*wet, grouped, &medium);
 		if (!isBody && !read(*objects[i], grouped)) continue;
 		m_movers.push_back(grouped);
-		m_coupled.push_back({isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench()});
+		m_coupled.push_back(
+			{isBody ? body : nullptr, isBody ? wet : nullptr, ambient::Wrench(), isBody ? wet->getNumber() : 0});
 		if (isBody && m_info.m_drag != ambient::DragInFlow::No) m_drags.emplace_back(*wet, medium);
 	}
 	if (m_drags.empty()) return;
@@ -144,13 +153,14 @@ void btFluidCoupling::collect(const btCollisionWorld& world)
 void btFluidCoupling::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	BT_PROFILE("btFluidCoupling");
+	if (m_fluidLife.expired()) return;
 	try
 	{
 		collect(*collisionWorld);
 		kick(double(timeStep));
 		wakeNeighbours();
 	}
-	catch (const std::exception&)
+	catch (...)
 	{
 		// A state that is not finite, or a user's medium that threw: the fluid reports it in its next step.
 		m_coupled.clear();
@@ -172,7 +182,7 @@ void btFluidCoupling::kick(double timeStep)
 			const ambient::Momentum change = after.momentum - before.momentum;
 			m_coupled[i].m_wrench = {change.angular / timeStep, change.linear / timeStep};
 			m_fluid.getWetBodies().carry(m_coupled[i].m_body, after.worldFromBody, after.momentum);
-			m_drifts[m_coupled[i].m_body] = after.drift;
+			m_drifts[m_coupled[i].m_number] = after.drift;
 		}
 }
 
@@ -195,9 +205,12 @@ void btFluidCoupling::wakeNeighbours()
 void btFluidCoupling::debugDraw(btIDebugDraw* debugDrawer)
 {
 	constexpr double kLengthPerAcceleration = 0.1;  // [m per m/s^2]
+	if (m_fluidLife.expired()) return;
 	for (const Coupled& coupled : m_coupled)
 	{
-		if (!coupled.m_body) continue;
+		// The body may have been removed or deleted since the step.
+		const btFluidBody* const wet = coupled.m_body ? m_fluid.getFluidBody(coupled.m_body) : nullptr;
+		if (!wet || wet->getNumber() != coupled.m_number || !wet->isInWorld()) continue;
 		const btVector3 from = coupled.m_body->getCenterOfMassPosition();
 		const btScalar scale = btScalar(kLengthPerAcceleration) * coupled.m_body->getInvMass();
 		debugDrawer->drawLine(from, from + scale * btFluidVector(coupled.m_wrench.linear), btVector3(1, 0, 1));

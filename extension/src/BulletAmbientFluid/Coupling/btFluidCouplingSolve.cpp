@@ -8,7 +8,6 @@
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 
 #include <algorithm>
-#include <exception>
 #include <mutex>
 
 namespace
@@ -65,7 +64,7 @@ public:
 		{
 			m_coupling.find(solve, groups);
 		}
-		catch (const std::exception&)
+		catch (...)
 		{
 			// A state that is not finite, or a user's medium that threw: the fluid reports it in its next step.
 			groups.clear();
@@ -81,6 +80,7 @@ btFluidCoupling::btFluidCoupling(btFluidAction& fluid) : btFluidCoupling(fluid, 
 
 btFluidCoupling::btFluidCoupling(btFluidAction& fluid, const btFluidCouplingConstructionInfo& info)
 	: m_fluid(fluid),
+	  m_fluidLife(fluid.watch()),
 	  m_info(info),
 	  m_groups(ambient::CouplingPrecision::Single, info.m_reach),
 	  m_solves(std::make_shared<Solves>(*this)),

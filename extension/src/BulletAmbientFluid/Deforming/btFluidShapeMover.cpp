@@ -13,7 +13,7 @@
 
 btFluidShapeMover::btFluidShapeMover(btRigidBody* body, std::shared_ptr<const ambient::InterpolatedMotion> motion,
                                      std::shared_ptr<const ambient::InterpolatedShape> shape)
-	: m_body(body), m_motion(std::move(motion)), m_timeStep(1.0 / 60)
+	: m_body(body), m_object(body), m_motion(std::move(motion)), m_timeStep(1.0 / 60)
 {
 	if (!m_body) throw std::invalid_argument("btFluidShapeMover: the body is null");
 	if (!m_motion) throw std::invalid_argument("btFluidShapeMover: the motion is null");
@@ -34,11 +34,17 @@ void btFluidShapeMover::setCollisionHull(btConvexHullShape* hull)
 	m_skin->setHull(hull, m_time);
 }
 
-void btFluidShapeMover::updateAction(btCollisionWorld*, btScalar timeStep)
+void btFluidShapeMover::updateAction(btCollisionWorld* collisionWorld, btScalar timeStep)
 {
 	m_timeStep = double(timeStep);
 	m_time += m_timeStep;
-	publish();
+	if (m_object.isUsable(*collisionWorld)) publish();
+}
+
+btFluidSolvedBody* btFluidShapeMover::findSolvedBody(const btRigidBody* body)
+{
+	// A dynamic body is a new one in the memory of a deleted one.
+	return body == m_body && body->isKinematicObject() ? this : nullptr;
 }
 
 void btFluidShapeMover::publish()

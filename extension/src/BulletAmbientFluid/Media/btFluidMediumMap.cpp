@@ -12,6 +12,7 @@ void btFluidMediumMap::add(Region region)
 	if (!region) throw std::invalid_argument("btFluidRegions::add: the region is null");
 	if (std::find(m_regions.begin(), m_regions.end(), region) != m_regions.end())
 		throw std::invalid_argument("btFluidRegions::add: the region is in this action already");
+	m_objects.emplace_back(region->getCollisionObject());
 	m_regions.push_back(std::move(region));
 	look();
 }
@@ -21,6 +22,7 @@ bool btFluidMediumMap::remove(const btFluidRegion* region)
 	const auto found = std::find_if(m_regions.begin(), m_regions.end(),
 	                                [region](const Region& candidate) { return candidate.get() == region; });
 	if (found == m_regions.end()) return false;
+	m_objects.erase(m_objects.begin() + (found - m_regions.begin()));
 	m_regions.erase(found);
 	look();
 	return true;
@@ -41,8 +43,10 @@ void btFluidMediumMap::look()
 	{
 		Seen& seen = m_seen[i];
 		seen.m_medium = m_regions[i]->getMedium();
-		seen.m_isEnabled = m_regions[i]->isEnabled();
-		m_regions[i]->getAabb(seen.m_aabbMin, seen.m_aabbMax);
+		const btFluidWatchedObject& object = m_objects[i];
+		seen.m_isPresent = !object.object() || !m_world || object.isUsable(*m_world);
+		seen.m_isEnabled = seen.m_isPresent && m_regions[i]->isEnabled();
+		if (seen.m_isPresent) m_regions[i]->getAabb(seen.m_aabbMin, seen.m_aabbMax);
 	}
 }
 

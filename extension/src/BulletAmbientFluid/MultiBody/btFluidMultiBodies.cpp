@@ -3,6 +3,7 @@
 
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/Featherstone/btMultiBody.h>
@@ -22,6 +23,9 @@ bool hasCollider(const btMultiBody& multiBody)
 	for (int i = 0; i < multiBody.getNumLinks(); ++i) result = result || multiBody.getLinkCollider(i) != nullptr;
 	return result;
 }
+
+/// Whether a wet one's multi-body, which must be alive, is not a new one in its memory.
+bool isMarked(const btFluidMultiBody& wet) { return wet.getMultiBody()->getMaxAppliedImpulse() == btFluidMarkOf(wet); }
 }  // namespace
 
 btFluidMultiBodies::btFluidMultiBodies(btDynamicsWorld* world, const btFluidMediumMap& media, Report report)
@@ -32,17 +36,42 @@ btFluidMultiBodies::btFluidMultiBodies(btDynamicsWorld* world, const btFluidMedi
 {
 }
 
-btFluidMultiBodies::~btFluidMultiBodies()
+btFluidMultiBodies::~btFluidMultiBodies() { removeAll(); }
+
+void btFluidMultiBodies::removeAll()
 {
-	for (const auto& body : m_bodies)
-		if (isInWorld(body->getMultiBody())) body->release();
+	for (const Body& body : m_bodies)
+		if (placeOf(body) == INSIDE) body.m_wet->release();
+	m_present.clear();
+	m_bodyOf.clear();
+	m_bodies.clear();
 }
 
-bool btFluidMultiBodies::isInWorld(const btMultiBody* multiBody) const
+btFluidMultiBodies::Place btFluidMultiBodies::placeOf(const Body& body) const
 {
-	for (int i = 0; m_multiBodyWorld && i < m_multiBodyWorld->getNumMultibodies(); ++i)
-		if (m_multiBodyWorld->getMultiBody(i) == multiBody) return true;
-	return false;
+	if (!m_multiBodyWorld || body.m_isGone) return OUTSIDE;
+	const int index = btFluidIndexInWorld(*m_multiBodyWorld, body.m_wet->getMultiBody(), body.m_worldIndex);
+	if (index < 0) return OUTSIDE;
+	if (body.m_worldIndex != index) body.m_worldIndex = index;
+	return isMarked(*body.m_wet) ? INSIDE : REPLACED;
+}
+
+bool btFluidMultiBodies::look(Body& body)
+{
+	const Place place = placeOf(body);
+	body.m_wet->setInWorld(place == INSIDE);
+	if (place == REPLACED)
+	{
+		body.m_isGone = true;
+		if (find(body.m_wet->getMultiBody()) == body.m_wet.get())
+			m_bodyOf.remove(btHashPtr(body.m_wet->getMultiBody()));
+		m_report("multi-body " + std::to_string(&body - m_bodies.data()) +
+		         " was deleted while it was in the fluid, and another one has taken its place in memory: call "
+		         "removeMultiBody() before deleting a multi-body");
+	}
+	if (place == INSIDE && std::exchange(body.m_needsMedium, false))
+		body.m_wet->setMedium(m_media.at(body.m_wet->getMultiBody()->getBasePos()));
+	return place == INSIDE;
 }
 
 void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links,
@@ -52,7 +81,11 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 		throw std::invalid_argument(
 			"btFluidAction::addMultiBody: the world must be a btMultiBodyDynamicsWorld, and no deformable one");
 	if (!multiBody) throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is null");
-	if (find(multiBody))
+	for (Body& body : m_bodies)
+		if (body.m_wet->getMultiBody() == multiBody) look(body);
+	const auto isHere = [&](const Body& body)
+	{ return !body.m_isGone && body.m_wet->getMultiBody() == multiBody && isMarked(*body.m_wet); };
+	if (std::any_of(m_bodies.begin(), m_bodies.end(), isHere))
 		throw std::invalid_argument("btFluidAction::addMultiBody: the multi-body is in the fluid already");
 	if (std::none_of(links.begin(), links.end(), [](const btFluidLinkModel& link) { return bool(link.m_model); }))
 		throw std::invalid_argument("btFluidAction::addMultiBody: no link has a model");
@@ -67,19 +100,20 @@ void btFluidMultiBodies::add(btMultiBody* multiBody, const std::vector<btFluidLi
 	if (!hasCollider(*multiBody))
 		m_report(name + " has no collider: Bullet never applies its motors and limits. Give one link a collider");
 	m_bodyOf.insert(btHashPtr(multiBody), body.get());
-	m_bodies.push_back(std::move(body));
+	m_bodies.emplace_back();
+	m_bodies.back().m_wet = std::move(body);
 	m_present.reserve(m_bodies.size());
 }
 
 void btFluidMultiBodies::remove(const btMultiBody* multiBody)
 {
-	const auto found = std::find_if(m_bodies.begin(), m_bodies.end(),
-	                                [&](const auto& body) { return body->getMultiBody() == multiBody; });
-	if (found == m_bodies.end()) return;
-	(*found)->release();
-	m_present.erase(std::remove(m_present.begin(), m_present.end(), found->get()), m_present.end());
+	btFluidMultiBody* const wet = find(multiBody);
+	if (!wet) return;
+	if (isMarked(*wet)) wet->release();
+	m_present.erase(std::remove(m_present.begin(), m_present.end(), wet), m_present.end());
 	m_bodyOf.remove(btHashPtr(multiBody));
-	m_bodies.erase(found);
+	m_bodies.erase(
+		std::find_if(m_bodies.begin(), m_bodies.end(), [wet](const Body& body) { return body.m_wet.get() == wet; }));
 }
 
 btFluidMultiBody* btFluidMultiBodies::find(const btMultiBody* multiBody) const
@@ -107,10 +141,12 @@ void btFluidMultiBodies::clearDrive(const btMultiBody* multiBody)
 
 void btFluidMultiBodies::handOutMedia(bool isNew)
 {
-	for (const auto& body : m_bodies)
+	for (Body& body : m_bodies)
 	{
-		const btFluidMediumMap::Medium& medium = m_media.at(body->getMultiBody()->getBasePos());
-		if (medium != body->getMedium() || (isNew && medium == m_media.own())) body->setMedium(medium);
+		body.m_needsMedium = !look(body);
+		if (body.m_needsMedium) continue;
+		const btFluidMediumMap::Medium& medium = m_media.at(body.m_wet->getMultiBody()->getBasePos());
+		if (medium != body.m_wet->getMedium() || (isNew && medium == m_media.own())) body.m_wet->setMedium(medium);
 	}
 }
 
@@ -140,8 +176,8 @@ void btFluidMultiBodies::findRows()
 void btFluidMultiBodies::begin()
 {
 	m_present.clear();
-	for (const auto& body : m_bodies)
-		if (isInWorld(body->getMultiBody())) m_present.push_back(body.get());
+	for (Body& body : m_bodies)
+		if (look(body)) m_present.push_back(body.m_wet.get());
 	findRows();
 	const double timeStep = double(m_world->getSolverInfo().m_timeStep);
 	const ambient::Vector3 gravity = btFluidVector(m_world->getGravity());
@@ -164,8 +200,8 @@ void btFluidMultiBodies::step(double timeStep, double sleepingSpeed)
 {
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 	{
-		btFluidMultiBody& body = *m_bodies[i];
-		if (!isInWorld(body.getMultiBody()))
+		btFluidMultiBody& body = *m_bodies[i].m_wet;
+		if (!look(m_bodies[i]))
 		{
 			body.step(timeStep, sleepingSpeed);
 			continue;
@@ -185,10 +221,12 @@ void btFluidMultiBodies::step(double timeStep, double sleepingSpeed)
 void btFluidMultiBodies::save(btFluidStateWriter& out) const
 {
 	out.write(std::uint32_t(m_bodies.size()));
-	for (const auto& body : m_bodies)
+	for (const Body& body : m_bodies)
 	{
-		out.write(std::int32_t(m_media.indexOf(body->getMedium())));
-		body->save(out);
+		const bool isThere = placeOf(body) == INSIDE;
+		out.write(isThere);
+		out.write(std::int32_t(m_media.indexOf(body.m_wet->getMedium())));
+		body.m_wet->save(out, isThere);
 	}
 }
 
@@ -198,11 +236,16 @@ void btFluidMultiBodies::load(btFluidStateReader& in, bool apply)
 	if (count != m_bodies.size())
 		throw std::invalid_argument("btFluidAction::restoreState: the state has " + std::to_string(count) +
 		                            " multi-bodies, the action has " + std::to_string(m_bodies.size()));
-	for (const auto& body : m_bodies)
+	for (const Body& body : m_bodies)
 	{
+		const bool isThere = in.read<bool>();
+		if (isThere != (placeOf(body) == INSIDE))
+			throw std::invalid_argument(
+				"btFluidAction::restoreState: a multi-body has entered or left the world since");
 		const btFluidMediumMap::Medium& medium = m_media.ofIndex(in.read<std::int32_t>());
-		if (apply && medium != body->getMedium()) body->setMedium(medium);
-		body->load(in, apply);
+		body.m_wet->setInWorld(isThere);
+		if (apply && medium != body.m_wet->getMedium()) body.m_wet->setMedium(medium);
+		body.m_wet->load(in, apply);
 	}
 }
 

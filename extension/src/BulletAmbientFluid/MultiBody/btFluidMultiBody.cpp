@@ -43,7 +43,7 @@ btFluidMultiBody::btFluidMultiBody(btMultiBody* multiBody, const std::vector<btF
 	takeUserChange();
 	m_host->leave();
 	m_plan.m_end = m_plan.m_free = m_state;
-	m_host->hold();
+	m_host->hold(btFluidMarkOf(*this));
 }
 
 btFluidMultiBody::~btFluidMultiBody() = default;
@@ -93,7 +93,7 @@ void btFluidMultiBody::takeUserChange()
 void btFluidMultiBody::setMotion(const ambient::Pose& worldFromBase, const ambient::JointVector& positions,
                                  const ambient::Twist& baseTwist, const ambient::JointVector& rates)
 {
-	if (!isHealthy()) return;
+	if (!isHealthy() || !isInWorld()) return;
 	contain(
 		[&]
 		{
@@ -123,6 +123,7 @@ void btFluidMultiBody::setFlow(const std::vector<ambient::Vector3>& streams,
 	m_exchange.m_streams = streams;
 	m_exchange.m_impulses = impulses;
 	if (!isHealthy() || isSame) return;
+	if (!isInWorld()) return m_motion->setStreams(m_exchange.m_streams);
 	contain(
 		[&]
 		{
@@ -140,7 +141,7 @@ void btFluidMultiBody::fail(const std::string& why)
 	m_failure.m_reason = why;
 	m_isPlanned = false;
 	m_host->multiBody().clearVelocities();
-	release();
+	m_host->letGo();
 }
 
 bool btFluidMultiBody::takeReport(std::string& line)
@@ -158,6 +159,13 @@ bool btFluidMultiBody::takeReport(std::string& line)
 
 void btFluidMultiBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
 {
+	if (!isInWorld())
+	{
+		m_medium = std::move(medium);
+		rebuild();
+		m_history = {};
+		return;
+	}
 	m_host->multiBody().wakeUp();
 	if (!isHealthy()) return;
 	contain(

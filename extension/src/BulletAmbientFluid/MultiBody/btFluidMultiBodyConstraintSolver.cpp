@@ -22,6 +22,7 @@ btFluidMultiBodyConstraintSolver::btFluidMultiBodyConstraintSolver(btFluidSolved
 
 void btFluidMultiBodyConstraintSolver::prepareSolve(int numBodies, int numManifolds)
 {
+	m_metric.forgetEnded();
 	for (int i = 0; i < m_metric.sources().size(); ++i)
 		if (btFluidMultiBodies* multiBodies = m_metric.sources()[i]->getMultiBodies()) multiBodies->begin();
 	btFluidSolver<btMultiBodyConstraintSolver>::prepareSolve(numBodies, numManifolds);

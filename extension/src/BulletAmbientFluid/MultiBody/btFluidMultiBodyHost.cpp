@@ -58,6 +58,8 @@ ambient::Joint jointOf(const btMultibodyLink& link, int index)
 	}
 	return joint;
 }
+
+constexpr btScalar kDefaultImpulse = 1000;  ///< btMultiBody::getMaxAppliedImpulse() of a new multi-body
 }  // namespace
 
 std::shared_ptr<const ambient::ArticulatedBody> btFluidMultiBodyHost::bodyOf(const btMultiBody* multiBody)
@@ -83,12 +85,16 @@ btFluidMultiBodyHost::btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_p
 	  m_body(std::move(body)),
 	  m_linearDamping(multiBody.getLinearDamping()),
 	  m_angularDamping(multiBody.getAngularDamping()),
-	  m_maxCoordinateVelocity(multiBody.getMaxCoordinateVelocity())
+	  m_maxCoordinateVelocity(multiBody.getMaxCoordinateVelocity()),
+	  m_maxAppliedImpulse(multiBody.getMaxAppliedImpulse() < 0 ? kDefaultImpulse : multiBody.getMaxAppliedImpulse())
 {
 }
 
-void btFluidMultiBodyHost::hold()
+void btFluidMultiBodyHost::hold(btScalar mark)
 {
+	// A number that Bullet keeps and does not use, and that a new multi-body does not have.
+	m_mark = mark;
+	m_multiBody.setMaxAppliedImpulse(mark);
 	// Bullet's damping acts inside its own dynamics only, and its limit of speeds on angular and linear ones alike.
 	m_multiBody.setLinearDamping(0);
 	m_multiBody.setAngularDamping(0);
@@ -96,6 +102,13 @@ void btFluidMultiBodyHost::hold()
 }
 
 void btFluidMultiBodyHost::release()
+{
+	letGo();
+	if (m_multiBody.getMaxAppliedImpulse() == m_mark) m_multiBody.setMaxAppliedImpulse(m_maxAppliedImpulse);
+	m_mark = 0;
+}
+
+void btFluidMultiBodyHost::letGo()
 {
 	m_multiBody.setMaxCoordinateVelocity(m_maxCoordinateVelocity);
 	if (m_multiBody.getLinearDamping() == 0) m_multiBody.setLinearDamping(m_linearDamping);
@@ -206,10 +219,10 @@ void btFluidMultiBodyHost::placeColliders()
 	m_multiBody.updateCollisionObjectWorldTransforms(m_rotations, m_origins);
 }
 
-void btFluidMultiBodyHost::save(btFluidStateWriter& out) const
+void btFluidMultiBodyHost::save(btFluidStateWriter& out, bool isThere) const
 {
-	std::vector<btScalar> values;
-	read(values);
+	std::vector<btScalar> values = m_left;
+	if (isThere) read(values);
 	out.write(values.data(), int(values.size()));
 	out.write(m_left.data(), int(m_left.size()));
 }

@@ -25,14 +25,16 @@ public:
 	/// inertia that is not positive
 	static std::shared_ptr<const ambient::ArticulatedBody> bodyOf(const btMultiBody* multiBody);
 
-	/// \param multiBody outlives the host \param body its tree, never null
+	/// \param body tree of the multi-body, never null
 	btFluidMultiBodyHost(btMultiBody& multiBody, std::shared_ptr<const ambient::ArticulatedBody> body);
 
-	btMultiBody& multiBody() const { return m_multiBody; }  ///< of the constructor
+	btMultiBody& multiBody() const { return m_multiBody; }  ///< of the constructor; possibly deleted
 
-	/// Switches Bullet's damping and limit of speeds off.
-	void hold();
+	/// Switches Bullet's damping and limit of speeds off, and marks the multi-body. \param mark as of btFluidMarkOf()
+	void hold(btScalar mark);
 	/// Restores damping and limit of speeds, unless a user has set new ones.
+	void letGo();
+	/// Calls letGo() and removes the mark.
 	void release();
 	bool isAsleep() const;  ///< by the activation of the base or a link
 
@@ -62,9 +64,9 @@ public:
 	/// Writes velocities only. \param baseTwist as of write()
 	void writeVelocities(const ambient::Twist& baseTwist, const ambient::JointVector& rates);
 
-	/// Writes present and left pose, positions and velocities.
-	void save(btFluidStateWriter& out) const;
-	/// Restores those of save(). \param apply false: only reads past the record
+	/// Writes present and left pose, positions and velocities. \param isThere false: does not touch the multi-body
+	void save(btFluidStateWriter& out, bool isThere) const;
+	/// Restores those of save(). \param apply false: only reads past the record, and touches nothing
 	void load(btFluidStateReader& in, bool apply);
 
 private:
@@ -80,7 +82,8 @@ private:
 	std::vector<btScalar> m_left, m_now;             ///< read() at the last leave() and look()
 	btAlignedObjectArray<btQuaternion> m_rotations;  ///< buffers of Bullet's kinematics
 	btAlignedObjectArray<btVector3> m_origins;
-	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity;
+	btScalar m_linearDamping, m_angularDamping, m_maxCoordinateVelocity, m_maxAppliedImpulse;
+	btScalar m_mark = 0;  ///< negative while the multi-body is held
 };
 
 #endif  // BT_FLUID_MULTI_BODY_HOST_H

@@ -114,9 +114,9 @@ void readHistory(btFluidStateReader& in, const ambient::ArticulatedBody& body, a
 }
 }  // namespace
 
-void btFluidMultiBody::save(btFluidStateWriter& out) const
+void btFluidMultiBody::save(btFluidStateWriter& out, bool isThere) const
 {
-	m_host->save(out);
+	m_host->save(out, isThere);
 	writeState(out, m_state);
 	out.write(m_failure.m_reason);
 	writeHistory(out, m_history);
@@ -126,7 +126,7 @@ void btFluidMultiBody::save(btFluidStateWriter& out) const
 
 void btFluidMultiBody::load(btFluidStateReader& in, bool apply)
 {
-	m_host->load(in, apply);
+	m_host->load(in, apply && isInWorld());
 	ambient::ArticulatedState state = m_state;
 	readState(in, *m_body, state);
 	const std::string failure = in.readText();

@@ -193,11 +193,11 @@ bool btFluidMultiBody::step(double timeStep, double sleepingSpeed)
 {
 	const double end = m_state.time + timeStep;
 	const bool wasPlanned = std::exchange(m_isPlanned, false);
-	m_exchange.m_hasMoved = wasPlanned;
-	if (!wasPlanned)
+	m_exchange.m_hasMoved = wasPlanned && isInWorld();
+	if (!m_exchange.m_hasMoved)
 	{
 		m_state.time = end;
-		return !isHealthy() || m_host->isAsleep();
+		return !isInWorld() || !isHealthy() || m_host->isAsleep();
 	}
 	contain(
 		[&]

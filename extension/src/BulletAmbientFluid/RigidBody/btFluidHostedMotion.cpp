@@ -239,9 +239,10 @@ void btFluidHostedMotion::stopAt(const ambient::Pose& pose, ambient::FluidBodySt
 	if (!state.isFinite()) throw std::runtime_error("its state became non-finite");
 }
 
-void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
+void btFluidHostedMotion::rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose,
+                                  btFluidBuffers& buffers)
 {
-	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, m_host.pose(), buffers);
+	m_motion.rebuild(dryInertia(m_host), std::move(medium), m_settings.m_forces, pose, buffers);
 	m_plan.discard();
 	takeInertia();
 }

@@ -108,7 +108,13 @@ public:
 	bool takeStop() { return std::exchange(m_wasStopped, false); }
 
 	/// Makes the equations anew. Keeps the momentum; discards the plan.
-	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers);
+	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
+	{
+		rebuild(std::move(medium), m_host.pose(), buffers);
+	}
+	/// The same, in exact mode without touching the rigid body. \param pose of the body
+	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose,
+	             btFluidBuffers& buffers);
 	/// Takes the medium of the body's present place; wakes the body if that medium is new.
 	void changeMedium(btFluidBuffers& buffers);
 	/// Takes another level of detail. The velocity stays; the momentum changes only if K does. Discards the plan.

@@ -22,9 +22,9 @@ public:
 		m_touches = 0;
 	}
 
-	/// Starts the count of bodies and joints that touch the body. \param joints on it
-	void startTouches(int joints) { m_touches = joints; }
-	/// Counts a body that touches this one.
+	/// Starts the count of bodies and joints that touch the body.
+	void startTouches() { m_touches = 0; }
+	/// Counts a body or joint that touches this one.
 	void countTouch() { ++m_touches; }
 
 	/// Takes the change of the momentum in a step into the mean load. \param change world axes [N m s, N s]

@@ -3,7 +3,10 @@
 
 #include "AmbientFluid/Dynamics/MotionAtState.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 
+#include <BulletDynamics/ConstraintSolver/btTypedConstraint.h>
+#include <BulletDynamics/Dynamics/btDynamicsWorld.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
 
 #include <algorithm>
@@ -18,6 +21,20 @@ btFluidRigidBody::btFluidRigidBody(btRigidBody* body, ambient::FluidBody shape,
 	  m_exact(m_hosted),
 	  m_dropIn(m_hosted)
 {
+}
+
+btFluidRigidBody::Place btFluidRigidBody::findPlace() const
+{
+	return placeAt(btFluidIndexInWorld(m_settings.m_world, getRigidBody(), m_worldIndex));
+}
+
+btFluidRigidBody::Place btFluidRigidBody::placeAt(int index) const
+{
+	if (index < 0) return OUTSIDE;
+	if (m_worldIndex != index) m_worldIndex = index;  // written by several readers only if it has changed
+	// A ghost or a soft body may have taken the memory too.
+	const btCollisionObject& object = *m_settings.m_world.getCollisionObjectArray()[index];
+	return btRigidBody::upcast(&object) && isMarked() ? INSIDE : REPLACED;
 }
 
 ambient::Twist btFluidRigidBody::getVelocity() const { return twistInWorld(motion(), state()); }
@@ -154,9 +171,16 @@ void btFluidRigidBody::warnOfLongStep(double timeStep)
 	constexpr double kLargestTravel = 0.25;
 	const btRigidBody& body = *getRigidBody();
 	const ambient::Vector3 speed = m_hosted.plan().velocity().linear - m_hosted.motion().mediumVelocity();
-	if (m_hasWarnedOfLongStep || body.getNumConstraintRefs() == 0 ||
-	    !(timeStep * speed.norm() > kLargestTravel * motion().body().model->length()))
-		return;
+	if (m_hasWarnedOfLongStep || !(timeStep * speed.norm() > kLargestTravel * motion().body().model->length())) return;
+	// Bullet's own count has only the joints between bodies that do not collide.
+	const btDynamicsWorld& world = m_settings.m_world;
+	bool isJointed = false;
+	for (int i = 0; i < world.getNumConstraints() && !isJointed; ++i)
+	{
+		const btTypedConstraint& joint = *world.getConstraint(i);
+		isJointed = joint.isEnabled() && (&joint.getRigidBodyA() == &body || &joint.getRigidBodyB() == &body);
+	}
+	if (!isJointed) return;
 	m_hasWarnedOfLongStep = true;
 	m_health.warn(
 		"is held by a joint and moves by more than a quarter of its length through the fluid in a step: "
@@ -204,7 +228,7 @@ void btFluidRigidBody::rest(double timeStep, btFluidBuffers& buffers)
 
 bool btFluidRigidBody::startsToCountTouches()
 {
-	m_rest.startTouches(getRigidBody()->getNumConstraintRefs());
+	m_rest.startTouches();
 	return !getRigidBody()->isActive() && !motion().fluid().isUniform();
 }
 
@@ -265,7 +289,7 @@ void btFluidRigidBody::release()
 
 void btFluidRigidBody::planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers)
 {
-	if (!(timeStep > 0.0)) return;
+	if (!(timeStep > 0.0) || !isInWorld() || getRigidBody()->isStaticOrKinematicObject()) return;
 	m_hosted.makePlan(timeStep, userWrench, buffers);
 	publish(timeStep);
 }
@@ -308,37 +332,6 @@ void btFluidRigidBody::setStream(const ambient::Vector3& velocity)
 		});
 }
 
-void btFluidRigidBody::changeBetweenSteps(
-	const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change)
-{
-	contain(
-		[&]
-		{
-			const double timeStep = m_hosted.plan().timeStep();
-			const ambient::Wrench user = m_hosted.plan().userWrench();
-			btFluidBuffers buffers(m_settings.m_buffers);
-			m_hosted.acceptUserChange(0, buffers);
-			const ambient::Twist velocity = change(m_hosted.motion().velocity(buffers), buffers);
-			getRigidBody()->activate();
-			m_hosted.host().setVelocity(velocity);
-			m_dropIn.setOffset(false);
-			m_hosted.host().remember(false);
-			planAnew(timeStep, user, buffers);
-		});
-}
-
-void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
-{
-	changeBetweenSteps(
-		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
-		{
-			m_hosted.forgetPast();
-			m_hosted.rebuild(std::move(medium), buffers);
-			m_hosted.motion().setVelocity(velocity, buffers);
-			return velocity;
-		});
-}
-
 void btFluidRigidBody::setLevelOfDetail(btFluidLevelOfDetail detail)
 {
 	m_detail.wish(detail);
@@ -350,7 +343,8 @@ void btFluidRigidBody::setLevelOfDetail(btFluidLevelOfDetail detail)
 			const double timeStep = m_hosted.plan().timeStep();
 			const ambient::Wrench user = m_hosted.plan().userWrench();
 			btFluidBuffers buffers(m_settings.m_buffers);
-			const bool isPlanned = timeStep > 0.0 && getRigidBody()->isActive();
+			const btRigidBody& body = *getRigidBody();
+			const bool isPlanned = timeStep > 0.0 && body.isActive() && !body.isStaticOrKinematicObject();
 			if (isPlanned) m_hosted.acceptUserChange(0, buffers);
 			takeWishedLevelOfDetail(buffers);
 			if (isPlanned) planAnew(timeStep, user, buffers);

@@ -5,14 +5,14 @@
 #include "AmbientFluid/Math/Prefetch.h"
 #include "BulletAmbientFluid/Base/btFluidBodyHealth.h"
 #include "BulletAmbientFluid/Host/btFluidChangingBody.h"
-#include "BulletAmbientFluid/RigidBody/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/RigidBody/btFluidDropInScheme.h"
 #include "BulletAmbientFluid/RigidBody/btFluidExactScheme.h"
+#include "BulletAmbientFluid/RigidBody/btFluidLevelOfDetailChoice.h"
 #include "BulletAmbientFluid/RigidBody/btFluidRest.h"
+#include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/btFluidShapeDrive.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
-#include <exception>
 #include <functional>
 #include <memory>
 
@@ -40,6 +40,7 @@ public:
 	                 const btFluidBodySettings& settings, double time, btFluidSolveMode mode);
 
 	btRigidBody* getRigidBody() const override { return &m_hosted.host().body(); }
+	bool isInWorld() const override { return findPlace() == INSIDE; }
 	bool isMarked() const override { return m_hosted.host().isMarked(); }
 	const ambient::KirchhoffMotion& motion() const override { return m_hosted.motion().equations(); }
 	const ambient::FluidBodyState& state() const override { return m_hosted.motion().state(); }
@@ -69,15 +70,26 @@ public:
 
 	/// True if a btFluidConstraintSolver has solved the step in progress.
 	bool isSolvedExactly() const { return m_exact.hasSolved(); }
-	/// Sets the count of bodies that touch this one to its joints. \returns true if the body is afloat and asleep:
-	/// countTouch() is to be called for all contacts
+	/// Sets the count of bodies and joints that touch this one to zero; countTouch() follows for all its joints.
+	/// \returns true if the body is afloat and asleep: countTouch() is to be called for all contacts too
 	bool startsToCountTouches();
-	/// Counts a body that touches this one.
+	/// Counts a body or joint that touches this one.
 	void countTouch() { m_rest.countTouch(); }
 	/// The exchange with a solver of Bullet's own.
 	btFluidDropInScheme& dropIn() { return m_dropIn; }
 	/// Failure and warnings.
 	btFluidBodyHealth& health() { return m_health; }
+	/// Where the rigid body's address is among the objects of the world.
+	enum Place
+	{
+		OUTSIDE,  ///< not there: the body waits, or is deleted
+		INSIDE,   ///< there, and still that of btFluidAction::addBody()
+		REPLACED  ///< another object has the address: the body is deleted
+	};
+	Place findPlace() const;  ///< now; see Place
+	/// Place of an address that is known. \param index among the world's objects; -1: outside
+	Place placeAt(int index) const;
+	int worldIndex() const { return m_worldIndex; }  ///< when the body was last inside
 	/// Choice of the level of detail.
 	btFluidLevelOfDetailChoice& detail() { return m_detail; }
 
@@ -141,10 +153,12 @@ private:
 	ambient::Integrator integratorAt(btFluidLevelOfDetail detail) const;
 	/// Changes the model to that of the wished level.
 	void takeWishedLevelOfDetail(btFluidBuffers& buffers);
-	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan.
-	/// \param change gets the present velocity and returns the one afterwards, world axes
+	/// Runs a change between two steps, which may throw, gives the rigid body a velocity, and repeats the plan. Does
+	/// not touch a rigid body outside the world. \param change gets the present velocity and returns the one
+	/// afterwards, world axes
 	void changeBetweenSteps(const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change);
-	/// Repeats a plan after a change between two steps. \param timeStep of the discarded plan; negative: there was none
+	/// Repeats a plan after a change between two steps; does nothing for a body that the next solve will not move.
+	/// \param timeStep of the discarded plan; negative: there was none
 	void planAnew(double timeStep, const ambient::Wrench& userWrench, btFluidBuffers& buffers);
 
 	/// \param batch, \returns as of step(): finishStep() follows
@@ -160,6 +174,7 @@ private:
 	void keepAwake(bool untouched, bool isUnbalanced);
 	void rest(double timeStep, btFluidBuffers& buffers);
 	void pause(double timeStep);
+	/// Takes pose and velocity of a body that is kinematic, or static by its mass or flags.
 	void follow(double timeStep, btFluidBuffers& buffers);
 	void fail(const std::string& why);
 	/// Runs a function; an exception stops the body. \returns isHealthy() afterwards
@@ -167,6 +182,7 @@ private:
 	bool contain(Function&& function);
 
 	const btFluidBodySettings& m_settings;
+	mutable int m_worldIndex = 0;  ///< of the rigid body among the world's objects, when it was last there
 	btFluidHostedMotion m_hosted;
 	btFluidExactScheme m_exact;
 	btFluidDropInScheme m_dropIn;
@@ -185,13 +201,9 @@ bool btFluidRigidBody::contain(Function&& function)
 	{
 		function();
 	}
-	catch (const std::exception& error)
-	{
-		fail(error.what());
-	}
 	catch (...)
 	{
-		fail("an exception of an unknown type");
+		fail(btFluidExceptionText());
 	}
 	return isHealthy();
 }

@@ -1,10 +1,49 @@
 // SPDX-License-Identifier: Zlib
-// The change of shape of a btFluidRigidBody.
+// Changes of shape and medium of a btFluidRigidBody between two steps.
 #include "BulletAmbientFluid/RigidBody/btFluidRigidBody.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 
 #include <BulletCollision/NarrowPhaseCollision/btManifoldPoint.h>
 #include <BulletDynamics/Dynamics/btRigidBody.h>
+
+void btFluidRigidBody::changeBetweenSteps(
+	const std::function<ambient::Twist(const ambient::Twist&, btFluidBuffers&)>& change)
+{
+	contain(
+		[&]
+		{
+			const double timeStep = m_hosted.plan().timeStep();
+			const ambient::Wrench user = m_hosted.plan().userWrench();
+			btFluidBuffers buffers(m_settings.m_buffers);
+			const bool isThere = isInWorld();
+			const bool isPrescribed = isThere && getRigidBody()->isStaticOrKinematicObject();
+			// A frozen body has no mass by which its new pose and velocity could count as an impulse.
+			if (isPrescribed)
+				follow(0.0, buffers);
+			else if (isThere)
+				m_hosted.acceptUserChange(0, buffers);
+			const ambient::Twist velocity = change(m_hosted.motion().velocity(buffers), buffers);
+			if (!isThere) return;
+			if (isPrescribed) return follow(0.0, buffers);
+			getRigidBody()->activate();
+			m_hosted.host().setVelocity(velocity);
+			m_dropIn.setOffset(false);
+			m_hosted.host().remember(false);
+			planAnew(timeStep, user, buffers);
+		});
+}
+
+void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> medium)
+{
+	changeBetweenSteps(
+		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
+		{
+			m_hosted.forgetPast();
+			m_hosted.rebuild(std::move(medium), buffers);
+			m_hosted.motion().setVelocity(velocity, buffers);
+			return velocity;
+		});
+}
 
 void btFluidRigidBody::changeShape(const std::function<void()>& change, bool keepsVelocity)
 {
@@ -25,5 +64,12 @@ btVector3 btFluidRigidBody::surfaceVelocity(const btManifoldPoint& point, bool i
 {
 	const double timeStep = m_hosted.plan().timeStep();
 	if (!m_drive || !(timeStep > 0.0)) return btVector3(0, 0, 0);
-	return m_drive->surfaceVelocity(isA ? point.m_localPointA : point.m_localPointB, btScalar(timeStep));
+	try
+	{
+		return m_drive->surfaceVelocity(isA ? point.m_localPointA : point.m_localPointB, btScalar(timeStep));
+	}
+	catch (...)
+	{
+		return btVector3(0, 0, 0);  // a user's function of the amplitudes threw: the next plan calls it again and fails
+	}
 }

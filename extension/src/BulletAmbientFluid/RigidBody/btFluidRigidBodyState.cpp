@@ -143,7 +143,10 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_hosted.motion().setLockedAxes(locked);
 	m_hosted.motion().setStream(stream);
 	btFluidBuffers buffers(m_settings.m_buffers);
-	m_hosted.rebuild(medium, buffers);
+	if (withRigidBody)
+		m_hosted.rebuild(medium, buffers);
+	else
+		m_hosted.rebuild(medium, state.worldFromBody, buffers);
 	m_hosted.restoreMode(mode);
 	m_dropIn.setOffset(hasOffset);
 	m_hosted.plan().setHeld(wasHeld);

@@ -64,6 +64,7 @@ btFluidRowTransform::~btFluidRowTransform() = default;
 void btFluidRowTransform::noteTouches(btPersistentManifold** manifolds, int numManifolds,
                                       btTypedConstraint** constraints, int numConstraints)
 {
+	forgetEnded();
 	m_groups->noteTouches(m_bodies, manifolds, numManifolds, constraints, numConstraints);
 }
 
@@ -75,9 +76,28 @@ void btFluidRowTransform::addGroupResponses(const btAlignedObjectArray<btSolverC
 	m_groups->addResponses(rows, add);
 }
 
+void btFluidRowTransform::forgetEnded()
+{
+	for (int i = m_bodies.size() - 1; i >= 0; --i)
+		if (m_lives[size_t(i)].expired()) forget(i);
+}
+
+void btFluidRowTransform::removeBodies(const btFluidSolvedBodies* bodies)
+{
+	for (int i = m_bodies.size() - 1; i >= 0; --i)
+		if (m_bodies[i] == bodies) forget(i);
+}
+
+void btFluidRowTransform::forget(int source)
+{
+	m_lives.erase(m_lives.begin() + source);
+	for (int k = source + 1; k < m_bodies.size(); ++k) m_bodies[k - 1] = m_bodies[k];
+	m_bodies.pop_back();
+}
+
 btFluidSolvedBody* btFluidRowTransform::findWet(const btRigidBody* body) const
 {
-	for (int i = 0; i < m_bodies.size(); ++i)
+	for (int i = 0; body && i < m_bodies.size(); ++i)
 		if (btFluidSolvedBody* wet = m_bodies[i]->findSolvedBody(body)) return wet;
 	return nullptr;
 }

@@ -27,7 +27,7 @@
 
 namespace
 {
-constexpr std::uint32_t kStateMagic = 0xf1d5000bu;  ///< first bytes of a state; last digit: version of the format
+constexpr std::uint32_t kStateMagic = 0xf1d5000cu;  ///< first bytes of a state; last digit: version of the format
 
 ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& info)
 {
@@ -35,6 +35,9 @@ ambient::ForceSet forcesOf(const btFluidAction::btFluidActionConstructionInfo& i
 	if (info.m_isSingle) forces.setSingle(true);
 	return forces;
 }
+
+/// Whether a wet body that was stopped may be deleted by now.
+bool isOutside(const btFluidBody* wet) { return wet && !wet->isInWorld(); }
 }  // namespace
 
 btFluidAction::btFluidAction(btDynamicsWorld* world) : btFluidAction(world, btFluidActionConstructionInfo()) {}
@@ -43,7 +46,7 @@ btFluidAction::btFluidAction(btDynamicsWorld* world, const btFluidActionConstruc
 	: m_world(world),
 	  m_info(info),
 	  m_log(std::make_unique<btFluidLog>(info.m_log)),
-	  m_media(std::make_unique<btFluidMediumMap>()),
+	  m_media(std::make_unique<btFluidMediumMap>(world)),
 	  m_models(std::make_unique<btFluidModelCache>())
 {
 	if (!world) throw std::invalid_argument("btFluidAction: the world is null");
@@ -181,26 +184,31 @@ void btFluidAction::setStream(const btRigidBody* body, const ambient::Vector3& v
 	ambient::requireFinite(velocity, "btFluidAction::setStream: the velocity");
 	ambient::requireThat(velocity.norm() <= 3e8,
 	                     "btFluidAction::setStream: the speed [m/s] must be below that of light", velocity.norm());
-	btFluidRigidBody& wet = m_bodies->require(body, "btFluidAction::setStream");
-	if (wet.isMarked()) wet.setStream(velocity);
+	m_bodies->require(body, "btFluidAction::setStream").setStream(velocity);
 }
 
 int btFluidAction::getNumBodies() const { return m_bodies->size(); }
 
 const btFluidBody& btFluidAction::getFluidBody(int index) const { return *m_bodies->entries()[size_t(index)].m_body; }
 
-const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const { return m_bodies->find(body); }
+const btFluidBody* btFluidAction::getFluidBody(const btRigidBody* body) const
+{
+	const btFluidRigidBody* const wet = m_bodies->find(body);
+	return wet && wet->findPlace() != btFluidRigidBody::REPLACED ? wet : nullptr;
+}
 
 btVector3 btFluidAction::getLinearVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = getFluidBody(body);
-	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().linear) : body->getLinearVelocity();
+	if (wet && wet->isHealthy()) return btFluidVector(wet->getVelocity().linear);
+	return isOutside(wet) ? btVector3(0, 0, 0) : body->getLinearVelocity();
 }
 
 btVector3 btFluidAction::getAngularVelocity(const btRigidBody* body) const
 {
 	const btFluidBody* wet = getFluidBody(body);
-	return wet && wet->isHealthy() ? btFluidVector(wet->getVelocity().angular) : body->getAngularVelocity();
+	if (wet && wet->isHealthy()) return btFluidVector(wet->getVelocity().angular);
+	return isOutside(wet) ? btVector3(0, 0, 0) : body->getAngularVelocity();
 }
 
 ambient::FluidReadout btFluidAction::getReadout(const btRigidBody* body) const
@@ -262,8 +270,9 @@ void btFluidAction::restoreState(const std::vector<unsigned char>& state)
 void btFluidAction::debugDraw(btIDebugDraw* debugDrawer)
 {
 	m_bodies->look();
-	if (m_drawOptions.m_flags & BT_FLUID_DRAW_REGIONS)
-		for (const auto& region : m_media->regions()) btFluidDrawRegion(*region, *debugDrawer);
+	m_media->look();
+	for (int i = 0; (m_drawOptions.m_flags & BT_FLUID_DRAW_REGIONS) && i < m_regions->size(); ++i)
+		if (m_media->isPresent(i)) btFluidDrawRegion(m_regions->at(i), *debugDrawer);
 	for (const btFluidRigidBodies::Entry& entry : m_bodies->entries())
 	{
 		try

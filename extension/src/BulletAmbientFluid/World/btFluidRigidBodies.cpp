@@ -20,7 +20,7 @@ btFluidRigidBodies::btFluidRigidBodies(btDynamicsWorld& world, const btFluidMedi
                                        double sleepingSpeed, bool makesWaves, Report report)
 	: m_world(world), m_media(media), m_report(std::move(report)), m_settings{forces,     integrator, sleepingSpeed,
                                                                               makesWaves, m_media,    m_details,
-                                                                              m_buffers}
+                                                                              m_buffers,  m_world}
 {
 }
 
@@ -95,26 +95,25 @@ void btFluidRigidBodies::forget(size_t entry)
 	m_entries.erase(m_entries.begin() + long(entry));
 }
 
+btFluidRigidBody::Place btFluidRigidBodies::placeOf(const Entry& entry) const
+{
+	return entry.m_body->placeAt(m_search.find(entry.m_rigidBody, entry.m_body->worldIndex()));
+}
+
 void btFluidRigidBodies::look()
 {
 	m_search.start(m_world.getCollisionObjectArray());
 	for (size_t i = 0; i < m_entries.size();)
 	{
 		Entry& entry = m_entries[i];
-		const int index = m_search.find(entry.m_rigidBody, entry.m_worldIndex);
-		entry.m_isPresent = index >= 0;
-		if (!entry.m_isPresent)
-		{
-			++i;
-			continue;
-		}
-		entry.m_worldIndex = index;
-		if (!entry.m_body->isMarked())
+		const btFluidRigidBody::Place place = placeOf(entry);
+		if (place == btFluidRigidBody::REPLACED)
 		{
 			forget(i);
 			continue;
 		}
-		if (std::exchange(entry.m_needsMedium, false))
+		entry.m_isPresent = place == btFluidRigidBody::INSIDE;
+		if (entry.m_isPresent && std::exchange(entry.m_needsMedium, false))
 			entry.m_body->setMedium(m_media.at(entry.m_rigidBody->getCenterOfMassPosition()));
 		++i;
 	}
@@ -144,11 +143,23 @@ void btFluidRigidBodies::correctContacts(btCollisionWorld& collisionWorld)
 		return wet && wet->isMarked() && !wet->isSolvedExactly() ? &wet->dropIn() : nullptr;
 	};
 	btFluidCorrectContacts(collisionWorld.getDispatcher(), dropIn);
+	forEachJointedBody(
+		[](btFluidRigidBody& wet)
+		{
+			if (!wet.isSolvedExactly()) wet.dropIn().hold(ambient::Momentum());
+		});
+}
+
+template <class Function>
+void btFluidRigidBodies::forEachJointedBody(const Function& function)
+{
 	for (int i = 0; i < m_world.getNumConstraints(); ++i)
 	{
 		const btTypedConstraint& joint = *m_world.getConstraint(i);
+		if (!joint.isEnabled()) continue;
 		for (const btRigidBody* body : {&joint.getRigidBodyA(), &joint.getRigidBodyB()})
-			if (btFluidDropInScheme* wet = joint.isEnabled() ? dropIn(body) : nullptr) wet->hold(ambient::Momentum());
+			if (btFluidRigidBody* const wet = find(body))
+				if (wet->isInWorld()) function(*wet);
 	}
 }
 
@@ -161,6 +172,7 @@ void btFluidRigidBodies::countTouches(btCollisionWorld& collisionWorld)
 		const bool isAfloat = entry.m_isPresent && entry.m_body->startsToCountTouches();
 		any = any || isAfloat;
 	}
+	forEachJointedBody([](btFluidRigidBody& wet) { wet.countTouch(); });
 	if (!any) return;
 	btDispatcher& dispatcher = *collisionWorld.getDispatcher();
 	for (int i = 0; i < dispatcher.getNumManifolds(); ++i)
@@ -227,7 +239,7 @@ void btFluidRigidBodies::stepBodies(double timeStep)
 			Entry& entry = m_entries[size_t(portion.m_bodies[k])];
 			entry.m_isSmooth = entry.m_isPresent && entry.m_body->isSmooth();
 			if (entry.m_body->health().hasReport()) hasReports.store(true, std::memory_order_relaxed);
-			if (!entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
+			if (entry.m_isPresent && !entry.m_rigidBody->isActive()) hasSleepers.store(true, std::memory_order_relaxed);
 		}
 	};
 	m_loop.run(m_batches.size(), slots, stepOne);
@@ -269,7 +281,7 @@ void btFluidRigidBodies::save(btFluidStateWriter& out) const
 	m_search.start(m_world.getCollisionObjectArray());
 	for (const Entry& entry : m_entries)
 	{
-		const bool present = m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0;
+		const bool present = placeOf(entry) == btFluidRigidBody::INSIDE;
 		out.write(present);
 		out.write(std::int32_t(m_media.indexOf(entry.m_body->getMedium())));
 		entry.m_body->save(out, present);
@@ -282,7 +294,7 @@ void btFluidRigidBodies::load(btFluidStateReader& in, bool apply)
 	for (Entry& entry : m_entries)
 	{
 		const bool present = in.read<bool>();
-		if (present != (m_search.find(entry.m_rigidBody, entry.m_worldIndex) >= 0))
+		if (present != (placeOf(entry) == btFluidRigidBody::INSIDE))
 			throw std::invalid_argument("btFluidAction::restoreState: a body has entered or left the world since");
 		const std::int32_t region = in.read<std::int32_t>();
 		entry.m_body->load(in, present, apply, m_media.ofIndex(region));

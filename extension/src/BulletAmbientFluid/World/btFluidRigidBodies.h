@@ -31,7 +31,6 @@ public:
 	{
 		std::unique_ptr<btFluidRigidBody> m_body;  ///< never null
 		btRigidBody* m_rigidBody;                  ///< possibly deleted while outside the world
-		int m_worldIndex = 0;                      ///< last known index among the world's objects
 		bool m_isPresent = false;                  ///< in the world in this step
 		bool m_needsMedium = false;                ///< the medium changed while the body was outside
 		bool m_isSmooth = false;                   ///< btFluidRigidBody::isSmooth() after its last step
@@ -85,6 +84,11 @@ public:
 private:
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t entry);
+	/// Place of a body now. Call m_search.start() before.
+	btFluidRigidBody::Place placeOf(const Entry& entry) const;
+	/// Calls function(wet body) for both bodies of each enabled joint of the world, if they are wet and in the world.
+	template <class Function>
+	void forEachJointedBody(const Function& function);
 	void correctContacts(btCollisionWorld& collisionWorld);
 	/// Counts the touches of each sleeping float: it wakes when a load is lifted off.
 	void countTouches(btCollisionWorld& collisionWorld);

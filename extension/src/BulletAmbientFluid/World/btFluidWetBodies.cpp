@@ -25,7 +25,7 @@ bool btFluidWetBodies::hasMovingSurfaces() const { return m_bodies.hasMovingSurf
 void btFluidWetBodies::carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum)
 {
 	btFluidRigidBody* wet = m_bodies.find(body);
-	if (wet && wet->isMarked()) wet->carry(pose, momentum);
+	if (wet && wet->isInWorld()) wet->carry(pose, momentum);
 }
 
 void btFluidWetBodies::takeMode(const btDynamicsWorld& world, btFluidLog* log)

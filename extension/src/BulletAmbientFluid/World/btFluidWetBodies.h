@@ -28,7 +28,7 @@ public:
 	/// Sets the source of groups for solvers, which this object does not own.
 	void setGroups(const std::weak_ptr<btFluidSolvedGroups>& groups) { m_groups = groups; }
 	/// Moves a body that was stepped in this step by the flow of others (btFluidRigidBody::carry); does nothing if the
-	/// body is not in the fluid.
+	/// body is not in the fluid, or not in the world.
 	void carry(const btRigidBody* body, const ambient::Pose& pose, const ambient::Momentum& momentum);
 
 	/// Solve mode in the last step; before the first step: the expected one.
