@@ -41,7 +41,7 @@ btFluidHostedMotion::btFluidHostedMotion(btRigidBody* body, ambient::FluidBody s
 	  m_plan(m_motion)
 {
 	btFluidBuffers buffers(settings.m_buffers);
-	rebuild(std::move(medium), buffers);
+	rebuild(std::move(medium), m_host.pose(), buffers);
 	m_motion.setState(m_host.pose(), m_host.velocity(), time, buffers);
 	m_host.remember(false);
 	m_host.keep();
@@ -82,7 +82,7 @@ bool btFluidHostedMotion::acceptSettings(btFluidBuffers& buffers)
 	if (!massChanged && !locksChanged) return false;
 	const ambient::Twist velocity = locked.freePartOf(m_motion.velocity(buffers));
 	m_motion.setLockedAxes(locked);
-	rebuild(m_motion.medium(), buffers);
+	rebuild(m_motion.medium(), m_host.pose(), buffers);
 	m_motion.setVelocity(velocity, buffers);
 	return true;
 }
@@ -270,7 +270,7 @@ void btFluidHostedMotion::changeMedium(btFluidBuffers& buffers)
 	const ambient::SpatialInertia before = m_motion.evaluated(buffers).inertia().inertia;
 	const ambient::Twist velocity = m_motion.velocity(buffers);
 	m_heave.forget();
-	rebuild(medium, buffers);
+	rebuild(medium, m_host.pose(), buffers);
 	m_motion.setMomentum(
 		momentumAfterMediumChange(m_motion.equations(), before, m_motion.evaluated(buffers), velocity));
 	m_host.body().activate();

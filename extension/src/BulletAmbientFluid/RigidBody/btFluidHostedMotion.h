@@ -107,12 +107,8 @@ public:
 	/// Whether numbers beyond all measure have put the body at rest since the last call.
 	bool takeStop() { return std::exchange(m_wasStopped, false); }
 
-	/// Makes the equations anew. Keeps the momentum; discards the plan.
-	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, btFluidBuffers& buffers)
-	{
-		rebuild(std::move(medium), m_host.pose(), buffers);
-	}
-	/// The same, in exact mode without touching the rigid body. \param pose of the body
+	/// Makes the equations anew, in exact mode without touching the rigid body. Keeps the momentum; discards the plan.
+	/// \param pose of the body
 	void rebuild(std::shared_ptr<const ambient::FluidMedium> medium, const ambient::Pose& pose,
 	             btFluidBuffers& buffers);
 	/// Takes the medium of the body's present place; wakes the body if that medium is new.

@@ -39,7 +39,7 @@ void btFluidRigidBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 		[&](const ambient::Twist& velocity, btFluidBuffers& buffers)
 		{
 			m_hosted.forgetPast();
-			m_hosted.rebuild(std::move(medium), buffers);
+			m_hosted.rebuild(std::move(medium), m_hosted.host().pose(), buffers);
 			m_hosted.motion().setVelocity(velocity, buffers);
 			return velocity;
 		});
