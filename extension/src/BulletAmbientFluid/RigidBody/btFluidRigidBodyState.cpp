@@ -143,10 +143,7 @@ void btFluidRigidBody::load(btFluidStateReader& in, bool withRigidBody, bool app
 	m_hosted.motion().setLockedAxes(locked);
 	m_hosted.motion().setStream(stream);
 	btFluidBuffers buffers(m_settings.m_buffers);
-	if (withRigidBody)
-		m_hosted.rebuild(medium, m_hosted.host().pose(), buffers);
-	else
-		m_hosted.rebuild(medium, state.worldFromBody, buffers);
+	m_hosted.rebuild(medium, withRigidBody ? m_hosted.host().pose() : state.worldFromBody, buffers);
 	m_hosted.restoreMode(mode);
 	m_dropIn.setOffset(hasOffset);
 	m_hosted.plan().setHeld(wasHeld);
