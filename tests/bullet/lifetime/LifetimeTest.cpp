@@ -97,7 +97,7 @@ TEST_P(Lifetime, AStateWithADeletedBodyIsRestoredForTheOthers) {
 TEST_P(Lifetime, AGhostInTheMemoryOfADeletedBodyIsNoBody) {
     test::FreedMemory<sizeof(btRigidBody) + 512> memory;
     btSphereShape shape(btScalar(0.1));
-    btRigidBody* body = memory.make<btRigidBody>(8, nullptr, &shape, btVector3(1, 1, 1));
+    btRigidBody* body = memory.make<btRigidBody>(btScalar(8), nullptr, &shape, btVector3(1, 1, 1));
     w.world().addRigidBody(body);
     w.fluid().addBody(body, ball);
     w.run(0.1, kDt);
