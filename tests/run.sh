@@ -238,7 +238,7 @@ or_skip() {
 
 quick=false
 full=false
-sanitized=(core)
+sanitized=(core lifetime)
 # Three quarters of the time under the sanitizers, which see in them nothing that the others do not show: how exact large meshes
 # are, and laws of long runs. Every part of the library is still run by others.
 # ParallelLoop.RunsEvery: LLVM's OpenMP does not free the teams of threads that have ended.
