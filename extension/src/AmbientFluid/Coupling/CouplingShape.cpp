@@ -22,7 +22,7 @@ constexpr double kLargestRatio = 0.95;
 constexpr double kLeastIndependence = 1e-7; ///< of a mode, as an eigenvalue of the scaled Gram matrix
 constexpr double kLeastOfDipoles = 0.05;    ///< the same, of the flows of dipoles, which are many
 /// Of the two tiers of clusters: their number, the degree of the moments that they keep, and that of the flows that a
-/// body feels of others. Measured in DECISIONS 97.
+/// body feels of others. Measured in decision 97.
 struct ClusterTier {
     int clusters, momentDegree, flowDegree;
 };
