@@ -33,7 +33,7 @@ public:
 	const ambient::Winch& getWinch() const { return m_winch; }  ///< read-only access
 
 	/// Advances the drum by the duration of the coming stepSimulation() [s] and pulls both bodies.
-	/// \throws std::invalid_argument if the duration is not above 0
+	/// \throws std::invalid_argument if the duration is negative or not finite
 	void apply(btScalar timeStep);
 
 private:

@@ -13,7 +13,6 @@
 #include <vector>
 
 class btFluidAction;
-class btFluidWorldSearch;
 
 /// The bodies and multi-bodies of a btFluidGrid that its grid resolves, and their projection.
 class btFluidResolvedBodies
@@ -69,8 +68,6 @@ private:
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t body);
 	void erase(size_t body);
-	/// Whether a body is in the world: by its address alone.
-	bool isInWorld(const btFluidResolvedBody& body) const;
 	/// Gives the list of bodies to the projection: rigid bodies, then the links of multi-bodies.
 	void remake();
 	/// Calls function(multi-body, its links in the projection) for all multi-bodies.
@@ -81,7 +78,6 @@ private:
 	btDynamicsWorld& m_world;
 	ambient::FluidGrid& m_grid;
 	btFluidMultiBodies::Report m_report;
-	std::unique_ptr<btFluidWorldSearch> m_search;
 	std::unique_ptr<ambient::ResolvedProjection> m_projection;
 	std::vector<std::unique_ptr<btFluidResolvedBody>> m_bodies;
 	std::vector<ambient::GridBody> m_shapes;  ///< of the rigid bodies: distances and masses

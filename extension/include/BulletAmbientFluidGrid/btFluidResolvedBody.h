@@ -6,6 +6,7 @@
 #include "AmbientFluid/Body/LockedAxes.h"
 #include "AmbientFluidGrid/FluidGrid.h"
 #include "AmbientFluidGrid/GridBody.h"
+#include "BulletAmbientFluid/btFluidPresence.h"
 #include "BulletAmbientFluid/btFluidSolvedBody.h"
 
 #include <memory>
@@ -59,11 +60,18 @@ public:
 
 	// --- called by btFluidResolvedBodies ---------------------------------------------------------------------------
 
-	bool isPresent() const { return m_isPresent; }            ///< in the world, at the last setPresent()
-	void setPresent(bool present) { m_isPresent = present; }  ///< outside the world the rigid body is not touched
-	/// Whether the rigid body's memory may still hold the body of the constructor. Bodies of prescribed motion have no
-	/// mark.
-	bool isMarked() const;
+	/// In the world at the last look(). Outside of it the rigid body is not touched.
+	bool isPresent() const { return m_isPresent; }
+	/// Where the rigid body is.
+	enum Place
+	{
+		OUTSIDE,  ///< of the world, perhaps deleted
+		INSIDE,
+		REPLACED  ///< deleted, with another object at its address in the world
+	};
+	Place look(const btCollisionWorld& world);
+	/// Whether a body, which is alive, is that of the constructor.
+	bool isOf(const btRigidBody& body) const;
 	/// Takes the result of a step of Bullet. \param solverRevisions increments of the body's update revision per solve
 	/// \returns false if a solver of Bullet's own has solved contacts of the body
 	bool collect(double timeStep, int solverRevisions);
@@ -133,6 +141,7 @@ private:
 	bool contain(const Function& function);
 
 	btRigidBody* m_body;
+	btFluidWatchedObject m_watched;                ///< m_body
 	std::unique_ptr<btFluidRigidBodyHost> m_host;  ///< null: the motion is prescribed for good
 	ambient::FluidBody m_shape;
 	double m_density;

@@ -57,12 +57,14 @@ const btFluidGridActuator* btFluidGrid::findActuator(std::uint64_t wetNumber, in
 
 const btFluidGridActuator* btFluidGrid::find(const btRigidBody* body) const
 {
+	if (m_fluidLife.expired()) return nullptr;
 	const btFluidBody* const wet = m_fluid.getFluidBody(body);
 	return wet ? findActuator(wet->getNumber(), 0) : nullptr;
 }
 
 const btFluidGridActuator* btFluidGrid::find(const btMultiBody* multiBody, int link) const
 {
+	if (m_fluidLife.expired()) return nullptr;
 	const btFluidMultiBody* const wet = m_fluid.getFluidMultiBodies().find(multiBody);
 	return wet ? findActuator(wet->getNumber(), link) : nullptr;
 }
@@ -104,14 +106,14 @@ bool btFluidGrid::isInGrid(const btMultiBody* multiBody, int link) const
 
 ambient::Vector3 btFluidGrid::getFlow(const btRigidBody* body) const
 {
-	const btFluidBody* const wet = m_fluid.getFluidBody(body);
+	const btFluidBody* const wet = m_fluidLife.expired() ? nullptr : m_fluid.getFluidBody(body);
 	if (!wet) throw std::invalid_argument("btFluidGrid::getFlow: the body is not in the fluid");
 	return m_mediumVelocity + wet->getStream();
 }
 
 ambient::Vector3 btFluidGrid::getFlow(const btMultiBody* multiBody, int link) const
 {
-	const btFluidMultiBody* const wet = m_fluid.getFluidMultiBodies().find(multiBody);
+	const btFluidMultiBody* const wet = m_fluidLife.expired() ? nullptr : m_fluid.getFluidMultiBodies().find(multiBody);
 	if (!wet || link < 0 || size_t(link) >= wet->getLinkModels().size())
 		throw std::invalid_argument("btFluidGrid::getFlow: link " + std::to_string(link) +
 		                            " of the multi-body is not in the fluid");
@@ -190,8 +192,7 @@ void btFluidGrid::followBody()
 		place = multiBody->state().worldFromBase.position;
 	else if (wet && wet->isHealthy())
 		place = wet->state().worldFromBody.position;
-	else if (resolved && resolved->isPresent() && resolved->failure().empty() &&
-	         btFluidIndexInWorld(*m_fluid.getWorld(), m_followed, 0) >= 0)
+	else if (resolved && resolved->isPresent() && resolved->failure().empty())
 		place = btFluidVector(m_followed->getCenterOfMassPosition());
 	else
 		return;

@@ -6,7 +6,6 @@
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/Base/btFluidStateStream.h"
-#include "BulletAmbientFluid/Base/btFluidWorldSearch.h"
 
 #include <BulletDynamics/ConstraintSolver/btContactSolverInfo.h>
 #include <BulletDynamics/Dynamics/btDynamicsWorld.h>
@@ -52,7 +51,6 @@ btFluidResolvedBodies::btFluidResolvedBodies(btFluidAction& fluid, ambient::Flui
 	  m_world(*fluid.getWorld()),
 	  m_grid(grid),
 	  m_report(std::move(report)),
-	  m_search(std::make_unique<btFluidWorldSearch>()),
 	  m_forecasts(fluid.getWorld(), m_media, m_report)
 {
 	m_media.setOwn(fluid.getMedium());
@@ -62,7 +60,7 @@ btFluidResolvedBodies::~btFluidResolvedBodies()
 {
 	if (m_projection) m_grid.setProjection(nullptr);
 	for (const auto& body : m_bodies)
-		if (isInWorld(*body) && body->isMarked()) body->release();
+		if (body->look(m_world) == btFluidResolvedBody::INSIDE) body->release();
 }
 
 void btFluidResolvedBodies::requireFits(double radius, double volume) const
@@ -82,7 +80,7 @@ void btFluidResolvedBodies::requireNew(const btRigidBody* body)
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 	{
 		if (m_bodies[i]->getRigidBody() != body) continue;
-		if (m_bodies[i]->isMarked()) refuse("the body is resolved already");
+		if (m_bodies[i]->isOf(*body)) refuse("the body is resolved already");
 		return forget(i);
 	}
 }
@@ -156,7 +154,8 @@ void btFluidResolvedBodies::remove(const btMultiBody* multiBody)
 btFluidResolvedMultiBody* btFluidResolvedBodies::find(const btMultiBody* multiBody) const
 {
 	for (const auto& resolved : m_multiBodies)
-		if (resolved->getMultiBody() == multiBody) return resolved.get();
+		if (resolved->getMultiBody() == multiBody && resolved->isForecastBy(m_forecasts.find(multiBody)))
+			return resolved.get();
 	return nullptr;
 }
 
@@ -185,7 +184,7 @@ void btFluidResolvedBodies::remove(const btRigidBody* body)
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 	{
 		if (m_bodies[i]->getRigidBody() != body) continue;
-		if (!m_bodies[i]->isMarked()) return forget(i);
+		if (!m_bodies[i]->isOf(*body)) return forget(i);
 		m_bodies[i]->release();
 		return erase(i);
 	}
@@ -207,25 +206,14 @@ void btFluidResolvedBodies::erase(size_t body)
 	remake();
 }
 
-bool btFluidResolvedBodies::isInWorld(const btFluidResolvedBody& body) const
-{
-	m_search->start(m_world.getCollisionObjectArray());
-	return m_search->find(body.getRigidBody(), 0) >= 0;
-}
-
 void btFluidResolvedBodies::look()
 {
-	m_search->start(m_world.getCollisionObjectArray());
 	for (size_t i = 0; i < m_bodies.size();)
 	{
-		btFluidResolvedBody& body = *m_bodies[i];
-		body.setPresent(m_search->find(body.getRigidBody(), 0) >= 0);
-		if (!body.isPresent() || body.isMarked())
-		{
+		if (m_bodies[i]->look(m_world) == btFluidResolvedBody::REPLACED)
+			forget(i);
+		else
 			++i;
-			continue;
-		}
-		forget(i);
 	}
 }
 
@@ -303,7 +291,7 @@ void btFluidResolvedBodies::save(btFluidStateWriter& out) const
 	out.write(std::uint32_t(m_bodies.size()));
 	for (const auto& body : m_bodies)
 	{
-		const bool isPresent = isInWorld(*body);
+		const bool isPresent = body->look(m_world) == btFluidResolvedBody::INSIDE;
 		out.write(isPresent);
 		body->save(out, isPresent);
 	}
@@ -320,7 +308,7 @@ void btFluidResolvedBodies::load(btFluidStateReader& in, bool apply)
 	for (size_t i = 0; i < m_bodies.size(); ++i)
 	{
 		const bool isPresent = in.read<bool>();
-		if (isPresent != isInWorld(*m_bodies[i]))
+		if (isPresent != (m_bodies[i]->look(m_world) == btFluidResolvedBody::INSIDE))
 			throw std::invalid_argument("btFluidGrid::restoreState: resolved body " + std::to_string(i) +
 			                            " has entered or left the world since");
 		m_bodies[i]->load(in, isPresent, apply);

@@ -5,6 +5,7 @@
 #include "BulletAmbientFluid/Host/btFluidBulletMotion.h"
 #include "BulletAmbientFluid/btFluidConversions.h"
 #include "BulletAmbientFluid/btFluidEffectiveMass.h"
+#include "BulletAmbientFluid/btFluidExceptionText.h"
 #include "BulletAmbientFluid/Base/btFluidStateRecords.h"
 #include "BulletAmbientFluid/Host/btFluidRigidBodyHost.h"
 
@@ -40,7 +41,7 @@ bool isJump(const ambient::Pose& from, const ambient::Pose& to, double length)
 }  // namespace
 
 btFluidResolvedBody::btFluidResolvedBody(btRigidBody* body, const ambient::FluidBody& shape, double density)
-	: m_body(body), m_shape(shape), m_density(density)
+	: m_body(body), m_watched(body), m_shape(shape), m_density(density)
 {
 	m_memory.m_pose = btFluidPose(body->getCenterOfMassTransform());
 	if (!shape.model || body->isStaticOrKinematicObject())
@@ -67,9 +68,9 @@ bool btFluidResolvedBody::contain(const Function& function)
 		requireFinite(*m_body, m_host.get());
 		function();
 	}
-	catch (const std::exception& error)
+	catch (...)
 	{
-		fail(error.what());
+		fail(btFluidExceptionText());
 	}
 	return m_failure.empty();
 }
@@ -84,7 +85,19 @@ void btFluidResolvedBody::fail(const std::string& why)
 		m_body->setCenterOfMassTransform(btFluidTransform(m_memory.m_pose));
 }
 
-bool btFluidResolvedBody::isMarked() const { return !m_host || m_host->isMarked(); }
+btFluidResolvedBody::Place btFluidResolvedBody::look(const btCollisionWorld& world)
+{
+	m_isPresent = false;
+	const btCollisionObject* const object = m_watched.find(world);
+	if (!object) return btFluidIndexInWorld(world, m_body, 0) < 0 ? OUTSIDE : REPLACED;
+	m_isPresent = !m_host || (btRigidBody::upcast(object) && m_host->isMarked());
+	return m_isPresent ? INSIDE : REPLACED;
+}
+
+bool btFluidResolvedBody::isOf(const btRigidBody& body) const
+{
+	return m_body == &body && m_watched.isSame(body) && (!m_host || m_host->isMarked());
+}
 
 void btFluidResolvedBody::takeInertia()
 {
@@ -188,7 +201,7 @@ void btFluidResolvedBody::acceptUserChange(btScalar timeStep)
 
 bool btFluidResolvedBody::beginSolve(btScalar timeStep, btFluidFreeMotion& motion)
 {
-	if (!m_host || !m_failure.empty()) return false;
+	if (!m_host || !m_host->isMarked() || !m_failure.empty()) return false;
 	return contain(
 		[&]
 		{

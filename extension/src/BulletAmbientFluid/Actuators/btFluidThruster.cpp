@@ -17,8 +17,8 @@ btFluidThruster::btFluidThruster(const btFluidAction& fluid, btMultiBody* multiB
 
 void btFluidThruster::apply(btScalar timeStep)
 {
-	ambient::requireNotNegative(double(timeStep), "btFluidThruster::apply: the duration [s]");
 	if (m_fluidLife.expired()) return;
+	ambient::requireNotNegative(double(timeStep), "btFluidThruster::apply: the duration [s]");
 	const btFluidCarrier::State carrier = m_carrier.read(m_fluid);
 	if (!m_carrier.isThere()) return;
 	const ambient::Quaternion& worldFromBody = carrier.m_worldFromBody.orientation;

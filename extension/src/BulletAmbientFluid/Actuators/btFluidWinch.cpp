@@ -20,8 +20,9 @@ btFluidWinch::btFluidWinch(const btFluidAction& fluid, const btFluidCarrier& dru
 
 void btFluidWinch::apply(btScalar timeStep)
 {
-	ambient::requirePositive(double(timeStep), "btFluidWinch::apply: the duration [s]");
 	if (m_fluidLife.expired()) return;
+	ambient::requireNotNegative(double(timeStep), "btFluidWinch::apply: the duration [s]");
+	if (!(timeStep > 0)) return;
 	const btFluidCarrier::State drum = m_drum.read(m_fluid), load = m_load.read(m_fluid);
 	if (!m_drum.isThere() || !m_load.isThere()) return;
 	const ambient::Vector3 drumArm = drum.m_worldFromBody.orientation * m_fairlead,

@@ -107,7 +107,7 @@ void btFluidShapeDrive::setAmplitudes(const std::vector<double>& q)
 	m_controller = nullptr;
 	if (m_driven->hasFunction()) setAmplitudeFunction({});
 	m_driven->request(q);
-	if (m_driven->isMoving(now)) m_body.getRigidBody()->activate();
+	if (m_driven->isMoving(now) && m_body.isInWorld()) m_body.getRigidBody()->activate();
 }
 
 void btFluidShapeDrive::jumpToAmplitudes(const std::vector<double>& q)
@@ -136,7 +136,7 @@ void btFluidShapeDrive::setAmplitudeController(std::function<void(double time, s
 	if (driven("setAmplitudeController").hasFunction()) setAmplitudeFunction({});
 	m_controller = std::move(controller);
 	m_controlled = getAmplitudes();
-	if (m_controller) m_body.getRigidBody()->activate();
+	if (m_controller && m_body.isInWorld()) m_body.getRigidBody()->activate();
 }
 
 std::vector<double> btFluidShapeDrive::getAmplitudes() const

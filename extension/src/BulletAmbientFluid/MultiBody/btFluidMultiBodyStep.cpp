@@ -159,6 +159,9 @@ void btFluidMultiBody::putAtRest(const ambient::ArticulatedState& pose)
 {
 	m_failure.m_wasStopped = true;
 	m_history = {};
+	// A grid gets nothing of what stopped the multi-body.
+	if (m_exchange.m_inputs) m_exchange.m_inputs->m_isReplaced = true;
+	m_exchange.m_fluidImpulse.setZero();
 	m_state.worldFromBase = pose.worldFromBase;
 	m_state.positions = pose.positions;
 	m_buffers.m_rates.setZero(m_body->rateCount());

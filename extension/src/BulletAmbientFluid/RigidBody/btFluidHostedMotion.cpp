@@ -134,6 +134,7 @@ void btFluidHostedMotion::makePlan(double timeStep, const ambient::Wrench& userW
 	// Loads of the user or a speed beyond all measure.
 	m_wasStopped = true;
 	forgetPast();
+	m_plan.setHistory(ambient::LoadHistory());
 	m_motion.setVelocity(ambient::Twist(), buffers);
 	options.userWrench = ambient::Wrench();
 	options.heldTwist = nullptr;
@@ -212,7 +213,7 @@ void btFluidHostedMotion::apply(const btFluidStepOutcome& outcome, double timeSt
 		end.worldFromBody.orientation = (push * end.worldFromBody.orientation).normalized();
 		end.worldFromBody.position += btFluidVector(actual.getOrigin() - predicted.getOrigin());
 	}
-	if (!end.worldFromBody.isFinite() || !receiveMomentum(outcome, end, buffers)) stopAt(start, end, buffers);
+	if (!end.worldFromBody.isFinite() || !receiveMomentum(outcome, end, buffers)) restAt(start, end, buffers);
 	m_motion.setState(end);
 	m_host.setPose(end.worldFromBody);
 }
@@ -229,10 +230,11 @@ bool btFluidHostedMotion::receiveMomentum(const btFluidStepOutcome& outcome, amb
 	return end.isFinite();
 }
 
-void btFluidHostedMotion::stopAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers)
+void btFluidHostedMotion::restAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers)
 {
 	m_wasStopped = true;
 	forgetPast();
+	m_plan.setHistory(ambient::LoadHistory());
 	state.worldFromBody = pose;
 	m_motion.equations().evaluate(pose, state.time, buffers->now);
 	state.momentum = momentumOf(buffers->now, ambient::Twist());

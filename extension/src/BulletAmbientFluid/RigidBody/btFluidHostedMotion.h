@@ -137,7 +137,7 @@ private:
 	bool receiveMomentum(const btFluidStepOutcome& outcome, ambient::FluidBodyState& end,
 	                     btFluidBuffers& buffers) const;
 	/// Puts a state at rest. \throws std::runtime_error if the state is not finite then
-	void stopAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
+	void restAt(const ambient::Pose& pose, ambient::FluidBodyState& state, btFluidBuffers& buffers);
 	/// Computes the solver's view of K; in drop-in mode, installs it.
 	void takeInertia();
 	/// Factor on IntegratorOptions::leastSpeed: relaxes the tolerance of slow motion where contacts or a water surface

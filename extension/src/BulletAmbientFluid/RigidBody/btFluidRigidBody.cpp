@@ -116,14 +116,17 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	const ambient::Wrench user = m_hosted.plan().userWrench();
 	const ambient::Vector3 gravity = m_hosted.plan().gravity();
 	m_hosted.apply(outcome, timeStep, buffers);
-	if (!outcome.m_replaced)
+	const bool wasStopped = takeStop();
+	if (wasStopped)
+		m_fluidImpulse.setZero();
+	else if (!outcome.m_replaced)
 	{
 		const ambient::Vector3 contacts =
 			outcome.m_untouched ? ambient::Vector3::Zero() : (outcome.m_kick + outcome.m_lateKick).linear;
 		m_fluidImpulse = state().momentum.linear - before.linear - contacts -
 		                 timeStep * (user.linear + m_hosted.host().mass() * gravity);
 	}
-	m_rest.noteLoad(state().momentum - before, timeStep);
+	if (!wasStopped) m_rest.noteLoad(state().momentum - before, timeStep);
 	setMode(exact ? BT_FLUID_EXACT : BT_FLUID_DROP_IN);
 	m_hosted.plan().setHeld(!outcome.m_untouched);
 	m_hosted.changeMedium(buffers);
@@ -141,14 +144,21 @@ bool btFluidRigidBody::stepActive(double timeStep, int solverRevisions, btFluidB
 	return false;
 }
 
+bool btFluidRigidBody::takeStop()
+{
+	if (!m_hosted.takeStop()) return false;
+	if (!std::exchange(m_hasWarnedOfStop, true))
+		m_health.warn("was put at rest: a force, a speed or a medium beyond all measure made its state non-finite",
+		              getRigidBody()->getUserIndex());
+	return true;
+}
+
 void btFluidRigidBody::finishStep(double timeStep, bool untouched, bool isAfloat)
 {
 	publish(timeStep);
 	if (m_drive) m_drive->moveCollisionShapes();
 	if (!untouched) warnOfLongStep(timeStep);
-	if (m_hosted.takeStop() && !std::exchange(m_hasWarnedOfStop, true))
-		m_health.warn("was put at rest: a force, a speed or a medium beyond all measure made its state non-finite",
-		              getRigidBody()->getUserIndex());
+	takeStop();
 	const bool isUnbalanced = isAfloat && m_rest.isUnbalanced(m_hosted.host().mass(), m_hosted.plan().gravity().norm(),
 	                                                          motion().body().model->length());
 	keepAwake(untouched, isUnbalanced);
@@ -262,9 +272,10 @@ void btFluidRigidBody::follow(double timeStep, btFluidBuffers& buffers)
 
 void btFluidRigidBody::fail(const std::string& why)
 {
-	m_health.fail(why, getRigidBody()->getUserIndex());
+	const bool isThere = isInWorld();  // elsewhere the rigid body may be deleted
+	m_health.fail(why, isThere ? getRigidBody()->getUserIndex() : -1);
 	m_fluidImpulse.setZero();
-	m_hosted.host().stopAt(state().worldFromBody);
+	if (isThere) m_hosted.host().stopAt(state().worldFromBody);
 }
 
 void btFluidRigidBody::release()

@@ -163,6 +163,8 @@ private:
 
 	/// \param batch, \returns as of step(): finishStep() follows
 	bool stepActive(double timeStep, int solverRevisions, btFluidBuffers& buffers, ambient::FreeMotionBatch* batch);
+	/// Whether numbers beyond all measure have put the body at rest since the last call; warns once.
+	bool takeStop();
 	/// Installs the plan in Bullet's body. \param untouched by contacts, joints and users \param isAfloat cut by a
 	/// surface
 	void finishStep(double timeStep, bool untouched, bool isAfloat);
