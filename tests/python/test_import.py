@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-SOURCES = os.path.join(ROOT, "extension", "AmbientFluidPython", "ambientfluid")
+SOURCES = os.path.join(ROOT, "extension", "src", "AmbientFluidPython", "ambientfluid")
 COMMAND = "cmake --build build/release --target AmbientFluidPython"
 
 

@@ -7,19 +7,16 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <mutex>
 #include <stdexcept>
+#include <system_error>
 #include <thread>
 
 namespace samples {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Name of a file without its folder; empty if it was not written.
-std::string left(const std::string& file) {
-    return !file.empty() && fs::exists(file) ? fs::path(file).filename().string() : "";
-}
 
 /// The scenes that are still to be run, for several threads.
 class GalleryQueue {
@@ -97,14 +94,7 @@ GalleryRun::GalleryRun(const SampleEntry& entry, const std::string& folder) : m_
     if (entry.name == firstSample().name) m_line.mp4 = stem + ".mp4";
 }
 
-/// One of an earlier gallery would be shown as this run's.
-void GalleryRun::removeFiles() const {
-    for (const std::string& file : {m_line.csv, m_line.plot, m_line.png, m_line.glb, m_line.loop, m_line.mp4})
-        if (!file.empty()) fs::remove(file);
-}
-
 void GalleryRun::drawStill() {
-    removeFiles();
     CommandLine still = m_line;
     still.loop.clear();
     still.mp4.clear();
@@ -126,7 +116,12 @@ std::string GalleryRun::commandOf(const std::string& program, int threads, bool 
 }
 
 void GalleryRun::run(const std::string& program, int threads, bool quiet) {
-    removeFiles();
+    std::string* const names[] = {&m_item.csv, &m_item.plot, &m_item.picture, &m_item.film, &m_item.loop, &m_item.glb};
+    const std::string files[] = {m_line.csv, m_line.plot, m_line.png, m_line.mp4, m_line.loop, m_line.glb};
+    std::error_code ignored; // a file that is not there has the least time
+    fs::file_time_type former[std::size(files)];
+    for (std::size_t i = 0; i < std::size(files); ++i)
+        former[i] = fs::last_write_time(files[i], ignored);
     std::FILE* const pipe = popen(commandOf(program, threads, quiet).c_str(), "r");
     if (!pipe) throw std::runtime_error(m_entry.name + ": " + program + " cannot be started");
     m_item.summary.clear();
@@ -134,12 +129,15 @@ void GalleryRun::run(const std::string& program, int threads, bool quiet) {
     while (const std::size_t size = std::fread(piece, 1, sizeof piece, pipe))
         m_item.summary.append(piece, size);
     if (pclose(pipe) != 0) throw std::runtime_error("the scene " + m_entry.name + " failed");
-    m_item.csv = left(m_line.csv);
-    m_item.plot = left(m_line.plot);
-    m_item.picture = left(m_line.png);
-    m_item.film = left(m_line.mp4);
-    m_item.loop = left(m_line.loop);
-    m_item.glb = left(m_line.glb);
+    for (std::size_t i = 0; i < std::size(files); ++i) {
+        names[i]->clear();
+        if (files[i].empty() || !fs::exists(files[i], ignored)) continue;
+        // One from an earlier gallery would be shown as this run's.
+        if (fs::last_write_time(files[i], ignored) == former[i])
+            fs::remove(files[i], ignored);
+        else
+            *names[i] = fs::path(files[i]).filename().string();
+    }
 }
 
 std::vector<GalleryItem> runGallery(const std::vector<SampleEntry>& entries, const std::string& folder,

@@ -33,7 +33,6 @@ class GalleryRun {
 
   private:
     std::string commandOf(const std::string& program, int threads, bool quiet) const;
-    void removeFiles() const;
 
     SampleEntry m_entry;
     GalleryItem m_item;

@@ -70,8 +70,14 @@ PreparedRun::PreparedRun(const SampleEntry& chosen, const CommandLine& line)
 RunRecord PreparedRun::run(const std::string& model, const std::string& label, bool quiet) const {
     RunOptions withModel = options;
     withModel.model = model;
-    withModel.log = [&label](const std::string& text) { spdlog::warn("{}: {}", label, text); };
     std::optional<ambient::ProgressBar> bar;
+    withModel.log = [&](const std::string& text) {
+        const auto write = [&] { spdlog::warn("{}: {}", label, text); };
+        if (bar)
+            bar->aside(write);
+        else
+            write();
+    };
     std::string shownStage;
     withModel.progress = [&](const std::string& stage, double fraction) {
         if (stage != shownStage) bar.emplace(stage + " " + label, !quiet);
@@ -124,7 +130,8 @@ void ResultFiles::writeCsv(const std::string& text) {
     m_csv->commit();
 }
 
-void ResultFiles::drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet) {
+void ResultFiles::drawPlot(const std::function<std::string(ambient::PlotFormat, const std::string& file)>& script,
+                           bool quiet) {
     m_plot->draw(script, quiet);
 }
 

@@ -42,7 +42,7 @@ class ResultFiles {
     void writeCsv(const std::string& text);
     /// Leaves the script beside the plot; without gnuplot only the script, and says so unless quiet.
     /// \param script as GnuplotPicture::draw takes it
-    void drawPlot(const std::function<std::string(PlotFormat, const std::string& file)>& script, bool quiet);
+    void drawPlot(const std::function<std::string(ambient::PlotFormat, const std::string& file)>& script, bool quiet);
 
     /// The files of `--png`, `--mp4`, `--loop`, `--glb`, `--joints` and `--skeleton`; null where the line names none.
     ambient::OutputFile* png() const { return m_png.get(); }

@@ -5,6 +5,7 @@
 #include "commands/PreparedRun.h"
 #include "exporters/CsvWriter.h"
 #include "exporters/GlbFile.h"
+#include "exporters/GnuplotPlot.h"
 
 #include <spdlog/spdlog.h>
 

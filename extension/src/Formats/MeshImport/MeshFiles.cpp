@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 
 namespace ambient {
@@ -23,19 +22,6 @@ std::string gltfText(const std::string& path) {
     return bytes.substr(textAt, length);
 }
 
-/// "a%20b" is "a b".
-std::string decoded(const std::string& uri) {
-    std::string text;
-    for (std::size_t i = 0; i < uri.size(); ++i) {
-        const std::string digits = uri[i] == '%' ? uri.substr(i + 1, 2) : "";
-        const bool isByte =
-            digits.size() == 2 && digits.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
-        text += isByte ? static_cast<char>(std::strtol(digits.c_str(), nullptr, 16)) : uri[i];
-        if (isByte) i += 2;
-    }
-    return text;
-}
-
 } // namespace
 
 std::vector<std::string> filesOfMesh(const std::string& path) {
@@ -50,7 +36,7 @@ std::vector<std::string> filesOfMesh(const std::string& path) {
         const std::string uri = buffer["uri"].get<std::string>();
         if (uri.rfind("data:", 0) == 0) continue;
         files.push_back(utf8Of(pathIn(folderOfFile(path), uri)));
-        files.push_back(utf8Of(pathIn(folderOfFile(path), decoded(uri))));
+        files.push_back(utf8Of(pathIn(folderOfFile(path), decodedUri(uri))));
     }
     return files;
 }
