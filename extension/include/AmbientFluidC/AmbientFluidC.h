@@ -25,9 +25,9 @@
 /// message has its name and value. The destroy functions ignore null.
 ///
 /// HANDLES may be destroyed in any order. An object lives until its handle and all objects that use it are gone: a body
-/// keeps its model and medium, a multi-body its fluid, a fluid its ambient_world. A handle is a number in the place of
-/// a pointer, which is not used twice: a destroyed handle, or one of another kind, is AMBIENT_INVALID_ARGUMENT. Objects
-/// of the caller, such as a btRigidBody, are named by their addresses and must live as the functions say.
+/// keeps its model and medium, a multi-body its fluid, a fluid its ambient_world. A handle is a number in place of a
+/// pointer and is not used twice: a destroyed handle, or one of another kind, is AMBIENT_INVALID_ARGUMENT. Objects of
+/// the caller, such as a btRigidBody, are named by their addresses and must live as the functions say.
 ///
 /// THREADS: models and media are immutable; several threads may use one handle at once. A body or a fluid may be used
 /// by one thread at a time. Handles may be made and destroyed by several threads at once.

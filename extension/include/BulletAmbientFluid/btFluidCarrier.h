@@ -33,7 +33,7 @@ public:
 		ambient::Twist m_velocity;                       ///< physical, about the body's origin, world axes
 		const ambient::FluidMedium* m_medium = nullptr;  ///< around the body; null: vacuum
 	};
-	/// False if the last read() did not find a body that was in the world of the fluid before: it may be deleted.
+	/// False if the body was in the world of the fluid and the last read() did not find it there: it may be deleted.
 	bool isThere() const { return !m_isLost; }
 	/// Reads the body now, unless it has left the world of the fluid: then the functions below do not touch it.
 	State read(const btFluidAction& fluid) const;

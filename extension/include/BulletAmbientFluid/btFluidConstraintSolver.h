@@ -42,10 +42,10 @@ public:
 	}
 
 	/// Adds the wet bodies of another action, such as one in air beside one in water. The action may end before the
-	/// solver: its bodies are dry then.
+	/// solver; its bodies are then dry.
 	void addBodies(btFluidSolvedBodies& bodies) { m_metric.addBodies(&bodies); }
-	/// Takes the wet bodies of an action out, between two steps; the action may end then. Does nothing if they are not
-	/// here.
+	/// Removes the wet bodies of an action, between two steps; the action may end afterwards. Does nothing if they were
+	/// not added.
 	void removeBodies(btFluidSolvedBodies& bodies) { m_metric.removeBodies(&bodies); }
 
 protected:

@@ -20,10 +20,10 @@ inline btVector3 btFluidVector(const ambient::Vector3& v)
 	return btVector3(btScalar(v.x()), btScalar(v.y()), btScalar(v.z()));
 }
 
-/// A number from outside for Bullet. \throws std::invalid_argument naming it if it is not finite, or beyond 1e30: too
-/// much for sums in single precision
+/// Converts a user's number for Bullet. \throws std::invalid_argument naming it if it is not finite, or beyond 1e30,
+/// where sums in single precision overflow
 btScalar btFluidFinite(double value, const char* name);
-/// The same of a vector.
+/// Converts a user's vector, with the checks of a number.
 btVector3 btFluidFiniteVector(const ambient::Vector3& v, const char* name);
 
 inline bool btFluidIsFinite(const btVector3& v)

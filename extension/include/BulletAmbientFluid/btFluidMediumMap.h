@@ -31,7 +31,7 @@ public:
 	/// Records place, state and medium of all regions for at(), which any thread may then call. A region whose
 	/// collision object has left the world counts as disabled: the object may be deleted.
 	void look();
-	/// Whether a region has a place at the last look(). \param index by order of addition
+	/// Whether a region had a place at the last look(). \param index in the order of addition
 	bool isPresent(int index) const { return m_seen[size_t(index)].m_isPresent; }
 	/// Medium of the region with the highest precedence at a world point [m], else own(); as of the last look().
 	const Medium& at(const btVector3& point) const;

@@ -43,8 +43,8 @@ public:
 	/// \param index by order of addition, from 0, below size()
 	btFluidMultiBody& at(int index) const { return *m_bodies[size_t(index)].m_wet; }
 	btFluidMultiBody* find(const btMultiBody* multiBody) const;  ///< null: dry
-	/// Whether a multi-body is in the world now, and is that of add(), not a new one in its memory. Only then is it
-	/// known to be alive. \param index as of at()
+	/// Whether a multi-body is in the world, and is the one of add(), not a new one in the same memory. Only then is it
+	/// known to be alive. \param index as for at()
 	bool isInWorld(int index) const { return placeOf(m_bodies[size_t(index)]) == INSIDE; }
 
 	/// Makes the joints of a wet multi-body follow a path from the next step on: prescribed, by servos, or by the rule
@@ -83,7 +83,7 @@ private:
 		bool m_isGone = false;                    ///< deleted: another one has its address
 		bool m_needsMedium = false;               ///< the medium changed while it was outside
 	};
-	/// Where the address of a multi-body is among the multi-bodies of the world.
+	/// State of a multi-body's address in the world's list of multi-bodies.
 	enum Place
 	{
 		OUTSIDE,  ///< not there: the multi-body waits, or is deleted
@@ -91,7 +91,7 @@ private:
 		REPLACED  ///< another one has the address: the multi-body is deleted
 	};
 	Place placeOf(const Body& body) const;
-	/// Looks whether a multi-body is in the world. Lets a deleted one go, and gives one that comes back its medium.
+	/// Checks whether a multi-body is in the world. Drops a deleted one, and gives the medium to one that returns.
 	bool look(Body& body);
 	/// Tells the multi-bodies in the world whether they have contacts or constraints in this step.
 	void findRows();

@@ -141,10 +141,10 @@ private:
 	void fail(const std::string& why);
 	/// Integrates the loads to m_plan.m_end. \param path of the joints; null: none is prescribed
 	bool integrateLoads(double timeStep, const ambient::JointPath* path);
-	/// Velocities zero at a pose: numbers beyond all measure have come in.
+	/// Sets the velocities to zero at a pose after input out of all range.
 	void putAtRest(const ambient::ArticulatedState& pose);
 	/// Moves the state to the end of a step and evaluates it; m_plan.m_end keeps the start.
-	/// \returns false if the result is not finite, or faster than anything in a fluid
+	/// \returns false if the result is not finite, or faster than 1e6 m/s or rad/s
 	bool move(double timeStep, double end);
 	/// Runs a function; an exception stops the multi-body. \returns isHealthy() afterwards
 	template <class Function>
@@ -176,7 +176,7 @@ private:
 		ambient::IntegrationReport m_report;
 		bool m_hasRows = true;  ///< whether the solver will have rows of this multi-body
 	};
-	/// Why the multi-body left the fluid, or was put at rest in it.
+	/// Reason for which the multi-body left the fluid or was put at rest.
 	struct Failure
 	{
 		std::string m_reason;       ///< empty while healthy

@@ -10,9 +10,9 @@
 class btMultiBody;
 class btMultiBodyDynamicsWorld;
 
-// Users delete bodies, multi-bodies and other objects of Bullet, and Bullet tells no one. An object in a list of its
-// world is alive: Bullet itself reads it at every step. So this extension asks the world's lists by address, and never
-// touches an object that is in none.
+// Bullet does not announce that an object is deleted. An object in a list of its world is alive, because Bullet itself
+// reads it at every step. This extension therefore searches the world's lists by address, and never touches an object
+// that is in none of them.
 
 /// Index of an object among the objects of a world, or -1. The object may be deleted.
 /// \param last its index in an earlier call, or any number from 0: costs one comparison if the index is still right
@@ -21,8 +21,8 @@ int btFluidIndexInWorld(const btCollisionWorld& world, const btCollisionObject* 
 /// Index of a multi-body among the multi-bodies of a world, or -1. As btFluidIndexInWorld().
 int btFluidIndexInWorld(const btMultiBodyDynamicsWorld& world, const btMultiBody* multiBody, int last);
 
-/// An object of a user's that bears no mark, such as an obstacle or a dry body: whether it is in a world, and not a new
-/// one at the address of a deleted one.
+/// Watches an object of the user without a mark, such as an obstacle or a dry body: whether the object is in a world,
+/// and no new object has its address.
 class btFluidWatchedObject
 {
 public:
@@ -31,18 +31,18 @@ public:
 	explicit btFluidWatchedObject(const btCollisionObject* object);
 
 	const btCollisionObject* object() const { return m_object; }  ///< of the constructor; possibly deleted
-	/// The object if it is in the world, else null. An object that is not yet known to have been there must be alive.
-	/// Afterwards, an object of another kind at that address, or one that came to the world later and has another
-	/// shape, is a new one: the old one is gone for good.
+	/// The object if it is in the world, else null. The object must be alive until a call has found it. After that, an
+	/// object of another kind at its address, or one that entered the world later and has another shape, is a new one:
+	/// the watched object is deleted.
 	const btCollisionObject* find(const btCollisionWorld& world) const;
 	/// Whether an earlier find() has found the object.
 	bool wasInWorld() const { return m_wasInWorld; }
-	/// Whether the object may be touched: it is in the world, or the user's to keep, as it never was there.
+	/// Whether the object may be touched: it is in the world, or was never there and is kept alive by the user.
 	bool isUsable(const btCollisionWorld& world) const
 	{
 		return m_object && (find(world) || !(m_wasInWorld || m_isGone));
 	}
-	/// Whether an object, which is alive, is that of the constructor, as far as kind and shape tell.
+	/// Whether a live object has the kind and the shape of the object of the constructor.
 	bool isSame(const btCollisionObject& object) const;
 
 private:
@@ -54,23 +54,23 @@ private:
 	mutable bool m_wasInWorld = false, m_isGone = false;
 };
 
-/// A wet body or multi-body has a number, since its address may be used again.
+/// Number of a wet body or multi-body, whose address may be used again.
 class btFluidNumbered
 {
 public:
 	btFluidNumbered();  ///< takes the next number
-	/// Number among all wet bodies and multi-bodies that this program has made, from 1.
+	/// Number in the order of construction of all wet bodies and multi-bodies of the program, from 1.
 	std::uint64_t getNumber() const { return m_number; }
 
 private:
 	std::uint64_t m_number;
 };
 
-/// A numbered object whose owner looks at every step whether it is in the world.
+/// A numbered object whose owner checks at every step whether the user's object is in the world.
 class btFluidListed : public btFluidNumbered
 {
 public:
-	/// Whether the user's object was in the world when the owner last looked; true before that. Only then may it be
+	/// Whether the user's object was in the world at the owner's last check; initially true. Only then may it be
 	/// touched.
 	bool isInWorld() const { return m_isInWorld; }
 	void setInWorld(bool isInWorld) { m_isInWorld = isInWorld; }  ///< called by the owner
@@ -79,11 +79,11 @@ private:
 	bool m_isInWorld = true;
 };
 
-/// Mark of a wet multi-body: the btMultiBody::getMaxAppliedImpulse() by which it differs from a new one in its memory.
-/// Any 16 million in a row differ, as many as single precision has.
+/// Mark of a wet multi-body: the value of btMultiBody::getMaxAppliedImpulse() that distinguishes it from a new one in
+/// the same memory. Marks repeat after 16 million multi-bodies, the range of integers in single precision.
 inline btScalar btFluidMarkOf(const btFluidNumbered& wet) { return -btScalar(1 + (wet.getNumber() & 0xffffffu)); }
 
-/// Tells the holders of a pointer to an object of this extension whether the object is still there. A member of it.
+/// Member of an object of this extension that shows holders of a pointer to it whether the object still exists.
 class btFluidLife
 {
 public:

@@ -46,15 +46,15 @@ public:
 		m_lives.push_back(bodies->watch());
 		bodies->addSolver();
 	}
-	/// Takes the bodies of an action out; does nothing if they are not here.
+	/// Removes the bodies of an action; does nothing if they were not added.
 	void removeBodies(const btFluidSolvedBodies* bodies);
-	/// Forgets the actions that have ended: at the start of a solve.
+	/// Discards actions that have ended. Called at the start of a solve.
 	void forgetEnded();
 
 	/// Sources of wet bodies, in order of addition.
 	const btAlignedObjectArray<btFluidSolvedBodies*>& sources() const { return m_bodies; }
 
-	/// Forgets actions that have ended, and notes which bodies of the coming solve touch each other or are joined.
+	/// Discards actions that have ended, and records which bodies of the coming solve touch each other or are joined.
 	void noteTouches(btPersistentManifold** manifolds, int numManifolds, btTypedConstraint** constraints,
 	                 int numConstraints);
 	/// Finds the wet ones of the bodies, calls their beginSolve(), and finds their groups.
@@ -122,9 +122,9 @@ private:
 	void warmStart(const btSolverConstraint& row, btAlignedObjectArray<btSolverBody>& pool) const;
 	bool isWet(const btSolverConstraint& row) const { return find(row.m_solverBodyIdA) || find(row.m_solverBodyIdB); }
 
-	/// \param body null, as of colliders of multi-bodies and of plain collision objects: dry
+	/// \param body null for colliders of multi-bodies and plain collision objects, which are dry
 	btFluidSolvedBody* findWet(const btRigidBody* body) const;
-	void forget(int source);  ///< takes one of m_bodies out
+	void forget(int source);  ///< removes one of m_bodies
 	/// Difference of the surfaces' velocities at a contact, first body less second, world axes [m/s].
 	struct SurfaceSlip
 	{

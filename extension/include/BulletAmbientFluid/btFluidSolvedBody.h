@@ -70,7 +70,7 @@ public:
 	virtual std::shared_ptr<btFluidSolvedGroups> getGroups() { return nullptr; }
 	/// Called by every solver in its constructor or addBodies().
 	virtual void addSolver() {}
-	/// Expires with this object: a solver that lives longer goes on without these bodies.
+	/// Token that expires with this object; a solver that lives longer continues without these bodies.
 	std::weak_ptr<const void> watch() const { return m_life.watch(); }
 
 private:

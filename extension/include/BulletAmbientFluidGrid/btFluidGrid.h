@@ -58,7 +58,7 @@ public:
 		std::function<void(const std::string& line)> m_log;
 	};
 
-	/// \param fluid has a uniform medium without a surface; once it has ended, the grid is not stepped any more
+	/// \param fluid has a uniform medium without a surface; after its end the grid makes no more steps
 	/// \throws std::invalid_argument if the medium is another one or the interval is below 1, and as ambient::FluidGrid
 	btFluidGrid(btFluidAction& fluid, const btFluidGridConstructionInfo& info);
 	~btFluidGrid() override;

@@ -53,7 +53,7 @@ public:
 	/// Gives the body m_stream and, for the time of a step of the grid, the pressure of a flow with m_acceleration.
 	/// The body has not moved since locate().
 	virtual void giveFlow(double duration, const ambient::Vector3& mediumVelocity) = 0;
-	/// Number of the btFluidBody or btFluidMultiBody among all that were made.
+	/// btFluidNumbered::getNumber() of the btFluidBody or btFluidMultiBody.
 	virtual std::uint64_t wetNumber() const = 0;
 	/// Words for messages.
 	virtual std::string name(int part) const = 0;

@@ -18,8 +18,8 @@ class btFluidAction;
 class btFluidResolvedBodies
 {
 public:
-	/// \param fluid outlives the steps, its world this object \param grid outlives this object; its projection is
-	/// replaced while there are bodies \param report receives one-line messages
+	/// \param fluid outlives the steps; its world outlives this object \param grid outlives this object; its projection
+	/// is replaced while there are bodies \param report receives one-line messages
 	btFluidResolvedBodies(btFluidAction& fluid, ambient::FluidGrid& grid, btFluidMultiBodies::Report report);
 	~btFluidResolvedBodies();  ///< restores the properties of the bodies in the world
 	btFluidResolvedBodies(const btFluidResolvedBodies&) = delete;
@@ -31,7 +31,7 @@ public:
 	void add(btRigidBody* body, const ambient::TriangleMesh& mesh, const btTransform& bodyFromMesh);
 	/// As btFluidGrid::addResolved() of a multi-body.
 	void add(btMultiBody* multiBody, const std::vector<btFluidLinkModel>& links);
-	/// Restores the properties of a body; does nothing if the body is not here.
+	/// Removes a body and restores its properties; does nothing if the body was not added.
 	void remove(const btRigidBody* body);
 	void remove(const btMultiBody* multiBody);                                           ///< the same
 	btFluidResolvedBody* find(const btRigidBody* body) const;                            ///< null: not here
@@ -42,7 +42,7 @@ public:
 
 	/// Whether a body has failed since the last call.
 	bool takesFailure(int index);
-	/// Finds out which bodies are in the world. Forgets those whose rigid body was deleted, and reports them.
+	/// Checks which bodies are in the world. Removes those whose rigid body was deleted, and reports them.
 	void look();
 	/// Takes the results of a step of Bullet. Call look() first. \returns false if contacts were solved by a solver of
 	/// Bullet's own
@@ -63,7 +63,7 @@ private:
 	/// \throws std::invalid_argument if a body of this size cannot be in the grid
 	void requireFits(double radius, double volume) const;
 	void insert(std::unique_ptr<btFluidResolvedBody> body, ambient::GridBody inGrid);
-	/// \throws std::invalid_argument if the body is here already
+	/// \throws std::invalid_argument if the body was added already
 	void requireNew(const btRigidBody* body);
 	/// Removes the entry of a deleted rigid body and reports this.
 	void forget(size_t body);

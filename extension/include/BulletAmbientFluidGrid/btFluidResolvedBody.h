@@ -60,9 +60,9 @@ public:
 
 	// --- called by btFluidResolvedBodies ---------------------------------------------------------------------------
 
-	/// In the world at the last look(). Outside of it the rigid body is not touched.
+	/// Whether the rigid body was in the world at the last look(). Outside the world it is not touched.
 	bool isPresent() const { return m_isPresent; }
-	/// Where the rigid body is.
+	/// State of the rigid body's address in the world.
 	enum Place
 	{
 		OUTSIDE,  ///< of the world, perhaps deleted
@@ -70,7 +70,7 @@ public:
 		REPLACED  ///< deleted, with another object at its address in the world
 	};
 	Place look(const btCollisionWorld& world);
-	/// Whether a body, which is alive, is that of the constructor.
+	/// Whether a live body is the one of the constructor.
 	bool isOf(const btRigidBody& body) const;
 	/// Takes the result of a step of Bullet. \param solverRevisions increments of the body's update revision per solve
 	/// \returns false if a solver of Bullet's own has solved contacts of the body
@@ -90,7 +90,7 @@ public:
 	void load(btFluidStateReader& in, bool present, bool apply);
 
 private:
-	/// Numbers that go from step to step; world axes, about the centre of mass.
+	/// State that is kept from step to step; world axes, about the centre of mass.
 	struct Memory
 	{
 		ambient::Pose m_pose;                                ///< at the end of the last step of the grid
@@ -113,7 +113,7 @@ private:
 	ambient::Wrench wetMomentum(const ambient::Twist& motion) const;
 	/// Velocity change by an impulse with the 6x6 of body and added mass, on axes that are not locked.
 	ambient::Twist wetChange(const ambient::Wrench& impulse) const;
-	/// Makes what follows from the mass of the rigid body.
+	/// Computes the values that depend on the mass of the rigid body.
 	void takeInertia();
 	/// Gives the rigid body the mass for a solver: its own one, or an effective one for a solver of Bullet's own.
 	void installMass(bool isExact);
@@ -121,7 +121,7 @@ private:
 	bool acceptSettings();
 	/// Adopts pose, velocity, impulses and damping of users since the last step.
 	void acceptUserChange(btScalar timeStep);
-	/// Goes on with the rigid body's velocity after a prescribed motion.
+	/// Continues with the rigid body's velocity after a prescribed motion.
 	void endPrescribed();
 	/// Adds an impulse of a user, which acts at once.
 	void kick(const ambient::Wrench& impulse);

@@ -36,7 +36,7 @@ public:
 
 	// --- called by btFluidResolvedBodies ---------------------------------------------------------------------------
 
-	/// Whether this is the maker of the forecasts; null is none.
+	/// Whether an object makes the forecasts; null: none.
 	bool isForecastBy(const btFluidMultiBody* wet) const { return &m_wet == wet; }
 	/// The links in the grid, all of them absent so far.
 	const std::vector<ambient::GridBody>& shapes() const { return m_shapes; }

@@ -11,8 +11,8 @@
 #include <type_traits>
 
 /// \file
-/// Handles of the C interface. A handle is a number in the place of a pointer, which is never used twice; a table has
-/// the object behind it. Objects share what they use, so that handles may be destroyed in any order, and a handle of
+/// Handles of the C interface. A handle is a number in place of a pointer and is never used twice; a table maps it to
+/// its object. Objects share what they use, so that handles may be destroyed in any order, and a handle of
 /// another kind, or a destroyed one, is an error and not a crash. Not installed.
 
 namespace ambient::c {

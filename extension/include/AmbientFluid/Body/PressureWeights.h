@@ -12,7 +12,8 @@
 namespace ambient {
 
 /// The universal constants of SurfacePressureForce: pure numbers, common to all bodies.
-/// Their derivation and validation: docs/decisions. They may be varied in studies, but are not to be tuned for a body.
+/// Their derivation and validation: docs/decisions/forces.md, 56. They may be varied in studies, but are not to be
+/// tuned for a body.
 struct SurfacePressureConstants {
     double windward = 0.75;        ///< pressure on flat faces against the flow
     double flatSuction = 0.245;    ///< suction on flat faces in the lee

@@ -16,8 +16,8 @@ struct FaceSlip {
 
 /// Half width of the band over which attachment fades, in units of |u|.
 /// Departure from the paper, which switches: there rounding decides the attachment of a purely spinning body, and the
-/// force jumps as its velocity passes through zero (docs/decisions). The band is narrow enough to keep a sphere's drag
-/// and lift within 1e-3.
+/// force jumps as its velocity passes through zero (docs/decisions/forces.md, 4). The band is narrow enough to keep a
+/// sphere's drag and lift within 1e-3.
 constexpr double kAttachmentBand = 0.02;
 
 /// Attachment as a function of d = <n, u> / |u| - cos(separationAngle).

@@ -28,7 +28,7 @@ namespace ambient {
 /// the wake's part.
 ///
 /// This model is ours, not a paper's. It replaces paper 001's pressure, which has no force on flat faces broadside to
-/// the flow. Evidence and known failures: docs/decisions and `ambient-samples --validate`.
+/// the flow. Evidence and known failures: docs/decisions/forces.md, 56, and `ambient-samples --validate`.
 class SurfacePressureForce final : public ForceModel {
   public:
     const std::string& name() const override;

@@ -91,9 +91,9 @@ struct AddedMass {
 };
 
 /// Solves  laplace(phi_j) = 0 outside,  d(phi_j)/dn = n_j = (x cross n, n)_j on the surface,  phi -> 0 at infinity, and
-/// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive). [Padilla2025, eqs. 7-9 with the sign of
-/// docs/decisions]. The mesh must be usable (requireUsableMesh); several pieces move as one body. The dense methods cost
-/// O(F^2) memory and O(F^2 + V^3) time, Fast O(F) of both; the same bytes for any number of threads.
+/// returns K_ij = -Int phi_i n_j dA (n outward; the minus makes K positive) [Padilla2025, eqs. 7-9, with the sign of
+/// docs/decisions/forces.md, 3]. The mesh must be usable (requireUsableMesh); several pieces move as one body. The
+/// dense methods cost O(F^2) memory and O(F^2 + V^3) time, Fast O(F) of both; the same bytes for any number of threads.
 /// AddedMassMethod::Local solves nothing of this and costs O(F log F). Where Fast does not converge, Galerkin is used
 /// if its matrices fit into about 8 GiB.
 /// \throws std::invalid_argument when the faces are too slender, or the body too thin, for the solve to mean anything

@@ -6,14 +6,14 @@
 
 namespace ambient {
 
-/// The files that a command reads and writes, told before it starts: no output destroys an input or another output.
-/// Two paths are one file whatever way they lead to it: spelled differently, by a symbolic link, by a hard link.
+/// The files that a command reads and writes, listed before it starts, so that no output destroys an input or another
+/// output. Different spellings, symbolic links and hard links of a file are recognised as one file.
 class CommandFiles {
   public:
-    /// Takes note of an input. What does not exist is none, nor is a pipe.
+    /// Records an input. Ignores paths without a file, and pipes.
     /// \param role as the message calls it: "the mesh", "--edges" \param path a file, or a folder, whose files are read
     void reads(const std::string& role, const std::string& path);
-    /// Takes note of an output, before it is opened. An empty path is none; /dev/null may be written by several.
+    /// Records an output before it is opened. Ignores an empty path; /dev/null may be recorded repeatedly.
     /// \throws std::invalid_argument, one line naming both, if it is a file that is read or written already
     void writes(const std::string& role, const std::string& path);
 

@@ -27,16 +27,15 @@ class OutputFailed : public std::runtime_error {
     int error; ///< as errno
 };
 
-/// An output of a program: all files that tools, samples and Python write are written by this.
+/// An output of a program. Writes all files of tools, samples and Python.
 ///
-/// A file appears whole or not at all: the bytes go to a new file beside it, whose name cannot be guessed, and commit()
-/// gives this file the name of the output. Until then, and where that fails, the file that was there before stays. Its
-/// mode stays, and its owner if the user may give files away; a new file has those that the system gives. A symbolic
-/// link stays, and the file that it leads to is replaced. Devices and named pipes (/dev/stdout, /dev/null) are written
-/// directly.
+/// A file is written whole or not at all: the bytes go to a new file beside it, with a name that cannot be guessed, and
+/// commit() gives this file the name of the output. Until then, and if commit() fails, the former file stays. The new
+/// file gets the mode of the former one, and its owner if the user may give files away. A symbolic link stays, and its
+/// target is replaced. Devices and named pipes (/dev/stdout, /dev/null) are written directly.
 ///
-/// Before a file takes the place of another one its bytes are on the disk (fsync), so that a loss of power leaves one
-/// of the two. A file that replaces none is not waited for.
+/// The bytes are on the disk (fsync) before a former file is replaced, so that a loss of power leaves one of the two. A
+/// file that replaces none is not flushed.
 class OutputFile {
   public:
     /// Makes the temporary file, so that a place that cannot be written is reported before the work starts.

@@ -14,10 +14,10 @@
 
 namespace ambient {
 
-/// A line on standard error with a bar and the time left, or without a bar the time that has passed as long as nobody
-/// tells how much is done. It shows up only where standard error is a terminal, only for work that takes longer than a
-/// moment, and wipes itself out when it is done: logs and pipes never see it. A thread of its own draws it, so that
-/// work that tells nothing for long has a line too.
+/// A line on standard error with a bar and the time left; until the first report of progress, with the elapsed time.
+/// The line appears only if standard error is a terminal and the work takes longer than a moment, and is erased at the
+/// end of the work: logs and pipes do not contain it. A thread of its own draws the line, so that work without reports
+/// has one too.
 class ProgressBar {
   public:
     /// \param label name of the work
