@@ -128,12 +128,12 @@ void save(const WorldSimulation& simulation, const WorldDescription& world, cons
     output.commit();
 }
 
-/// Whether the table takes the place of what is printed else.
+/// Whether the table goes to standard output, in place of other messages.
 bool isToOutput(const SimulateOptions& o) {
     return o.csv == "-" || (!o.csv.empty() && targetOf(o.csv).descriptor == 1);
 }
 
-/// Refuses before the work starts what could not be written after it, and outputs that would destroy a file.
+/// Refuses outputs that cannot be written or would destroy a file, before the work starts.
 void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
     CommandFiles files;
     files.reads("the world", o.path);

@@ -37,7 +37,7 @@ void btFluidResolvedBody::give(ambient::GridBody& to, const ambient::FluidGrid& 
 		const ambient::Vector3 relative = m.m_velocity.linear - grid.velocityAt(m.m_pose.position);
 		to.impulse += ambient::impulseFor(m_added, m.m_pose.orientation, {m.m_velocity.angular, relative});
 	}
-	// A contact holds what pushes: both then act at once.
+	// A contact resists the pushing load: both then act at once.
 	if (m.m_contact.vector().isZero(0.0))
 		to.load = (1.0 / duration) * m.m_loads;
 	else

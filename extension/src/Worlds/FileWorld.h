@@ -31,7 +31,7 @@ struct FileWorldOptions {
     std::function<void(btFluidSolvedBodies&)> solve;
     /// Warnings of the grid and of meshes, and parts of robots' files without effect; default: standard error.
     std::function<void(const std::string& line)> log;
-    /// Called with the fraction of the bodies and links that are made, in [0, 1]; default: nobody.
+    /// Called with the fraction of the bodies and links that are made, in [0, 1]; default: null.
     std::function<void(double fraction)> progress;
     /// FluidBodyModel::build, or something that remembers its results.
     std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
@@ -165,7 +165,7 @@ class FileWorld {
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
     void tell(const std::vector<std::string>& lines) const;
-    /// Tells the progress. \param share of the body or link that is being made
+    /// Reports the progress. \param share of the body or link that is being made
     void tellShare(double share) const;
     /// How much of the work on a body is its mesh, about; the rest is its added mass.
     static constexpr double kMeshShare = 0.4;

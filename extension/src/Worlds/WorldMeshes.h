@@ -23,12 +23,12 @@ struct MeshRemarks {
     std::vector<std::string> warnings; ///< with their places
     std::string hollow;                ///< place of a mesh whose inner pieces were left out; empty: there is none
 
-    /// The warnings, and what a hollow means for a body. \param moved mass of the body [kg]
+    /// The warnings, with the effect of a hollow on a body. \param moved mass of the body [kg]
     std::vector<std::string> lines(const WorldMass& given, double moved) const;
 };
 
 /// The closed mesh of a shape that does not change, in the frame of the body.
-/// \param folder that its file is relative to \param remarks are added here; null: nobody wants them
+/// \param folder that its file is relative to \param remarks are added here; null: no remarks
 TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks = nullptr);
 
 /// The mesh of several shapes of one body: shapes that overlap become one solid. \param shapes at least one

@@ -31,7 +31,7 @@ class Scene {
     /// long.
     virtual double galleryDuration() const { return defaultDuration(); }
     /// Rough processor time that this and its pictures take on a machine of 2026 [s]. The gallery runs the scenes that
-    /// take long last, and tells the time left.
+    /// take long last, and shows the time left.
     virtual double galleryCost() const { return 2.0; }
 
     /// Model and solver unless `--model` and `--solver` say otherwise.

@@ -209,7 +209,7 @@ void setAccess(const std::string& path, const FileAccess& access) {
 }
 
 std::FILE* makeNewFile(const std::string& path, const std::optional<FileAccess>& access, int& error) {
-    // Not even for a moment may others read what takes the place of a private file.
+    // Others may not read the replacement of a private file, not even for a moment.
     const int file = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, access ? 0600 : 0666);
     std::FILE* stream = file < 0 ? nullptr : fdopen(file, "wb");
     error = stream ? 0 : errno;
@@ -217,7 +217,7 @@ std::FILE* makeNewFile(const std::string& path, const std::optional<FileAccess>&
 }
 
 std::FILE* openAsItIs(const std::string& path, int number, int& error) {
-    std::fflush(stdout); // what was printed before comes first
+    std::fflush(stdout); // earlier output comes first
     const int file =
         number >= 0 ? fcntl(number, F_DUPFD_CLOEXEC, 3) : open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
     std::FILE* stream = file < 0 ? nullptr : fdopen(file, "wb");

@@ -21,7 +21,7 @@ bool isTerminal(std::FILE* stream);
 /// Whether a program can be found on the PATH.
 bool isOnPath(const std::string& program);
 
-/// A program that reads what is written to it. An error of writing is no signal while it lives, where it has ended.
+/// A program that reads the bytes written to it. Writing to a program that has ended gives an error and no signal.
 class ProgramPipe {
   public:
     /// Starts a program of the PATH, in a locale of UTF-8. \param words the program and its arguments
@@ -51,7 +51,7 @@ void removeFile(const char* path);
 /// Ends a program that ProgramPipe has started, and waits for that. May be called from a signal handler.
 void endProgram(long process);
 
-/// What a new file takes over from the one that it is to replace.
+/// Properties that a new file takes over from the file that it replaces.
 struct FileAccess {
     unsigned mode = 0, user = 0, group = 0;
 };
