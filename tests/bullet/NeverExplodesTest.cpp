@@ -163,7 +163,9 @@ class NeverExplodes : public testing::TestWithParam<Solver> {
     }
     void end() {
         if (!world) return;
-        EXPECT_TRUE(world->log().empty()) << world->log().front();
+        // Fast bodies on joints are warned of; none fails.
+        for (const std::string& line : world->log())
+            EXPECT_NE(line.find("shorter steps make its joints accurate"), std::string::npos) << line;
         for (auto& joint : m_joints)
             world->world().removeConstraint(joint.get());
         m_joints.clear();

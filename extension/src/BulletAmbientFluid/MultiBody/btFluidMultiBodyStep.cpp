@@ -35,6 +35,7 @@ void btFluidMultiBody::begin(double timeStep, const ambient::Vector3& gravity)
 			std::optional<btFluidStepInputs>& inputs = m_exchange.m_inputs;
 			if (inputs) inputs->clear();
 			takeUserChange();
+			if (!m_state.isFinite()) throw std::runtime_error("its pose or velocity is not finite");
 			m_motion->setGravity(gravity);
 			m_host->readLoads(gravity, m_loads);
 			if (inputs) inputs->m_loads.onLinks = m_loads.onLinks;
