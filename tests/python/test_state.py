@@ -199,8 +199,8 @@ def test_processes_give_equal_bytes():
 def test_what_the_fluid_reports_is_a_warning():
     world = af.World(medium="water")
     body = world.add_body(af.sphere(0.1), density=500.0)
-    body.apply_force((1.7e308, 0, 0))
-    body.apply_force((1.7e308, 0, 0))  # together infinite, in either precision of Bullet
-    with pytest.warns(RuntimeWarning, match="finite"):
+    body.apply_force((1e30, 0, 0))
+    body.apply_force((1e30, 0, 0))  # beyond what drag can be computed for
+    with pytest.warns(RuntimeWarning, match="put at rest"):
         world.step(3)
-    assert body.failure
+    assert not body.failure and np.isfinite(world.state).all()

@@ -204,10 +204,13 @@ TEST(LiveWorld, NoFileHoldsTheJointsOfARobotOfAnotherFile) {
 TEST(LiveWorld, NamesOfFilesFollowTheFolder) {
     json file = read(R"({"bodies": [{"shape": {"type": "mesh", "file": "vane.obj"}}], "name": "file",
                         "articulated_bodies": [{"robot": "/abs/r.urdf"}, {"robot": "sub/r.urdf"}]})");
-    ambient::moveFileNames(file, "/a/b", "/a/c/d");
-    EXPECT_EQ(file["bodies"][0]["shape"]["file"], "../../b/vane.obj");
+    ambient::moveFileNames(file, "/a/b", "/a/c/d"); // beside the folder: absolute names
+    EXPECT_EQ(file["bodies"][0]["shape"]["file"], "/a/b/vane.obj");
     EXPECT_EQ(file["articulated_bodies"][0]["robot"], "/abs/r.urdf");
-    EXPECT_EQ(file["articulated_bodies"][1]["robot"], "../../b/sub/r.urdf");
+    EXPECT_EQ(file["articulated_bodies"][1]["robot"], "/a/b/sub/r.urdf");
+    ambient::moveFileNames(file, "/a/b", "/a"); // above the files: relative ones
+    EXPECT_EQ(file["bodies"][0]["shape"]["file"], "b/vane.obj");
+    EXPECT_EQ(file["articulated_bodies"][1]["robot"], "b/sub/r.urdf");
     EXPECT_EQ(file["name"], "file");
 }
 
