@@ -69,6 +69,7 @@ public:
 		INSIDE,
 		REPLACED  ///< deleted, with another object at its address in the world
 	};
+	/// Finds out where the rigid body is, without touching an object that is in no list of the world.
 	Place look(const btCollisionWorld& world);
 	/// Whether a live body is the one of the constructor.
 	bool isOf(const btRigidBody& body) const;
