@@ -36,7 +36,8 @@ struct Drawer final : btIDebugDraw {
 
 Game::Game(int kind) : m_kind(kind) {
     if (m_kind & 1)
-        m_world = std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stock, &m_configuration);
+        m_world =
+            std::make_unique<btMultiBodyDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_treeStock, &m_configuration);
     else
         m_world = std::make_unique<btDiscreteDynamicsWorld>(&m_dispatcher, &m_broadphase, &m_stock, &m_configuration);
     m_world->setGravity(btVector3(0, 0, btScalar(-9.81)));

@@ -91,7 +91,8 @@ class Game {
     btDefaultCollisionConfiguration m_configuration;
     btCollisionDispatcher m_dispatcher{&m_configuration};
     btDbvtBroadphase m_broadphase;
-    btMultiBodyConstraintSolver m_stock;
+    btSequentialImpulseConstraintSolver m_stock;
+    btMultiBodyConstraintSolver m_treeStock;
     std::unique_ptr<btDiscreteDynamicsWorld> m_world;
     std::unique_ptr<btRigidBody> m_floor;
     std::unique_ptr<btFluidAction> m_fluid;

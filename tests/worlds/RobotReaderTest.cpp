@@ -189,6 +189,15 @@ TEST(RobotReader, RefusesInOneLineWithElementAndLine) {
 }
 
 // Damaged files are read or refused, and nothing else happens.
+// Names may hold the ends of lines; messages and notes do not.
+TEST(RobotReader, NamesOfSeveralLinesLeaveMessagesOfOne) {
+    refusalOf("<robot name='x'>" + linkText("a&#10;b", "<inertial/>") + "</robot>");
+    const RobotTree robot = parsed("<robot name='x'>" + linkText("a&#10;b") + "</robot>");
+    ASSERT_FALSE(robot.notes.empty()); // it has no shape
+    for (const std::string& note : robot.notes)
+        EXPECT_EQ(note.find('\n'), std::string::npos) << note;
+}
+
 TEST(RobotReader, SurvivesDamage) {
     const std::string whole =
         robot(linkText("world", "") +

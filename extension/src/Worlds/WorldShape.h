@@ -3,6 +3,7 @@
 
 #include "AmbientFluid/Body/ShapeSequence.h"
 #include "AmbientFluid/Math/SE3.h"
+#include "OneLine.h"
 
 #include <memory>
 #include <stdexcept>
@@ -14,7 +15,7 @@ namespace ambient {
 /// A world file that cannot be used. what() is one line: the file, the place in it, and why.
 class WorldFileError : public std::invalid_argument {
   public:
-    using std::invalid_argument::invalid_argument;
+    explicit WorldFileError(const std::string& message) : std::invalid_argument(inOneLine(message)) {}
 };
 
 /// A shape as a world file describes it. Sizes in metres.

@@ -4,6 +4,7 @@
 #include "FileBytes.h"
 #include "MeshImport/FileLayout.h"
 #include "MeshImport/PolygonTriangulation.h"
+#include "OneLine.h"
 
 #include <assimp/BaseImporter.h>
 #include <assimp/Importer.hpp>
@@ -28,14 +29,6 @@ namespace {
 const std::set<std::string> kExtensions = {"obj", "stl", "ply", "gltf", "glb"};
 
 constexpr const char* kExportAnew = "; the file is damaged: export the mesh anew";
-
-/// assimp's messages may span lines.
-std::string inOneLine(std::string text) {
-    for (char& c : text) {
-        if (std::iscntrl(static_cast<unsigned char>(c))) c = ' ';
-    }
-    return text;
-}
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
     throw MeshImportError(inOneLine(path + ": " + why));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "AmbientFluid/Body/FluidBodyDef.h"
+#include "OneLine.h"
 
 #include <stdexcept>
 #include <string>
@@ -11,7 +12,7 @@ namespace ambient {
 /// Error of an unusable file; the message is one line with file, line and element.
 class RobotFileError : public std::invalid_argument {
   public:
-    using std::invalid_argument::invalid_argument;
+    explicit RobotFileError(const std::string& message) : std::invalid_argument(inOneLine(message)) {}
 };
 
 /// Reads the added mass of a link or body for FluidBodyDef::addedMass.

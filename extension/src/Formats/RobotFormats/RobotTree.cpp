@@ -145,6 +145,8 @@ RobotTree robotTreeOf(RobotParts parts) {
     for (const RobotTreeLink& link : tree.links)
         if (link.mass && link.shapes.empty())
             tree.notes.push_back(link.place + ": '" + link.name + "' has no <collision>: the fluid does not act on it");
+    for (std::string& note : tree.notes)
+        note = inOneLine(std::move(note)); // names may have several
     return tree;
 }
 
