@@ -169,7 +169,7 @@ platform_targets() {
         small) echo ambient-same-bytes ambient-same-bytes-bullet "${c_targets[@]}" ;;
     esac
 }
-c_targets=(ambient-c-api-tests ambient-c-api-shape-tests ambient-c-api-multi-body-tests ambient-c-api-game-tests)
+c_targets=(ambient-c-api-{,shape-,multi-body-,game-,handle-,number-}tests)
 # QEMU runs some thirty times slower than the processor: what is slow under the sanitizers is left out there too.
 platform_tests() {
     case $1 in
@@ -266,7 +266,7 @@ slower_laws=(
     ArticulatedNeverExplodes.AnyChain DynamicPressureForce. FastAddedMass.ADifferent LiftDragForce. ModelReduction. PosedLinks. SameBytes.eel SeparationLine. SheetThickening. SlenderBodyForces. SolidUnion. SurfacePressureForce.
 )
 not_emulated=(--exclude-regex "^(core\\.($(IFS='|' && echo "${slow_laws[*]//./\\.}|${slower_laws[*]//./\\.}"))|bullet\\.(.*/)?($(IFS='|' && echo "${slow_worlds[*]//./\\.}")))")
-double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC AmbientFluidGrid BulletAmbientFluidGrid ambient ambient-bullet-tests ambient-c-api-tests ambient-c-api-shape-tests)
+double_targets=(AmbientFluid BulletAmbientFluid AmbientFluidC AmbientFluidGrid BulletAmbientFluidGrid ambient ambient-bullet-tests "${c_targets[@]}")
 double_labels=(bullet c_api consumer)
 case ${1:-} in
     "") ;;

@@ -202,12 +202,14 @@ TEST(LiveWorld, NoFileHoldsTheJointsOfARobotOfAnotherFile) {
 }
 
 TEST(LiveWorld, NamesOfFilesFollowTheFolder) {
-    json file = read(R"({"bodies": [{"shape": {"type": "mesh", "file": "vane.obj"}}], "name": "file",
+    const json given = read(R"({"bodies": [{"shape": {"type": "mesh", "file": "vane.obj"}}], "name": "file",
                         "articulated_bodies": [{"robot": "/abs/r.urdf"}, {"robot": "sub/r.urdf"}]})");
+    json file = given;
     ambient::moveFileNames(file, "/a/b", "/a/c/d"); // beside the folder: absolute names
     EXPECT_EQ(file["bodies"][0]["shape"]["file"], "/a/b/vane.obj");
     EXPECT_EQ(file["articulated_bodies"][0]["robot"], "/abs/r.urdf");
     EXPECT_EQ(file["articulated_bodies"][1]["robot"], "/a/b/sub/r.urdf");
+    file = given;
     ambient::moveFileNames(file, "/a/b", "/a"); // above the files: relative ones
     EXPECT_EQ(file["bodies"][0]["shape"]["file"], "b/vane.obj");
     EXPECT_EQ(file["articulated_bodies"][1]["robot"], "b/sub/r.urdf");
