@@ -3,7 +3,6 @@
 #include "interface/SampleEntries.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"
-#include "scenes/parts/PlateRegime.h"
 #include "scenes/PlateRelease.h"
 #include "scenes/parts/PlateRegime.h"
 

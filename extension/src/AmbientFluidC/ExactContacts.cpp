@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 #include "ExactContacts.h"
 
+#include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 #include "BulletAmbientFluid/btFluidAction.h"
 #include "BulletAmbientFluid/btFluidConstraintSolver.h"
 #include "BulletAmbientFluid/btFluidMultiBodyConstraintSolver.h"
-#include "BulletAmbientFluid/Base/btFluidWorldKind.h"
 
 #include <BulletDynamics/Featherstone/btMultiBodyDynamicsWorld.h>
 
