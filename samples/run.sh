@@ -82,7 +82,7 @@ build "Building the first scene" ambient-first-picture
 "$build/bin/ambient-first-picture" "$gallery"
 if [[ -f $gallery/falling-plate.png ]]; then say "The first picture: $gallery/falling-plate.png"; fi
 build "Building the rest" "${targets[@]}"
-say "Running every scene, with pictures and films: about 4 minutes"
+say "Running every scene, with pictures and films: some minutes"
 "$build/bin/ambient-samples" --gallery "$gallery"
 if $web; then
     say "Compiling the physics for the browser: about 5 processor minutes the first time"
