@@ -138,13 +138,14 @@ fuzzers=("${fuzzers[@]/#/ambient-}")
 # fuzz SECONDS NAME...: of processor time, for each of the programs; two run at a time. Each prints its sums when it is done, and
 # all that it has written if it found something.
 fuzz() {
-    local seconds=$1 status=0
+    local seconds=$1 status=0 lengths=()
     shift
+    if ((seconds > 60)); then lengths=(-len_control=0); fi # long inputs from the start
     mkdir -p "${@/#/build/fuzz/corpus-}"
     printf '%s\n' "$@" |
         xargs -P 2 -I NAME bash -c '"$@" >build/fuzz/NAME.log 2>&1; status=$?
             if ((status == 0)); then tail -n 6 build/fuzz/NAME.log; else cat build/fuzz/NAME.log; fi; exit $((status > 0))' \
-            fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time="$seconds" -timeout=300 -rss_limit_mb=3000 \
+            fuzz build/sanitizers/bin/ambient-NAME-fuzz -max_total_time="$seconds" "${lengths[@]}" -timeout=300 -rss_limit_mb=3000 \
             -print_final_stats=1 -artifact_prefix=build/fuzz/NAME- build/fuzz/corpus-NAME || status=1
     return $status
 }
