@@ -35,6 +35,7 @@ public:
 	/// object of another kind at its address, or one that entered the world later and has another shape, is a new one:
 	/// the watched object is deleted.
 	const btCollisionObject* find(const btCollisionWorld& world) const;
+	int lastIndex() const { return m_last; }  ///< in the world, at the last find() that found the object
 	/// Whether an earlier find() has found the object.
 	bool wasInWorld() const { return m_wasInWorld; }
 	/// Whether the object may be touched: it is in the world, or was never there and is kept alive by the user.

@@ -58,7 +58,8 @@ const btFluidMediumMap::Medium& btFluidMediumMap::at(const btVector3& point) con
 		if (!seen.m_isEnabled || !btFluidIsInBox(point, seen.m_aabbMin, seen.m_aabbMax)) continue;
 		// Between two steps the object may have been deleted.
 		const btFluidWatchedObject& object = m_objects[i];
-		if (m_world && object.wasInWorld() && btFluidIndexInWorld(*m_world, object.object(), 0) < 0) continue;
+		if (m_world && object.wasInWorld() && btFluidIndexInWorld(*m_world, object.object(), object.lastIndex()) < 0)
+			continue;
 		if (m_regions[i]->contains(point)) return seen.m_medium;
 	}
 	return m_own;
