@@ -338,10 +338,9 @@ stage "packages" install_packages --dev || finish
 # user's (CCACHE_DIR), so that a second checkout takes unchanged objects out of it.
 if command -v ccache >/dev/null; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache
-    # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source.
-    export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root}
-    # Sources with precompiled headers are cached only if the cache need not look at macros and dates in these.
-    export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+    # Paths below the root are hashed as relative ones: the folder of the build is in the name of each unity source. An object of
+    # another folder serves too; the names of sources in the reports of its sanitizers are then those of that folder.
+    export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$root} CCACHE_NOHASHDIR=1
 fi
 count_as_test "formatting" or_skip tests/house/format.sh
 if ! $quick; then begin bare tests/house/bare.sh headers; fi

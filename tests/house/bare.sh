@@ -63,7 +63,7 @@ commands_here() {
     local start=$SECONDS watcher status=0
     if [[ -n ${CCACHE_DIR:-} ]]; then
         timed "ccache, for the cache of $CCACHE_DIR" eval 'apt-get update && apt-get install -y --no-install-recommends ccache'
-        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_SLOPPINESS=pch_defines,time_macros
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=$PWD CCACHE_NOHASHDIR=1
     fi
     first_picture &
     watcher=$!
