@@ -162,8 +162,8 @@ void btFluidMultiBody::setMedium(std::shared_ptr<const ambient::FluidMedium> med
 	if (!isInWorld())
 	{
 		m_medium = std::move(medium);
-		rebuild();
 		m_history = {};
+		if (isHealthy()) contain([this] { rebuild(); });
 		return;
 	}
 	m_host->multiBody().wakeUp();

@@ -2,6 +2,7 @@
 #include "Output/Gnuplot.h"
 
 #include "FileBytes.h"
+#include "OneLine.h"
 #include "Output/SystemCalls.h"
 
 #include <spdlog/spdlog.h>
@@ -22,10 +23,6 @@ bool isWholePicture(const std::string& path, PlotFormat format) {
     return content.size() >= end.size() && content.compare(content.size() - end.size(), end.size(), end) == 0;
 }
 
-bool isControl(char c) {
-    return (c >= 0 && c < ' ') || c == '\x7f';
-}
-
 std::string fileName(const std::string& path) {
     return utf8Of(pathFromUtf8(path).filename());
 }
@@ -41,8 +38,8 @@ PlotFormat plotFormatOf(const std::string& path) {
 
 std::string quoted(const std::string& text) {
     std::string result = "'";
-    for (const char c : text)
-        result += c == '\'' ? std::string("''") : std::string(1, isControl(c) ? ' ' : c);
+    for (const char c : inOneLine(text))
+        result += c == '\'' ? std::string("''") : std::string(1, c);
     return result + "'";
 }
 
