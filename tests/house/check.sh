@@ -117,6 +117,37 @@ ClassesHaveOneSubject() {
     if ((classes < 500)); then offence "only $classes classes were found in extension/: this check sees nothing"; fi
 }
 
+# At most 60 lines between the braces of a function, in the layout of clang-format. Exceptions are tables of data.
+FunctionsAreShort() {
+    local line tables=' sampleEntries worldKeySets measuredBodies '
+    while IFS= read -r line; do offence "$line"; done < <(
+        find extension samples \( -name '*.h' -o -name '*.cpp' \) | sort | xargs awk -v tables="$tables" '
+            function indent(text) { match(text, /^[ \t]*/); return RLENGTH }
+            FNR == 1 { depth = 0; above = "" }
+            # A function: a list of parameters before the brace, on its line or the one above, and no word of a statement.
+            /\{$/ {
+                head = $0 ~ /^[ \t]*\{$/ ? above : $0
+                if (head ~ /\)/ && head !~ /^[ \t]*(if|for|while|switch|else|do|try|return|case|\})/) {
+                    start[++depth] = FNR
+                    margin[depth] = indent($0)
+                    match(head, /[A-Za-z_0-9~]+\(/)
+                    name[depth] = RSTART ? substr(head, RSTART, RLENGTH - 1) : "a function"
+                }
+            }
+            /^[ \t]*\}/ {
+                while (depth > 0 && margin[depth] > indent($0)) --depth
+                if (depth > 0 && margin[depth] == indent($0) && start[depth] < FNR) {
+                    ++found
+                    if (FNR - start[depth] - 1 > 60 && index(tables, " " name[depth] " ") == 0)
+                        print FILENAME ":" start[depth] ": " name[depth] " has " FNR - start[depth] - 1 " lines, 60 are allowed"
+                    --depth
+                }
+            }
+            { above = $0 }
+            END { if (found < 3000) print "only " found " functions were found" }'
+    )
+}
+
 # Headers for users include no other ones.
 InstalledHeadersAreWhole() {
     local header name checked=0
