@@ -68,11 +68,15 @@ IncludesRunOneWay() {
     )
 }
 
-# Scenes and their interface know nothing of how they are shown.
+# Scenes and their interface know nothing of how they are shown, what is drawn nothing of the files that it goes into.
 ScenesKnowNoPictures() {
     local line
     while IFS= read -r line; do offence "$line"; done < <(
         grep -rnE '#include "(exporters|drawing|graphics|viewer|commands|gallery|validation|Output/Gnuplot)' samples/scenes samples/app/interface || true
+    )
+    while IFS= read -r line; do offence "$line"; done < <(
+        grep -rnE '#include "(exporters|graphics|viewer|commands|gallery|validation)/' samples/app/drawing || true
+        grep -rnE '#include "(viewer|commands|gallery|validation)/' samples/app/exporters || true
     )
     if [[ ! -f samples/app/interface/Scene.h ]]; then offence "there is no samples/app/interface/Scene.h: this check sees nothing"; fi
 }
