@@ -122,13 +122,13 @@ void LiveWorld::addGrid(const json& object) {
 }
 
 std::shared_ptr<const FluidMedium> LiveWorld::mediumOf(const json& object) const {
-    return makeMedium(readMedium(WorldValue{object, "medium"}), m_description.gravity);
+    return makeMedium(readMedium(WorldValue{object, "medium"}), m_description.gravity, m_description.folder);
 }
 
 void LiveWorld::setMedium(const json& object) {
     if (m_description.grid) throw WorldFileError("medium: the world has a grid, whose water it is");
     WorldMedium medium = readMedium(WorldValue{object, "medium"});
-    m_simulation->fluid().setMedium(makeMedium(medium, m_description.gravity));
+    m_simulation->fluid().setMedium(makeMedium(medium, m_description.gravity, m_description.folder));
     m_description.medium = std::move(medium);
     m_file["medium"] = object;
 }

@@ -71,8 +71,9 @@ bool hasBody(const WorldDescription& world, const std::string& name) {
 
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world) {
     const WorldObject object(value, "grid");
-    if (world.medium.hasSurface || world.medium.fluid.isVacuum)
-        value.refuse("needs a medium without a surface, and no vacuum");
+    const WorldMedium& medium = world.medium;
+    if (medium.hasSurface || medium.fluid.isVacuum || !medium.profile.empty() || !medium.flows.empty())
+        value.refuse("needs a medium without a surface, a profile and flows, and no vacuum");
     WorldGrid grid;
     FluidGridDef& box = grid.box;
     box.lowCorner = object.at("min").vector();

@@ -3,8 +3,10 @@
 
 #include "AmbientFluid/Media/MediumPresets.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
+#include <memory>
 
 namespace ambient {
 namespace {
@@ -40,14 +42,57 @@ WorldFluid readFluid(const WorldObject& object) {
     WorldFluid fluid;
     if (object.has("fluid"))
         fluid = fluidNamed(object.at("fluid"));
-    else if (!object.has("density") || !object.has("viscosity"))
-        object.refuse("needs the key 'fluid', or 'density' and 'viscosity'");
-    if (fluid.isVacuum && (object.has("density") || object.has("viscosity") || object.has("velocity")))
-        object.at("fluid").refuse("a vacuum has no density, viscosity or velocity");
+    else if (!object.has("profile") && (!object.has("density") || !object.has("viscosity")))
+        object.refuse("needs the key 'fluid', or 'density' and 'viscosity', or 'profile'");
+    for (const char* key : {"density", "viscosity", "velocity", "profile", "flow"})
+        if (fluid.isVacuum && object.has(key)) object.at("fluid").refuse(std::string("a vacuum has no ") + key);
     fluid.density = object.positive("density", fluid.density);
     fluid.viscosity = object.notNegative("viscosity", fluid.viscosity);
     fluid.velocity = object.vector("velocity", fluid.velocity);
     return fluid;
+}
+
+/// \param whole what the entries do not say themselves
+std::vector<WorldLevel> readProfile(const WorldObject& object, const WorldFluid& whole) {
+    std::vector<WorldLevel> profile;
+    if (object.has("profile") && object.list("profile").empty()) object.at("profile").refuse("has no entry");
+    for (const WorldValue& value : object.list("profile")) {
+        const WorldObject entry(value, "profile");
+        WorldLevel level;
+        level.height = entry.at("height").number();
+        level.fluid = whole;
+        if (entry.has("fluid")) {
+            level.fluid = fluidNamed(entry.at("fluid"));
+            if (level.fluid.isVacuum) entry.at("fluid").refuse("an entry of a profile cannot be a vacuum");
+            level.fluid.velocity = whole.velocity;
+        }
+        level.fluid.density = entry.positive("density", level.fluid.density);
+        level.fluid.viscosity = entry.notNegative("viscosity", level.fluid.viscosity);
+        level.fluid.velocity = entry.vector("velocity", level.fluid.velocity);
+        const bool saysViscosity = entry.has("fluid") || entry.has("viscosity");
+        if (!(level.fluid.density > 0.0) || !(saysViscosity || object.has("fluid") || object.has("viscosity")))
+            entry.refuse("neither the entry nor the medium has a 'fluid', or 'density' and 'viscosity'");
+        const std::size_t n = profile.size();
+        if (n > 0 && level.height < profile[n - 1].height)
+            entry.at("height").refuse("is below the entry before: the lowest comes first");
+        if (n > 1 && level.height == profile[n - 2].height) entry.at("height").refuse("is the third of one height");
+        profile.push_back(level);
+    }
+    return profile;
+}
+
+/// At the surface, where it decides whether the medium above is lighter.
+double densityAt(const WorldMedium& medium, double height) {
+    if (medium.profile.empty()) return medium.fluid.density;
+    for (std::size_t i = medium.profile.size(); i-- > 0;) {
+        const WorldLevel& low = medium.profile[i];
+        if (low.height > height) continue;
+        if (i + 1 == medium.profile.size()) return low.fluid.density;
+        const WorldLevel& high = medium.profile[i + 1];
+        const double share = (height - low.height) / (high.height - low.height);
+        return low.fluid.density + share * (high.fluid.density - low.fluid.density);
+    }
+    return medium.profile.front().fluid.density;
 }
 
 WorldSurfaceWave readWave(const WorldValue& value) {
@@ -68,19 +113,23 @@ void readSurface(const WorldValue& value, WorldMedium& medium) {
     medium.hasSurface = true;
     medium.height = object.number("height", 0.0);
     const UniformMedium air = UniformMedium::air();
-    medium.above = {false, air.density(), air.dynamicViscosity(), Vector3::Zero()};
+    WorldMedium above;
+    above.fluid = {false, air.density(), air.dynamicViscosity(), Vector3::Zero()};
     if (object.has("above")) {
-        const WorldMedium above = readMedium(object.at("above"));
+        above = readMedium(object.at("above"));
         if (above.hasSurface) object.at("above").refuse("has a surface of its own");
-        medium.above = above.fluid;
     }
     if (medium.fluid.isVacuum) value.refuse("a vacuum has no surface");
-    if (medium.above.density > medium.fluid.density) object.refuse("the medium above is denser than the one below");
+    if (densityAt(above, medium.height) > densityAt(medium, medium.height))
+        object.refuse("the medium above is denser than the one below");
+    medium.above = std::make_shared<WorldMedium>(std::move(above));
     if (object.has("depth")) medium.depth = object.positive("depth", 1.0);
     medium.isSine = object.choice("wave_type", {"gerstner", "sine"}, "gerstner") == "sine";
     for (const WorldValue& wave : object.list("waves"))
         medium.waves.push_back(readWave(wave));
-    if (!medium.waves.empty() && !medium.fluid.velocity.isZero())
+    const bool isMoving = std::any_of(medium.profile.begin(), medium.profile.end(),
+                                      [](const WorldLevel& level) { return !level.fluid.velocity.isZero(); });
+    if (!medium.waves.empty() && (isMoving || !medium.flows.empty() || !medium.fluid.velocity.isZero()))
         object.at("waves").refuse("the medium has a velocity of its own: waves run on water at rest");
 }
 
@@ -95,6 +144,15 @@ WorldMedium readMedium(const WorldValue& value) {
     }
     const WorldObject object(value, "medium");
     medium.fluid = readFluid(object);
+    medium.profile = readProfile(object, medium.fluid);
+    if (!object.has("fluid") && !medium.profile.empty()) {
+        // What asks for one density, such as the added mass that a robot's file declares, gets the lowest entry's.
+        const WorldFluid& lowest = medium.profile.front().fluid;
+        if (!object.has("density")) medium.fluid.density = lowest.density;
+        if (!object.has("viscosity")) medium.fluid.viscosity = lowest.viscosity;
+    }
+    for (const WorldValue& flow : object.list("flow"))
+        medium.flows.push_back(readFlow(flow));
     if (object.has("surface")) readSurface(object.at("surface"), medium);
     return medium;
 }

@@ -39,8 +39,19 @@ void writeMotion(json& object, const FileWorld::Motion& motion, const Vector3& c
     object["angular_velocity"] = numbers(motion.velocity.angular);
 }
 
-/// Waves that start at time 0 as they are at `time`.
-void shiftWaves(json& medium, const WorldMedium& read, const Vector3& gravity, double time) {
+/// Flows go on at their own times.
+void shiftFlows(json& medium, const WorldMedium& read, double time) {
+    for (std::size_t i = 0; i < read.flows.size(); ++i) {
+        const auto& def = read.flows[i].def;
+        const bool isSteady = std::holds_alternative<WorldShear>(def) || std::holds_alternative<JetDef>(def);
+        if (!isSteady) medium["flow"][i]["time"] = read.flows[i].time + time;
+    }
+}
+
+/// A medium that starts at time 0 as it is at `time`.
+void shiftMedium(json& medium, const WorldMedium& read, const Vector3& gravity, double time) {
+    shiftFlows(medium, read, time);
+    if (read.above && !read.above->flows.empty()) shiftFlows(medium["surface"]["above"], *read.above, time);
     if (read.waves.empty()) return;
     StillWater water;
     water.gravity = gravity.norm();
@@ -154,11 +165,11 @@ void requireSavable(const WorldDescription& description) {
 json savedWorld(json file, const WorldDescription& description, const FileWorld& content, const btFluidAction& fluid) {
     requireSavable(description);
     const double time = fluid.getTime();
-    shiftWaves(file["medium"], description.medium, description.gravity, time);
+    shiftMedium(file["medium"], description.medium, description.gravity, time);
     for (const WorldRegion& region : description.regions)
         for (std::size_t i = 0; i < file["regions"].size(); ++i)
             if (region.path == "regions[" + std::to_string(i) + "]")
-                shiftWaves(file["regions"][i]["medium"], region.medium, description.gravity, time);
+                shiftMedium(file["regions"][i]["medium"], region.medium, description.gravity, time);
     if (content.grid()) file["grid"]["min"] = numbers(content.grid()->getGrid().def().lowCorner);
     for (std::size_t i = 0; i < description.bodies.size(); ++i)
         for (const FileWorld::Moving& moving : content.moving())

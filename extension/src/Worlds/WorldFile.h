@@ -4,12 +4,18 @@
 #include "AmbientFluid/Articulated/LinkAddedMass.h"
 #include "AmbientFluid/Body/FluidBodyDef.h"
 #include "AmbientFluid/Forces/ModelReduction.h"
+#include "AmbientFluid/Media/GridFlow.h"
+#include "AmbientFluid/Media/GustFlow.h"
+#include "AmbientFluid/Media/JetFlow.h"
+#include "AmbientFluid/Media/VortexFlow.h"
 #include "AmbientFluidGrid/FluidGridDef.h"
 #include "Worlds/WorldShape.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace ambient {
@@ -35,15 +41,48 @@ struct WorldFluid {
     Vector3 velocity = Vector3::Zero(); ///< [m/s]
 };
 
+/// One entry of a medium's profile over height.
+struct WorldLevel {
+    double height = 0.0; ///< against gravity [m]
+    WorldFluid fluid;    ///< no vacuum
+};
+
+/// A shear flow: one of rate, roughness and exponent.
+struct WorldShear {
+    Vector3 velocity = Vector3::Zero(); ///< at the height [m/s]
+    double height = 10.0;               ///< above the ground [m]
+    double ground = 0.0;                ///< height of the ground, against gravity [m]
+    std::optional<Vector3> rate;        ///< change of the velocity with the height [1/s]
+    std::optional<double> roughness;    ///< of the logarithmic law [m]
+    std::optional<double> exponent;     ///< of the power law
+};
+
+/// A flow on a grid that a file has; docs/worlds.md says what .csv and .npy files have.
+struct WorldFlowGrid {
+    std::string file;
+    std::optional<Vector3> origin, spacing; ///< [m]; of .npy files, which do not have them
+    std::vector<double> times;              ///< [s], likewise
+    OutsideGrid outside = OutsideGrid::Clamp;
+};
+
+/// A flow that carries a medium.
+struct WorldFlow {
+    std::string path;
+    std::variant<WorldShear, VortexDef, JetDef, GustDef, WorldFlowGrid> def;
+    double time = 0.0; ///< of the flow's own at the start [s]
+};
+
 /// A medium that may end at a surface.
 struct WorldMedium {
     std::string path;
-    WorldFluid fluid;
+    WorldFluid fluid;                ///< with a profile: what its entries do not say
+    std::vector<WorldLevel> profile; ///< from below; empty: the fluid everywhere
+    std::vector<WorldFlow> flows;    ///< added up, and to the fluid's own velocity
     bool hasSurface = false;
-    double height = 0.0;         ///< of the surface, against gravity [m]
-    WorldFluid above;            ///< the surface
-    std::optional<double> depth; ///< [m]; none: deep
-    bool isSine = false;         ///< SineWaves in place of GerstnerWaves
+    double height = 0.0;                      ///< of the surface, against gravity [m]
+    std::shared_ptr<const WorldMedium> above; ///< the surface
+    std::optional<double> depth;              ///< [m]; none: deep
+    bool isSine = false;                      ///< SineWaves in place of GerstnerWaves
     std::vector<WorldSurfaceWave> waves;
 };
 

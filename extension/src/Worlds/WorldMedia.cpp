@@ -1,24 +1,112 @@
 // SPDX-License-Identifier: Zlib
 #include "Worlds/WorldMedia.h"
 
+#include "AmbientFluid/Media/CombinedFlows.h"
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "AmbientFluid/Media/FlowingMedium.h"
 #include "AmbientFluid/Media/GerstnerWaves.h"
+#include "AmbientFluid/Media/LayeredMedium.h"
+#include "AmbientFluid/Media/ProfileFlow.h"
+#include "AmbientFluid/Media/ShearFlows.h"
 #include "AmbientFluid/Media/SineWaves.h"
 #include "AmbientFluid/Media/UniformMedium.h"
 #include "AmbientFluid/Media/WaveFlow.h"
+#include "Worlds/FlowGridFile.h"
 
 namespace ambient {
 namespace {
+
+using FlowPointer = std::shared_ptr<const AmbientFlow>;
+
+/// What a medium's description refers to.
+struct MediumPlace {
+    Vector3 up;
+    std::string folder; ///< of files
+};
+
+FlowPointer flowOf(const WorldShear& shear, const MediumPlace& place) {
+    if (shear.rate) {
+        const Vector3 origin = (shear.ground + shear.height) * place.up;
+        return std::make_shared<LinearFlow>(origin, shear.velocity, *shear.rate * place.up.transpose());
+    }
+    BoundaryLayerDef def;
+    def.velocity = shear.velocity;
+    def.referenceHeight = shear.height;
+    def.groundHeight = shear.ground;
+    def.up = place.up;
+    return std::make_shared<BoundaryLayerFlow>(shear.roughness ? BoundaryLayerFlow::logarithmic(def, *shear.roughness)
+                                                               : BoundaryLayerFlow::powerLaw(def, *shear.exponent));
+}
+FlowPointer flowOf(const VortexDef& def, const MediumPlace&) {
+    return std::make_shared<VortexFlow>(def);
+}
+FlowPointer flowOf(const JetDef& def, const MediumPlace&) {
+    return std::make_shared<JetFlow>(def);
+}
+FlowPointer flowOf(const GustDef& def, const MediumPlace&) {
+    return std::make_shared<GustFlow>(def);
+}
+FlowPointer flowOf(const WorldFlowGrid& grid, const MediumPlace& place) {
+    return std::make_shared<GridFlow>(flowGridOf(grid, place.folder));
+}
+
+FlowPointer flowOf(const WorldFlow& flow, const MediumPlace& place) {
+    try {
+        FlowPointer made = std::visit([&](const auto& def) { return flowOf(def, place); }, flow.def);
+        if (flow.time == 0.0) return made;
+        FlowPlacement later;
+        later.time = flow.time;
+        return std::make_shared<MovedFlow>(made, later);
+    } catch (const std::invalid_argument& error) {
+        throw WorldFileError(flow.path + ": " + error.what());
+    }
+}
+
+/// Velocity of the profile, or of the whole medium; null: at rest.
+FlowPointer ownFlow(const WorldMedium& medium, const MediumPlace& place) {
+    if (medium.profile.empty())
+        return medium.fluid.velocity.isZero() ? nullptr : std::make_shared<UniformStream>(medium.fluid.velocity);
+    std::vector<FlowLevel> levels;
+    bool isMoving = false;
+    for (const WorldLevel& level : medium.profile) {
+        levels.push_back({level.height, level.fluid.velocity});
+        isMoving = isMoving || !level.fluid.velocity.isZero();
+    }
+    if (!isMoving) return nullptr;
+    try {
+        return std::make_shared<ProfileFlow>(levels, place.up);
+    } catch (const std::invalid_argument& error) {
+        throw WorldFileError(medium.path + ".profile: " + error.what());
+    }
+}
+
+std::shared_ptr<const FluidMedium> layersOf(const WorldMedium& medium, const MediumPlace& place) {
+    std::vector<LayerLevel> levels;
+    for (const WorldLevel& level : medium.profile)
+        levels.push_back({level.height, {level.fluid.density, level.fluid.viscosity}});
+    return std::make_shared<LayeredMedium>(LayeredMedium::table(levels, place.up));
+}
 
 UniformMedium uniformOf(const WorldFluid& fluid) {
     const UniformMedium still(fluid.density, fluid.viscosity);
     return fluid.velocity == Vector3::Zero() ? still : still.movingAt(fluid.velocity);
 }
 
-std::shared_ptr<const FluidMedium> mediumOf(const WorldFluid& fluid) {
-    if (fluid.isVacuum) return nullptr;
-    return std::make_shared<UniformMedium>(uniformOf(fluid));
+/// Without the surface; null: a vacuum.
+std::shared_ptr<const FluidMedium> mediumOf(const WorldMedium& medium, const MediumPlace& place) {
+    if (medium.fluid.isVacuum) return nullptr;
+    if (medium.profile.empty() && medium.flows.empty()) return std::make_shared<UniformMedium>(uniformOf(medium.fluid));
+    std::shared_ptr<const FluidMedium> still;
+    if (medium.profile.empty())
+        still = std::make_shared<UniformMedium>(medium.fluid.density, medium.fluid.viscosity);
+    else
+        still = layersOf(medium, place);
+    std::vector<FlowPointer> flows;
+    if (FlowPointer own = ownFlow(medium, place)) flows.push_back(std::move(own));
+    for (const WorldFlow& flow : medium.flows)
+        flows.push_back(flowOf(flow, place));
+    if (flows.empty()) return still;
+    return std::make_shared<FlowingMedium>(still, flows.size() == 1 ? flows.front() : std::make_shared<SumFlow>(flows));
 }
 
 WaveSet wavesOf(const WorldMedium& medium, const StillWater& water) {
@@ -31,22 +119,25 @@ WaveSet wavesOf(const WorldMedium& medium, const StillWater& water) {
     return WaveSet(waves, water);
 }
 
-std::shared_ptr<const FluidMedium> withWaves(const WorldMedium& medium, const StillWater& water) {
+std::shared_ptr<const FluidMedium> withWaves(const WorldMedium& medium, const StillWater& water,
+                                             const MediumPlace& place) {
     const WaveSet waves = wavesOf(medium, water);
     std::shared_ptr<const WaterSurface> surface;
     if (medium.isSine)
         surface = std::make_shared<SineWaves>(waves);
     else
         surface = std::make_shared<GerstnerWaves>(waves);
-    return std::make_shared<DividedMedium>(
-        std::make_shared<FlowingMedium>(uniformOf(medium.fluid), std::make_shared<WaveFlow>(waves)),
-        mediumOf(medium.above), surface);
+    const FlowPointer flow = std::make_shared<WaveFlow>(waves);
+    return std::make_shared<DividedMedium>(std::make_shared<FlowingMedium>(mediumOf(medium, place), flow),
+                                           mediumOf(*medium.above, place), surface);
 }
 
 } // namespace
 
-std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity) {
-    if (!medium.hasSurface) return mediumOf(medium.fluid);
+std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity,
+                                              const std::string& folder) {
+    const MediumPlace place{gravity.norm() > 0.0 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ()), folder};
+    if (!medium.hasSurface) return mediumOf(medium, place);
     const std::string path = medium.path + ".surface";
     const bool hasGravity = gravity.norm() > 0.0;
     StillWater water;
@@ -56,9 +147,11 @@ std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const V
     if (medium.depth) water.depth = *medium.depth;
     if (!medium.waves.empty() && !hasGravity) throw WorldFileError(path + ".waves: need gravity");
     try {
-        if (!medium.waves.empty()) return withWaves(medium, water);
-        return std::make_shared<DividedMedium>(mediumOf(medium.fluid), mediumOf(medium.above),
+        if (!medium.waves.empty()) return withWaves(medium, water, place);
+        return std::make_shared<DividedMedium>(mediumOf(medium, place), mediumOf(*medium.above, place),
                                                std::make_shared<FlatSurface>(water.level, water.up));
+    } catch (const WorldFileError&) {
+        throw; // has its place
     } catch (const std::invalid_argument& error) {
         throw WorldFileError(path + ": " + error.what());
     }

@@ -86,6 +86,7 @@ std::string didYouMean(const std::string& word, const std::vector<std::string>& 
 /// \name Parts of a world
 /// @{
 WorldMedium readMedium(const WorldValue& value);
+WorldFlow readFlow(const WorldValue& value);
 WorldShape readShape(const WorldValue& value, bool mayDeform);
 /// Triangles of a shape whose description does not say their number; 0 for shapes of a file.
 int defaultFaces(WorldShape::Kind kind);

@@ -21,11 +21,12 @@ btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& 
 
 void setMedia(btFluidAction& fluid, const WorldDescription& description) {
     if (description.model == "rbd") return;
-    if (auto medium = makeMedium(description.medium, description.gravity)) fluid.setMedium(std::move(medium));
+    if (auto medium = makeMedium(description.medium, description.gravity, description.folder))
+        fluid.setMedium(std::move(medium));
     for (const WorldRegion& region : description.regions) {
-        fluid.getRegions().add(std::make_shared<btFluidRegion>(btFluidVector(region.low), btFluidVector(region.high),
-                                                               makeMedium(region.medium, description.gravity),
-                                                               region.priority));
+        fluid.getRegions().add(std::make_shared<btFluidRegion>(
+            btFluidVector(region.low), btFluidVector(region.high),
+            makeMedium(region.medium, description.gravity, description.folder), region.priority));
     }
 }
 

@@ -104,12 +104,12 @@ json savedMedium(const ambient::FluidMedium* medium, const Vector3& gravity, con
     }
     std::shared_ptr<const ambient::FluidMedium> made;
     try {
-        made = ambient::makeMedium(ambient::readMedium({written, name}), gravity);
+        made = ambient::makeMedium(ambient::readMedium({written, name}), gravity, "");
     } catch (const std::invalid_argument&) {
         made = nullptr;
     }
     if (!made || !areSameMedia(*medium, *made, about, time))
-        throw std::invalid_argument(name + " flows in a way that no world file can hold");
+        throw std::invalid_argument(name + " flows in a way that is saved from world files only");
     return written;
 }
 

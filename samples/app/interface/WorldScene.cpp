@@ -103,9 +103,11 @@ class WorldScene final : public Scene {
 
   private:
     void setMedia(SceneContext& context) const {
-        if (auto medium = ambient::makeMedium(m_world->medium, m_world->gravity)) context.setMedium(std::move(medium));
+        if (auto medium = ambient::makeMedium(m_world->medium, m_world->gravity, m_world->folder))
+            context.setMedium(std::move(medium));
         for (const ambient::WorldRegion& region : m_world->regions)
-            context.addRegion(region.low, region.high, ambient::makeMedium(region.medium, m_world->gravity));
+            context.addRegion(region.low, region.high,
+                              ambient::makeMedium(region.medium, m_world->gravity, m_world->folder));
     }
 
     std::shared_ptr<const ambient::WorldDescription> m_world;

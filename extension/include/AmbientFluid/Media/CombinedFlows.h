@@ -27,6 +27,7 @@ struct FlowPlacement {
     Pose worldFromFlow;              ///< pose of the flow's own frame at time 0
     Vector3 drift = Vector3::Zero(); ///< velocity of the frame, world [m/s]; not added to the velocities
     double factor = 1.0;             ///< multiplies the velocities
+    double time = 0.0;               ///< the flow's own time at the world's time 0 [s]
 };
 
 /// A flow that is rotated, moved, drifting and scaled: U(x) = factor R U_flow(R^T (x - p - drift t)).

@@ -49,8 +49,8 @@ class LayeredMedium final : public FluidMedium {
                                 const Vector3& up = Vector3::UnitZ());
 
     /// Makes a medium from a table: linear between levels, constant outside.
-    /// Two levels make a linear gradient.
-    /// \param levels at rising heights
+    /// Two levels make a linear gradient; two of one height make a jump, with the second one's fluid from there on.
+    /// \param levels at heights that do not fall, at most two of one height
     /// \param up against gravity; made unit
     /// \throws std::invalid_argument if the table is empty or a level is out of range; the message names the level
     static LayeredMedium table(const std::vector<LayerLevel>& levels, const Vector3& up = Vector3::UnitZ());

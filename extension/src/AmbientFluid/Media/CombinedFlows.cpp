@@ -41,6 +41,7 @@ MovedFlow::MovedFlow(std::shared_ptr<const AmbientFlow> flow, const FlowPlacemen
         throw std::invalid_argument("MovedFlow: worldFromFlow is not a finite pose");
     requireFinite(placement.drift, "MovedFlow: drift");
     requireThat(std::isfinite(placement.factor), "MovedFlow: factor must be finite", placement.factor);
+    requireThat(std::isfinite(placement.time), "MovedFlow: time must be finite", placement.time);
     m_rotation = placement.worldFromFlow.orientation.normalized().toRotationMatrix();
 }
 
@@ -51,7 +52,7 @@ void MovedFlow::sampleMany(const Vector3* pointsInWorld, int count, double time,
         std::fill_n(points, kSampleBlock, origin);
         for (int i = 0; i < size; ++i)
             points[i] = m_rotation.transpose() * (pointsInWorld[first + i] - origin);
-        m_flow->sampleMany(points, size, time, samples + first);
+        m_flow->sampleMany(points, size, time + m_placement.time, samples + first);
         for (int i = first; i < first + size; ++i) {
             const Matrix3 gradient = m_rotation * samples[i].gradient * m_rotation.transpose();
             samples[i].velocity = m_placement.factor * (m_rotation * samples[i].velocity);

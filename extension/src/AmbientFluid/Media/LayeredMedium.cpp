@@ -60,8 +60,8 @@ LayeredMedium LayeredMedium::table(const std::vector<LayerLevel>& levels, const 
     for (std::size_t i = 0; i < levels.size(); ++i) {
         requireFluid(levels[i].fluid, "level", i);
         require(std::isfinite(levels[i].height), "level", i, "the height is not finite");
-        require(i == 0 || levels[i].height > levels[i - 1].height, "level", i,
-                "the height is not above the previous one");
+        require(i == 0 || levels[i].height >= levels[i - 1].height, "level", i, "the height is below the previous one");
+        require(i < 2 || levels[i].height > levels[i - 2].height, "level", i, "the third of one height");
     }
     LayeredMedium medium(levels.front().fluid, up);
     for (std::size_t i = 1; i < levels.size(); ++i) {

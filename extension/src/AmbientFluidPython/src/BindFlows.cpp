@@ -100,11 +100,12 @@ FlowPointer gridFlow(const py::object& velocities, const Triple& origin, const T
 }
 
 FlowPointer moved(const FlowPointer& flow, const Triple& position, const Turn& orientation, const Triple& drift,
-                  double factor) {
+                  double factor, double time) {
     FlowPlacement placement;
     placement.worldFromFlow = {orientation.value, position.value};
     placement.drift = drift.value;
     placement.factor = factor;
+    placement.time = time;
     return std::make_shared<MovedFlow>(flow, placement);
 }
 
@@ -183,9 +184,10 @@ void bindFlows(py::module_& module) {
         "or 'zero'.");
     module.def("moved", &moved, py::arg("flow"), py::kw_only(), py::arg("position") = zero,
                py::arg("orientation") = upright, py::arg("drift") = zero, py::arg("factor") = 1.0,
-               "A flow that is turned, moved, drifting and scaled.\n\nposition [m] and orientation (x, y, z, w) of its "
-               "frame at "
-               "time 0; drift of the frame [m/s]; factor on its velocities.");
+               py::arg("time") = 0.0,
+               "A flow that is turned, moved, drifting, scaled and ahead in time.\n\nposition [m] and orientation (x, "
+               "y, z, w) of its frame at time 0; drift of the frame [m/s]; factor on its velocities; time of the flow "
+               "at the world's time 0 [s].");
     module.def(
         "wave_flow", [](const WaveSet& set) { return FlowPointer(std::make_shared<WaveFlow>(set)); }, py::arg("waves"),
         "Motion of the water below waves, by linear theory.");
