@@ -68,11 +68,15 @@ IncludesRunOneWay() {
     )
 }
 
-# Scenes and their interface know nothing of how they are shown.
+# Scenes and their interface know nothing of how they are shown, what is drawn nothing of the files that it goes into.
 ScenesKnowNoPictures() {
     local line
     while IFS= read -r line; do offence "$line"; done < <(
         grep -rnE '#include "(exporters|drawing|graphics|viewer|commands|gallery|validation|Output/Gnuplot)' samples/scenes samples/app/interface || true
+    )
+    while IFS= read -r line; do offence "$line"; done < <(
+        grep -rnE '#include "(exporters|graphics|viewer|commands|gallery|validation)/' samples/app/drawing || true
+        grep -rnE '#include "(viewer|commands|gallery|validation)/' samples/app/exporters || true
     )
     if [[ ! -f samples/app/interface/Scene.h ]]; then offence "there is no samples/app/interface/Scene.h: this check sees nothing"; fi
 }
@@ -99,7 +103,7 @@ FoldersAreSmall() {
     local count folder
     while read -r count folder; do
         if ((count > 70)); then offence "$folder: $count files, 70 are allowed"; fi
-    done < <(find extension -type f | sed 's|/[^/]*$||' | sort | uniq -c)
+    done < <(find extension samples/scenes samples/app -type f | sed 's|/[^/]*$||' | sort | uniq -c)
 }
 
 # At most 40 functions and 20 data members a class; `KirchhoffMotion` at most 12 public functions, beside its constructor. Exceptions
@@ -115,6 +119,37 @@ ClassesHaveOneSubject() {
         if ((members > 20)); then offence "$path: $name has $members data members, 20 are allowed"; fi
     done < <(find extension \( -name '*.h' -o -name '*.cpp' \) | sort | xargs awk -f $lists/class-sizes.awk)
     if ((classes < 500)); then offence "only $classes classes were found in extension/: this check sees nothing"; fi
+}
+
+# At most 60 lines between the braces of a function, in the layout of clang-format. Exceptions are tables of data.
+FunctionsAreShort() {
+    local line tables=' sampleEntries worldKeySets measuredBodies '
+    while IFS= read -r line; do offence "$line"; done < <(
+        find extension samples \( -name '*.h' -o -name '*.cpp' \) | sort | xargs awk -v tables="$tables" '
+            function indent(text) { match(text, /^[ \t]*/); return RLENGTH }
+            FNR == 1 { depth = 0; above = "" }
+            # A function: a list of parameters before the brace, on its line or the one above, and no word of a statement.
+            /\{$/ {
+                head = $0 ~ /^[ \t]*\{$/ ? above : $0
+                if (head ~ /\)/ && head !~ /^[ \t]*(if|for|while|switch|else|do|try|return|case|\})/) {
+                    start[++depth] = FNR
+                    margin[depth] = indent($0)
+                    match(head, /[A-Za-z_0-9~]+\(/)
+                    name[depth] = RSTART ? substr(head, RSTART, RLENGTH - 1) : "a function"
+                }
+            }
+            /^[ \t]*\}/ {
+                while (depth > 0 && margin[depth] > indent($0)) --depth
+                if (depth > 0 && margin[depth] == indent($0) && start[depth] < FNR) {
+                    ++found
+                    if (FNR - start[depth] - 1 > 60 && index(tables, " " name[depth] " ") == 0)
+                        print FILENAME ":" start[depth] ": " name[depth] " has " FNR - start[depth] - 1 " lines, 60 are allowed"
+                    --depth
+                }
+            }
+            { above = $0 }
+            END { if (found < 3000) print "only " found " functions were found" }'
+    )
 }
 
 # Headers for users include no other ones.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GnuplotView.h"
 #include "AmbientFluid/Mesh/Primitives.h"
+#include "drawing/ShownFrames.h"
 #include "exporters/ComparisonPlot.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/Silhouette.h"
+#include "drawing/Silhouette.h"
 #include "AmbientFluid/Mesh/Primitives.h"
 
 #include <gtest/gtest.h>

@@ -141,6 +141,17 @@ std::unique_ptr<btMultiBody> makeMultiBody(const WorldArticulatedBody& body, con
     return multiBody;
 }
 
+btFluidMultiBodyOptions optionsOf(const WorldArticulatedBody& body, const btMultiBody& multiBody) {
+    btFluidMultiBodyOptions options;
+    options.m_linkInertia = body.linkInertia;
+    for (std::size_t i = 1; i < body.links.size(); ++i)
+        for (int k = 0; k < multiBody.getLink(static_cast<int>(i) - 1).m_posVarCount; ++k)
+            options.m_jointRanges.push_back(body.links[i].limits
+                                                ? JointRange{(*body.links[i].limits)[0], (*body.links[i].limits)[1]}
+                                                : JointRange());
+    return options;
+}
+
 } // namespace
 
 void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
@@ -193,14 +204,7 @@ void FileWorld::placeArticulated(const WorldArticulatedBody& body) {
     multiBodyWorld().addMultiBody(&multiBody);
     addColliders(body, multiBody, std::move(shapes));
     addLimits(body, multiBody);
-    btFluidMultiBodyOptions options;
-    options.m_linkInertia = body.linkInertia;
-    for (std::size_t i = 1; i < body.links.size(); ++i)
-        for (int k = 0; k < multiBody.getLink(static_cast<int>(i) - 1).m_posVarCount; ++k)
-            options.m_jointRanges.push_back(body.links[i].limits
-                                                ? JointRange{(*body.links[i].limits)[0], (*body.links[i].limits)[1]}
-                                                : JointRange());
-    m_fluid.addMultiBody(&multiBody, models, options);
+    m_fluid.addMultiBody(&multiBody, models, optionsOf(body, multiBody));
     if (!m_fluid.getFluidMultiBodies().find(&multiBody))
         throw WorldFileError(body.path + ": the fluid does not take it");
     drive(body, multiBody);

@@ -3,10 +3,14 @@
 
 #include <Eigen/Core>
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace samples {
+
+/// Colours of the curves of plots, told apart with any colour vision (Okabe and Ito).
+constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};
 
 /// Red, green and blue as a screen takes them (sRGB), in [0, 1].
 using Rgb = Eigen::Vector3f;

@@ -3,9 +3,9 @@
 
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 #include "drawing/SliceDrawing.h"
-#include "exporters/GnuplotView.h"
-#include "exporters/Silhouette.h"
 #include "interface/Units.h"
 
 #include <algorithm>

@@ -3,14 +3,14 @@
 
 #include "AmbientFluid/Mesh/Primitives.h"
 #include "drawing/BodyMarks.h"
+#include "drawing/ColourMap.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 #include "drawing/SliceDrawing.h"
 #include "drawing/SurfaceColours.h"
 #include "drawing/WaterMesh.h"
-#include "exporters/GnuplotPage.h"
-#include "exporters/GnuplotView.h"
-#include "exporters/Silhouette.h"
 #include "interface/Parameters.h"
 
 #include <algorithm>

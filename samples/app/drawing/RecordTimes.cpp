@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "drawing/RecordTimes.h"
 
-#include "exporters/GnuplotView.h"
-#include "exporters/Silhouette.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>

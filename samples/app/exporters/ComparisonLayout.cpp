@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/ComparisonLayout.h"
 
-#include "exporters/Silhouette.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>

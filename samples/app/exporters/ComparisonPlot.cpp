@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/ComparisonPlot.h"
 
+#include "drawing/ColourMap.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 #include "exporters/ComparisonLayout.h"
 #include "exporters/GnuplotPage.h"
-#include "exporters/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,9 +3,9 @@
 
 #include "AmbientFluid/Media/DividedMedium.h"
 #include "drawing/ColourMap.h"
+#include "drawing/ShownFrames.h"
 #include "drawing/SliceDrawing.h"
 #include "drawing/SurfaceColours.h"
-#include "exporters/GnuplotView.h"
 
 #include <cmath>
 #include <cstdio>

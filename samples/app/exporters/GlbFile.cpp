@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GlbFile.h"
 
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 #include "drawing/SplitNormals.h"
 #include "drawing/SurfaceColours.h"
 #include "exporters/GlbExtras.h"
 #include "exporters/GlbParts.h"
-#include "exporters/GnuplotView.h"
-#include "exporters/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #pragma once
 
-#include "exporters/GnuplotPlot.h"
 #include "interface/Parameters.h"
+#include "interface/PlotSpec.h"
 #include "interface/RunRecord.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 #include "exporters/GlbParts.h"
 
 #include "AmbientFluid/Mesh/Primitives.h"
-#include "exporters/GnuplotView.h"
+#include "drawing/ShownFrames.h"
 #include "exporters/KeyFrames.h"
 #include "interface/TubeMesh.h"
 

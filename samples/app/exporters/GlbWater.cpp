@@ -3,8 +3,8 @@
 
 #include "AmbientFluid/Media/GerstnerWaves.h"
 #include "AmbientFluid/Media/SineWaves.h"
+#include "drawing/ShownFrames.h"
 #include "drawing/WaterMesh.h"
-#include "exporters/GnuplotView.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,15 +4,10 @@
 #include "exporters/GnuplotPlot.h"
 #include "exporters/GnuplotText.h"
 
-#include <array>
-
 namespace samples {
 
 /// \file
 /// Common parts of pictures of one run and of several: the head of the script, where panels lie, what they show.
-
-/// Colours that are told apart with any colour vision (Okabe and Ito).
-constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};
 
 /// Begins a script: size and font of the picture, title, subtitle, the look of all axes; a multiplot from here on.
 void writePageHead(std::ostream& out, const PlotSpec& spec, PlotFormat fileFormat, const std::string& outputPath);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GnuplotPlot.h"
 
+#include "drawing/ColourMap.h"
+#include "drawing/ShownFrames.h"
 #include "exporters/GnuplotPage.h"
 #include "exporters/GnuplotSlice.h"
 #include "exporters/GnuplotText.h"

@@ -34,13 +34,6 @@ std::string colourPalette() {
     return text;
 }
 
-double roundStep(double value) {
-    const double decade = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (factor * decade >= value * (1.0 - 1e-9)) return factor * decade;
-    return 10.0 * decade;
-}
-
 void placeAxes(std::ostream& out, const PlotBox& box) {
     out << format("set lmargin at screen %.5f\nset rmargin at screen %.5f\n", box.left / kPictureWidth,
                   box.right / kPictureWidth)

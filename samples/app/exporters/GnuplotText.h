@@ -3,6 +3,7 @@
 
 #include "Output/Gnuplot.h"
 #include "interface/RunRecord.h"
+#include "interface/Units.h"
 
 #include <ostream>
 #include <string>
@@ -27,9 +28,6 @@ using ambient::quoted;
 /// The colour of a fraction in [0, 1] of the time, "#rrggbb", and gnuplot's palette of all of them.
 std::string colourAt(double fraction);
 std::string colourPalette();
-
-/// The smallest of 1, 2, 5 times a power of ten that is not below `value`.
-double roundStep(double value);
 
 /// Makes the next plot fill this box of the picture.
 void placeAxes(std::ostream& out, const PlotBox& box);

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Zlib
 #include "exporters/GnuplotView.h"
 
-#include "exporters/GnuplotPage.h"
-#include "exporters/Silhouette.h"
-#include "scenes/parts/FlightAnalysis.h"
+#include "drawing/ColourMap.h"
+#include "drawing/ShownFrames.h"
+#include "drawing/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <numeric>
 
 namespace samples {
 namespace {
-
-constexpr int kMostExposures = 300;
 
 PlotWindow windowOf(const PlotBox& extent, const PlotSpec& spec, const PlotBox& box) {
     constexpr double margin = 0.06; // of the box on each side
@@ -137,28 +134,6 @@ void writeAxes(std::ostream& out, const RunRecord& record, const PlotSpec& spec,
 
 } // namespace
 
-std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec) {
-    if (spec.paths) return *spec.paths;
-    std::vector<int> all(static_cast<std::size_t>(record.bodyCount()));
-    std::iota(all.begin(), all.end(), 0);
-    return all;
-}
-
-std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body) {
-    const int last = record.frameCount() - 1;
-    std::vector<int> frames;
-    for (const double time : spec.shownTimes)
-        frames.push_back(static_cast<int>(std::lround(std::min(time / record.timeStep, double(last)))));
-    if (!frames.empty()) return frames;
-    const int wanted = static_cast<int>(std::lround(spec.exposure / record.timeStep));
-    const int stride = std::max({1, wanted, record.frameCount() / kMostExposures});
-    const int first = spec.colours == PlotColours::Curves ? body * stride / record.bodyCount() : 0;
-    const int end = lastShownFrame(record, spec, body);
-    for (int frame = first; frame <= end; frame += stride)
-        frames.push_back(frame);
-    return frames;
-}
-
 bool showsGround(const PlotSpec& spec) {
     return spec.ground && spec.view != PlotView::Top;
 }
@@ -190,11 +165,6 @@ void writeScenery(std::ostream& out, const RunRecord& record, const PlotSpec& sp
         out << format("set object %d circle at %.6g,%.6g size %.6g front fillcolor rgb '#303030' fillstyle solid\n",
                       object++, p.x(), p.y(), 6.0 * window.metresPerPixel);
     }
-}
-
-int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body) {
-    const int landing = spec.landing ? landingFrame(record, *spec.landing, body) : -1;
-    return landing < 0 ? record.frameCount() - 1 : landing;
 }
 
 PlotBox extentOf(const RunRecord& record, const PlotSpec& spec) {

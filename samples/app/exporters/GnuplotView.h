@@ -9,16 +9,6 @@ namespace samples {
 /// The rectangle of the picture plane that holds all bodies as long as they are shown and all still objects [m].
 PlotBox extentOf(const RunRecord& record, const PlotSpec& spec);
 
-/// The last frame that a picture shows of a body: that of its landing if the picture ends there, else the last.
-int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body);
-
-/// The bodies whose path is drawn.
-std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec);
-
-/// The frames at whose times a picture shows a body: every `exposure` or at the times that are named, until it ends
-/// showing it. Bodies of PlotColours::Curves take turns.
-std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body);
-
 /// Whether the picture has a ground to draw: from above it hides nothing and means nothing.
 bool showsGround(const PlotSpec& spec);
 

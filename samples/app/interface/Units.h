@@ -23,4 +23,12 @@ inline double tenths(double value) {
     return 0.1 * std::round(10.0 * value) + 0.0;
 }
 
+/// The smallest of 1, 2, 5 times a power of ten that is not below a positive value: steps of a scale.
+inline double roundStep(double value) {
+    const double decade = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * decade >= value * (1.0 - 1e-9)) return factor * decade;
+    return 10.0 * decade;
+}
+
 } // namespace samples

@@ -4,8 +4,8 @@
 #include "Output/OutputFile.h"
 #include "drawing/Framing.h"
 #include "drawing/RecordTimes.h"
+#include "drawing/Silhouette.h"
 #include "drawing/SliceDrawing.h"
-#include "exporters/Silhouette.h"
 #include "interface/SampleEntries.h"
 #include "interface/SavedScene.h"
 

@@ -121,9 +121,7 @@ py::dict sampleOf(const AmbientFlow& flow, const Triple& point, double time) {
     return dict;
 }
 
-} // namespace
-
-void bindFlows(py::module_& module) {
+void bindFlow(py::module_& module) {
     py::class_<AmbientFlow, FlowPointer> flow(module, "Flow",
                                               "A velocity field over place and time: wind or current, world frame. "
                                               "Immutable. Flows add up with `+`; flowing() puts "
@@ -138,6 +136,12 @@ void bindFlows(py::module_& module) {
             return FlowPointer(std::make_shared<SumFlow>(std::vector<std::shared_ptr<const AmbientFlow>>{self, other}));
         },
         py::arg("other"), "The sum of two flows, with the cross terms of the acceleration.");
+}
+
+} // namespace
+
+void bindFlows(py::module_& module) {
+    bindFlow(module);
     const py::tuple zero = py::make_tuple(0.0, 0.0, 0.0), x = py::make_tuple(1.0, 0.0, 0.0),
                     z = py::make_tuple(0.0, 0.0, 1.0);
     const py::tuple upright = py::make_tuple(0.0, 0.0, 0.0, 1.0);

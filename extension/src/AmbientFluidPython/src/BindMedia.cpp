@@ -126,7 +126,7 @@ MediumPointer levels(const std::vector<std::tuple<double, double, double>>& rows
     return std::make_shared<LayeredMedium>(LayeredMedium::table(table, up.value));
 }
 
-void bindFluids(py::module_& module) {
+void bindMedium(py::module_& module) {
     py::class_<FluidMedium, MediumPointer> medium(
         module, "Medium",
         "The undisturbed fluid of a world or region: density, viscosity and motion by place and time. Immutable; "
@@ -141,6 +141,9 @@ void bindFluids(py::module_& module) {
         "The medium at a world point [m] and time [s]: a dict with density [kg/m^3], viscosity [Pa s], velocity [m/s] "
         "and "
         "acceleration DU/Dt [m/s^2], world axes.");
+}
+
+void bindFluids(py::module_& module) {
     const py::tuple zero = py::make_tuple(0.0, 0.0, 0.0), z = py::make_tuple(0.0, 0.0, 1.0);
     module.def(
         "uniform", &uniform, py::arg("density"), py::arg("viscosity"), py::arg("velocity") = zero,
@@ -249,6 +252,7 @@ void bindSurfaces(py::module_& module) {
 }
 
 void bindMedia(py::module_& module) {
+    bindMedium(module);
     bindFluids(module);
 }
 

@@ -210,7 +210,8 @@ std::vector<std::string> names(World& world) {
     return all;
 }
 
-void bindParts(py::class_<World, WorldPointer>& world) {
+/// What the package's own Python code hands the keys of a world file to.
+void bindKeys(py::class_<World, WorldPointer>& world) {
     world.def(
         "_add_body",
         [](const WorldPointer& self, const py::dict& keys) {
@@ -245,6 +246,9 @@ void bindParts(py::class_<World, WorldPointer>& world) {
             warn(self);
         },
         py::arg("keys"), "Puts water on a grid into the world, with the keys of a world file.");
+}
+
+void bindParts(py::class_<World, WorldPointer>& world) {
     world.def(
         "grid_velocity", &gridVelocity,
         "Velocity of the water on the grid at the centres of all cells, world axes [m/s]: a new array of shape (x, y, "
@@ -331,6 +335,7 @@ void bindWorld(py::module_& module) {
               "\n\nfolder: where names of files start in it; empty: as they were given. "
               "Raises ValueError if no file can hold it: media that are objects, added regions, thrusters, robots from "
               "files.");
+    bindKeys(world);
     bindParts(world);
     bindRuns(module);
 }

@@ -2,7 +2,7 @@
 #include "interface/Scene.h"
 #include "interface/SceneContext.h"
 #include "interface/Units.h"
-#include "scenes/PlateRelease.h"
+#include "scenes/air/PlateRelease.h"
 #include "scenes/parts/PlateRegime.h"
 
 namespace samples {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "scenes/PlateRelease.h"
+#include "scenes/air/PlateRelease.h"
 
 namespace samples {
 

@@ -3,7 +3,7 @@
 #include "interface/SampleEntries.h"
 #include "interface/Scene.h"
 #include "interface/Units.h"
-#include "scenes/PlateRelease.h"
+#include "scenes/air/PlateRelease.h"
 #include "scenes/parts/PlateRegime.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-#include "exporters/Silhouette.h"
+#include "drawing/Silhouette.h"
 
 #include <algorithm>
 #include <cmath>
