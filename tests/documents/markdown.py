@@ -82,10 +82,26 @@ def codes(root, page):
 
 
 def links(root, page):
-    """Paths below the root of the files that a page links to."""
+    """(path below the root, name of a heading or "") of all that a page links to; a link to a place on the page itself has its path."""
     found = []
     for _, line in prose(root, page):
-        for target in re.findall(r"\]\(([^)#\s]+)", re.sub(r"`[^`]*`", "", line)):
+        for target, heading in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?", re.sub(r"`[^`]*`", "", line)):
             if not re.match(r"[a-z]+:", target):
-                found.append(os.path.normpath(os.path.join(os.path.dirname(page), target)))
+                found.append((os.path.normpath(os.path.join(os.path.dirname(page), target)) if target else page, heading))
+    return found
+
+
+def anchor(title):
+    """The name of a heading in links, as hosts of repositories form it."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def anchors(root, page):
+    """The names of all headings of a page in links."""
+    found, count = set(), {}
+    for _, line in prose(root, page):
+        if heading := re.match(r"#+ +(.*?) *#*$", line):
+            name = anchor(re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading.group(1)))
+            found.add(f"{name}-{count[name]}" if name in count else name)
+            count[name] = count.get(name, 0) + 1
     return found
