@@ -31,7 +31,7 @@ std::string swimCsv(const SwimReport& report);
 /// One line per scheme: advance and turn.
 std::string swimComparison(const std::vector<SwimReport>& reports);
 
-/// Remarks on parts of the motion that the shapes do not determine; empty: none.
+/// A remark if a direction of motion meets no resistance in some frame; empty: none.
 std::string swimRemark(const SwimReport& report);
 
 } // namespace ambient
