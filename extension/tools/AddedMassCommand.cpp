@@ -17,7 +17,7 @@
 namespace ambient {
 namespace {
 
-/// Everything that the output formats tell.
+/// All contents of the output formats.
 struct AddedMassResult {
     MeshReport mesh;
     Vector3 about = Vector3::Zero(); ///< mesh frame [m]
@@ -71,7 +71,7 @@ void requireValid(const AddedMassCommandOptions& options) {
     requireValidGroup(options);
 }
 
-/// Of numbers that the format of a given file cannot hold.
+/// A remark if the format of a given file cannot hold all numbers.
 void warnOfLack(const std::string& path) {
     if (const std::string lack = lackOfFluidFormat(path); !lack.empty()) spdlog::warn("{}: {}", path, lack);
 }
@@ -185,7 +185,7 @@ void printTable(const AddedMassCommandOptions& options, const AddedMassResult& r
     const double length = std::sqrt(m.area);
     const double smallest = r.addedMass.smallestEigenvalue(length);
     printMethod(r);
-    // A shape of revolution moves no ideal fluid when it spins: zero to rounding is right there.
+    // A shape of revolution moves no ideal fluid when spinning: zero to rounding is right there.
     const double rounding = 1e-9 * r.addedMass.matrix().trace();
     const char* verdict = smallest > rounding    ? "positive"
                           : smallest > -rounding ? "none negative"

@@ -58,7 +58,7 @@ bool anEdgeCrosses(const TriangleMesh& a, const std::vector<Box>& boxesOfA, cons
 bool hasPointIn(const TriangleMesh& a, const TriangleMesh& b, const Box& boxOfB) {
     const WindingNumber winding(b);
     return std::any_of(a.vertices.begin(), a.vertices.end(), [&](const Vector3& v) {
-        return boxOfB.meets({v, v}) && winding.at(v) > 0.6; // on the surface it is about a half
+        return boxOfB.meets({v, v}) && winding.at(v) > 0.6; // about a half on the surface
     });
 }
 

@@ -56,7 +56,7 @@ void declareGroup(CLI::App& command, CommandLine& line) {
                     "Twists of all bodies, axes of the first mesh, about their points [rad/s, m/s]: adds the gradient "
                     "of the energy Y^T K Y / 2 as each body is turned and moved together with its own twist")
         ->type_name("W1X,W1Y,W1Z,V1X,...");
-    // The order of the options tells which place belongs to which body.
+    // The order of the options pairs places with bodies.
     command.final_callback([&command, &line, with, at]() {
         std::size_t bodies = 0, places = 0;
         line.addedMass.others.clear();

@@ -18,13 +18,13 @@ struct CommandLine {
     int threads = 0;                   ///< 0: as many as there are cores
 };
 
-/// The subcommands of `ambient`; they belong to the App that they were declared in.
+/// The subcommands of `ambient`. They belong to the App of their declaration.
 struct Commands {
     const CLI::App *check, *addedMass, *polar, *swim, *simulate;
 };
 
 /// Gives an App the name, the subcommands and the options of `ambient`; its manual page is made from the same.
-/// \param line outlives the App's parse(), which fills it
+/// \param line filled by the App's parse(), which it must outlive
 Commands declareCommandLine(CLI::App& app, CommandLine& line);
 
 } // namespace ambient

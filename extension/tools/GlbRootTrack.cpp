@@ -58,7 +58,7 @@ std::size_t addNumbers(GltfJson& document, std::string& body, const std::vector<
     return accessors.size() - 1;
 }
 
-/// Puts a new node above the nodes of the scene that is shown. \returns its index
+/// Puts a new node above the nodes of the shown scene. \returns its index
 std::size_t addRoot(GltfJson& document, const Pose& first) {
     GltfJson& scenes = listOf(document, "scenes");
     const auto shown = document.value("scene", std::size_t{0});
@@ -139,7 +139,7 @@ std::string glbWithRootTrack(const std::string& bytes, const std::vector<double>
         addChannel(animation, keys, moves, root, "translation");
         addChannel(animation, keys, turns, root, "rotation");
         buffer["byteLength"] = body.size();
-    } catch (const GltfJson::exception& error) { // a list that is none, an index that is text
+    } catch (const GltfJson::exception& error) { // a list of another type, an index given as text
         throw std::runtime_error(std::string("its JSON text is not glTF: ") + error.what());
     }
     return glbOf(document, std::move(parts.body));

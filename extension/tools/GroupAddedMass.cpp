@@ -111,7 +111,7 @@ void requireApart(const std::vector<GroupMember>& members, const std::vector<Mir
     }
 }
 
-/// The other meshes; one that was read before is not read again.
+/// The other meshes. Each mesh is read only once.
 std::vector<GroupMember> membersOf(const AddedMassCommandOptions& options, const CheckedMesh& first,
                                    const SpatialInertia& own) {
     std::vector<GroupMember> members(1);

@@ -18,14 +18,14 @@ struct GroupMember {
     Pose worldFromMesh;  ///< the world's axes and origin are those of the first mesh
     Vector3 about;       ///< reference point, frame of the mesh [m]
     SpatialInertia own;  ///< added mass of the body alone, about the origin of its mesh, axes of the mesh
-    int solvedFaces = 0; ///< of the mesh that the coupling is solved on
+    int solvedFaces = 0; ///< of the mesh for the coupling
 };
 
 /// Added mass of several bodies, or of one beside walls, in one fluid.
 struct GroupAddedMass {
     std::vector<GroupMember> members; ///< in the order of the command line
     Eigen::MatrixXd matrix;           ///< 6N x 6N, world axes, each block about its member's point, angular first
-    std::vector<Wrench> gradient;     ///< for the twists of the command line; empty without them
+    std::vector<Wrench> gradient;     ///< for the twists of the command line; empty without twists
     int unknowns = 0;                 ///< of the coupling
     double seconds = 0.0;             ///< for all
 };
@@ -33,7 +33,7 @@ struct GroupAddedMass {
 /// Whether the command line names other bodies or walls.
 bool isGroup(const AddedMassCommandOptions& options);
 
-/// Refuses options of a group that cannot be used, before any mesh is read. \throws InputError
+/// Refuses unusable options of a group, before any mesh is read. \throws InputError
 void requireValidGroup(const AddedMassCommandOptions& options);
 
 /// \param first the first mesh, read

@@ -68,7 +68,7 @@ class Refinement {
     std::vector<std::array<int, 3>> m_faces;
 };
 
-/// Whether the faces of the first frame are a closed surface that has all points.
+/// Whether the faces of the first frame are a closed surface with all points.
 bool isClosedSurface(const RecordedFrames& frames) {
     PointColumns scratch;
     const PointColumns& points = frames.points(0, scratch);
@@ -119,7 +119,7 @@ meshErrorOf(const Motion& motion, const RecordedFrames& frames, double size, con
     if (metricOf(frames)->isDense() && faces.size() > kMostFacesOfError) return std::nullopt;
     if (frames.weights(0, scratch) || !isClosedSurface(frames)) return std::nullopt;
     const double whole = lengthOf(motion.advance, size);
-    if (!(whole > 1e-9 * size)) return std::nullopt; // no way that the error could be a share of
+    if (!(whole > 1e-9 * size)) return std::nullopt; // no travel to relate the error to
     Pose finer;
     const Refinement refinement(faces, frames.pointCount());
     try {

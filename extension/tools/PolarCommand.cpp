@@ -63,7 +63,7 @@ double givenArea(const std::string& text) {
     return area;
 }
 
-/// Checks all options that can be checked before the mesh is read.
+/// Checks, before the mesh is read, all options whose check does not need the mesh.
 PolarReport checkedReport(const PolarOptions& options) {
     requirePositive(options.scale, "--scale", "");
     requireSheetThickness(options.sheetThickness);

@@ -48,7 +48,7 @@ void writeData(std::ostringstream& out, const PolarReport& report) {
     }
 }
 
-/// Four panels that share all coefficients.
+/// Four panels for all coefficients.
 std::vector<Panel> panelsOfOneCurveEach(bool againstSpin) {
     const int x = againstSpin ? Spin : Incidence;
     const std::string label = againstSpin ? "spin S" : "incidence [deg]";

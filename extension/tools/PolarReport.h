@@ -34,9 +34,8 @@ std::string polarCsv(const PolarReport& report);
 /// JSON with the setup, the definitions of the coefficients, and all points.
 std::string polarJson(const PolarReport& report);
 
-/// Gnuplot script that draws the polar into `outputPath`.
-/// The abscissa is the incidence, or the spin if there is only one incidence; a curve per spin if there are several of
-/// both.
+/// Gnuplot script for drawing the polar into `outputPath`. The abscissa is the incidence, or the spin if there is only
+/// one incidence; a curve per spin if there are several of both.
 std::string polarScript(const PolarReport& report, PlotFormat fileFormat, const std::string& outputPath);
 
 } // namespace ambient

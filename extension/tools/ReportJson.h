@@ -11,7 +11,7 @@ namespace ambient {
 
 using Json = nlohmann::ordered_json;
 
-/// Indented text. Bytes of a file name that are no UTF-8 become U+FFFD: JSON has no other place for them.
+/// Indented text. Bytes of a file name become U+FFFD if they are not UTF-8: JSON cannot hold them.
 inline std::string textOf(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }

@@ -113,7 +113,7 @@ class JointFiles {
     JointRecorder m_recorder;
 };
 
-/// Writes the world as it is now. \param file the JSON that was read from `path`
+/// Writes the world in its present state. \param file the JSON read from `path`
 void save(const WorldSimulation& simulation, const WorldDescription& world, const std::string& path,
           nlohmann::json file, OutputFile& output) {
     file["dt"] = world.timeStep;
@@ -133,7 +133,7 @@ bool isToOutput(const SimulateOptions& o) {
     return o.csv == "-" || (!o.csv.empty() && targetOf(o.csv).descriptor == 1);
 }
 
-/// Refuses outputs that cannot be written or would destroy a file, before the work starts.
+/// Refuses outputs before the work starts if they cannot be written or would destroy a file.
 void requireWritable(const SimulateOptions& o, const WorldDescription& world) {
     CommandFiles files;
     files.reads("the world", o.path);
@@ -170,7 +170,7 @@ void runSimulate(const SimulateOptions& options) {
     write(motionHeader() + "\n");
     write(simulation->rows());
     joints.record(0.0);
-    // The slack keeps 4 s of 1/240 s at 960 steps, whatever way the quotient is rounded.
+    // The slack keeps 4 s of 1/240 s at 960 steps, for either rounding of the quotient.
     const int steps = std::max(1, static_cast<int>(std::ceil(world.seconds / world.timeStep - 1e-6)));
     ProgressBar bar("running " + world.name, !options.quiet);
     for (int step = 1; step <= steps; ++step) {

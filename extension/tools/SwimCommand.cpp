@@ -40,7 +40,7 @@ const char* nameOf(MotionScheme scheme) {
                                                  : "midpoint";
 }
 
-/// Options that another metric than the chosen one has would be passed over in silence.
+/// Refuses options of another metric than the chosen one, which would have no effect.
 void requireUsed(const SwimOptions& o, const std::string& metric) {
     const auto refuse = [&](const char* option, const char* metrics) {
         throw InputError(std::string(option) + ": is for " + metrics + ", and the metric is " + metric);
@@ -152,7 +152,7 @@ Motion solve(const SwimOptions& o, const RecordedFrames& frames, const ShapeMetr
     options.progress = [&bar](double fraction) { bar.update(fraction); };
     try {
         return solveMotion(frames, metric, options);
-    } catch (const std::logic_error& error) { // shapes that the metric cannot take
+    } catch (const std::logic_error& error) { // shapes unfit for the metric
         throw InputError(o.path + ": " + error.what());
     } catch (const std::runtime_error& error) { // steps without a solution
         throw InputError(o.path + ": " + error.what());
@@ -164,7 +164,7 @@ std::string metricOf(const SwimOptions& o, const ShapeTopology& topology) {
     return !topology.faces.empty() ? "surface" : !topology.edges.empty() ? "curve" : "points";
 }
 
-/// All three schemes, those that the metric has.
+/// All schemes of the metric, at most three.
 void printComparison(const SwimOptions& o, const RecordedFrames& frames, const ShapeMetric& metric,
                      const MotionOptions& options, SwimReport report) {
     std::vector<SwimReport> all;
@@ -218,7 +218,7 @@ void runSwim(const SwimOptions& o) {
     if (o.fps) requirePositive(*o.fps, "--fps", "");
     requireApart(o);
     std::optional<OutputFile> json, csv, glb;
-    std::optional<std::string> glbBytes; // of now: the file may change while the motion is solved
+    std::optional<std::string> glbBytes; // in their present state: the file may change while the motion is solved
     if (o.json && !o.json->empty()) json.emplace(*o.json);
     if (!o.csv.empty()) csv.emplace(o.csv);
     if (!o.glb.empty()) {

@@ -14,7 +14,7 @@ struct SwimReport {
     int points = 0; ///< of a frame
     bool isClosed = false;
     double size = 0.0;                          ///< diagonal of the box around frame 0 [m]
-    bool hasMesh = false;                       ///< the metric is that of a surface
+    bool hasMesh = false;                       ///< the metric of a surface
     std::optional<MeshErrorOfMotion> meshError; ///< none: there is no estimate
     Motion motion;
 };
@@ -31,7 +31,7 @@ std::string swimCsv(const SwimReport& report);
 /// One line per scheme: advance and turn.
 std::string swimComparison(const std::vector<SwimReport>& reports);
 
-/// Remarks on a motion that its shapes leave open; empty: none.
+/// A remark if a direction of motion meets no resistance in some frame; empty: none.
 std::string swimRemark(const SwimReport& report);
 
 } // namespace ambient

@@ -8,7 +8,7 @@
 
 namespace ambient {
 
-/// Input that cannot be used; what() is one line that names it and its place. The tool ends with exit code 2.
+/// Unusable input; what() is one line naming the input and its place. The tool ends with exit code 2.
 class InputError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -17,39 +17,41 @@ class InputError : public std::runtime_error {
 /// `ambient check MESH [--sheet-thickness T] [--wrap] [--output FILE] [--json]`
 struct CheckOptions {
     std::string path;
-    double sheetThickness = 0.0; ///< open meshes become solids of it [m]; 0: they are refused
+    double sheetThickness = 0.0; ///< open meshes become solids of this thickness [m]; 0: they are refused
     bool wrap = false;           ///< open and broken meshes become solids on a grid
     std::string output;          ///< OBJ file for the usable mesh; empty: none
     bool json = false;
 };
 
-/// Checks a mesh and writes the findings to standard output. A mesh that the front end makes usable passes, with
-/// the repairs told. \throws InputError when it cannot be read or used; with `json` the report is written all the same.
-/// std::invalid_argument when the output cannot be written
+/// Checks a mesh and writes the findings to standard output. A mesh passes if the front end makes it usable; the
+/// repairs are reported. \throws InputError if the mesh cannot be read or used; with `json` the report is written all
+/// the same. std::invalid_argument if the output cannot be written
 void runCheck(const CheckOptions& options);
 
 /// `ambient added-mass MESH ...`
 struct AddedMassCommandOptions {
     std::string path;
     double fluidDensity = 1000.0; ///< [kg/m^3]
-    double scale = 1.0;           ///< coordinates are multiplied by it
-    double sheetThickness = 0.0;  ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    double scale = 1.0;           ///< factor on the coordinates
+    double sheetThickness = 0.0;  ///< open meshes become solids of this thickness, after scaling [m]; 0: they are
+                                  ///< refused
     bool wrap = false;            ///< open and broken meshes become solids on a grid
     std::string method = "auto";  ///< auto; dense: Galerkin; fast; local; collocation
     double tolerance = 0.01;      ///< wanted error, AddedMassOptions::discretisation
     std::string about;            ///< centroid, origin, or "X,Y,Z" [m], in the scaled mesh frame; empty: the
                                   ///< point of the format, or the centroid
     std::string format = "table"; ///< table, json, sdf, urdf, mjcf
-    double bodyDensity = 0.0;     ///< of the solid that robot files describe [kg/m^3]; 0: that of the fluid
+    double bodyDensity = 0.0;     ///< of the solid in robot files [kg/m^3]; 0: the density of the fluid
     std::string given;            ///< SDF or URDF file whose added mass replaces the computed one; empty: none
-    std::string link;             ///< of that file; empty: its only one
-    bool repair = false;          ///< of older versions: inverted meshes are turned without it
+    std::string link;             ///< of the robot file; empty: its only one
+    bool repair = false;          ///< of older versions: inverted meshes are turned without this option
     bool quiet = false;           ///< no progress, no remarks
 
     /// Another body in the same fluid.
     struct Other {
         std::string path;
-        std::string at; ///< x,y,z or x,y,z,qx,qy,qz,qw: its mesh's frame in that of the first mesh; empty: the same
+        std::string at; ///< x,y,z or x,y,z,qx,qy,qz,qw: the mesh's frame in the frame of the first mesh; empty: the
+                        ///< same
     };
     std::vector<Other> others;      ///< in the order of the command line
     std::vector<std::string> walls; ///< nx,ny,nz,d: planes n . x = d, frame of the first mesh
@@ -60,11 +62,12 @@ struct AddedMassCommandOptions {
 /// \throws InputError when an option is out of range or the mesh cannot be read or used
 void runAddedMass(const AddedMassCommandOptions& options);
 
-/// `ambient polar MESH ...`; the conventions are those of Polar.h, and its --help tells them.
+/// `ambient polar MESH ...`; Polar.h and the command's --help state the conventions.
 struct PolarOptions {
     std::string path;
-    double scale = 1.0;             ///< coordinates are multiplied by it
-    double sheetThickness = 0.0;    ///< open meshes become solids of it, after scaling [m]; 0: they are refused
+    double scale = 1.0;             ///< factor on the coordinates
+    double sheetThickness = 0.0;    ///< open meshes become solids of this thickness, after scaling [m]; 0: they are
+                                    ///< refused
     bool wrap = false;              ///< open and broken meshes become solids on a grid
     std::string axis = "z";         ///< the nose: points into the motion at incidence 0
     std::string pitchAxis;          ///< empty: y, or x where the nose is nearest to y
@@ -83,7 +86,7 @@ struct PolarOptions {
     bool json = false;
     std::optional<std::string> csv; ///< a file, or empty: standard output
     std::string plot;               ///< a picture; empty: none
-    bool repair = false;            ///< of older versions: inverted meshes are turned without it
+    bool repair = false;            ///< of older versions: inverted meshes are turned without this option
     bool quiet = false;             ///< no progress, no remarks
 };
 
@@ -117,7 +120,7 @@ struct SwimOptions {
     bool quiet = false;                ///< no progress, no remarks
 };
 
-/// Computes the motion that a sequence of shapes makes by itself, and writes it to standard output and files.
+/// Computes the self-propelled motion of a sequence of shapes. Writes the motion to standard output and files.
 /// \throws InputError when an option or the frames cannot be used, std::invalid_argument when a file cannot be written
 void runSwim(const SwimOptions& options);
 

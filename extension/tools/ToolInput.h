@@ -8,9 +8,7 @@
 
 namespace ambient {
 
-/// \file
-/// Input of several commands. All functions throw InputError, one line naming the option or file and what is
-/// wrong.
+/// \file Input of several commands. All functions throw InputError, one line naming the option or file and the fault.
 
 /// A point [m]: centroid, origin or three numbers X,Y,Z.
 Vector3 pointNamed(const char* option, const std::string& text, const Vector3& centroid);
@@ -29,10 +27,10 @@ std::vector<double> listNamed(const char* option, const std::string& text, int c
 
 void requirePositive(double value, const char* option, const char* unit);
 
-/// 0, or a number that can be a thickness: the option --sheet-thickness.
+/// 0, or a number fit for a thickness: the option --sheet-thickness.
 void requireSheetThickness(double value);
 
-/// Reads a mesh, multiplies its coordinates, and makes sure that it is usable.
+/// Reads a mesh, multiplies the coordinates, and refuses an unusable mesh.
 /// \param options of the front end; the thickness of sheets is not scaled \param quiet whether no progress is shown
 CheckedMesh readUsableMesh(const std::string& path, double scale, const MeshFrontEndOptions& options, bool quiet);
 

@@ -82,7 +82,7 @@ std::string pictureOptions(const CommandLine& line) {
            line.show;
 }
 
-/// A list has nothing to run: what says how would be ignored.
+/// A list runs nothing: options of a run would be ignored.
 void requireOnlyList(const CommandLine& line) {
     const bool more = line.headless || line.wrenches || line.quiet || !line.assignments.empty() ||
                       !(line.model + line.addedMass + line.integrator + line.solver + line.csv + line.plot +
@@ -91,7 +91,7 @@ void requireOnlyList(const CommandLine& line) {
     if (more || !pictureOptions(line).empty()) throw std::invalid_argument("--list takes --json only");
 }
 
-/// The gallery shows every scene as it is by default.
+/// The gallery shows every scene with its defaults.
 void requireOnlyGallery(const CommandLine& line) {
     const std::string more =
         line.model + line.addedMass + line.integrator + line.solver + line.csv + line.plot + line.seconds + line.dt;

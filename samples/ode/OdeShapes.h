@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// A closed mesh as the C interface takes it.
+/// A closed mesh for the C interface.
 struct PlainMesh {
     std::vector<double> vertices;         ///< 3 numbers each [m]
     std::vector<std::uint32_t> triangles; ///< 3 vertex numbers each, counter-clockwise from outside

@@ -21,7 +21,7 @@ void setVelocity(dBodyID body, const double angular[3], const double linear[3]) 
     dBodySetLinearVel(body, dReal(linear[0]), dReal(linear[1]), dReal(linear[2]));
 }
 
-/// Product of an impulse and the velocity that it gives to a dry body [J].
+/// Product of an impulse and the change of a dry body's velocity by this impulse [J].
 double dryResponse(dBodyID body, const std::array<double, 6>& impulse) {
     dMass mass;
     dBodyGetMass(body, &mass);

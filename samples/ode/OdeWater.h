@@ -16,7 +16,7 @@ using ModelHandle = std::unique_ptr<ambient_model, decltype(&ambient_model_destr
 using BodyHandle = std::unique_ptr<ambient_body, decltype(&ambient_body_destroy)>;
 
 /// Water around bodies of an ODE world, by the shared steps of AmbientEngineC.h. Makes the world's steps: collision,
-/// contacts, joints, water. SI units; gravity is that of the world.
+/// contacts, joints, water. SI units; gravity is the world's.
 class OdeWater {
   public:
     /// \param world outlives this object \param space of its geometries \param medium null: vacuum
@@ -25,9 +25,9 @@ class OdeWater {
     OdeWater(const OdeWater&) = delete;
     OdeWater& operator=(const OdeWater&) = delete;
 
-    /// Puts a uniform solid into the water, with the pose and velocity of the body. Its mass, gravity and gyroscopic
-    /// modes are the water's from now on; apply no forces to it. \param model in the body's frame, with its centre of
-    /// mass at the origin \param mass [kg] \throws std::runtime_error with the library's message
+    /// Puts a uniform solid into the water, with the pose and velocity of the body. From now on the water sets the
+    /// body's mass, gravity and gyroscopic modes; apply no forces to the body. \param model in the body's frame, with
+    /// its centre of mass at the origin \param mass [kg] \throws std::runtime_error with the library's message
     void add(dBodyID body, const ambient_model* model, double mass);
 
     /// Friction of all contacts, default 0.5.
@@ -65,7 +65,7 @@ class OdeWater {
     const ambient_medium* m_medium;
     double m_friction = 0.5;
     std::vector<WetBody> m_bodies;
-    std::vector<std::unique_ptr<Contact>> m_contacts; ///< of this step; ODE writes into them
+    std::vector<std::unique_ptr<Contact>> m_contacts; ///< of this step; written by ODE
 };
 
 /// \throws std::runtime_error with the library's message if a call failed

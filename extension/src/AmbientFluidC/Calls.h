@@ -53,7 +53,7 @@ T& required(T* pointer, const char* name) {
     return *pointer;
 }
 
-/// Checks struct_size. No struct has been extended so far; a version that adds fields must accept the shorter structs
+/// Checks struct_size. No struct has been extended so far; a version with more fields must accept the shorter structs
 /// too.
 inline void requireSize(std::size_t given, std::size_t known, const char* name) {
     if (given != known)
@@ -66,14 +66,14 @@ inline Vector3 vectorOf(const double* numbers) {
     return numbers ? Vector3(numbers[0], numbers[1], numbers[2]) : Vector3(Vector3::Zero());
 }
 
-/// A vector of the caller. \throws std::invalid_argument naming it if it is not finite
+/// A vector of the caller. \throws std::invalid_argument naming a vector with a non-finite number
 inline Vector3 finiteVector(const double* numbers, const char* name) {
     const Vector3 v = vectorOf(numbers);
     requireFinite(v, name);
     return v;
 }
 
-/// A 6-vector of the caller; null: zero. \throws std::invalid_argument naming it if it is not finite
+/// A 6-vector of the caller; null: zero. \throws std::invalid_argument naming a vector with a non-finite number
 template <class Spatial>
 Spatial finiteSpatial(const double* numbers, const char* name) {
     if (!numbers) return Spatial();
@@ -81,17 +81,18 @@ Spatial finiteSpatial(const double* numbers, const char* name) {
     return Spatial(vectorOf(numbers), vectorOf(numbers + 3));
 }
 
-/// A quaternion x, y, z, w of the caller, made unit. \throws std::invalid_argument naming it if it is none
+/// A quaternion x, y, z, w of the caller, made unit. \throws std::invalid_argument naming an argument without a
+/// rotation
 inline Quaternion turnOf(const double* q, const char* name) {
     return requireTurn(Quaternion(q[3], q[0], q[1], q[2]), name);
 }
 
-/// A gravity; null: 9.81 m/s^2 along -z. \throws std::invalid_argument if it is not finite
+/// A gravity; null: 9.81 m/s^2 along -z. \throws std::invalid_argument if a component is not finite
 inline Vector3 gravityOf(const double* gravity) {
     return gravity ? finiteVector(gravity, "gravity") : Vector3(0.0, 0.0, -9.81);
 }
 
-/// The inertia of a body, row by row. \throws std::invalid_argument if it is not that of a body
+/// The inertia of a body, row by row. \throws std::invalid_argument if no body can have this inertia
 Matrix3 inertiaOf(const double inertia[9], const char* name);
 
 template <class Tag>
@@ -110,10 +111,10 @@ std::vector<TriangleMesh::Face> facesOf(const uint32_t* triangles, std::size_t t
 /// Converts options of a model; null: the defaults. \throws std::invalid_argument if they are not those of this library
 FluidBodyDef defOf(const ambient_model_options* options);
 
-/// Converts a pose; the orientation is normalised. \throws std::invalid_argument naming the number that is wrong
+/// Converts a pose; the orientation is normalised. \throws std::invalid_argument naming the wrong number
 Pose poseOf(const double position[3], const double orientation[4]);
 
-/// Velocity of a state. \throws std::invalid_argument naming the number that is not finite
+/// Velocity of a state. \throws std::invalid_argument naming the non-finite number
 Twist twistOf(const ambient_body_state& state);
 
 /// Writes pose, velocity and time of a state.

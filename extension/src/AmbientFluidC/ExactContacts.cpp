@@ -25,7 +25,7 @@ class ExactContacts::Solver {
 namespace {
 
 void setSolver(btDynamicsWorld& world, btConstraintSolver* solver) {
-    // Its setConstraintSolver() leaves the islands with the solver that they have.
+    // setConstraintSolver() of this class leaves the islands with their former solver.
     if (auto* multiBody = dynamic_cast<btMultiBodyDynamicsWorld*>(&world))
         multiBody->setMultiBodyConstraintSolver(static_cast<btMultiBodyConstraintSolver*>(solver));
     else

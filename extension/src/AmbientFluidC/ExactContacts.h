@@ -19,7 +19,7 @@ class ExactContacts {
     class Solver;
 
     /// Adds a fluid to the solver of its world, which is made for the first one.
-    /// \throws std::invalid_argument if worlds of that kind have no exact solver
+    /// \throws std::invalid_argument if there is no exact solver for this kind of world
     static std::shared_ptr<ExactContacts> join(btDynamicsWorld& world, btFluidAction& fluid);
     ~ExactContacts();
     ExactContacts(const ExactContacts&) = delete;

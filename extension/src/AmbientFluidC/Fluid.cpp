@@ -19,7 +19,7 @@ btRigidBody* rigidBodyOf(const void* address) {
     return static_cast<btRigidBody*>(const_cast<void*>(address));
 }
 
-/// Drive of a body that plays a shape. \throws std::invalid_argument if there is none
+/// Drive of a body with a changing shape. \throws std::invalid_argument if there is none
 btFluidShapeDrive& driveOf(const ambient_fluid* fluid, const void* rigidBody) {
     const btFluidBody* wet = objectOf(fluid, "fluid").action.getFluidBody(rigidBodyOf(rigidBody));
     btFluidShapeDrive* drive = wet ? wet->getDrive() : nullptr;

@@ -27,7 +27,7 @@ constexpr std::uintptr_t kStamps = ~std::uintptr_t(0) >> (kPlaceBits + 1);
 constexpr const char* kNames[] = {"ambient_medium", "ambient_model", "ambient_shape",      "ambient_body",
                                   "ambient_world",  "ambient_fluid", "ambient_multi_body", "ambient_thruster"};
 
-/// Never destroyed, so that handles may outlive the program's static objects.
+/// Never destroyed: handles may outlive the program's static objects.
 class Table {
   public:
     void* enter(HandleKind kind, AnyObject object) {

@@ -10,10 +10,9 @@
 #include <memory>
 #include <type_traits>
 
-/// \file
-/// Handles of the C interface. A handle is a number in place of a pointer and is never used twice; a table maps it to
-/// its object. Objects share what they use, so that handles may be destroyed in any order, and a handle of
-/// another kind, or a destroyed one, is an error and not a crash. Not installed.
+/// \file Handles of the C interface. A handle is a number in place of a pointer and is never used twice; a table maps
+/// it to its object. Objects share their parts: handles may be destroyed in any order. A handle of another kind, or a
+/// destroyed one, causes an error and no crash. Not installed.
 
 namespace ambient::c {
 
@@ -56,11 +55,11 @@ using AnyObject = std::shared_ptr<const void>;
 /// Puts an object into the table. \throws std::length_error if there are too many
 void* enter(HandleKind kind, AnyObject object);
 /// Looks a handle up. Not during enter() or leave() of the same handle.
-/// \throws std::invalid_argument naming an argument that is null or no live handle of that kind
+/// \throws std::invalid_argument naming an argument other than a live handle of this kind
 const AnyObject& lookUp(const void* handle, HandleKind kind, const char* argument);
 /// Takes a handle out of the table. \throws std::invalid_argument as lookUp()
 AnyObject leave(const void* handle, HandleKind kind, const char* argument);
-/// \throws std::invalid_argument if an address that the caller gives is null or a live handle
+/// \throws std::invalid_argument if the caller's address is null or a live handle
 void requireAddress(const void* address, const char* argument);
 
 /// The object behind a handle, to be kept.
@@ -70,7 +69,7 @@ std::shared_ptr<Object> sharedOf(Handle* handle, const char* argument) {
     return std::static_pointer_cast<Object>(std::const_pointer_cast<void>(found));
 }
 
-/// The same for a handle that may be null.
+/// The object behind a handle, to be kept; null for a null handle.
 template <class Handle>
 auto sharedOrNull(Handle* handle, const char* argument) -> decltype(sharedOf(handle, argument)) {
     return handle ? sharedOf(handle, argument) : nullptr;

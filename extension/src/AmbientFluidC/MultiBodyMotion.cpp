@@ -17,7 +17,7 @@ void copyVector(const JointVector& from, double* to) {
     std::copy(from.data(), from.data() + from.size(), to);
 }
 
-/// A list of the caller for Bullet. \throws std::invalid_argument naming a number that is not finite there
+/// A list of the caller for Bullet. \throws std::invalid_argument naming a number that Bullet's precision cannot hold
 JointVector finiteList(const double* numbers, int count, const char* name) {
     JointVector list = Eigen::Map<const JointVector>(&required(numbers, name), count);
     for (int i = 0; i < count; ++i)
@@ -25,7 +25,7 @@ JointVector finiteList(const double* numbers, int count, const char* name) {
     return list;
 }
 
-/// A list of the caller that may be missing.
+/// An optional list of the caller.
 JointVector listOr(const double* numbers, int count, double missing) {
     if (!numbers) return JointVector::Constant(count, missing);
     return Eigen::Map<const JointVector>(numbers, count);

@@ -14,7 +14,7 @@
 
 namespace ambient::c {
 
-/// What a world needs before it is made.
+/// The parts for the construction of a world.
 struct WorldParts {
     WorldParts() : dispatcher(&configuration) {}
 
@@ -24,15 +24,15 @@ struct WorldParts {
     btMultiBodyConstraintSolver solver;
 };
 
-/// Fluids of the world keep it alive.
+/// A world of the library. Its fluids keep the world alive.
 struct OwnWorld : private WorldParts, btMultiBodyDynamicsWorld, std::enable_shared_from_this<OwnWorld> {
     OwnWorld();
     ~OwnWorld() override;
 
     void addPlane(const btVector3& normal, btScalar offset, btScalar friction);
-    /// Takes out what belongs to the caller, who may delete it from now on.
+    /// Takes out the caller's objects. From now on the caller may delete them.
     void forgetCallersObjects();
-    /// The world behind an address that a caller gives; null: a world of the caller's own.
+    /// The world at an address given by the caller; null: a world of the caller's own.
     static std::shared_ptr<OwnWorld> behind(btDynamicsWorld& world);
 
     std::set<const btCollisionObject*> colliders; ///< of multi-bodies of the library

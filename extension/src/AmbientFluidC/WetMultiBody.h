@@ -15,11 +15,11 @@ class btMultiBodyLinkCollider;
 
 namespace ambient::c {
 
-/// Keeps its fluid, and thereby its world, alive; thrusters on its links keep it alive.
+/// Keeps its fluid, and thereby its world, alive. Thrusters on the links keep this object alive.
 struct WetMultiBody {
     /// \throws std::invalid_argument if the fluid takes no multi-bodies
     explicit WetMultiBody(std::shared_ptr<WorldFluid> inFluid);
-    /// Takes the multi-body out of the fluid, and out of the world what this object owns.
+    /// Takes the multi-body out of the fluid, and the objects owned here out of the world.
     ~WetMultiBody();
     WetMultiBody(const WetMultiBody&) = delete;
     WetMultiBody& operator=(const WetMultiBody&) = delete;

@@ -12,7 +12,7 @@
 
 namespace ambient::c {
 
-/// Multi-bodies and thrusters keep it alive.
+/// Multi-bodies and thrusters keep this object alive.
 struct WorldFluid {
     /// Receives messages, until the handle is destroyed: the caller's data may end then.
     struct Log {

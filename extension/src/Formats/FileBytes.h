@@ -10,7 +10,7 @@
 
 namespace ambient {
 
-/// All bytes of a file, or of a pipe; nothing if it cannot be opened or read.
+/// All bytes of a file, or of a pipe; nothing if the file cannot be opened or read.
 inline std::optional<std::string> bytesOfFile(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) return std::nullopt;

@@ -20,7 +20,7 @@ inline std::string utf8Of(const std::filesystem::path& path) {
     return path.u8string();
 }
 
-/// The kind of a file by its name: the extension in lower case, without its dot; empty: it has none.
+/// The kind of a file by its name: the extension in lower case, without its dot; empty: no extension.
 inline std::string kindOfFile(const std::string& path) {
     std::string extension = utf8Of(pathFromUtf8(path).extension());
     if (!extension.empty()) extension.erase(0, 1);
@@ -32,12 +32,12 @@ inline std::string kindOfFile(const std::string& path) {
 inline std::string folderOfFile(const std::string& path) {
     return utf8Of(pathFromUtf8(path).parent_path());
 }
-/// The path of a file by its name in a folder; a name that is absolute stays.
+/// The path of a file by its name in a folder; an absolute name stays.
 inline std::filesystem::path pathIn(const std::string& folder, const std::string& name) {
     return pathFromUtf8(folder) / pathFromUtf8(name);
 }
 
-/// A URI with its percent codes, such as %20 for a blank, as the letters that they stand for [RFC 3986, sec. 2.1].
+/// A URI with its percent codes decoded, such as %20 to a blank [RFC 3986, sec. 2.1].
 inline std::string decodedUri(const std::string& uri) {
     std::string plain;
     for (std::size_t i = 0; i < uri.size(); ++i) {
@@ -49,7 +49,7 @@ inline std::string decodedUri(const std::string& uri) {
     }
     return plain;
 }
-/// The path of a file that a URI names in a folder: of the name as it stands if there is such a file, else decoded.
+/// The path of a URI's file in a folder: the name as written if there is such a file, else the decoded name.
 inline std::filesystem::path pathOfUri(const std::string& folder, const std::string& uri) {
     std::error_code ignored;
     const std::filesystem::path literal = pathIn(folder, uri);

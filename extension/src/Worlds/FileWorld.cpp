@@ -30,7 +30,7 @@ bool equal(const FluidBodyDef& a, const FluidBodyDef& b) {
     return a.addedMass->matrix == b.addedMass->matrix && a.addedMass->fluidDensity == b.addedMass->fluidDensity;
 }
 
-/// Makes the grid follow the body of a name; none of them: it stays.
+/// Makes the grid follow the body with this name. If there is no such body, the grid stays.
 void follow(const FileWorld& content, const WorldDescription& description, const std::string& name) {
     for (std::size_t i = 0; i < content.bodies().size(); ++i)
         if (description.bodies[i].name == name) content.grid()->setFollowed(content.bodies()[i]);
@@ -268,7 +268,7 @@ void FileWorld::addDeforming(const WorldBody& body) {
         makeBody(body, std::move(collision), shape->mass(), moments, body.worldFromFrame * bodyFromAuthor.inverse());
     m_bodies.push_back(made);
     btFluidShapeDrive* drive = m_fluid.addBody(made, shape);
-    if (body.shape.phase != 0.0) { // begins from a held shape there, as it does at the first key
+    if (body.shape.phase != 0.0) { // starts from a held shape, as at the first key
         drive->setSpeed(0);
         drive->setPhase(btScalar(shape->firstPhase() + body.shape.phase));
         drive->setSpeed(btScalar(body.shape.speed));

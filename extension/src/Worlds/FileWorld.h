@@ -26,22 +26,22 @@ namespace ambient {
 struct FileWorldOptions {
     double timeStep = 1.0 / 240.0; ///< of the world [s]
     bool isVacuum = false;         ///< the world has no medium: there is no coupling and no grid
-    /// Makes the world's solver know the bodies that a grid resolves; default: it does not, and takes them as bodies
-    /// with an effective mass.
+    /// Registers the bodies resolved by a grid with the world's solver; default: none, and the solver takes them as
+    /// bodies with an effective mass.
     std::function<void(btFluidSolvedBodies&)> solve;
     /// Warnings of the grid and of meshes, and parts of robots' files without effect; default: standard error.
     std::function<void(const std::string& line)> log;
-    /// Called with the fraction of the bodies and links that are made, in [0, 1]; default: null.
+    /// Called with the fraction of the finished bodies and links, in [0, 1]; default: null.
     std::function<void(double fraction)> progress;
-    /// FluidBodyModel::build, or something that remembers its results.
+    /// FluidBodyModel::build, or a function with a cache of its results.
     std::function<std::shared_ptr<const FluidBodyModel>(const TriangleMesh&, const FluidBodyDef&)> buildModel;
     /// DeformingModel::build.
     std::function<std::shared_ptr<const DeformingModel>(const ShapeSequence&, const FluidBodyDef&)> buildShape;
 };
 
 /// The walls, bodies, joints and articulated bodies of a world file in a Bullet world with a btFluidAction, whose
-/// medium, regions and gravity are set before. It owns what it adds, and takes it out at its end. More parts may be
-/// added between two steps.
+/// medium, regions and gravity are set before. The FileWorld owns its parts, and removes them at its end. More parts
+/// may be added between two steps.
 class FileWorld {
   public:
     /// A moving body: a rigid body or a link. Its shown frame has its origin at the centre of mass, and the axes of the
@@ -55,7 +55,7 @@ class FileWorld {
         Vector3 centerOfMass = Vector3::Zero();            ///< frame of the file [m]; of a changing shape: zero
         double mass = 0.0;                                 ///< [kg]
         Vector3 inertia = Vector3::Zero();                 ///< principal [kg m^2]
-        std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: it has none
+        std::shared_ptr<const TriangleMesh> mesh;          ///< shown frame; null: none
         std::shared_ptr<const FluidBodyModel> model;       ///< null: not in the fluid
         std::shared_ptr<const DeformingModel> deforming;   ///< null: rigid
         bool isConvex = true;
@@ -74,7 +74,7 @@ class FileWorld {
         std::string name;
         std::vector<JointTrack::Link> links; ///< base first
     };
-    /// Where something is and how it moves.
+    /// Pose and velocity of a body or link.
     struct Motion {
         Pose worldFromShown;
         Twist velocity; ///< about the centre of mass, world axes
@@ -92,14 +92,15 @@ class FileWorld {
     const std::vector<Standing>& standing() const { return m_standing; }
     const std::vector<Tree>& trees() const { return m_trees; } ///< one per multi-body, in the order of multiBodies()
     Motion motionOf(const Moving& moving) const;
-    /// Motion of a rigid body as Bullet has it between two steps, in the precision of btScalar: in exact mode equal to
-    /// motionOf() but for rounding, without its evaluation of the medium, and with changes by users since the step.
+    /// Motion of a rigid body in Bullet between two steps, in the precision of btScalar. In exact mode the motion
+    /// equals motionOf() but for rounding; the medium is not evaluated, and changes by users since the step are
+    /// included.
     Motion motionInBullet(const Moving& moving) const;
-    /// Motions of all that moves, in the order of moving(): motionInBullet(), and motionOf() of links.
+    /// Motions of all moving parts, in the order of moving(): motionInBullet(), and motionOf() of links.
     void motions(std::vector<Motion>& out) const;
 
     /// \name More parts
-    /// Each was put into the description before. A part that is refused leaves the world as it was.
+    /// Put the part into the description first. A refused part leaves the world unchanged.
     /// @{
     void addWall(const WorldWall& wall);
     void addBody(const WorldBody& body);
@@ -107,7 +108,7 @@ class FileWorld {
     void addArticulated(const WorldArticulatedBody& body);
     /// Once: later walls and bodies take part too.
     void addCoupling(const WorldCoupling& coupling);
-    /// Once, before the bodies that it resolves: later bodies take part too.
+    /// Call once, before the resolved bodies are added: later bodies take part too.
     void addGrid(const WorldGrid& grid);
     /// @}
 
@@ -120,11 +121,11 @@ class FileWorld {
     /// Angle of a hinge, continuous over any number of turns [rad], or shift of a slider [m], since the joint was made.
     /// \throws std::invalid_argument naming a joint of another kind
     double jointValue(std::size_t joint) const;
-    /// Counts the turns of hinges: call it after each step, in which no hinge makes half a turn.
+    /// Counts the turns of hinges: call after each step; within a step no hinge may make half a turn.
     void countTurns();
-    std::vector<int> turns() const; ///< whole turns of each joint, 0 if it is no hinge, for setTurns()
+    std::vector<int> turns() const; ///< whole turns of each joint, 0 for other kinds, for setTurns()
     void setTurns(const std::vector<int>& turns);
-    /// Drives a hinge or slider, until it is set anew. \param velocity of the child relative to the parent [rad/s, m/s]
+    /// Drives a hinge or slider until the next call. \param velocity of the child relative to the parent [rad/s, m/s]
     /// \param force greatest one [N m, N]; 0: no motor \throws std::invalid_argument naming the joint
     void setMotor(std::size_t joint, double velocity, double force);
     /// null: bodies do not feel each other's flow.
@@ -144,7 +145,7 @@ class FileWorld {
     Extent extent() const;
     /// Takes out and deletes the objects added since.
     void takeOut(const Extent& since);
-    /// Calls a function; if it throws, takes out what it has added, and names the place.
+    /// Calls a function; if it throws, takes out its additions, and names the place.
     template <class Function>
     void madeAt(const std::string& path, Function&& make);
     void placeWall(const WorldWall& wall);
@@ -165,7 +166,7 @@ class FileWorld {
     std::shared_ptr<const FluidBodyModel> modelOf(const TriangleMesh& mesh, const WorldSurfaceFlow& flow);
     btMultiBodyDynamicsWorld& multiBodyWorld();
     void tell(const std::vector<std::string>& lines) const;
-    /// Reports the progress. \param share of the body or link that is being made
+    /// Reports the progress. \param share of the body or link under construction
     void tellShare(double share) const;
     /// How much of the work on a body is its mesh, about; the rest is its added mass.
     static constexpr double kMeshShare = 0.4;
@@ -178,13 +179,13 @@ class FileWorld {
     std::vector<std::unique_ptr<btRigidBody>> m_rigidBodies;
     std::vector<btRigidBody*> m_bodies; ///< of the description, in its order
     std::vector<std::unique_ptr<btTypedConstraint>> m_joints;
-    /// How a joint has turned: Bullet's angle of a hinge when it was read last [rad], and whole turns beside it.
+    /// Turns of a joint: Bullet's last angle of a hinge [rad], and whole turns beside it.
     struct Turning {
         double angle = 0.0;
         int turns = 0;
     };
     std::vector<Turning> m_turning;       ///< one per joint
-    int m_partCount = 0, m_madeCount = 0; ///< bodies and links of the description, and those that are made
+    int m_partCount = 0, m_madeCount = 0; ///< bodies and links of the description, and the finished ones
     Turning turningNow(std::size_t joint) const;
     std::vector<std::unique_ptr<btMultiBody>> m_multiBodies;
     std::vector<std::unique_ptr<btMultiBodyConstraint>> m_limits;

@@ -11,7 +11,7 @@
 namespace ambient {
 namespace {
 
-/// A frame at the joint, world, one of whose axes is that of the joint.
+/// A frame at the joint, in world axes. One of its axes is the axis of the joint.
 Pose jointFrame(const WorldJoint& joint, const Vector3& position) {
     Pose frame;
     frame.position = position;

@@ -17,8 +17,8 @@
 namespace ambient {
 namespace {
 
-/// The targets of the motors; other joints are held where they start. Oscillations have the time of the world, so that
-/// motors keep step; the way at a constant rate begins with the motor.
+/// The targets of the motors. Joints without a motor are held at their start. Oscillations use the world's time, so
+/// that motors keep step. A motion at a constant rate begins with the motor.
 class MotorPath final : public JointPath {
   public:
     /// \param begin time at which the joints are at `start` [s]
@@ -51,17 +51,17 @@ class MotorPath final : public JointPath {
     std::vector<Place> m_targets;
 };
 
-/// The limit of a motor that has none [N m, N].
+/// The force limit of a motor without one in the file [N m, N].
 constexpr double kNoLimit = 1e12;
 
-/// A link as Bullet has it.
+/// A link for Bullet.
 struct MadeLink {
     WorldMassFrame masses;                    ///< its frame is Bullet's
     std::shared_ptr<const TriangleMesh> mesh; ///< frame of the file; null: none
     MeshRemarks remarks;
 };
 
-/// The added mass that a file gives, in Bullet's frame.
+/// The added mass from a file, in Bullet's frame.
 WorldSurfaceFlow movedFlow(WorldSurfaceFlow flow, const Pose& frameFromBody) {
     if (flow.addedMass)
         flow.addedMass->matrix = SpatialInertia(flow.addedMass->matrix).changeFrame(frameFromBody).matrix();

@@ -21,7 +21,7 @@ constexpr double kEven = 1e-4;               ///< deviation of a node from an ev
     throw std::invalid_argument(file + ": " + why);
 }
 
-/// Different values of a column, rising: those that round to one another count once.
+/// Different values of a column, rising. Values equal but for rounding count once.
 struct Axis {
     double first = 0.0, spacing = 0.0;
     int count = 0;
@@ -111,7 +111,7 @@ FlowGrid fromCsv(const std::string& file) {
     return grid;
 }
 
-/// What the head of a .npy file says.
+/// The header of a .npy file.
 struct NpyHead {
     std::vector<std::size_t> shape;
     std::size_t numberSize = 8; ///< bytes

@@ -10,14 +10,15 @@
 
 namespace ambient {
 
-/// A world file in motion that grows: parts are added between two steps as the JSON objects that a file has.
+/// A world file in motion, open to more parts: parts are added between two steps as JSON objects with the keys of a
+/// file.
 ///
-/// Errors are those of a file: one line with the place, such as `bodies[2].mass`. A part that is refused leaves the
-/// world as it was.
+/// Errors are those of a file: one line with the place, such as `bodies[2].mass`. A refused part leaves the world
+/// unchanged.
 class LiveWorld {
   public:
-    /// \param file the JSON of a world file; it may have no bodies
-    /// \param folder that file names are relative to \param options time step and solver are replaced by the file's
+    /// \param file the JSON of a world file, with or without bodies
+    /// \param folder base of relative file names \param options time step and solver are replaced by the file's
     /// \throws WorldFileError naming the place
     LiveWorld(nlohmann::json file, const std::string& folder, WorldSimulationOptions options);
 
@@ -43,14 +44,14 @@ class LiveWorld {
     /// Replaces the medium outside the regions. \param object a name or an object \throws WorldFileError if the world
     /// has a grid, whose water is the medium
     void setMedium(const nlohmann::json& object);
-    /// The medium that such an object describes; null: a vacuum.
+    /// The medium of a JSON object; null: a vacuum.
     std::shared_ptr<const FluidMedium> mediumOf(const nlohmann::json& object) const;
 
     /// savedWorld(). \param folder where names of files start; empty: as they were given
     nlohmann::json file(const std::string& folder = "") const;
 
   private:
-    /// Adds a part to a list of the file, calls `add`, and takes it back if that throws.
+    /// Adds a part to a list of the file and calls `add`. Removes the part if `add` throws.
     template <class Part, class Add>
     int append(const char* list, const nlohmann::json& object, std::vector<Part>& parts, Part part, Add&& add);
     std::string pathOf(const char* list) const;

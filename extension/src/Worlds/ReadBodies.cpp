@@ -6,7 +6,8 @@
 namespace ambient {
 namespace {
 
-/// Positive, and no moment above the sum of the other two: else no distribution of mass has it.
+/// Refuses moments unless they are positive and none exceeds the sum of the other two: no distribution of mass has
+/// other moments.
 void requireInertia(const WorldValue& value, const std::array<double, 6>& n) {
     Matrix3 inertia;
     inertia << n[0], n[3], n[4], n[3], n[1], n[5], n[4], n[5], n[2];

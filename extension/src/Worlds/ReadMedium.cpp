@@ -52,7 +52,7 @@ WorldFluid readFluid(const WorldObject& object) {
     return fluid;
 }
 
-/// \param whole what the entries do not say themselves
+/// \param whole defaults for the entries
 std::vector<WorldLevel> readProfile(const WorldObject& object, const WorldFluid& whole) {
     std::vector<WorldLevel> profile;
     if (object.has("profile") && object.list("profile").empty()) object.at("profile").refuse("has no entry");
@@ -81,7 +81,7 @@ std::vector<WorldLevel> readProfile(const WorldObject& object, const WorldFluid&
     return profile;
 }
 
-/// At the surface, where it decides whether the medium above is lighter.
+/// The density at the surface, to decide whether the medium above is lighter.
 double densityAt(const WorldMedium& medium, double height) {
     if (medium.profile.empty()) return medium.fluid.density;
     for (std::size_t i = medium.profile.size(); i-- > 0;) {
@@ -146,7 +146,7 @@ WorldMedium readMedium(const WorldValue& value) {
     medium.fluid = readFluid(object);
     medium.profile = readProfile(object, medium.fluid);
     if (!object.has("fluid") && !medium.profile.empty()) {
-        // What asks for one density, such as the added mass that a robot's file declares, gets the lowest entry's.
+        // The lowest entry's values are used if one density is needed, as for the added mass in a robot's file.
         const WorldFluid& lowest = medium.profile.front().fluid;
         if (!object.has("density")) medium.fluid.density = lowest.density;
         if (!object.has("viscosity")) medium.fluid.viscosity = lowest.viscosity;

@@ -16,7 +16,7 @@ struct NamedShape {
     int faces; ///< default
 };
 
-// Faces as btFluidMeshBuilder has them, whose header tells their accuracy.
+// Default numbers of faces of btFluidMeshBuilder; its header states their accuracy.
 constexpr NamedShape kNamedShapes[] = {
     {"sphere", Kind::Sphere, 320},     {"box", Kind::Box, 432},         {"ellipsoid", Kind::Ellipsoid, 500},
     {"cylinder", Kind::Cylinder, 400}, {"capsule", Kind::Capsule, 500}, {"cone", Kind::Cone, 600},

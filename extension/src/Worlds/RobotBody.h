@@ -8,14 +8,14 @@ namespace ambient {
 
 /// A robot as an articulated body of a world, with its base's frame at the origin, at rest. Joints start at 0, or at
 /// the nearest position within their limits.
-/// \param fluidDensity density that added masses in the robot's file are meant for [kg/m^3]
+/// \param fluidDensity density for the added masses in the robot's file [kg/m^3]
 WorldArticulatedBody articulatedBodyOf(const RobotTree& robot, double fluidDensity);
 
-/// Replaces the links of a body by those of the robot in a file. Name, motion and options of the body stay, its
-/// pose becomes that of the file's root frame, and its motors move the links that they name.
+/// Replaces the links of a body by the links of a robot's file. Name, motion and options of the body stay. Its pose is
+/// taken as the pose of the file's root frame. Its motors move the links named by them.
 /// \param fixedBase none: as the robot's file says
 /// \throws RobotFileError as readRobotTree(); WorldFileError if a motor's link does not exist, has a motor already, or
-/// a joint that is no hinge and no slider
+/// a joint other than a hinge or slider
 void takeRobot(WorldArticulatedBody& body, const std::string& file, std::optional<bool> fixedBase, double fluidDensity);
 
 } // namespace ambient

@@ -48,7 +48,7 @@ void shiftFlows(json& medium, const WorldMedium& read, double time) {
     }
 }
 
-/// A medium that starts at time 0 as it is at `time`.
+/// A medium whose state at time 0 is the given medium's state at `time`.
 void shiftMedium(json& medium, const WorldMedium& read, const Vector3& gravity, double time) {
     shiftFlows(medium, read, time);
     if (read.above && !read.above->flows.empty()) shiftFlows(medium["surface"]["above"], *read.above, time);
@@ -70,7 +70,7 @@ void writeBody(json& object, const FileWorld& content, const FileWorld::Moving& 
     const btFluidBody& wet = *fluid.getFluidBody(moving.body);
     const btFluidShapeDrive& drive = *wet.getDrive();
     writePose(object, btFluidPose(drive.worldFromAuthor()));
-    // A file's velocity is that before the held shape begins to move: the same momentum without the shape's.
+    // A file has the velocity before the held shape begins to move: the same momentum without the shape's part.
     const MomentumMap map = totalInertia(wet.motion(), wet.state());
     const Vector6 held = map.inverse * map.shapeMomentum.as<Momentum>().vector();
     const Quaternion& turn = wet.state().worldFromBody.orientation;
@@ -224,7 +224,7 @@ void nameFilesFor(json& file, const std::string& from, const std::string& path) 
     std::error_code ignored;
     const fs::path asked = pathFromUtf8(path);
     const fs::path folder = realFolder(asked.parent_path());
-    // A file behind a link is read from two folders: names that start in neither are right in both.
+    // A file behind a link is read from two folders. Absolute names are right in both.
     if (fs::is_symlink(fs::symlink_status(asked, ignored)))
         renameFiles(file, realFolder(pathFromUtf8(from)), fs::path());
     else

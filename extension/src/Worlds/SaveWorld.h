@@ -9,23 +9,24 @@
 
 namespace ambient {
 
-/// A world in motion as a file: what its file says, with poses, velocities, joint positions and limits, and phases of
-/// waves, motors and shapes as they are now; time starts at 0. Left out are sleep, contacts, the waves that floats have
-/// made, and changes past the file.
-/// \param file of the world, as it was read \param description read from it \param content of it, in `fluid`
-/// \throws WorldFileError naming a part that no file can hold as it is now: joints of a robot of another file, limits
+/// A world in motion as a file: the contents of its file, with the present poses, velocities, joint positions and
+/// limits, and phases of waves, motors and shapes. Time starts at 0. Left out are sleep, contacts, the waves made by
+/// floats, and changes past the file.
+/// \param file of the world, as read \param description read from `file` \param content of `description`, in `fluid`
+/// \throws WorldFileError naming a part whose present state no file can hold: joints of a robot of another file, limits
 /// of hinges beyond half a turn from here
 nlohmann::json savedWorld(nlohmann::json file, const WorldDescription& description, const FileWorld& content,
                           const btFluidAction& fluid);
 
-/// \throws WorldFileError if savedWorld() will, whatever the world does until then: a robot of another file
+/// \throws WorldFileError if savedWorld() would throw at any time: a robot of another file
 void requireSavable(const WorldDescription& description);
 
-/// Makes relative names of files in a world file of one folder those of another one: relative for what lies below it,
+/// Changes the relative file names in a world file from one folder to another: relative for files below the new folder,
 /// else absolute.
 void moveFileNames(nlohmann::json& file, const std::string& from, const std::string& to);
 
-/// The same for the folder of the file that a world is saved as. If `path` is a symbolic link, all names are absolute.
+/// Changes the names with moveFileNames() for the folder of the saved file. If `path` is a symbolic link, all names are
+/// absolute.
 void nameFilesFor(nlohmann::json& file, const std::string& from, const std::string& path);
 
 } // namespace ambient

@@ -8,7 +8,7 @@
 
 namespace ambient {
 
-/// An action that takes part in a world, and leaves it at its end; or none.
+/// An action of a world, or none. Leaves the world at its end.
 template <class Action>
 class WorldAction {
   public:
@@ -24,7 +24,7 @@ class WorldAction {
         m_action = std::move(action);
         world.addAction(m_action.get());
     }
-    /// Takes the action out of its world and deletes it.
+    /// Removes the action from its world and deletes it.
     void reset() {
         if (m_action) m_world->removeAction(m_action.get());
         m_action.reset();

@@ -11,7 +11,7 @@
 namespace ambient {
 using nlohmann::json;
 
-// Of keys that stand twice the last one would count without a word.
+// The last of two equal keys would count in silence.
 json parseJson(const std::string& text) {
     std::vector<std::set<std::string>> keys;
     const auto watch = [&keys](int, json::parse_event_t event, json& parsed) {
@@ -102,7 +102,7 @@ void readBodies(const WorldObject& object, WorldDescription& world) {
     }
 }
 
-/// The planes that bodies feel through the fluid are mirrors, which must be perpendicular to each other.
+/// Walls felt by bodies through the fluid are mirrors. They must be perpendicular to each other.
 void requireMirrors(const WorldDescription& world) {
     if (!world.coupling) return;
     std::vector<const WorldWall*> mirrors;
@@ -143,7 +143,7 @@ WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool
     world.medium = readMedium(object.at("medium"));
     for (const WorldValue& region : object.list("regions"))
         world.regions.push_back(readRegion(region));
-    // Where two overlap the later one counts, so that the order says it all.
+    // The later one of two overlapping regions counts: the order decides.
     std::stable_sort(world.regions.begin(), world.regions.end(),
                      [](const WorldRegion& a, const WorldRegion& b) { return a.priority < b.priority; });
     for (const WorldValue& wall : object.list("walls"))

@@ -20,9 +20,8 @@
 
 namespace ambient {
 
-/// \file
-/// A world as a file describes it: plain values, checked one by one. docs/worlds.md explains every key. SI units, world
-/// axes. `path` is the place in the file, such as `bodies[2]`, for messages.
+/// \file A world described by a file: plain values, checked one by one. docs/worlds.md explains every key. SI units,
+/// world axes. `path` is the place in the file, such as `bodies[2]`, for messages.
 
 /// One wave of a surface.
 struct WorldSurfaceWave {
@@ -57,25 +56,25 @@ struct WorldShear {
     std::optional<double> exponent;     ///< of the power law
 };
 
-/// A flow on a grid that a file has; docs/worlds.md says what .csv and .npy files have.
+/// A flow on a grid from a file; docs/worlds.md describes the .csv and .npy files.
 struct WorldFlowGrid {
     std::string file;
     std::optional<Vector3> origin, spacing; ///< [m]; of .npy files, which do not have them
-    std::vector<double> times;              ///< [s], likewise
+    std::vector<double> times;              ///< [s]; of .npy files
     OutsideGrid outside = OutsideGrid::Clamp;
 };
 
-/// A flow that carries a medium.
+/// A flow of a medium.
 struct WorldFlow {
     std::string path;
     std::variant<WorldShear, VortexDef, JetDef, GustDef, WorldFlowGrid> def;
     double time = 0.0; ///< of the flow's own at the start [s]
 };
 
-/// A medium that may end at a surface.
+/// A medium, with or without a surface.
 struct WorldMedium {
     std::string path;
-    WorldFluid fluid;                ///< with a profile: what its entries do not say
+    WorldFluid fluid;                ///< with a profile: defaults for its entries
     std::vector<WorldLevel> profile; ///< from below; empty: the fluid everywhere
     std::vector<WorldFlow> flows;    ///< added up, and to the fluid's own velocity
     bool hasSurface = false;
@@ -123,7 +122,7 @@ struct WorldSurfaceFlow {
     std::optional<GivenAddedMass> addedMass; ///< in the frame of the body, about its origin; none: computed
 };
 
-/// A rigid body or one that changes its shape.
+/// A rigid or deforming body.
 struct WorldBody {
     std::string path, name;
     WorldShape shape;
@@ -153,7 +152,7 @@ struct WorldJoint {
     bool collides = false;
 };
 
-/// Where a motor takes a joint: offset + rate t + amplitude sin(2 pi frequency t + phase).
+/// The target of a motor: offset + rate t + amplitude sin(2 pi frequency t + phase).
 struct WorldJointTarget {
     double offset = 0.0, rate = 0.0, amplitude = 0.0, frequency = 0.0, phase = 0.0;
     bool isVelocity = false; ///< `rate` counts, from where the joint starts
@@ -203,7 +202,7 @@ struct WorldArticulatedBody {
     std::vector<WorldLink> links;                    ///< base first
     std::string robotFile;                           ///< the links are those of this URDF or SDF file; empty: none
     std::vector<WorldRobotMotor> motors;             ///< of the links of `robotFile`
-    std::vector<std::string> notes;                  ///< parts of a robot's file that have no effect
+    std::vector<std::string> notes;                  ///< parts of a robot's file without effect
 };
 
 /// Options of the coupling.
@@ -217,14 +216,14 @@ struct WorldCoupling {
 struct WorldGrid {
     FluidGridDef box;     ///< density and viscosity are those of the medium
     int interval = 1;     ///< steps of the world per step of the grid
-    std::string followed; ///< name of the body that the box follows; empty: none
+    std::string followed; ///< name of the body followed by the box; empty: none
 };
 
-/// All that a file says.
+/// The whole description of a world.
 struct WorldDescription {
     std::string name; ///< title; default: of the file
     std::string description;
-    std::string folder; ///< that file names are relative to
+    std::string folder; ///< base of relative file names
     Vector3 gravity{0.0, 0.0, -9.81};
     double seconds = 1.0, timeStep = 1.0 / 240.0;
     std::string solver = "fluid";  ///< stock, fluid
@@ -239,15 +238,15 @@ struct WorldDescription {
     std::optional<WorldCoupling> coupling;
     std::optional<WorldGrid> grid;
 
-    /// Whether only the fluid's solver can solve it: articulated bodies, or shapes that change.
+    /// Whether only the fluid's solver can solve this world: articulated bodies, or deforming shapes.
     bool needsFluidSolver() const;
 };
 
 /// Longest step [s], and largest number of steps of a run.
 constexpr double kLongestWorldStep = 0.05, kMostWorldSteps = 2.0e6;
 
-/// Reads the text of a file. Meshes are read later. \param source its name in messages \param folder that file names
-/// are relative to
+/// Reads the text of a file. Meshes are read later. \param source its name in messages \param folder base of relative
+/// file names
 /// \throws WorldFileError, one line: the source, then the line and column of a syntax error or the path of a bad value
 WorldDescription parseWorld(const std::string& text, const std::string& source, const std::string& folder);
 

@@ -12,7 +12,7 @@ namespace {
 
 using Files = std::vector<std::pair<std::string, std::string>>;
 
-/// Names of files in a world that comes through a pipe start in the current folder, not in /dev.
+/// File names in a world read from a pipe start in the current folder, not in /dev.
 std::string folderOfNames(const std::string& path) {
     const std::string folder = folderOfFile(path);
     std::error_code ignored;

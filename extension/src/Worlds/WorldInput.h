@@ -11,17 +11,18 @@
 
 namespace ambient {
 
-/// A world file that is read once, so that it may be a pipe.
+/// A world file, read only once: the file may be a pipe.
 struct ReadWorld {
     WorldDescription description;
-    nlohmann::json file; ///< what the description was read from, to be saved again
+    nlohmann::json file; ///< the source of the description, to be saved again
 };
 
-/// Reads a world file; meshes are read later. Names of files in it start in its folder; of a pipe, in the current one.
+/// Reads a world file; meshes are read later. Names of files in the world start in its folder; for a pipe, in the
+/// current one.
 /// \throws WorldFileError as parseWorld(), and if the file cannot be read
 ReadWorld readWorldFile(const std::string& path);
 
-/// The files that a world reads beside its own: meshes, frames with their faces, robots and their meshes.
+/// The files read by a world beside its own: meshes, frames with their faces, robots and their meshes.
 /// \returns pairs of the place in the world file, such as `bodies[2].shape.file`, and the path
 std::vector<std::pair<std::string, std::string>> filesOfWorld(const WorldDescription& world);
 

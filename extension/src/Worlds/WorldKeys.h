@@ -12,13 +12,13 @@ struct WorldKey {
     bool isRequired = false;
 };
 
-/// The keys that an object of a world file may have.
+/// The allowed keys of an object of a world file.
 struct WorldKeySet {
     std::string object; ///< its name in docs/world.schema.json, `world` for the whole file
     std::vector<WorldKey> keys;
 };
 
-/// The keys of all objects, in the order of the guide: what the reader knows, and what the schema says.
+/// The keys of all objects, in the order of the guide, for the reader and the schema.
 const std::vector<WorldKeySet>& worldKeySets();
 
 /// The keys of one object. \throws std::logic_error if there is no object of this name

@@ -9,7 +9,7 @@
 namespace ambient {
 namespace {
 
-/// The columns of an orthogonal matrix in the order, and with the signs, that bring them nearest to x, y and z.
+/// The columns of an orthogonal matrix in the order and with the signs nearest to x, y and z.
 Matrix3 nearestToAxes(const Matrix3& axes) {
     std::array<int, 3> order = {0, 1, 2}, best = order;
     double largest = -1.0;
@@ -29,7 +29,7 @@ Matrix3 nearestToAxes(const Matrix3& axes) {
     return sorted;
 }
 
-/// Of rounding only: equal moments have any axes, and the file's are the ones to keep.
+/// Whether the other elements are rounding only. Equal moments have any axes; then the file's axes are kept.
 bool isDiagonal(const Matrix3& inertia) {
     const Matrix3 rest = inertia - Matrix3(inertia.diagonal().asDiagonal());
     return rest.cwiseAbs().maxCoeff() <= 1e-9 * inertia.diagonal().maxCoeff();

@@ -18,7 +18,7 @@ namespace {
 
 using FlowPointer = std::shared_ptr<const AmbientFlow>;
 
-/// What a medium's description refers to.
+/// Context of a medium's description.
 struct MediumPlace {
     Vector3 up;
     std::string folder; ///< of files

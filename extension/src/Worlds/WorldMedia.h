@@ -9,11 +9,11 @@
 
 namespace ambient {
 
-/// The medium that a file describes; null: a vacuum.
-/// \param gravity of the world [m/s^2]; surfaces and profiles are level to it, and waves run under it
+/// The medium described by a file; null: a vacuum.
+/// \param gravity of the world [m/s^2]; surfaces and profiles are perpendicular to gravity, and waves run under gravity
 /// \param folder of the world's file, in which the files of flows are
-/// \throws WorldFileError naming the place: waves that would break, waves without gravity, a flow that is out of range
-/// or whose file cannot be read
+/// \throws WorldFileError naming the place: breaking waves, waves without gravity, a flow out of range or with an
+/// unreadable file
 std::shared_ptr<const FluidMedium> makeMedium(const WorldMedium& medium, const Vector3& gravity,
                                               const std::string& folder);
 

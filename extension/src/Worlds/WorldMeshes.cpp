@@ -102,7 +102,7 @@ ShapeSequence framesOf(const WorldShape& shape, const std::string& folder) {
     return importSequence(placeOf(folder, shape.file), options);
 }
 
-/// The straight body, bent by a wave that runs from its head to its tail.
+/// The straight body, bent by a wave from its head to its tail.
 ShapeSequence bentSequence(const WorldShape& shape, const std::string& folder) {
     TriangleMesh straight = meshOf(*shape.straight, folder);
     double head = straight.vertices.front().dot(shape.along), tail = head;
@@ -142,7 +142,7 @@ std::unique_ptr<btCollisionShape> hullOf(const TriangleMesh& mesh) {
     return hull;
 }
 
-/// Bullet's own shape, in the frame of the shape; null: it has none.
+/// Bullet's own shape, in the frame of the shape; null: none.
 std::unique_ptr<btCollisionShape> ownShapeOf(const WorldShape& shape) {
     const btScalar radius = btScalar(shape.size.x()), half = btScalar(0.5 * shape.size.y());
     switch (shape.kind) {

@@ -27,24 +27,24 @@ struct MeshRemarks {
     std::vector<std::string> lines(const WorldMass& given, double moved) const;
 };
 
-/// The closed mesh of a shape that does not change, in the frame of the body.
-/// \param folder that its file is relative to \param remarks are added here; null: no remarks
+/// The closed mesh of a rigid shape, in the frame of the body.
+/// \param folder base of its relative file name \param remarks gets the remarks; null: no remarks
 TriangleMesh meshOf(const WorldShape& shape, const std::string& folder, MeshRemarks* remarks = nullptr);
 
-/// The mesh of several shapes of one body: shapes that overlap become one solid. \param shapes at least one
+/// The mesh of several shapes of one body: overlapping shapes become one solid. \param shapes at least one
 TriangleMesh meshOf(const std::vector<WorldShape>& shapes, const std::string& folder, MeshRemarks* remarks = nullptr);
 
-/// The key shapes of one that changes, without masses.
+/// The key shapes of a deforming shape, without masses.
 ShapeSequence sequenceOf(const WorldShape& shape, const std::string& folder);
 
 /// Whether the mesh of a shape is convex; of files nothing is known.
 bool isConvex(const WorldShape& shape);
 
-/// Mass of a rigid body, and the frame in which Bullet has it: origin at the centre of mass, principal axes.
+/// Mass of a rigid body, and its frame in Bullet: origin at the centre of mass, principal axes.
 struct WorldMassFrame {
     double mass = 0.0;                 ///< [kg]
     Vector3 moments = Vector3::Zero(); ///< principal [kg m^2]
-    Pose frameFromBody;                ///< from Bullet's frame to that of the file
+    Pose frameFromBody;                ///< from Bullet's frame to the frame of the file
 };
 
 /// Masses as the file says, the rest from a uniform solid.
@@ -57,10 +57,10 @@ TriangleMesh movedMesh(TriangleMesh mesh, const Pose& newFromOld);
 /// Options of the fluid's model.
 FluidBodyDef modelDefOf(const WorldSurfaceFlow& flow);
 
-/// A collision shape and the data that it refers to.
+/// A collision shape with its data.
 struct WorldCollisionShape {
     std::unique_ptr<btTriangleMesh> triangles;
-    std::vector<std::unique_ptr<btCollisionShape>> parts; ///< of `shape`, if that is a compound
+    std::vector<std::unique_ptr<btCollisionShape>> parts; ///< of `shape`, if `shape` is a compound
     std::unique_ptr<btCollisionShape> shape;
 };
 
@@ -69,7 +69,7 @@ struct WorldCollisionShape {
 WorldCollisionShape collisionShapeOf(const WorldShape& shape, const TriangleMesh& mesh, const Pose& bodyFromFrame,
                                      bool isStatic);
 
-/// The same for several shapes of a body that moves. \param mesh that of all shapes \param folder of mesh files
+/// The collision shape of several shapes of a moving body. \param mesh of all shapes \param folder of mesh files
 WorldCollisionShape collisionShapeOf(const std::vector<WorldShape>& shapes, const TriangleMesh& mesh,
                                      const std::string& folder, const Pose& bodyFromFrame);
 

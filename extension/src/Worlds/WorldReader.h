@@ -33,16 +33,16 @@ struct WorldValue {
     std::vector<WorldValue> elements() const;
 };
 
-/// An object of the file: its keys are known, and those that are required are there.
+/// An object of the file: its keys are known, and the required keys are present.
 class WorldObject {
   public:
     /// \param object name of its keys in worldKeys()
-    /// \throws WorldFileError naming the key that is unknown, with the nearest known one, or missing
+    /// \throws WorldFileError naming an unknown key with the nearest known one, or a missing key
     WorldObject(const WorldValue& value, const std::string& object);
 
     const std::string& path() const { return m_value.path; }
     bool has(const std::string& key) const { return m_value.value.contains(key); }
-    /// The value of a key that is there.
+    /// The value of an existing key.
     WorldValue at(const std::string& key) const;
     [[noreturn]] void refuse(const std::string& why) const { m_value.refuse(why); }
 
@@ -60,7 +60,7 @@ class WorldObject {
     Vector3 vector(const std::string& key, const Vector3& otherwise) const;
     Vector3 direction(const std::string& key, const Vector3& otherwise) const;
     Pose pose() const; ///< `position` and `orientation`
-    /// The elements of an array; none if it is not there.
+    /// The elements of an array; none if the key is missing.
     std::vector<WorldValue> list(const std::string& key) const;
     /// @}
 
@@ -68,10 +68,10 @@ class WorldObject {
     WorldValue m_value;
 };
 
-/// Names that must differ from each other.
+/// Distinct names.
 class WorldNames {
   public:
-    /// \throws WorldFileError if it was taken before, or is `world`
+    /// \throws WorldFileError if the name is taken, or is `world`
     void take(const std::string& name, const std::string& path);
     /// The name of an articulated body, and those of its links in the table: `NAME/LINK`.
     void take(const WorldArticulatedBody& body);
@@ -97,7 +97,7 @@ WorldJointType readJointType(const WorldObject& object);
 std::optional<std::array<double, 2>> readLimits(const WorldObject& object, WorldJointType type);
 WorldBody readBody(const WorldValue& value, const std::string& defaultName);
 WorldJoint readJoint(const WorldValue& value, const std::vector<WorldBody>& bodies);
-/// Without the links that a robot's file has.
+/// An articulated body, without the links of its robot's file.
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const std::string& defaultName);
 WorldRegion readRegion(const WorldValue& value);
 WorldWall readWall(const WorldValue& value);
@@ -106,12 +106,12 @@ std::optional<WorldCoupling> readCoupling(const WorldValue& value);
 WorldGrid readGrid(const WorldValue& value, const WorldDescription& world);
 /// \throws WorldFileError if a grid is to resolve the body and the world has none
 void requireGrid(const WorldBody& body, const WorldDescription& world);
-/// An articulated body with the links of its robot's file, if it names one.
+/// An articulated body with the links of its robot's file, if a file is named.
 /// \param world gives name, folder and density of the fluid
 WorldArticulatedBody readArticulatedBody(const WorldValue& value, const WorldDescription& world);
 /// A whole file. \param world gives name and folder \param mayBeEmpty whether a world without bodies is accepted
 WorldDescription readWorld(const WorldValue& value, WorldDescription world, bool mayBeEmpty);
-/// Parses a text, and refuses keys that an object has twice. \throws WorldFileError with line and column
+/// Parses a text, and refuses repeated keys in an object. \throws WorldFileError with line and column
 nlohmann::json parseJson(const std::string& text);
 /// @}
 

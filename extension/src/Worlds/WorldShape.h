@@ -12,13 +12,13 @@
 
 namespace ambient {
 
-/// A world file that cannot be used. what() is one line: the file, the place in it, and why.
+/// An unusable world file. what() is one line: the file, the place in it, and why.
 class WorldFileError : public std::invalid_argument {
   public:
     explicit WorldFileError(const std::string& message) : std::invalid_argument(inOneLine(message)) {}
 };
 
-/// A shape as a world file describes it. Sizes in metres.
+/// A shape described by a world file. Sizes in metres.
 struct WorldShape {
     enum class Kind { Sphere, Box, Ellipsoid, Cylinder, Capsule, Cone, Mesh, Frames, Wave };
 
@@ -46,7 +46,7 @@ struct WorldShape {
     std::vector<double> amplitude;                               ///< coefficients [m]
     int keys = 24;
 
-    /// Whether it changes with time.
+    /// Whether the shape changes with time.
     bool isDeforming() const { return kind == Kind::Frames || kind == Kind::Wave; }
 };
 

@@ -15,7 +15,7 @@ btFluidAction::btFluidActionConstructionInfo actionInfo(const WorldDescription& 
     btFluidAction::btFluidActionConstructionInfo info;
     if (description.model != "rbd") info.m_forces = ForceSet::named(description.model);
     info.m_log = options.log;
-    info.m_announceMode = false; // who runs a file has chosen it
+    info.m_announceMode = false; // the user of a file has chosen the mode
     return info;
 }
 

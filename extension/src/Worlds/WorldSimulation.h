@@ -41,17 +41,20 @@ class WorldSimulation {
     btDiscreteDynamicsWorld& world() { return *m_world; } ///< Bullet's
     btFluidAction& fluid() { return *m_fluid; }
     const btFluidAction& fluid() const { return *m_fluid; }
-    bool takesMultiBodies() const { return m_multiBodySolver != nullptr; } ///< whether it has Bullet's kind of world
+    bool takesMultiBodies() const {
+        return m_multiBodySolver != nullptr;
+    } ///< whether the world is Bullet's kind for
+      ///< multi-bodies
     bool hasFluidSolver() const { return m_fluidSolver || m_multiBodySolver; } ///< exact mode
 
-    /// State of all that moves as bytes for restoreState() on the same machine: bodies in and out of the fluid, time
+    /// State of all moving parts as bytes for restoreState() on the same machine: bodies in and out of the fluid, time
     /// of the world, phases and speeds of shapes. Both functions make Bullet forget its contacts: a run after saving
     /// and a run after restoring are then equal to the bit, if btDispatcherInfo::m_deterministicOverlappingPairs is
     /// set.
     std::vector<unsigned char> saveState();
     /// \throws std::invalid_argument, with nothing changed, if the bytes are damaged or of another world
     void restoreState(const std::vector<unsigned char>& state);
-    /// The rows of the table for the present time, one for each body that moves (Output/MotionCsv.h).
+    /// The rows of the table for the present time, one for each moving body (Output/MotionCsv.h).
     std::string rows() const;
 
   private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// State of a WorldSimulation as bytes: a header, the rigid bodies that the fluid does not know, turns of joints, the
-// fluid's own bytes, and those of the grid.
+// State of a WorldSimulation as bytes: a header, the rigid bodies unknown to the fluid, turns of joints, the fluid's
+// own bytes, and those of the grid.
 #include "BulletAmbientFluidGrid/btFluidGrid.h"
 #include "Worlds/WorldSimulation.h"
 
@@ -76,7 +76,7 @@ void apply(const DryBody& record, btRigidBody& body) {
     body.setDeactivationTime(record.deactivation);
 }
 
-/// Rigid bodies that move and are not in the fluid.
+/// Moving rigid bodies outside the fluid.
 std::vector<btRigidBody*> dryBodies(const FileWorld& content, const btFluidAction& fluid) {
     std::vector<btRigidBody*> dry;
     for (btRigidBody* body : content.bodies())
@@ -140,7 +140,7 @@ void WorldSimulation::restoreState(const std::vector<unsigned char>& state) {
     const unsigned char* ofGrid = ofFluid + header.fluidBytes;
     m_content->forgetContacts();
     const std::vector<unsigned char> before = m_content->grid() ? m_fluid->saveState() : std::vector<unsigned char>();
-    m_fluid->restoreState({ofFluid, ofGrid}); // refuses before it changes anything
+    m_fluid->restoreState({ofFluid, ofGrid}); // refuses before any change
     if (m_content->grid()) {
         try {
             m_content->grid()->restoreState({ofGrid, ofGrid + header.gridBytes});

@@ -9,8 +9,8 @@
 namespace ambient {
 namespace {
 
-/// Text as groff shows it, to the letter: signs that it makes others of are named, and nothing begins a line as a
-/// request does.
+/// Text to be shown by groff to the letter: characters with a meaning to groff are escaped, and no line begins like a
+/// request.
 std::string plain(const std::string& text) {
     std::string escaped;
     for (const char c : text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Writes the manual page of `ambient` into the file that is named. Run by the build.
+// Writes the manual page of `ambient` into the named file. Run by the build.
 #include "Output/ConsoleErrors.h"
 #include "Output/OutputFile.h"
 #include "manual/ManualPage.h"

@@ -12,7 +12,7 @@ struct SampleEntry;
 struct CommandLine {
     bool list = false, json = false, headless = false, wrenches = false, quiet = false;
     std::string run, compare;          ///< names of scenes
-    std::string world;                 ///< a file; it is run as the scene of this name
+    std::string world;                 ///< a file; the scene of this name runs with it
     std::string validate;              ///< a folder
     std::string gallery;               ///< a folder
     std::string addedMass, integrator; ///< names; empty: by default
@@ -24,20 +24,20 @@ struct CommandLine {
 };
 
 /// \name Commands of ambient-samples
-/// Results go to standard output and to the files that the line names.
+/// Results go to standard output and to the files named on the command line.
 /// \throws std::invalid_argument, one line, for errors of the user: before any work starts and any file is left.
 /// \throws std::runtime_error when a file could not be written or the picture not be drawn.
 /// @{
 
-/// Without --headless: a window with the scene that the line names, or the list of scenes.
+/// Without --headless: a window with the named scene, or the list of scenes.
 /// \throws std::invalid_argument where there is no display, naming the headless options
 void viewCommand(const CommandLine& line);
 
-/// `--run NAME --headless`: one scene with one model. Leaves the files that the line names and returns the text; does
-/// not read the name.
+/// `--run NAME --headless`: one scene with one model. Writes the named files and returns the text; does not read the
+/// name.
 std::string runAndWrite(const SampleEntry& entry, const CommandLine& line);
 
-/// `--gallery DIR`: every scene with its pictures, film, data and 3D file, and a page that shows them.
+/// `--gallery DIR`: every scene with its pictures, film, data and 3D file, and a page with them.
 void galleryCommand(const CommandLine& line);
 
 /// `--compare NAME`: one scene with every model, in one picture and one table.

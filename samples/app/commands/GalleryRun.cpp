@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The scenes that are still to be run, for several threads.
+/// The queue of scenes, for several threads.
 class GalleryQueue {
   public:
     explicit GalleryQueue(std::vector<GalleryRun>& runs, const std::function<void(double fraction)>& progress)
@@ -57,7 +57,7 @@ class GalleryQueue {
     const std::function<void(double fraction)>& m_progress;
     std::vector<GalleryRun*> m_order;
     double m_total = 0.0, m_done = 0.0;
-    std::mutex m_mutex; ///< of what follows, and of the progress
+    std::mutex m_mutex; ///< of the members below, and of the progress
     std::size_t m_started = 0;
     std::exception_ptr m_failure;
 };
@@ -102,7 +102,7 @@ void GalleryRun::drawStill() {
 }
 
 std::string GalleryRun::commandOf(const std::string& program, int threads, bool quiet) const {
-    // Scenes run side by side: threads that wait must not spin. The last one has the machine for itself.
+    // Scenes run side by side: waiting threads must not spin. The last scene has the whole machine.
     std::string command =
         "OMP_WAIT_POLICY=PASSIVE exec " + inShellQuotes(program) + " --headless --threads " + std::to_string(threads);
     if (quiet) command += " --quiet";
@@ -118,7 +118,7 @@ std::string GalleryRun::commandOf(const std::string& program, int threads, bool 
 void GalleryRun::run(const std::string& program, int threads, bool quiet) {
     std::string* const names[] = {&m_item.csv, &m_item.plot, &m_item.picture, &m_item.film, &m_item.loop, &m_item.glb};
     const std::string files[] = {m_line.csv, m_line.plot, m_line.png, m_line.mp4, m_line.loop, m_line.glb};
-    std::error_code ignored; // a file that is not there has the least time
+    std::error_code ignored; // a missing file has the least time
     fs::file_time_type former[std::size(files)];
     for (std::size_t i = 0; i < std::size(files); ++i)
         former[i] = fs::last_write_time(files[i], ignored);

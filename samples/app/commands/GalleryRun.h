@@ -9,10 +9,11 @@
 
 namespace samples {
 
-/// Makes the folder of a gallery if there is none. \throws std::invalid_argument, one line, if that is not possible
+/// Makes the folder of a gallery if there is none. \throws std::invalid_argument, one line, if the folder cannot be
+/// made
 void makeGalleryFolder(const std::string& folder);
 
-/// A scene of the gallery and the files that it leaves in a folder.
+/// A scene of the gallery and its files in a folder.
 class GalleryRun {
   public:
     /// \param folder for its files
@@ -24,9 +25,9 @@ class GalleryRun {
     void drawStill();
     /// Runs the scene for all its files, by `PROGRAM --run NAME --headless` in a process of its own.
     /// \param program path of ambient-samples
-    /// \param threads that it may use
-    /// \param quiet no hints about programs that are missing
-    /// \throws std::runtime_error, one line that names the scene, if the program cannot be started or fails
+    /// \param threads most threads of the scene
+    /// \param quiet no hints about missing programs
+    /// \throws std::runtime_error, one line naming the scene, if the program cannot be started or fails
     void run(const std::string& program, int threads, bool quiet);
     /// Its card on the page; complete after run().
     const GalleryItem& item() const { return m_item; }
@@ -40,10 +41,10 @@ class GalleryRun {
     double m_cost;
 };
 
-/// Runs the scenes: those that take long last, else in their order.
+/// Runs the scenes in their order, but long ones last.
 /// \param program path of ambient-samples
-/// \param jobs number of scenes that run at a time, and of threads of each
-/// \param progress called with the fraction of the whole processor time that has passed, from one thread at a time
+/// \param jobs number of scenes at a time, and of threads of each
+/// \param progress called with the elapsed fraction of the whole processor time, from one thread at a time
 /// \returns their cards, in the order of the entries
 /// \throws as GalleryRun::run()
 std::vector<GalleryItem> runGallery(const std::vector<SampleEntry>& entries, const std::string& folder,

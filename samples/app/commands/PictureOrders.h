@@ -13,7 +13,7 @@ struct PictureOrders {
     FilmOptions film;
 
     /// \param duration of the run [s]
-    /// \throws std::invalid_argument, one line: a value that cannot be, or one that nothing asks for
+    /// \throws std::invalid_argument, one line: an impossible value, or one without effect
     PictureOrders(const CommandLine& line, double duration);
 };
 

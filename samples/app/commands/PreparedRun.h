@@ -11,30 +11,31 @@
 
 namespace samples {
 
-/// A scene with all that the command line says about it, checked.
+/// A scene with all its options from the command line, checked.
 struct PreparedRun {
     SampleEntry entry;
     std::unique_ptr<Scene> scene;
     ParameterValues values;
-    RunOptions options; ///< with the model that the line names, or the default one
+    RunOptions options; ///< with the model of the command line, or the default one
 
-    /// \throws std::invalid_argument, one line: unknown parameter, model or solver, or a value that cannot be
+    /// \throws std::invalid_argument, one line: unknown parameter, model or solver, or an impossible value
     PreparedRun(const SampleEntry& chosen, const CommandLine& line);
 
     /// Runs the scene with a model, with a progress bar and warnings on standard error.
     /// \param label of the bar
     RunRecord run(const std::string& model, const std::string& label, bool quiet) const;
 
-    /// How to draw it, with a line about the model (empty: not named), parameters, solver and step under the title.
-    /// \param solver that was used, as some scenes need the exact one; empty: the chosen one
+    /// The drawing's specification, with a line about the model (empty: not named), parameters, solver and step under
+    /// the title.
+    /// \param solver the used solver, as some scenes need the exact one; empty: the chosen one
     PlotSpec plot(const std::string& model, const std::string& solver = "") const;
 };
 
-/// The files a command writes; opened before it starts, so that a place that cannot be written is known early.
+/// The output files of a command, opened before its start to report an unwritable place early.
 class ResultFiles {
   public:
-    /// \throws std::invalid_argument, one line: a name that cannot be written, two outputs that are one file, or an
-    /// output that is an input
+    /// \throws std::invalid_argument, one line: an unwritable name, two outputs to one file, or an output to an input
+    /// file
     ResultFiles(const CommandLine& line, const PreparedRun& prepared);
 
     bool wantsCsv() const { return m_csv != nullptr; }

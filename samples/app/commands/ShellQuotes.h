@@ -5,7 +5,7 @@
 
 namespace samples {
 
-/// A word of a shell, whatever characters it has.
+/// A word of a shell, of any characters.
 inline std::string inShellQuotes(const std::string& text) {
     std::string result = "'";
     for (const char c : text)

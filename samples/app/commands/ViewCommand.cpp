@@ -31,7 +31,7 @@ std::optional<LiveSetup> setupOf(const CommandLine& line) {
 
 /// \param threads as the command line has it
 void openIn(Viewer& viewer, const std::optional<LiveSetup>& setup, const std::string& threads) {
-    // Threads that made a model spin for a while afterwards and take the cores from those that draw.
+    // After the making of a model its threads spin for a while, and take the cores from the drawing threads.
     if (threads.empty() && viewer.isDrawnBySoftware()) omp_set_num_threads(1);
     ViewerState& state = viewer.state();
     if (setup)

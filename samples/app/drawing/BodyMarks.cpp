@@ -42,7 +42,7 @@ void addArrow(Drawing& drawing, const Vector3& from, const Vector3& arrow, const
 void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample,
                        double enlargement) {
     const Vector3& centre = sample.worldFromBody.position;
-    // A little outside the surface, which would hide it else.
+    // A little outside the surface, to be visible.
     const double lift = 1.004 * enlargement;
     for (const auto& piece : separationLineAt(record, body, sample)) {
         DrawnLine line;

@@ -19,23 +19,22 @@ void addSeparationLine(Drawing& drawing, const RunRecord& record, int body, cons
 /// force yet.
 double forceScale(const RunRecord& record);
 
-/// Arrows from the centre of mass: one per force term that `show` names, the weight and the sum of all forces. One as
-/// long as the body's fluid length, FluidBodyModel::length(), enlarged as the body is, stands for its mass times
-/// `scale`: for its weight where there is gravity.
+/// Arrows from the centre of mass: one per force term named by `show`, the weight and the sum of all forces. An arrow
+/// of the body's fluid length, FluidBodyModel::length(), enlarged like the body, means a force of its mass times
+/// `scale`, which is its weight if there is gravity.
 /// \param scale of forceScale()
 void addForces(Drawing& drawing, const RunRecord& record, int body, const BodySample& sample, const ShowOptions& show,
                double scale);
 
-/// The colours of the arrows of addForces(), and without gravity, where no arrow is a weight, what they are measured
-/// by.
+/// The colours of the arrows of addForces(). Without gravity, when no arrow is a weight, also their scale.
 DrawnLegend forceLegend(const RunRecord& record, const ShowOptions& show, double scale);
 
 /// The velocity as an arrow, drawn as the way made in this time [s].
 void addVelocity(Drawing& drawing, const BodySample& sample, double seconds);
 
-/// The added mass of translation as an ellipsoid, body frame: its axes are the principal ones, its radius along each
-/// stands for the added mass felt when accelerated along it. Proportions only: the longest radius is half of the
-/// model's length(), and none is below 2 % of that, to be seen. Null where there is no added mass.
+/// The added mass of translation as an ellipsoid, body frame: its axes are the principal ones, and the radius along
+/// each axis is proportional to the added mass for an acceleration along this axis. The longest radius is half of the
+/// model's length(). No radius is below 2 % of the longest, to be visible. Null without added mass.
 std::shared_ptr<const ambient::TriangleMesh> addedMassEllipsoid(const ambient::FluidBodyModel& model);
 
 /// A bar of round length, 1, 2 or 5 times a power of ten, with its length beside it, at the distance of the target and
@@ -46,7 +45,7 @@ void addRuler(Drawing& drawing, const View& view);
 /// ground is seen they show how fast things rise and fall.
 void addHeights(Drawing& drawing, const View& view);
 
-/// A length with a unit that suits it: "5 cm", "200 m".
+/// A length with a suitable unit: "5 cm", "200 m".
 std::string lengthText(double metres);
 
 } // namespace samples

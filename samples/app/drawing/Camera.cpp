@@ -17,7 +17,7 @@ Vector3 Camera::eye() const {
 }
 
 Vector3 Camera::right() const {
-    // From the azimuth alone: it is right at the poles too.
+    // From the azimuth alone, which is valid at the poles too.
     return {-std::sin(azimuth), std::cos(azimuth), 0.0};
 }
 

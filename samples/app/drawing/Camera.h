@@ -39,7 +39,7 @@ struct Camera {
     double nearPlane() const { return 0.01 * distance; }
     double farPlane() const { return 200.0 * distance; }
 
-    /// Where a point of the world is on a picture: pixels from its upper left corner. Nothing for a point behind the
+    /// Place of a point of the world on a picture: pixels from the upper left corner. Nothing for a point behind the
     /// eye.
     std::optional<Eigen::Vector2d> pixelOf(const ambient::Vector3& point, const PictureSize& size) const;
     /// Direction, of length 1, in which a pixel looks, world axes.

@@ -9,26 +9,26 @@
 
 namespace samples {
 
-/// Colours of the curves of plots, told apart with any colour vision (Okabe and Ito).
+/// Colours of the curves of plots, distinct with any colour vision (Okabe and Ito).
 constexpr std::array<const char*, 6> kCurveColours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00"};
 
 /// Red, green and blue as a screen takes them (sRGB), in [0, 1].
 using Rgb = Eigen::Vector3f;
 
-/// The same light on a linear scale, as lighting and glTF want it; and back.
+/// Conversion of a screen colour to linear light, for lighting and glTF; and back.
 Rgb linearOf(const Rgb& colour);
 Rgb screenOf(const Rgb& linear);
 
 /// "#rrggbb" as a colour. \throws std::invalid_argument for anything else
 Rgb colourOf(const std::string& hexadecimal);
 
-/// Colours for a quantity: lightness rises evenly along the map, so that it reads the same to the colour-blind and in
-/// grey. Straight lines in Oklab between few colours.
+/// Colours for a quantity: lightness rises evenly along the map, so that the map also works in grey and for the
+/// colour-blind. Straight lines in Oklab between few colours.
 class ColourMap {
   public:
     /// Deep blue over grey-green to yellow: for speeds and other quantities that start at 0.
     static const ColourMap& sequential();
-    /// Dark red over orange to pale sand: for time, told from the other at a glance.
+    /// Dark red over orange to pale sand: for time, distinct from the other map at a glance.
     static const ColourMap& time();
 
     /// Deep blue over near-white to deep red, for quantities of either sign: 0 lies in the middle.
@@ -44,8 +44,8 @@ class ColourMap {
     std::vector<Rgb> m_table;
 };
 
-/// Colours of Okabe and Ito that colour-blind people can tell apart, in the order in which bodies and curves get them;
-/// from the eighth on they repeat.
+/// Colours of Okabe and Ito, distinct for the colour-blind, in the order of bodies and curves. The colours repeat from
+/// the eighth on.
 Rgb categoryColour(int index);
 
 } // namespace samples

@@ -14,22 +14,22 @@ namespace samples {
 
 /// A body or an obstacle, lit.
 struct DrawnBody {
-    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< body frame [m]; a renderer may keep it by its address
+    std::shared_ptr<const ambient::TriangleMesh> mesh; ///< body frame [m]; a renderer may cache the mesh by its address
     ambient::Pose worldFromBody;
     double scale = 1.0; ///< about the body's origin
     Rgb colour = {0.8f, 0.8f, 0.8f};
     std::vector<Rgb> vertexColours; ///< one per vertex in place of `colour`, or none
     double opacity = 1.0;           ///< below 1 the body is a ghost: seen through, and throws no shadow
-    bool lit = true;                ///< false: its colours are shown as they are, and it throws no shadow
-    bool shaded = true;             ///< whether shadows of other bodies fall on it; not wanted among exposures
+    bool lit = true;                ///< false: colours without lighting, and no cast shadow
+    bool shaded = true;             ///< whether shadows of other bodies fall on this one; false among exposures
 };
 
-/// A line of constant width on the picture, whatever the distance.
+/// A line of constant width on the picture, at any distance.
 struct DrawnLine {
     std::vector<ambient::Vector3> points; ///< world [m]
     std::vector<Rgb> colours;             ///< one per point, or one for all
     double width = 3.0;                   ///< in pixels of a picture 1080 pixels high
-    bool hidden = true;                   ///< whether bodies in front hide it
+    bool hidden = true;                   ///< whether bodies in front hide the line
 };
 
 /// A lit arrow of a shaft and a cone.
@@ -37,7 +37,7 @@ struct DrawnArrow {
     ambient::Vector3 from, to; ///< world [m]
     Rgb colour;
     double width = 8.0;  ///< of the shaft, in pixels of a picture 1080 pixels high
-    bool hidden = false; ///< whether bodies in front hide it
+    bool hidden = false; ///< whether bodies in front hide the arrow
 };
 
 /// Text beside a point of the world.
@@ -69,7 +69,7 @@ struct DrawnWater {
     ambient::Vector3 origin = ambient::Vector3::Zero();
 };
 
-/// Where it all takes place.
+/// The surroundings of the bodies.
 struct Backdrop {
     enum class Medium { Air, Water, Vacuum }; ///< sky, the deep, or black space
     enum class Ground { None, Land, SeaFloor };
@@ -81,7 +81,7 @@ struct Backdrop {
     std::optional<double> waterline; ///< mean height of the world's water surface, which sets the colours [m]
 };
 
-/// One picture, as data for a renderer, in SI units, z up. Knows nothing of how it is drawn.
+/// One picture, as data for a renderer, in SI units, z up. Independent of the renderer.
 struct Drawing {
     Backdrop backdrop;
     std::vector<DrawnBody> bodies;

@@ -18,9 +18,9 @@ using ambient::Vector3;
 
 namespace {
 
-constexpr int kMostFrames = 300;         // of a body's path that the fit looks at
+constexpr int kMostFrames = 300;         // of a body's path for the fit
 constexpr double kSmallestShare = 0.009; // of a body's radius in the height of the picture
-constexpr double kRoomAbout = 1.6;       // of a moment: what it holds is this many times as wide as the bodies
+constexpr double kRoomAbout = 1.6;       // of a moment: width of the view over that of the bodies
 
 /// The free part of a picture in shares of its half width and height from the middle.
 struct Margins {
@@ -32,8 +32,7 @@ struct Margins {
     }
 };
 
-/// The vertices that reach farthest in directions all around: they hold the others but for a hair, which the margins
-/// have room for.
+/// The farthest vertices in directions all around. Other vertices reach hardly farther; the margins have room for them.
 std::vector<Vector3> farthestVertices(const ambient::TriangleMesh& mesh) {
     static const std::vector<Vector3> directions = ambient::makeSphere(1.0, 180).vertices;
     std::set<std::size_t> chosen;
@@ -98,7 +97,7 @@ double heightOfView(const Camera& camera) {
     return 2.0 * camera.distance * std::tan(0.5 * camera.fieldOfView);
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is not below a number above 1; else 1.
+/// For a number above 1 the smallest of 1, 2, 5 times a power of ten not below the number; else 1.
 double roundEnlargement(double value) {
     return value > 1.0 ? roundStep(value) : 1.0;
 }
@@ -163,7 +162,7 @@ Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& 
 Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, const PictureSize& size, int legends) {
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {
-        // A sphere about each body: the camera does not come nearer when a plate turns its edge to it.
+        // A sphere about each body: the camera does not come nearer if a plate turns its edge to the camera.
         const double reach = radiusOf(record.bodies[static_cast<std::size_t>(body)]);
         const ambient::Pose pose{ambient::Quaternion::Identity(), sampleAt(record, body, time).worldFromBody.position};
         for (int i = 0; i < 3; ++i)
@@ -201,7 +200,7 @@ FollowingCamera::FollowingCamera(const Camera& start, const Subject& subject)
 const Camera& FollowingCamera::follow(const Subject& subject, double seconds) {
     constexpr double rate = 3.0;      // of the spring [1/s]
     constexpr double farthest = 0.15; // of the subject from the target, in heights of the picture
-    // Relative to a subject that moves evenly the distance falls as that of a critically damped spring.
+    // The distance from a subject in uniform motion falls as with a critically damped spring.
     const Vector3 lag = m_camera.target + seconds * subject.velocity - subject.position;
     const Vector3 drift = m_velocity - subject.velocity;
     const double decay = std::exp(-rate * seconds);

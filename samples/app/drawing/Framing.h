@@ -11,11 +11,11 @@ namespace samples {
 /// How a picture is taken.
 struct Shot {
     Camera camera;
-    double enlargement = 1.0; ///< of the bodies, so that they are seen; pictures say so
+    double enlargement = 1.0; ///< of the bodies, to be visible; noted in pictures
 };
 
-/// The camera that looks in the same direction as `toward` and holds all points, as large as they get: they touch the
-/// edges of the part of the picture that titles and legends leave free.
+/// The camera in the direction of `toward` with all points in view, as large as possible: they touch the edges of the
+/// part of the picture left free by titles and legends.
 /// \param points at least one [m]
 /// \param legends how many the picture has
 Camera fitted(const std::vector<ambient::Vector3>& points, const Camera& toward, const PictureSize& size,
@@ -24,16 +24,15 @@ Camera fitted(const std::vector<ambient::Vector3>& points, const Camera& toward,
 /// Direction and opening of a camera for a picture of this specification.
 Camera viewOf(const PlotSpec& spec);
 
-/// The whole run: every shown body in every frame, and still objects. Bodies that would be hardly seen are enlarged
-/// by a round number, at least by spec.enlargement.
+/// The whole run: every shown body in every frame, and still objects. Bodies too small to see are enlarged by a round
+/// number, at least by spec.enlargement.
 Shot frameRun(const RunRecord& record, const PlotSpec& spec, const PictureSize& size, int legends = 1);
 
 /// All bodies as they are at one time [s], with some room about them; not enlarged.
 Camera frameMoment(const RunRecord& record, const PlotSpec& spec, double time, const PictureSize& size,
                    int legends = 1);
 
-/// Whether a film shows more with a camera that follows: one body, whose path is long compared with itself but not so
-/// long that only the path matters.
+/// Whether a film shows more with a following camera: one body with a path of 8 to 80 diameters.
 bool isWorthFollowing(const RunRecord& record, const PlotSpec& spec);
 
 /// Subject of a camera: the middle of all bodies.
@@ -43,14 +42,14 @@ struct Subject {
 };
 Subject subjectAt(const RunRecord& record, double time);
 
-/// A camera that goes along with its object as a heavy one on a spring would, critically damped, and never lets it
-/// out of the middle of the picture. Deterministic: its way follows from the calls.
+/// A camera that follows its subject like a mass on a critically damped spring, and keeps the subject in the middle of
+/// the picture. Deterministic: the calls determine its path.
 class FollowingCamera {
   public:
     /// \param start looks at the subject
     FollowingCamera(const Camera& start, const Subject& subject);
 
-    /// Moves on. \param seconds since the last call >= 0; the subject is as it is after them
+    /// Moves on. \param subject after these seconds \param seconds since the last call >= 0
     const Camera& follow(const Subject& subject, double seconds);
 
     const Camera& camera() const { return m_camera; }
@@ -62,7 +61,7 @@ class FollowingCamera {
     ambient::Vector3 m_velocity;
 };
 
-/// The largest of 1, 2, 5 times a power of ten that is not above `value`.
+/// The largest of 1, 2, 5 times a power of ten not above `value`.
 double roundBelow(double value);
 
 } // namespace samples

@@ -198,7 +198,7 @@ void RecordDrawing::addSlice(Drawing& drawing, double time, const ShowOptions& s
     const SliceMoment* moment = show.slices ? sliceMomentAt(m_record, time) : nullptr;
     if (!moment || moment->slices.empty()) return;
     const std::size_t number = shownSlice(show);
-    if (number >= scales().slices.size()) return; // of a record that had no slices yet
+    if (number >= scales().slices.size()) return; // of a record still without slices
     const RecordedSlice& slice = moment->slices[number];
     const int count = 2 * slice.columns * slice.rows;
     if (!m_sheet || m_sheet->vertexCount() != count || m_sheetNumber != number) {

@@ -9,8 +9,8 @@
 
 namespace samples {
 
-/// Makes drawings of a run, one moment or several in one. Nothing is kept of the record but sums, so that it may grow
-/// from one drawing to the next; meshes are shared with it.
+/// Makes drawings of a run, one moment or several in one. Keeps only sums of the record, so that the record may grow
+/// between drawings; shares the record's meshes.
 class RecordDrawing {
   public:
     /// \param record outlives this, as does the specification
@@ -26,7 +26,8 @@ class RecordDrawing {
     /// How many legends the drawings have.
     int legendCount(const ShowOptions& show) const;
 
-    /// The colour of a body where it does not stand for time or slip: that of its curves in the plot if it has curves.
+    /// The colour of a body, unless colours show time or slip: the colour of the body's curves in the plot, if there
+    /// are any.
     Rgb bodyColour(int body) const;
 
   private:
@@ -35,7 +36,7 @@ class RecordDrawing {
     Drawing scenery(const ShowOptions& show, const View& view) const;
     void addBody(Drawing& drawing, int body, const BodySample& sample, const Rgb& colour,
                  const ShowOptions& show) const;
-    /// The slice that is shown, at a time [s], with the arrows of its flow.
+    /// The shown slice at a time [s], with the arrows of its flow.
     void addSlice(Drawing& drawing, double time, const ShowOptions& show) const;
     /// Its number; the record has slices.
     std::size_t shownSlice(const ShowOptions& show) const;
@@ -43,7 +44,7 @@ class RecordDrawing {
     void addName(Drawing& drawing, int body, const BodySample& sample, double enlargement) const;
     std::vector<DrawnLegend> legends(const ShowOptions& show) const;
     double endOfTime() const;
-    /// Of the whole record, computed again when it has grown by a quarter.
+    /// Of the whole record, computed again after a growth of the record by a quarter.
     struct Scales {
         int frames = 0;
         double slip = 0.0;          ///< [m/s]
@@ -59,7 +60,7 @@ class RecordDrawing {
     double m_duration;
     mutable Scales m_scales;
     mutable std::map<const ambient::FluidBodyModel*, Mesh> m_ellipsoids;
-    mutable Mesh m_sheet; ///< of the slice that was drawn last
+    mutable Mesh m_sheet; ///< of the last drawn slice
     mutable std::size_t m_sheetNumber = 0;
 };
 

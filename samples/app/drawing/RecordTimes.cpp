@@ -50,7 +50,7 @@ BodySample sampleAt(const RunRecord& record, int body, double time) {
     const int frame = static_cast<int>(along + 1e-6);
     const double part = along - frame;
     const BodySample& a = record.at(frame, body);
-    // A whole number of steps is that frame, however the quotient is rounded.
+    // A whole number of steps gives its frame for either rounding of the quotient.
     if (part < 1e-6) return a;
     const BodySample& b = record.at(frame + 1, body);
     BodySample s = a;

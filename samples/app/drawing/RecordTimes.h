@@ -15,9 +15,9 @@ BodySample sampleAt(const RunRecord& record, int body, double time);
 /// there.
 double lastShownTime(const RunRecord& record, const PlotSpec& spec);
 
-/// The frames of a multi-exposure of a body, by time: as the plot of the run shows it, but none that would cover most
-/// of the one before, unless the specification names its times. The last one is always there. \param enlargement of the
-/// bodies as drawn
+/// The frames of a multi-exposure of a body, by time: the frames of the plot of the run, without those that would cover
+/// most of the one before, unless the specification names the times. The last frame is always included. \param
+/// enlargement of the bodies as drawn
 std::vector<int> separateFrames(const RunRecord& record, const PlotSpec& spec, int body, double enlargement);
 
 } // namespace samples

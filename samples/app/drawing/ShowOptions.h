@@ -10,28 +10,29 @@ namespace samples {
 
 /// Parts of a drawing of a run besides the bodies.
 struct ShowOptions {
-    bool slip = false;       ///< the bodies' colours tell the slip speed
-    bool separation = false; ///< where the flow leaves the surface
+    bool slip = false;       ///< the bodies' colours show the slip speed
+    bool separation = false; ///< the lines of flow separation on the surface
     bool forces = false;    ///< an arrow per force term, of the weight and of the sum of all; needs a record with terms
     bool addedMass = false; ///< an ellipsoid with the principal axes and proportions of the added mass of translation
     bool velocity = false;  ///< an arrow
     bool trails = true;     ///< the paths so far
     bool labels = true;     ///< names of bodies where there are several
-    bool particles = false; ///< that water on a grid carries, where there are any
-    bool slices = true;     ///< a slice through water on a grid and the arrows of the flow in it, where there is one
+    bool particles = false; ///< carried by water on a grid, if there are any
+    bool slices = true;     ///< a slice through water on a grid and the arrows of the flow in the slice, if there is
+                            ///< one
     int slice = 0;          ///< number of the slice, where there are several; one too large is the last
     bool water = true;      ///< the surface of the water, where there is one
     bool captions = true;   ///< title, note and legends
     bool ruler = true;      ///< a bar of round length at the lower right
     std::vector<std::string> terms; ///< the force terms to show; empty: all
-    double enlargement = 1.0;       ///< of the bodies; the drawing says so
+    double enlargement = 1.0;       ///< of the bodies; noted in the drawing
 };
 
 /// A list such as "slip,forces" of things to show: slip, separation, forces, added-mass, velocity, trails,
 /// labels and slices, the others are not. \throws std::invalid_argument, one line with the known names, for another one
 ShowOptions showOptionsOf(const std::string& list);
 
-/// From where a drawing will be seen: how fine it must be, and where its ruler lies.
+/// The viewpoint of a drawing: determines the fineness of the drawing and the place of its ruler.
 struct View {
     Camera camera;
     PictureSize size;

@@ -8,17 +8,16 @@
 
 namespace samples {
 
-/// \file
-/// What a picture shows of a run, whoever draws it.
+/// \file The part of a run in a picture, for all renderers.
 
-/// The last frame that a picture shows of a body: that of its landing if the picture ends there, else the last.
+/// The last frame of a body in a picture: the frame of its landing if the picture ends there, else the last frame.
 int lastShownFrame(const RunRecord& record, const PlotSpec& spec, int body);
 
 /// The bodies whose path is drawn.
 std::vector<int> tracedBodies(const RunRecord& record, const PlotSpec& spec);
 
-/// The frames at whose times a picture shows a body: every `exposure` or at the times that are named, up to the last
-/// frame that it shows. Bodies of PlotColours::Curves take turns.
+/// The frames of a body in a picture: every `exposure` or at the named times, up to the last shown frame. Bodies of
+/// PlotColours::Curves take turns.
 std::vector<int> exposedFrames(const RunRecord& record, const PlotSpec& spec, int body);
 
 } // namespace samples

@@ -31,7 +31,7 @@ std::vector<PlanePoint> hullOf(std::vector<PlanePoint> points) {
     return hull;
 }
 
-/// Lengthens the rays that the segment from a to b crosses up to where it crosses them.
+/// Lengthens the rays across the segment from a to b up to the segment.
 void lengthenRays(const PlanePoint& a, const PlanePoint& b, std::vector<double>& rays) {
     constexpr double step = 2.0 * ambient::kPi / kRays;
     const double turn = std::atan2(cross(a, b), a.dot(b));

@@ -42,7 +42,7 @@ Vector3 unitOrZero(const Vector3& v) {
     return length > 0.0 ? Vector3(v / length) : Vector3::Zero();
 }
 
-/// Joins the corners at both ends of every edge that is not hard.
+/// Joins the corners at both ends of every soft edge.
 void joinAcrossSmoothEdges(const TriangleMesh& mesh, const std::vector<Vector3>& normals, double creaseDegrees,
                            CornerGroups& groups) {
     const double smallestCosine = std::cos(creaseDegrees * ambient::kPi / 180.0);

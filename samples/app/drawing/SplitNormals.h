@@ -9,11 +9,11 @@
 
 namespace samples {
 
-/// A mesh as graphics want it: one normal per vertex, so a vertex on a hard edge is there once per side of it.
+/// A mesh for graphics: one normal per vertex. A vertex on a hard edge occurs once per side of the edge.
 struct RenderMesh {
     std::vector<ambient::Vector3> positions;             ///< [m], frame of the mesh
     std::vector<ambient::Vector3> normals;               ///< of length 1, outward; one per position
-    std::vector<int> sourceVertex;                       ///< for each position, the vertex of the mesh it comes from
+    std::vector<int> sourceVertex;                       ///< for each position, its vertex in the mesh
     std::vector<std::array<std::uint32_t, 3>> triangles; ///< as the mesh's faces, in their order
 };
 

@@ -11,7 +11,7 @@ namespace samples {
 namespace {
 
 constexpr int kScaleFrames = 100; // looked at for the scale of a run
-constexpr double kShare = 0.98;   // of them that the scale covers
+constexpr double kShare = 0.98;   // of the values within the scale
 
 /// The next larger number with one digit, or 15 of them.
 double roundedUp(double value) {

@@ -91,7 +91,8 @@ struct Corner {
     double above;
 };
 
-/// Where the water cuts a face. Large faces are halved first, since water that is not flat cuts them in a curve.
+/// The intersection of the water with a face. Large faces are halved first, since water with waves cuts them in a
+/// curve.
 class FaceCut {
   public:
     FaceCut(const ambient::WaterSurface& surface, double time, double finest, const Vector3& clearance,
@@ -133,7 +134,7 @@ class FaceCut {
 void addWaterline(std::vector<Vector3>& points, const ambient::TriangleMesh& mesh, const ambient::Pose& worldFromBody,
                   double scale, const ambient::WaterSurface& surface, double time) {
     constexpr double clearance = 0.004; // of the line from the body, in radii of the body
-    constexpr double finest = 0.04;     // edges of faces that are not halved, in radii of the body
+    constexpr double finest = 0.04;     // longest edge of a face not halved, in radii of the body
     constexpr int mostHalvings = 12;
     const int count = mesh.vertexCount();
     std::vector<Vector3> placed;

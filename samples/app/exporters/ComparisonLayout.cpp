@@ -14,7 +14,7 @@ constexpr double kFarthestPath = 4.0, kFarthestFall = 2.5, kFarthestCurve = 20.0
 constexpr double kMargin = 0.04;                      // of the height, around the shown part
 constexpr double kNarrowest = 150.0, kPaneGap = 14.0; // of a pane [px]
 
-/// The value that `rank` others, or all but one, are not above.
+/// The value of this rank, from 0, in rising order; the largest value for higher ranks.
 double ranked(std::vector<double> values, std::size_t rank) {
     std::sort(values.begin(), values.end());
     return values[std::min(rank, values.size() - 1)];

@@ -8,14 +8,14 @@
 
 namespace samples {
 
-/// How far a run goes and how much of that a picture of several runs shows.
+/// The extent of a run in a picture of several runs.
 struct ShownRun {
-    PlotBox extent;                 ///< of what is shown [m]
-    std::optional<double> leavesAt; ///< time at which it leaves the picture [s]
+    PlotBox extent;                 ///< of the shown part [m]
+    std::optional<double> leavesAt; ///< time at which the run leaves the picture [s]
 };
 
-/// What is shown of each run: all, unless it goes beyond four times the median of the runs. A fall, where a pane for
-/// the fastest makes all others small: beyond 2.5 times the second shortest.
+/// The shown part of each run: the whole run, unless its extent is beyond four times the median of the runs. For a
+/// fall, in which a pane for the fastest run makes all others small, the limit is 2.5 times the second shortest.
 std::vector<ShownRun> shownRuns(const std::vector<RunRecord>& runs, const PlotSpec& spec);
 
 /// A window on the paths of some runs.
@@ -25,7 +25,7 @@ struct PathPane {
     PlotBox box{};  ///< of the picture [px]
 };
 
-/// Where everything lies.
+/// The places of the panes and panels.
 struct ComparisonLayout {
     std::vector<PathPane> panes;
     double metresPerPixel; ///< of all panes
@@ -42,8 +42,8 @@ struct CurveRange {
     double low, high, first;
 };
 
-/// The range of a curve of several runs, without those that run away: whose change since the start is beyond 20 times
-/// the median of all, where smaller changes than `smallestChange` count as that.
+/// The range of a curve of several runs, without runaway curves: their change since the start is beyond 20 times the
+/// median of all. Changes below `smallestChange` count as `smallestChange`.
 CurveRange commonRange(const std::vector<CurveRange>& ranges, double smallestChange);
 
 } // namespace samples

@@ -18,7 +18,7 @@ const char* runColour(std::size_t run) {
     return kCurveColours[run % kCurveColours.size()];
 }
 
-constexpr const char* kDashed = "rbd"; // the fall without a fluid: all others are measured against it
+constexpr const char* kDashed = "rbd"; // the fall without a fluid: the reference for all other runs
 
 /// The look of a model's lines.
 std::string lineOf(const RunRecord& run, std::size_t index) {
@@ -51,14 +51,15 @@ void writePaths(std::ostream& out, const RunRecord& run, const ShownRun& shown, 
     }
 }
 
-/// Frames at which a body is drawn: those the scene wants, or a good part of its size apart, so that each can be seen.
+/// Frames at which a body is drawn: the scene's choice, or a good part of its size apart, so that each outline is
+/// visible.
 std::vector<int> outlinedFrames(const RunRecord& run, const PlotSpec& spec, int body, int last) {
     std::vector<int> frames;
     for (const double time : spec.shownTimes)
         frames.push_back(static_cast<int>(std::lround(std::min(time / run.timeStep, double(last)))));
     if (!frames.empty()) return frames;
     constexpr double most = 60.0;
-    const double radii = spec.wide ? 5.0 : 1.3; // where the runs share a pane they need room for each other
+    const double radii = spec.wide ? 5.0 : 1.3; // runs in one pane need room for each other
     const auto place = [&](int frame) { return projected(run.at(frame, body).worldFromBody.position, spec.view); };
     double way = 0.0;
     for (int frame = 1; frame <= last; ++frame)
@@ -75,7 +76,7 @@ bool isTooSmall(const RecordedBody& body, const PlotSpec& spec, double metresPer
     return spec.enlargement * radiusOf(body) < 4.0 * metresPerPixel;
 }
 
-/// Outlines as objects, or dots at equal times for bodies that are too small to be seen.
+/// Outlines as objects, or dots at equal times for bodies too small to see.
 std::string writeBodies(std::ostream& out, const RunRecord& run, const ShownRun& shown, const PlotSpec& spec,
                         std::size_t index, double metresPerPixel) {
     std::string dots;
@@ -140,7 +141,7 @@ std::string leaving(const ShownRun& run) {
     return run.leavesAt ? format("leaves at %.2g s", *run.leavesAt) : "";
 }
 
-/// The names of the models over a pane that shows all of them.
+/// The names of the models above a pane with all of them.
 void writeLegend(std::ostream& out, const PathPane& pane, const std::vector<RunRecord>& runs,
                  const std::vector<ShownRun>& shown) {
     double x = pane.box.left;
@@ -196,8 +197,8 @@ void writeCaption(std::ostream& out, const ComparisonLayout& layout, const RunRe
     writeText(out, text, 0.5 * (first.left + layout.panes.back().box.right), first.bottom - 62.0, "center", "#000000");
 }
 
-/// Writes a curve of a run as long as it is in the picture and returns its range. An angle that passes 180 degrees goes
-/// on at -180: there the line is broken.
+/// Writes a curve of a run as long as the run is in the picture, and returns its range. The line breaks at a jump of an
+/// angle from 180 to -180 degrees.
 CurveRange writeCurve(std::ostream& out, const RunRecord& run, const PlotPanel& panel, const PlotCurve& curve,
                       int last) {
     const bool isAngle = panel.label.find("[deg]") != std::string::npos;
@@ -216,10 +217,10 @@ CurveRange writeCurve(std::ostream& out, const RunRecord& run, const PlotPanel& 
     return range;
 }
 
-/// The curves of all runs: how gnuplot draws them and what range they have.
+/// The curves of all runs: gnuplot's commands and the range.
 struct PanelCurves {
     std::string plots;
-    std::vector<CurveRange> ranges; ///< of the runs that stay in the picture
+    std::vector<CurveRange> ranges; ///< of the runs within the picture
 };
 
 PanelCurves writeCurves(std::ostream& out, const std::vector<RunRecord>& runs, const std::vector<ShownRun>& shown,
@@ -260,7 +261,7 @@ void writePanel(std::ostream& out, const PanelCurves& curves, const PlotPanel& p
         << "\nplot " << curves.plots << "\n";
 }
 
-/// A run as if it had only these bodies.
+/// A run reduced to these bodies.
 RunRecord onlyBodies(const RunRecord& run, const std::vector<int>& bodies) {
     RunRecord part = run;
     part.bodies.clear();
@@ -273,7 +274,7 @@ RunRecord onlyBodies(const RunRecord& run, const std::vector<int>& bodies) {
     return part;
 }
 
-/// The longest time that is worth showing: of the runs that stay in the picture.
+/// The longest time to show: of the runs within the picture.
 double shownDuration(const std::vector<RunRecord>& runs, const std::vector<ShownRun>& shown, const PlotSpec& spec) {
     double longest = 0.0;
     for (std::size_t i = 0; i < runs.size(); ++i)

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kShortestFilm = 3.0, kLongestFilm = 20.0; // [s]
 
-/// The command that makes an .mp4 file of raw pictures.
+/// The command for an .mp4 file of raw pictures.
 std::vector<std::string> ffmpegWords(const PictureSize& size, int rate, const std::string& path) {
     const std::string pixels = std::to_string(size.width) + "x" + std::to_string(size.height);
     return {"ffmpeg",
@@ -49,9 +49,9 @@ std::vector<std::string> ffmpegWords(const PictureSize& size, int rate, const st
             "file:" + path};
 }
 
-/// Looks at the only body from not too near, so that its way is seen too.
+/// Looks at the only body from some distance, so that its path is visible too.
 Camera followingCamera(const RunRecord& record, const PlotSpec& spec, const PictureSize& size) {
-    constexpr double viewInBodies = 2.5; // width of what is seen, in that of a close-up
+    constexpr double viewInBodies = 2.5; // width of the view, in widths of a close-up
     Camera camera = frameMoment(record, spec, 0.0, size);
     camera.target = subjectAt(record, 0.0).position;
     camera.distance *= viewInBodies;

@@ -21,11 +21,11 @@ struct FilmOptions {
     int rate = kFilmRate;        ///< pictures per second
 };
 
-/// A short film of the whole run for a page, which repeats it: 4 s, small, without text.
+/// A short film of the whole run, for repetition on a page: 4 s, small, without text.
 FilmOptions loopOptions(const RunRecord& record, const PlotSpec& spec);
 
-/// The speed at which a film lasts 3 to 20 s: 1 where that does, else the one nearest to it of 2, 4, 5, 10, 20, 50 and
-/// so on, or of their inverses.
+/// The speed at which a film lasts 3 to 20 s: 1 if possible, else the nearest of 2, 4, 5, 10, 20, 50 and so on, or of
+/// their inverses.
 double usualSpeed(double seconds);
 
 /// How many pictures a film has: the first at time 0, the last at the end, to the nearest picture.
@@ -34,8 +34,8 @@ int filmFrameCount(double seconds, double speed, int rate = kFilmRate);
 /// "1/4 speed", "10 times as fast"; empty for 1.
 std::string speedText(double speed);
 
-/// The pictures of a film one by one, as data, and the cameras to see them with. A film follows what is worth following
-/// (isWorthFollowing), else it stands still and shows the whole run. Bodies are between the frames of the record where
+/// The pictures of a film one by one, as data, with their cameras. The camera follows a body if isWorthFollowing(),
+/// else the camera stands still and shows the whole run. Bodies are interpolated between the frames of the record if
 /// the times do not match.
 class FilmStage {
   public:
@@ -45,7 +45,7 @@ class FilmStage {
     int frameCount() const { return m_frameCount; }
     /// The next picture. \throws std::logic_error after the last
     Drawing next();
-    /// The camera of the picture that next() gave.
+    /// The camera of the last picture of next().
     const Camera& camera() const { return m_camera.camera(); }
 
   private:
@@ -61,9 +61,9 @@ class FilmStage {
 /// Whether a program called ffmpeg is found on the PATH.
 bool isFfmpegInstalled();
 
-/// Draws the film and lets ffmpeg write it, as H.264 in MP4.
+/// Draws the film and writes an H.264 file in MP4 by ffmpeg.
 /// \param renderer of options.size
-/// \param progress called with the fraction that is done
+/// \param progress called with the finished fraction
 /// \throws std::runtime_error when ffmpeg cannot be started or fails, as on a full disk; the file is not there then
 void writeFilm(const RunRecord& record, const PlotSpec& spec, const FilmOptions& options, OffscreenRenderer& renderer,
                ambient::OutputFile& file, const std::function<void(double fraction)>& progress);

@@ -205,7 +205,7 @@ void BodyWriter::animate(int body, int node, const std::vector<int>& colourFrame
     m_parts.animate(node, "rotation", keyTimes(keys.orientations), m_parts.gltf.addKeys(orientations));
     if (colourFrames.empty()) return;
     const std::size_t count = colourFrames.size();
-    std::vector<float> weights(count * count, 0.0f); // at each time all of the colour of that time
+    std::vector<float> weights(count * count, 0.0f); // at each time, all vertices in the colour of this time
     for (std::size_t i = 0; i < count; ++i)
         weights[i * count + i] = 1.0f;
     m_parts.animate(node, "weights", keyTimes(colourFrames), m_parts.gltf.addKeys(weights));

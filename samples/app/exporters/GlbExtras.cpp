@@ -31,7 +31,7 @@ Json legendOf(const std::string& quantity, const std::string& unit, const Colour
     return {{"quantity", quantity}, {"unit", unit}, {"minimum", minimum}, {"maximum", maximum}, {"colours", colours}};
 }
 
-/// Of the first slice of the record.
+/// The legend of the first slice of the record.
 Json sliceLegend(const RunRecord& record) {
     const RecordedSlice& slice = record.sliceMoments.front().slices.front();
     const std::size_t unit = slice.quantity.find(" [");

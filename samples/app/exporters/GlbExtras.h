@@ -7,8 +7,8 @@
 
 namespace samples {
 
-/// Content of `extras` of the glTF scene: scene, model, solver, step, parameters with units, medium, ground, what the
-/// colours mean, how much the bodies are enlarged.
+/// Content of `extras` of the glTF scene: scene, model, solver, step, parameters with units, medium, ground, meaning of
+/// the colours, enlargement of the bodies.
 nlohmann::ordered_json glbExtras(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options,
                                  double slipScale, double enlargement);
 

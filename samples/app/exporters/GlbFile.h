@@ -13,7 +13,7 @@ namespace samples {
 /// Content of a .glb besides the run itself.
 struct GlbOptions {
     std::string description;           ///< of the scene, one line
-    std::string figure;                ///< that the scene reproduces, or empty
+    std::string figure;                ///< reproduced by the scene, or empty
     std::vector<Parameter> parameters; ///< of the scene, with the values of this run
     bool trails = true;                ///< the bodies' paths as tubes, coloured by time
     /// Also how the colours change over time: about this many colour morph targets per body, for three.js (Blender
@@ -25,10 +25,10 @@ struct GlbOptions {
 /// run, trails, ground and obstacles, the slice through water on a grid, a camera, and in `extras` its description.
 /// Equal arguments give equal bytes.
 ///
-/// Units are metres and seconds. Below the node "world", which turns z up into glTF's y up, all coordinates are those
-/// of the record; keys are poses of the record in single precision, as many as linear interpolation needs to stay
-/// within 1 % of a body's size and one degree of it. Bodies are drawn `spec.enlargement` times as large, and extras
-/// say so.
+/// Units are metres and seconds. The node "world" turns z up into glTF's y up; below this node all coordinates are
+/// those of the record. Keys are poses of the record in single precision, so many that linear interpolation stays
+/// within 1 % of a body's size and one degree. Bodies are drawn `spec.enlargement` times as large, as noted in the
+/// extras.
 /// \param record at least one body and one frame
 std::string glbOf(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options = {});
 

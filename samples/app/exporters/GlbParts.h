@@ -13,7 +13,7 @@
 
 namespace samples {
 
-/// A .glb in the making, and the data that its parts share.
+/// A .glb in the making, and the shared data of its parts.
 struct GlbParts {
     /// \param record at least one body and one frame
     GlbParts(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options);
@@ -27,13 +27,13 @@ struct GlbParts {
     ambient::GltfWriter gltf;
     nlohmann::ordered_json children = nlohmann::ordered_json::array(); ///< nodes below "world"
     nlohmann::ordered_json samplers = nlohmann::ordered_json::array(); ///< of the animation "run"
-    nlohmann::ordered_json channels = nlohmann::ordered_json::array(); ///< of the same
+    nlohmann::ordered_json channels = nlohmann::ordered_json::array(); ///< of the animation "run"
 
-    /// The part of the record that is shown of a body: up to this frame.
+    /// The shown part of a body's record: up to this frame.
     int lastFrame(int body) const;
     /// Largest distance of its surface from its centre of mass, as drawn [m].
     double drawnRadius(int body) const;
-    /// A material of one colour that is made once per name. \param colour of the screen
+    /// A material of one colour, made once per name. \param colour of the screen
     int material(const std::string& name, const Rgb& colour, double roughness);
     /// A node below "world", marked in its extras as of a kind such as "trail". \returns its index
     int addNode(nlohmann::ordered_json node, const std::string& kind);
@@ -67,7 +67,7 @@ void addScenery(GlbParts& parts);
 void addWater(GlbParts& parts);
 /// The first slice of the record as a coloured sheet, at several times of the run.
 void addSlices(GlbParts& parts);
-/// A camera that has the whole run in view.
+/// A camera with the whole run in view.
 void addCamera(GlbParts& parts);
 
 } // namespace samples

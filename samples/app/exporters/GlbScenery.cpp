@@ -22,7 +22,7 @@ double trailRadius(const GlbParts& parts, int body) {
 
 /// Frames at which a path bends, and some more for its colours; only where the body has moved on.
 std::vector<int> trailFrames(const GlbParts& parts, int body, double radius) {
-    constexpr int pieces = 200; // at least, for a path that bends evenly
+    constexpr int pieces = 200; // at least, for an evenly curved path
     const int last = parts.lastFrame(body), stride = std::max(1, last / pieces);
     const KeyTolerance tolerance{0.2 * radius, std::numeric_limits<double>::infinity()};
     std::vector<int> frames = keyFramesOf(parts.record, body, last, tolerance).positions;

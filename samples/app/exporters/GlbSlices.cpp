@@ -46,7 +46,7 @@ class MovingSlice {
         m_indices = parts.gltf.addTriangles(triangles);
     }
 
-    /// \param from, to the time in which it is shown [s]
+    /// \param from, to the time of its display [s]
     void add(const SliceMoment& moment, double from, double to, bool isFirst) {
         const RecordedSlice& slice = moment.slices.front();
         const DrawnBody drawn = drawnSlice(slice, nullptr, m_scale);

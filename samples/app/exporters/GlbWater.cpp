@@ -17,8 +17,8 @@ using Json = nlohmann::ordered_json;
 using Vectors = std::vector<Eigen::Vector3f>;
 using PreparedWave = ambient::WaveSet::Prepared;
 
-constexpr double kCellsPerWave = 16.0; ///< of the shortest, as long as that is not too many
-constexpr double kFewestPerWave = 3.0; ///< of a wave that can be seen: shorter ones are left out
+constexpr double kCellsPerWave = 16.0; ///< of the shortest wave, within a limit on the total
+constexpr double kFewestPerWave = 3.0; ///< of a visible wave: shorter ones are left out
 constexpr int kMostFloats = 600000;    ///< of all shapes
 constexpr double kWeightError = 0.01;  ///< of a wave's height, between two keys
 
@@ -50,8 +50,8 @@ std::vector<std::array<std::uint32_t, 3>> trianglesOf(const ambient::TriangleMes
     return triangles;
 }
 
-/// A sheet of still water that takes on the shape of a sum of waves, whose heights and orbits are linear in cos(w t)
-/// and sin(w t): two morph targets for each wave give the surface at any time, not only at some.
+/// A sheet of still water, morphed into a sum of waves. Heights and orbits are linear in cos(w t) and sin(w t): two
+/// morph targets for each wave give the surface at any time, not only at the keys.
 class MovingWater {
   public:
     MovingWater(GlbParts& parts, const SurfaceWaves& waves, const WaterSheet& sheet)
@@ -139,7 +139,7 @@ class MovingWater {
     std::shared_ptr<const ambient::TriangleMesh> m_still;
 };
 
-/// Surfaces that are neither flat nor sums of waves, such as a user's, have no shape that a file could hold.
+/// Only flat surfaces and sums of waves fit into a file. A user's surface, for example, does not.
 void addSheet(GlbParts& parts, const ambient::WaterSurface& surface, const WaterSheet& sheet) {
     if (surface.isFlat())
         parts.addPlainMesh("water", *waterMesh(surface, sheet, parts.record.at(0).time), {}, waterMaterial(parts),

@@ -49,7 +49,7 @@ std::array<double, 2> writeCurves(std::ostringstream& out, const RunRecord& reco
     return range;
 }
 
-/// Of a name of a legend with the gap beside it [pixels].
+/// Width of a name in a legend with the gap beside the name [pixels].
 double legendWidth(const std::string& name) {
     return 10.0 * double(name.size()) + 10.0; // the dash has three bytes
 }
@@ -123,7 +123,7 @@ void writePanel(std::ostringstream& out, const RunRecord& record, const PlotSpec
     out << "\nunset label\n";
 }
 
-/// A landscape takes the whole width; a fall takes what it needs of it.
+/// A landscape takes the whole width; a fall takes the needed part.
 PlotBox viewBox(const RunRecord& record, const PlotSpec& spec) {
     if (spec.wide) return {120.0, kPictureWidth - 150.0, 590.0, kPictureHeight - 120.0};
     PlotBox box{120.0, 740.0, 80.0, kPictureHeight - 120.0};
@@ -132,7 +132,8 @@ PlotBox viewBox(const RunRecord& record, const PlotSpec& spec) {
     return box;
 }
 
-/// Boxes of a picture: the large one, and that of the panels, side by side below it or in a column at its right.
+/// Boxes of a picture: the large box, and the box of the panels, side by side below the large box or in a column at its
+/// right.
 struct PageLayout {
     PlotBox view, panels;
     bool sideBySide;
@@ -158,7 +159,7 @@ std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat
     std::ostringstream out;
     writePageHead(out, spec, fileFormat, outputPath);
     const PageLayout page = layoutOf(record, spec);
-    // Water is the subject of its scenes: its first slice takes the large box, with the bodies in it.
+    // Water is the subject of its scenes: its first slice takes the large box, together with the bodies.
     const std::size_t large = record.slices.empty() ? 0 : 1;
     if (large > 0)
         writeSlice(out, record, record.slices.front(), "slice0", page.view);

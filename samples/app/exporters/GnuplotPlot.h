@@ -10,7 +10,7 @@ namespace samples {
 
 using ambient::PlotFormat;
 
-/// A self-contained gnuplot script that draws the record into `outputPath`.
+/// A self-contained gnuplot script for drawing the record into `outputPath`.
 std::string plotScript(const RunRecord& record, const PlotSpec& spec, PlotFormat format, const std::string& outputPath);
 
 } // namespace samples

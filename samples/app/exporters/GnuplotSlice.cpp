@@ -9,14 +9,14 @@
 namespace samples {
 namespace {
 
-/// The largest rectangle in a box that has the slice's shape, with room for axes and the bar of colours.
+/// The largest rectangle of the slice's shape in a box, with room for axes and the bar of colours.
 PlotBox fitted(const PlotBox& box, double width, double height) {
     const PlotBox room{box.left, box.right - 130.0, box.bottom, box.top};
     const double scale = std::min(room.width() / width, room.height() / height);
     return {room.left, room.left + scale * width, room.top - scale * height, room.top};
 }
 
-/// Ways of the bodies' centres, if any body moves by a cell. Returns the part of the command that draws them.
+/// Paths of the bodies' centres, if any body moves by a cell. Returns the part of the command for these paths.
 std::string writePaths(std::ostream& out, const RunRecord& record, const RecordedSlice& slice,
                        const std::string& name) {
     std::string plots;

@@ -18,7 +18,7 @@ PlotWindow windowOf(const PlotBox& extent, const PlotSpec& spec, const PlotBox& 
     const double scale = std::max(extent.width() / box.width(), extent.height() / box.height()) / inside;
     const double width = scale * box.width(), height = scale * box.height();
     const double left = extent.left - 0.5 * (width - extent.width());
-    // A scene with a ground stands on it, with most of the room to spare above; a fall is shown in the middle.
+    // A scene with a ground is at the lower edge, with most of the spare room above; a fall is shown in the middle.
     const double spare = std::max(0.0, height - extent.height() - 2.0 * margin * height);
     const double below = showsGround(spec) ? margin * height + 0.2 * spare : 0.5 * (height - extent.height());
     return {left, left + width, extent.bottom - below, extent.bottom - below + height, scale};
@@ -56,7 +56,7 @@ struct Exposure {
     int frame, body;
 };
 
-/// All that is drawn, in the order of time; at one time the farthest first.
+/// All drawn outlines, in the order of time; at one time the farthest first.
 std::vector<Exposure> exposuresOf(const RunRecord& record, const PlotSpec& spec) {
     std::vector<Exposure> exposures;
     for (int body = 0; body < record.bodyCount(); ++body)
@@ -207,7 +207,7 @@ void writeView(std::ostream& out, const RunRecord& record, const PlotSpec& spec,
     if (!dots.empty())
         plots += (plots.empty() ? "" : ", ") +
                  std::string("$dots using 1:2:3 with points pointtype 7 pointsize 1.4 linecolor rgb variable");
-    // Without a curve there are no axes: a point that lies outside.
+    // gnuplot draws no axes without a curve: plot a point outside.
     if (plots.empty())
         plots = format("'+' using (%.6g):(%.6g):(0) every ::0::0 with points linecolor palette", window.left - 1.0,
                        window.bottom - 1.0);

@@ -7,7 +7,7 @@
 
 namespace samples {
 
-/// How far an interpolated pose may be from that of the record.
+/// Largest error of an interpolated pose against the record.
 struct KeyTolerance {
     double position = 0.0; ///< [m] >= 0
     double angle = 0.0;    ///< [rad] >= 0

@@ -17,13 +17,13 @@ struct StillOptions {
                                 ///< multi-exposure of the whole run
 };
 
-/// A drawing and the camera to see it with.
+/// A drawing and its camera.
 struct StagedDrawing {
     Drawing drawing;
     Camera camera;
 };
 
-/// The picture of a run as data: of the whole run, or close up where it is of one moment.
+/// The picture of a run as data: of the whole run, or a close-up of one moment.
 StagedDrawing stagedStill(const RunRecord& record, const PlotSpec& spec, const StillOptions& options);
 
 /// The bytes of the picture as a PNG file. Equal arguments give equal bytes on one machine.

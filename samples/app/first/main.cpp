@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// ambient-first-picture DIR: picture, curves, table and 3D file of the gallery's first scene. It has neither the other
-// scenes nor the window: the first build links it long before ambient-samples (samples/run.sh).
+// ambient-first-picture DIR: picture, curves, table and 3D file of the gallery's first scene. Without the other scenes
+// and the window: the first build links this program long before ambient-samples (samples/run.sh).
 #include "Output/ConsoleErrors.h"
 #include "Output/OutputFile.h"
 #include "commands/GalleryRun.h"

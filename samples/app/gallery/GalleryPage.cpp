@@ -38,11 +38,11 @@ std::string imageOf(const std::string& file, const std::string& description) {
            escaped(description) + "\"></a>";
 }
 
-/// The picture, the film that repeats itself, or the film with the picture for its cover and the curves beside it.
+/// The picture, the repeating film, or the film with the picture for its cover and the curves beside it.
 std::string mediaOf(const GalleryItem& item) {
     const std::string description = item.title + ": " + item.description;
     const std::string cover = item.picture.empty() ? "" : " poster=\"" + escaped(item.picture) + "\"";
-    // Browsers play a silent film only while it is on the screen.
+    // Browsers play a silent film only on the screen.
     if (item.film.empty() && !item.loop.empty())
         return "<div class=\"media\"><video autoplay loop muted playsinline preload=\"none\"" + cover +
                " aria-label=\"" + escaped("Film: " + description) + "\" src=\"" + escaped(item.loop) +

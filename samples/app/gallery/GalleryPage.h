@@ -6,19 +6,19 @@
 
 namespace samples {
 
-/// A scene of the gallery and the files that it left there; a file that could not be made has no name.
+/// A scene of the gallery and its files; a file not made has no name.
 struct GalleryItem {
     std::string name, title; ///< "falling-plate", "A plate falling through air"
     std::string description; ///< one line
-    std::string figure;      ///< that it reproduces; may be empty
+    std::string figure;      ///< reproduced by the scene; may be empty
     std::string summary;     ///< outcome, in lines
     std::string picture, plot, film, csv, glb;
-    std::string loop;    ///< short film that the card repeats
-    std::string excerpt; ///< how much of the run is shown; empty: all of it
+    std::string loop;    ///< short film, repeated on the card
+    std::string excerpt; ///< the shown part of the run; empty: the whole run
 };
 
-/// The page that shows them: one file that needs no server, no script and nothing from elsewhere.
-/// It links to the page in three dimensions, which `samples/run.sh --web` makes in the folder `web` beside it.
+/// The page of the gallery: one file without server, script or outside resources. Links to the page in three
+/// dimensions, made by `samples/run.sh --web` in the folder `web` beside this page.
 std::string galleryHtml(const std::vector<GalleryItem>& items);
 
 } // namespace samples

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kShaftSides = 16;
 
-/// Two directions across an axis; with it they are right-handed.
+/// Two directions across an axis, right-handed with the axis.
 std::pair<Vector3, Vector3> acrossOf(const Vector3& axis) {
     const Vector3 a = axis.unitOrthogonal();
     return {a, axis.cross(a)};

@@ -13,7 +13,7 @@ namespace samples {
 class ArrowTriangles {
   public:
     ArrowTriangles(const Camera& camera, const PictureSize& size) : m_camera(camera), m_size(size) {}
-    /// An arrow without length, or with an end that is not finite, is left out. A short one is all head.
+    /// An arrow without length, or with a non-finite end, is left out. A short one is all head.
     void add(const DrawnArrow& arrow);
     const std::vector<float>& data() const { return m_data; }
 

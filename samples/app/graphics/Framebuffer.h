@@ -7,10 +7,10 @@
 namespace samples {
 
 /// A picture to draw into, in place of a window, with several samples a pixel. bind(), draw the world, resolve(), draw
-/// what is smooth already (texts), read().
+/// parts without need of smoothing (texts), read().
 class Framebuffer {
   public:
-    /// \param samples per pixel; as many as there are if that is less. 0 or 1: no smoothing
+    /// \param samples per pixel; fewer if the device has fewer. 0 or 1: no smoothing
     Framebuffer(const PictureSize& size, int samples);
 
     const PictureSize& size() const { return m_size; }
@@ -18,8 +18,8 @@ class Framebuffer {
     void bind() const;
     /// Mixes each pixel's samples; later drawing goes over them. Needs one call before read().
     void resolve() const;
-    /// Gives what was resolved to another picture, of half the size or of any other; what is drawn from now on goes
-    /// over it there, as after its own resolve().
+    /// Copies the resolved picture to another framebuffer, of half the size or any other. Later drawing goes over the
+    /// picture there, as after its own resolve().
     void copyTo(const Framebuffer& other) const;
     /// The picture.
     Image read() const;

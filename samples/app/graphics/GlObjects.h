@@ -7,13 +7,12 @@
 #include <string>
 #include <utility>
 
-/// \file
-/// OpenGL's objects as C++ values that clean up after themselves. All need the context that made them to be current.
+/// \file OpenGL's objects as C++ values with their clean-up. Their context must be current.
 namespace samples {
 
 enum class GlKind { Buffer, VertexArray, Texture, Framebuffer, Renderbuffer };
 
-/// A name that OpenGL gave out, freed with its owner.
+/// A name from OpenGL, freed with its owner.
 template <GlKind kind>
 class GlObject {
   public:
@@ -63,7 +62,7 @@ class GlProgram {
 
     void use() const { glUseProgram(m_id); }
 
-    /// Uniforms of the program in use; a name that the shaders do not use is ignored.
+    /// Uniforms of the program in use; an unused name is ignored.
     void set(const char* name, int value) const { glUniform1i(at(name), value); }
     void set(const char* name, float value) const { glUniform1f(at(name), value); }
     void set(const char* name, const Eigen::Vector2f& value) const { glUniform2fv(at(name), 1, value.data()); }
@@ -77,8 +76,8 @@ class GlProgram {
     GLuint m_id = 0;
 };
 
-/// Tells the bound vertex array that attribute `index` is `count` floats, `offset` floats into vertices of `stride`
-/// floats in the buffer bound to GL_ARRAY_BUFFER.
+/// Declares attribute `index` of the bound vertex array: `count` floats, `offset` floats into vertices of `stride`
+/// floats, in the buffer bound to GL_ARRAY_BUFFER.
 inline void setFloatAttribute(GLuint index, int count, int stride, std::size_t offset) {
     glEnableVertexAttribArray(index);
     glVertexAttribPointer(index, count, GL_FLOAT, GL_FALSE, static_cast<GLsizei>(sizeof(float)) * stride,

@@ -21,10 +21,10 @@ struct Image {
     }
 };
 
-/// The bytes of a PNG file. \throws std::runtime_error when it cannot be encoded
+/// The bytes of a PNG file. \throws std::runtime_error if the encoder fails
 std::string pngOf(const Image& image);
 
-/// Reads a JPEG file; an empty picture if there is none or it cannot be read.
+/// Reads a JPEG file; an empty picture if the file is missing or unreadable.
 Image readJpeg(const std::string& file);
 
 } // namespace samples

@@ -10,8 +10,8 @@
 
 namespace samples {
 
-/// Lines as ribbons that face the eye, laid out in pixels on the processor: joints are mitred, sharp corners and ends
-/// are round, and parts behind the eye are cut off.
+/// Lines as ribbons towards the eye, laid out in pixels on the processor: joints are mitred, sharp corners and ends are
+/// round, and parts behind the eye are cut off.
 class LineRibbons {
   public:
     /// Vertex attributes: position in OpenGL's clip space, screen colour, and shape: pixels beyond
@@ -21,7 +21,7 @@ class LineRibbons {
     };
 
     LineRibbons(const Camera& camera, const PictureSize& size);
-    /// A line with a point that is not finite is left out.
+    /// A line with a non-finite point is left out.
     void add(const DrawnLine& line);
 
     const std::vector<Vertex>& vertices() const { return m_vertices; }

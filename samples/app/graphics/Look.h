@@ -8,7 +8,7 @@ namespace samples {
 
 /// Light and colours of a backdrop, linear, and how far one sees.
 struct Look {
-    Rgb zenith, horizon, nadir; ///< of the background, by the height in which the eye looks
+    Rgb zenith, horizon, nadir; ///< of the background, by the elevation of the view
     Rgb sun, sky, bounce;       ///< light from the sun, from above and from below, on a white surface
     Rgb ground, grid;
     Rgb water;              ///< of a surface of water

@@ -16,7 +16,7 @@ class MeshBuffers {
   public:
     explicit MeshBuffers(const ambient::TriangleMesh& mesh);
 
-    /// Nothing to draw: no face, or a vertex that is not finite.
+    /// Nothing to draw: no face, or a non-finite vertex.
     bool isEmpty() const { return m_indexCount == 0; }
     /// A ball around the mesh, body frame [m].
     const ambient::Vector3& centre() const { return m_centre; }
@@ -24,7 +24,7 @@ class MeshBuffers {
 
     /// Draws with one colour, or with one per vertex of the mesh. Colours are screen colours.
     void draw(const Rgb& colour, const std::vector<Rgb>& vertexColours);
-    /// Draws with whatever colour, for depth alone.
+    /// Draws in any colour, for depth alone.
     void drawPlain() const;
 
   private:
@@ -39,7 +39,7 @@ class MeshBuffers {
     double m_radius = 0.0;
 };
 
-/// The buffers of all meshes that are alive, by their address.
+/// The buffers of all live meshes, by their address.
 class MeshCache {
   public:
     MeshBuffers& of(const std::shared_ptr<const ambient::TriangleMesh>& mesh);

@@ -16,7 +16,7 @@ std::runtime_error failure(const std::string& what) {
                               "; on Debian: apt install libegl1 libgl1-mesa-dri");
 }
 
-/// Epoxy ends the program when it calls a library that is not there.
+/// Epoxy ends the program on a call to a missing library.
 void checkLibrary() {
     for (const char* name : {"libEGL.so.1", "libEGL.so"})
         if (void* library = dlopen(name, RTLD_LAZY)) {

@@ -5,8 +5,8 @@
 
 namespace samples {
 
-/// An OpenGL 3.3 context that needs neither a window nor a display: EGL without a surface, by Mesa's software where
-/// there is no graphics card. Current in its thread from its making to its end, when the one before is current again.
+/// An OpenGL 3.3 context without a window and a display: EGL without a surface, by Mesa's software if there is no
+/// graphics card. Current in its thread from its making to its end; then the former context is current again.
 class OffscreenContext {
   public:
     /// \throws std::runtime_error, one line with a hint, where the machine has no EGL or no OpenGL 3.3
@@ -15,7 +15,7 @@ class OffscreenContext {
     OffscreenContext(const OffscreenContext&) = delete;
     OffscreenContext& operator=(const OffscreenContext&) = delete;
 
-    /// Makes it current again after another one was.
+    /// Makes this context current again.
     void makeCurrent() const;
 
   private:

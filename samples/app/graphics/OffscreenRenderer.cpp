@@ -18,7 +18,7 @@
 namespace samples {
 namespace {
 
-/// ImGui without a window, for its text alone. Whoever used another context finds it again.
+/// ImGui without a window, for its text alone. The former ImGui context is restored.
 class TextContext {
   public:
     explicit TextContext(const PictureSize& size) {
@@ -81,14 +81,14 @@ struct OffscreenRenderer::Parts {
     OffscreenContext context;
     Renderer renderer;
     TextContext texts;
-    std::optional<Quality> quality; ///< that the framebuffers are made for
+    std::optional<Quality> quality; ///< of the framebuffers
     std::optional<Framebuffer> framebuffer, doubled;
 
     void makeFramebuffers(Quality wanted) {
         if (quality == wanted) return;
         framebuffer.emplace(size, samplesOf(wanted));
         doubled.reset();
-        // Mesa's software has four samples: a picture of twice the size makes up for it.
+        // Mesa's software has four samples: a picture of twice the size compensates.
         const bool isTooRough = wanted == Quality::Still && Framebuffer::mostSamples() < samplesOf(wanted);
         if (isTooRough && std::max(size.width, size.height) <= 4096)
             doubled.emplace(PictureSize{2 * size.width, 2 * size.height}, samplesOf(wanted));

@@ -6,9 +6,9 @@
 
 namespace samples {
 
-/// Draws without a display: an EGL context without a surface, by Mesa's software where there is no graphics card.
-/// World, then labels, legends and texts. While it lives its context is the current one of its thread, so a window
-/// must not be drawn between; for a picture of a window's scene, use Framebuffer.h in the window's own context.
+/// Draws without a display: an EGL context without a surface, by Mesa's software if there is no graphics card. World,
+/// then labels, legends and texts. Its context is current in its thread during its lifetime, so do not draw a window
+/// meanwhile. For a picture of a window's scene, use Framebuffer.h in the window's own context.
 class OffscreenRenderer {
   public:
     /// \throws std::runtime_error, one line with a hint, where the machine has no EGL or no OpenGL 3.3

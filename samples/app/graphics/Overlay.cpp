@@ -45,7 +45,7 @@ class OverlayPage {
         drawHeading(textOf(1.0f), m_drawing.note, {margin, m_height - 1.9f * m_em, m_width - margin, 0.0f});
     }
 
-    /// Returns where the next line begins. A line that is too long is written smaller.
+    /// Returns the place of the next line. Too long a line is written smaller.
     float drawHeading(const OverlayText& text, const std::string& line, const PictureBox& room) {
         if (line.empty()) return room.top;
         const float fit = std::min(1.0f, room.width() / std::max(text.widthOf(line), 1.0f));
@@ -85,7 +85,7 @@ class OverlayPage {
                             [&](const PictureBox& other) { return box.overlaps(other); });
     }
 
-    /// Where it is wanted; else on another side, or some lines higher or lower; else where it is wanted after all.
+    /// The wanted place if free; else another side, or some lines higher or lower; else the wanted place after all.
     PictureBox freePlaceFor(const DrawnLabel& label, float x, float y, float width, float height) const {
         const PictureBox wanted = keptInside(placed(label.side, x, y, width, height));
         if (isFree(wanted)) return wanted;

@@ -21,7 +21,7 @@ struct PictureBox {
     PictureBox moved(float x, float y) const { return {left + x, top + y, right + x, bottom + y}; }
 };
 
-/// A screen colour as ImGui packs it.
+/// A screen colour, packed for ImGui.
 ImU32 packed(const Rgb& colour, float opacity = 1.0f);
 
 /// Whether a text of this colour is dark, and needs a light halo.
@@ -37,7 +37,7 @@ class OverlayText {
     float widthOf(const std::string& text) const;
     /// Upper left corner at (x, y).
     void draw(float x, float y, const std::string& text, const Rgb& colour) const;
-    /// The same with a halo that sets it off from whatever is behind it.
+    /// Text with a halo, to stand out from any background.
     void drawWithHalo(float x, float y, const std::string& text, const Rgb& colour) const;
 
   private:

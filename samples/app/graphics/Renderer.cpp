@@ -23,7 +23,7 @@ namespace {
 /// Objects in front of everything keep to this share of the depth buffer.
 constexpr double kFrontDepth = 0.05;
 
-/// A body that can be drawn.
+/// A drawable body.
 struct Item {
     const DrawnBody* body;
     MeshBuffers* buffers;
@@ -53,7 +53,7 @@ int shadowReachOf(Quality quality) {
     return quality == Quality::Fast ? 0 : quality == Quality::Good ? 2 : 3;
 }
 
-/// The programs that know shadows.
+/// The programs with shadows.
 struct LitPrograms {
     explicit LitPrograms(bool softShadows)
         : bodies(bodyVertexShader(), bodyFragmentShader(softShadows)),
@@ -62,7 +62,7 @@ struct LitPrograms {
     GlProgram bodies, ground;
 };
 
-/// The far ground ends where the eye could not tell it from the horizon.
+/// The far ground ends at a distance indistinguishable from the horizon.
 double planeExtentOf(const Camera& camera) {
     return 0.7 * camera.farPlane();
 }

@@ -10,22 +10,22 @@ namespace samples {
 
 /// How much work goes into a picture.
 enum class Quality {
-    Fast, ///< for the window where a processor does the drawing: no smoothing, one look into a small shadow map
+    Fast, ///< for the window if a processor does the drawing: no smoothing, one look into a small shadow map
     Good, ///< for films, and for the window on a graphics card: four samples a pixel, soft shadows
-    Still ///< for pictures: as Good, softer, with eight samples a pixel; where there are less, at twice the size first
+    Still ///< for pictures: as Good, softer, with eight samples a pixel; with fewer samples, at twice the size first
 };
 
-/// Samples per pixel that the framebuffer should have: 1, 4 or 8.
+/// Samples per pixel for the framebuffer: 1, 4 or 8.
 int samplesOf(Quality quality);
 
-/// Draws the world of a drawing with OpenGL 3.3 into whatever framebuffer is bound, of a window or one of ours
-/// (Framebuffer.h): bodies, lines, arrows and backdrop. Texts and legends are drawn over it by drawOverlay (Overlay.h);
-/// OffscreenRenderer does both. Meshes are kept on the card from one picture to the next for as long as their owners
-/// keep them. A body without faces or with a pose that is not finite is left out. Not for several threads.
+/// Draws the world of a drawing with OpenGL 3.3 into the bound framebuffer, of a window or one of ours (Framebuffer.h):
+/// bodies, lines, arrows and backdrop. Texts and legends are drawn over it by drawOverlay (Overlay.h);
+/// OffscreenRenderer does both. Meshes stay on the card between pictures as long as their owners keep them. A body
+/// without faces or with a non-finite pose is left out. Not for several threads.
 class Renderer {
   public:
-    /// Needs a current OpenGL context, which outlives it. \throws std::runtime_error naming the missing feature of the
-    /// context
+    /// Needs a current OpenGL context, which must outlive the renderer. \throws std::runtime_error naming the missing
+    /// feature of the context
     Renderer();
     ~Renderer();
     Renderer(const Renderer&) = delete;

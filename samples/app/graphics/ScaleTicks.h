@@ -12,8 +12,8 @@ struct ScaleTick {
     std::string text;
 };
 
-/// Round numbers between two values, about `count` of them, with the digits that their step needs. None if a value is
-/// not finite.
+/// Round numbers between two values, about `count` of them, with the digits of their step. None if a value is not
+/// finite.
 std::vector<ScaleTick> scaleTicks(double minimum, double maximum, int count);
 
 } // namespace samples

@@ -20,7 +20,7 @@ std::string depthFragmentShader();
 std::string planeVertexShader();
 std::string groundFragmentShader(bool softShadows);
 
-/// A surface of water: it mirrors the sky by Schlick's formula.
+/// A surface of water, mirroring the sky by Schlick's formula.
 std::string waterVertexShader();
 std::string waterFragmentShader();
 

@@ -9,7 +9,7 @@
 
 namespace samples {
 
-/// A ball that is around something, about the eye, world axes [m].
+/// A bounding sphere, relative to the eye, world axes [m].
 struct BoundingBall {
     ambient::Vector3 centre;
     double radius = 0.0;
@@ -21,7 +21,7 @@ struct SunView {
     double width = 1.0;                                             ///< of the square [m]
 };
 
-/// The square that holds the casters, as far as they are near `region`. Nothing if none is.
+/// The square around the casters near `region`. Nothing if none is near.
 /// \param towardsSun of length 1
 std::optional<SunView> sunViewOf(const std::vector<BoundingBall>& casters, const BoundingBall& region,
                                  const ambient::Vector3& towardsSun);
@@ -31,7 +31,7 @@ class ShadowMap {
   public:
     ShadowMap();
 
-    /// Makes it this wide [texels], empties it and draws into it from now on: until somebody binds another framebuffer.
+    /// Makes the map this wide [texels], clears the map and binds its framebuffer for the drawing of the casters.
     void begin(int size);
     GLuint texture() const { return m_texture.id(); }
 

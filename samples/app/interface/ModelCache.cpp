@@ -24,7 +24,7 @@ ambient::Bytes keyOf(const FluidBodyDef& def) {
     return std::move(out.bytes);
 }
 
-/// The same model, with the same numbers that it only carries.
+/// Whether two definitions agree, also in numbers without effect on the computation.
 bool sameDef(const FluidBodyDef& a, const FluidBodyDef& b) {
     return keyOf(a) == keyOf(b) && a.separationAngle == b.separationAngle && a.pressureScale == b.pressureScale &&
            a.frictionScale == b.frictionScale && a.buoyancyScale == b.buoyancyScale;

@@ -10,8 +10,8 @@
 
 namespace samples {
 
-/// Keeps the models of meshes from one run to the next: the added mass of a scene that starts again, or with
-/// another mass or tilt, is not computed a second time. The oldest go first when they are many. For several threads.
+/// Keeps the models of meshes from one run to the next: the added mass of a scene is not computed again for a new
+/// start, another mass or another tilt. The oldest models are dropped if there are many. For several threads.
 class ModelCache {
   public:
     /// A model of this very mesh and definition from an earlier call, or a new one.
@@ -19,7 +19,7 @@ class ModelCache {
     std::shared_ptr<const ambient::FluidBodyModel> build(const ambient::TriangleMesh& mesh,
                                                          const ambient::FluidBodyDef& def);
 
-    /// While stopped no new model is begun: this is how to give up on a scene that is being built.
+    /// A stopped cache begins no new model. Use this to give up on a scene under construction.
     void setStopped(bool stopped) { m_stopped = stopped; }
 
   private:

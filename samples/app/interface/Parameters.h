@@ -8,14 +8,14 @@
 
 namespace samples {
 
-/// Values that a parameter takes.
+/// Kind of the values of a parameter.
 enum class ParameterKind {
     Number,
     File, ///< the name of a file, in `text`
     Loop  ///< points of a closed way through two numbers, in `text`: "X,Y,X,Y,..."
 };
 
-/// A number, the name of a file or a loop that a user may set with `--set KEY=VALUE`.
+/// A number, the name of a file or a loop, set by the user with `--set KEY=VALUE`.
 struct Parameter {
     std::string key;
     std::string unit; ///< as shown to users, "1" for a pure number
@@ -31,14 +31,14 @@ struct Parameter {
     bool isNumber() const { return kind == ParameterKind::Number; }
 };
 
-/// A parameter that takes the name of a file; default: none.
+/// A parameter with the name of a file; default: none.
 Parameter fileParameter(const std::string& key, const std::string& description);
 
-/// A parameter that takes points of a closed way. \param minimum, maximum of both numbers \param text default
+/// A parameter with points of a closed path. \param minimum, maximum of both numbers \param text default
 Parameter loopParameter(const std::string& key, const std::string& unit, double minimum, double maximum,
                         const std::string& text, const std::string& description);
 
-/// The parameters of a scene with the values that a run uses.
+/// The parameters of a scene with the values of a run.
 class ParameterValues {
   public:
     explicit ParameterValues(std::vector<Parameter> parameters) : m_parameters(std::move(parameters)) {}
@@ -48,16 +48,16 @@ class ParameterValues {
     void assign(const std::string& keyEqualsValue);
     /// Sets one number, checked as above.
     void set(const std::string& key, double value);
-    /// Sets the name of a file, checked as above; whether the file is there is for who reads it.
+    /// Sets the name of a file, checked as above, except for the existence of the file.
     void setFile(const std::string& key, const std::string& name);
-    /// Sets the points of a loop, checked as above: at least two, and neighbours that differ.
+    /// Sets the points of a loop, checked as above: at least two, and no equal neighbours.
     void setLoop(const std::string& key, const std::string& text);
 
-    /// Number of a key that exists.
+    /// Number of an existing key.
     double operator[](const std::string& key) const { return at(key).value; }
-    /// Name of the file of a key that exists; "": none.
+    /// Name of the file of an existing key; "": none.
     const std::string& file(const std::string& key) const { return at(key).text; }
-    /// Points of the loop of a key that exists.
+    /// Points of the loop of an existing key.
     std::vector<Eigen::Vector2d> loop(const std::string& key) const;
     const std::vector<Parameter>& all() const { return m_parameters; }
 
@@ -68,13 +68,13 @@ class ParameterValues {
     std::vector<Parameter> m_parameters;
 };
 
-/// Reads a whole string as one finite number. \throws std::invalid_argument naming `what` and the text.
+/// Reads a whole string as one finite number. \throws std::invalid_argument naming the argument `what` and the text.
 double parseNumber(const std::string& text, const std::string& what);
 
-/// Points of a loop as the text that setLoop() takes, to a tenth of the unit.
+/// Points of a loop as text for setLoop(), to a tenth of the unit.
 std::string loopText(const std::vector<Eigen::Vector2d>& points);
 
-/// The value as listings and titles show it, with its unit: "0.1 m", "1280", "leaf.obj", "none".
+/// The value for listings and titles, with its unit: "0.1 m", "1280", "leaf.obj", "none".
 std::string shownValue(const Parameter& parameter);
 
 /// Shortest usual form of a number, for messages and titles: "0.1", "1e-05".

@@ -11,17 +11,17 @@
 
 namespace samples {
 
-/// A curve over time that is not about a single body.
+/// A curve over time of the whole run.
 struct PlotCurve {
     std::string name;
     std::function<double(const RunRecord& record, int frame)> value;
 };
 
-/// Curves over time next to the view: of every body, or those that are named.
+/// Curves over time next to the view: of every body, or the named ones.
 struct PlotPanel {
     std::string label;   ///< quantity and unit
     double smallestSpan; ///< the axis shows at least this much, so that rounding does not look like an event; on a
-                         ///< logarithmic axis: the smallest value that is told from 0
+                         ///< logarithmic axis: the smallest value above 0
     std::function<double(const BodySample&)> value = {}; ///< of every body; empty: see `curves`
     std::vector<PlotCurve> curves = {};
     bool logarithmic = false;
@@ -31,7 +31,7 @@ struct PlotPanel {
 enum class PlotColours {
     Time,
     Bodies, ///< one shade per body
-    Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be told apart on one path
+    Curves  ///< one colour per body, as of its curves. Their outlines take turns, to be distinct on one path
 };
 
 /// Picture of a run: the path seen from one side (equal axes) with the outline of each body drawn again
@@ -42,15 +42,15 @@ struct PlotSpec {
     PlotView view = PlotView::Side;
     bool wide = false;     ///< view on top, curves below; else view at the left, curves at the right
     double exposure = 0.1; ///< time between two outlines [s]
-    /// Times of the outlines in place of `exposure` [s]; what lies behind the end of the run is its end.
+    /// Times of the outlines in place of `exposure` [s]; times after the end of the run mean its end.
     std::vector<double> shownTimes;
     PlotColours colours = PlotColours::Time;
     double enlargement = 1.0;   ///< outlines are drawn this many times as large, and the picture says so
     bool startOutlines = false; ///< draw the bodies where they start too, as mere lines
-    bool nameBodies = false;    ///< write each body's name where it starts
+    bool nameBodies = false;    ///< write each body's name at its start
     /// The bodies whose path is drawn; default: all.
     std::optional<std::vector<int>> paths;
-    /// The bodies that a comparison of models shows; default: all. For bodies that no model changes.
+    /// The bodies in a comparison of models; default: all. For scenes with bodies independent of the model.
     std::optional<std::vector<int>> compared;
     std::vector<ambient::Vector3> marks; ///< fixed points to draw [m]
     std::optional<double> ground;        ///< height of the ground to draw, except from above [m]
@@ -60,7 +60,7 @@ struct PlotSpec {
 
     /// \name Of pictures in space only
     /// @{
-    std::optional<double> pictureEnd; ///< the multi-exposure shows the run until then [s]: what follows is alike
+    std::optional<double> pictureEnd; ///< end of the multi-exposure [s], for a run without change afterwards
     std::optional<double> azimuth;    ///< of the eye, from +x towards +y [deg]; default: by `view`
     std::optional<double> elevation;  ///< of the eye above the level [deg]; default: by `view`
     /// @}

@@ -5,11 +5,11 @@
 
 namespace samples {
 
-/// From where a picture of the world is seen, along an axis of it.
+/// The direction of view of a picture, along an axis of the world.
 enum class PlotView {
     Side, ///< x to the right, z up; the viewer looks along y
     Top,  ///< x to the right, y up; the viewer looks down
-    Front ///< y to the right, z up; the viewer looks along -x, at bodies that come towards him
+    Front ///< y to the right, z up; the viewer looks along -x, at approaching bodies
 };
 
 /// A point of the picture plane: to the right and up [m].

@@ -52,7 +52,7 @@ ambient::Vector3 wayPerCycle(const RunRecord& record, int body) {
         const double span = b.phase - a.phase, part = span > 0.0 ? (phase - a.phase) / span : 0.0;
         return a.worldFromBody.position + part * (b.worldFromBody.position - a.worldFromBody.position);
     };
-    // The slack keeps 4 s of 1/240 s at whole cycles, whatever way the quotient is rounded.
+    // The slack keeps 4 s of 1/240 s at whole cycles, for either rounding of the quotient.
     const double cycles = std::floor((record.last(body).phase - first) / shape.period() + 1e-6);
     if (cycles < 1.0) return ambient::Vector3::Zero();
     return (place(first + cycles * shape.period()) - place(first)) / cycles;

@@ -19,34 +19,34 @@ namespace samples {
 struct BodySample {
     double time = 0.0;
     ambient::Pose worldFromBody; ///< origin at the centre of mass
-    ambient::Twist velocity;     ///< as physics sees it: about the centre of mass, world axes
+    ambient::Twist velocity;     ///< of physics: about the centre of mass, world axes
     ambient::Momentum momentum;  ///< of the body and its fluid, relative to the medium; about the centre of mass
-    ambient::Vector3 mediumVelocity = ambient::Vector3::Zero(); ///< that `momentum` is relative to, world axes [m/s]
-    double kineticEnergy = 0.0; ///< of the body and its fluid as it is immersed, relative to the medium [J]
-    double displacedMass = 0.0; ///< of the fluid, as the body is immersed [kg]
-    double phase = 0.0;         ///< of the shape of a body that changes it, counted through whole periods [s]
+    ambient::Vector3 mediumVelocity = ambient::Vector3::Zero(); ///< reference of `momentum`, world axes [m/s]
+    double kineticEnergy = 0.0; ///< of the body and its fluid at its immersion, relative to the medium [J]
+    double displacedMass = 0.0; ///< of the fluid, at the body's immersion [kg]
+    double phase = 0.0;         ///< of the shape of a deforming body, counted through whole periods [s]
     std::vector<ambient::Wrench>
         terms; ///< per force term, about the centre of mass, world axes; empty unless asked for
 };
 
-/// A body as a reader of the record must know it.
+/// A body for a reader of the record.
 struct RecordedBody {
     std::string name;
     double mass = 0.0;                                 ///< dry [kg]; 0: does not move
     std::shared_ptr<const ambient::TriangleMesh> mesh; ///< for pictures, body frame
     bool convex = true;                                ///< whether the mesh is
-    /// Its model, mesh frame = body frame; null for a body that the fluid does not move.
+    /// Its model, mesh frame = body frame; null for a body outside the fluid.
     std::shared_ptr<const ambient::FluidBodyModel> model = nullptr;
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< dry, principal moments along the mesh axes [kg m^2]
     /// Of a deforming body, whose `mesh` is its rest shape; else null.
     std::shared_ptr<const ambient::DeformingModel> shape = nullptr;
-    /// The axes that tables show from the body's; a world file may have others than the principal ones.
+    /// Rotation from the body's axes to the axes in tables. The axes of a world file need not be principal axes.
     ambient::Quaternion shownFromBody = ambient::Quaternion::Identity();
-    /// Shape of a body that changes its shape; null for rigid ones. SceneContext fills it from `shape`.
+    /// Shape of a deforming body; null for rigid ones. SceneContext fills it from `shape`.
     std::shared_ptr<const ChangingShape> changes = nullptr;
 };
 
-/// Something that stands still in the scene.
+/// A still object of the scene.
 struct RecordedObstacle {
     RecordedBody body;
     ambient::Pose worldFromBody;
@@ -61,7 +61,7 @@ struct RecordedRegion {
 /// A quantity on a plane through water on a grid at one time.
 struct RecordedSlice {
     std::string quantity; ///< with its unit
-    std::string place;    ///< where the plane lies
+    std::string place;    ///< position of the plane
     PlotView view = PlotView::Side;
     double left = 0.0, bottom = 0.0,
            spacing = 0.0; ///< corner of the first cell in the picture plane, and edge of a cell [m]
@@ -73,14 +73,14 @@ struct RecordedSlice {
     std::vector<PlanePoint> flow; ///< velocity in the plane at every flowStride-th cell, row by row [m/s]
 };
 
-/// The slices of a run at one time, and particles that its water carries.
+/// The slices of a run at one time, and particles carried by its water.
 struct SliceMoment {
     double time = 0.0; ///< [s]
     std::vector<RecordedSlice> slices;
     std::vector<Eigen::Vector3f> particles; ///< world [m]; each has its place in the list for the whole run
 };
 
-/// A number that a scene measures, such as the drag of a body that is held.
+/// A number measured by a scene, such as the drag of a held body.
 struct RecordedGauge {
     std::string name;           ///< with its unit
     std::vector<double> values; ///< one per frame
@@ -92,8 +92,8 @@ struct RunRecord {
     std::string model;
     std::string solver;
     double timeStep = 0.0;                              ///< [s]
-    std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies that are in no region; null in vacuum
-    std::vector<RecordedRegion> regions;                ///< where two overlap the later one counts
+    std::shared_ptr<const ambient::FluidMedium> medium; ///< around all bodies outside regions; null in vacuum
+    std::vector<RecordedRegion> regions;                ///< the later of two overlapping regions counts
     ambient::Vector3 gravity{0.0, 0.0, -9.81};          ///< of all bodies [m/s^2]
     std::vector<RecordedBody> bodies;
     std::vector<RecordedObstacle> obstacles;
@@ -104,7 +104,7 @@ struct RunRecord {
     std::vector<std::string> terms;          ///< names of the force terms; empty unless asked for
     std::vector<BodySample> samples;         ///< by time, then by body
 
-    /// That of a body whose centre is there; null in vacuum.
+    /// The medium of a body with its centre at this point; null in vacuum.
     const std::shared_ptr<const ambient::FluidMedium>& mediumAt(const ambient::Vector3& point) const;
 
     int bodyCount() const { return static_cast<int>(bodies.size()); }
@@ -115,10 +115,10 @@ struct RunRecord {
     const BodySample& last(int body = 0) const { return at(frameCount() - 1, body); }
 };
 
-/// Number of the body's name among the different names, by which it is coloured: bodies of one name have one colour.
+/// Number of the body's name among the different names, for its colour: bodies of one name have one colour.
 int nameNumber(const RunRecord& record, int body);
 
-/// The body with the mesh that it has in a sample; the body itself if it is rigid.
+/// The body with its mesh at a sample; the body itself if rigid.
 RecordedBody shapedAs(const RecordedBody& body, const BodySample& sample);
 
 /// Way of the body's author's frame per cycle of its shape, over all whole cycles, world axes [m]; zero before the

@@ -13,7 +13,7 @@ namespace {
 using ambient::Matrix3;
 using ambient::Vector3;
 
-/// The columns of an orthogonal matrix in the order, and with the signs, that bring them nearest to x, y and z.
+/// The columns of an orthogonal matrix in the order and with the signs nearest to x, y and z.
 Matrix3 nearestToIdentity(const Matrix3& axes) {
     std::array<int, 3> order = {0, 1, 2}, best = order;
     double largest = 0.0;

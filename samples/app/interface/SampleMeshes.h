@@ -9,17 +9,17 @@
 
 namespace samples {
 
-/// A solid that is not convex: its surface, centred on its centre of mass and along its principal axes, and the points
-/// of convex pieces that together fill it, for a collision shape.
+/// A non-convex solid: its surface, centred on its centre of mass and along its principal axes, and the points of
+/// convex pieces which fill the solid, for a collision shape.
 struct PiecedMesh {
     ambient::TriangleMesh mesh;
     std::vector<std::vector<ambient::Vector3>> pieces = {};
-    /// Turns it back to the axes that it is described in.
+    /// Rotation back to the axes of the solid's description.
     ambient::Quaternion modelFromBody = ambient::Quaternion::Identity();
 };
 
 /// Moves a uniform solid to its centre of mass and principal axes and notes the turn in `modelFromBody`. Each new axis
-/// is called after the old one that it is nearest to.
+/// has the name of the nearest old one.
 /// \throws std::invalid_argument when the mesh encloses no volume
 void alignWithPrincipalAxes(PiecedMesh& solid);
 

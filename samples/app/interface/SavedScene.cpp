@@ -31,7 +31,7 @@ void savePlace(json& object, const ambient::Pose& pose) {
     object["orientation"] = json::array({q.x(), q.y(), q.z(), q.w()});
 }
 
-/// \param sample of a medium that is the same everywhere
+/// \param sample of a uniform medium
 json savedFluid(const ambient::MediumSample& sample) {
     if (sample.density == 0.0) return "vacuum";
     json fluid = {{"density", sample.density}, {"viscosity", sample.dynamicViscosity}};
@@ -39,7 +39,7 @@ json savedFluid(const ambient::MediumSample& sample) {
     return fluid;
 }
 
-/// Waves as they are at `time`, for a run that starts at 0.
+/// Waves in their state at `time`, for a run from time 0.
 json savedWaves(const ambient::WaveSet& set, double time) {
     json waves = json::array();
     for (const ambient::WaveSet::Prepared& wave : set.waves())
@@ -87,7 +87,7 @@ bool areSameMedia(const ambient::FluidMedium& medium, const ambient::FluidMedium
     return true;
 }
 
-/// A medium is compared with those that a file can describe: one that flows in another way is refused.
+/// The JSON of a medium. Refuses a medium with a flow unknown to files.
 json savedMedium(const ambient::FluidMedium* medium, const Vector3& gravity, const Vector3& about, double time,
                  const std::string& name) {
     if (!medium) return "vacuum";
@@ -214,7 +214,7 @@ void saveStanding(json& file, const btRigidBody& body, int number) {
         const Vector3 normal = pose.orientation * btFluidVector(plane.getPlaneNormal());
         object["normal"] = savedNumbers(normal);
         object["offset"] = double(plane.getPlaneConstant()) + normal.dot(pose.position);
-        object.erase("rolling_friction"); // Bullet needs that of the other body too
+        object.erase("rolling_friction"); // Bullet needs the other body's value too
         file["walls"].push_back(std::move(object));
         return;
     }
@@ -276,7 +276,7 @@ json savedContent(SceneContext& context) {
         file["regions"].push_back({{"min", savedNumbers(region.low)},
                                    {"max", savedNumbers(region.high)},
                                    {"medium", std::move(medium)},
-                                   {"priority", static_cast<int>(i)}}); // where two overlap the later one counts
+                                   {"priority", static_cast<int>(i)}}); // the later of two overlapping regions counts
     }
     return file;
 }

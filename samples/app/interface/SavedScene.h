@@ -10,13 +10,13 @@
 
 namespace samples {
 
-/// The world of a run as a world file (docs/worlds.md), as it is now; time starts at 0. A scene that is a world file is
-/// written as ambient::savedWorld() does. Of others that is: rigid bodies, which touch by a primitive or by the convex
-/// hull of their mesh, static boxes, cylinders and planes, still or uniformly moving media, surfaces with waves, and
-/// regions. Contacts, sleep and the waves that floats have made are forgotten.
+/// The present world of a run as a world file (docs/worlds.md); time starts at 0. The scene of a world file is written
+/// by ambient::savedWorld(). Other scenes save rigid bodies with a primitive or the convex hull of their mesh for
+/// contacts, static boxes, cylinders and planes, still or uniformly moving media, surfaces with waves, and regions.
+/// Contacts, sleep and the waves made by floats are not saved.
 /// \param run of the scene: end, step, model and solver \param title of the world
-/// \param folder that the file will be in: names of files in it are relative to that
-/// \throws std::invalid_argument, one line that names the part that no file can hold
+/// \param folder of the new file, base of the file names in it
+/// \throws std::invalid_argument, one line naming a part unfit for a file
 nlohmann::json savedScene(SceneContext& context, const RunOptions& run, const std::string& title,
                           const std::string& folder);
 

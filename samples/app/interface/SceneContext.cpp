@@ -209,7 +209,7 @@ BodySample SceneContext::sampleLink(const LinkPlace& place, double time, bool wi
     s.displacedMass = at.medium.density * at.surface->volume();
     if (!withTerms) return s;
     s.terms.resize(termNames().size());
-    if (!m_fluid.getFluidMultiBodies().find(place.multiBody)) return s; // no force laws act on it
+    if (!m_fluid.getFluidMultiBodies().find(place.multiBody)) return s; // no force laws act on this body
     fluid.interaction(place.link)->termWrenches(at, relative, motion.gravity(), s.terms.data());
     return s;
 }

@@ -25,12 +25,12 @@ namespace samples {
 struct FluidChoice {
     bool vacuum = false;           ///< true: plain rigid bodies (`--model rbd`)
     bool fluidSolver = false;      ///< true: a btFluidConstraintSolver (`--solver fluid`), else Bullet's own
-    bool localAddedMass = false;   ///< paper 000's added mass for rigid bodies, where it applies
-    bool localShapes = false;      ///< paper 000's added mass and momentum for bodies that change their shape
+    bool localAddedMass = false;   ///< paper 000's added mass for rigid bodies, if applicable
+    bool localShapes = false;      ///< paper 000's added mass and momentum for deforming bodies
     double timeStep = 1.0 / 240.0; ///< of the run [s]
     bool multiBodies = false;      ///< a btMultiBodyDynamicsWorld, whose solver is always the fluid's
     btFluidAction::btFluidActionConstructionInfo action;
-    /// Called with a fraction in [0, 1] while added masses are computed; default: nobody listens.
+    /// Called with a fraction in [0, 1] during the computation of added masses; default: null.
     std::function<void(double fraction)> progress;
     std::shared_ptr<ModelCache> models; ///< of earlier runs; null: every model is built
 };
@@ -40,9 +40,9 @@ struct FluidChoice {
 struct BodySpec {
     std::string name;
     std::shared_ptr<const ambient::FluidBodyModel> model; ///< of SceneContext::buildModel; bodies may share one
-    /// Of a body that changes its shape, in place of `model`, `mass` and `inertia`; its body frame is the model's.
+    /// Model of a deforming body, in place of `model`, `mass` and `inertia`; its body frame is the model's.
     std::shared_ptr<const ambient::DeformingModel> deforming;
-    /// Of a body that follows amplitudes or joint angles, likewise.
+    /// Model of a body with amplitudes or joint angles, in place of `model`, `mass` and `inertia`.
     std::shared_ptr<const ambient::AmplitudeModel> driven;
     /// Gives the drive of such a body its function or controller, when the body joins the fluid.
     std::function<void(btFluidShapeDrive&)> startDrive;
@@ -51,7 +51,7 @@ struct BodySpec {
     ambient::Vector3 inertia = ambient::Vector3::Zero(); ///< principal moments along the mesh axes [kg m^2]
     ambient::Pose worldFromBody;                         ///< at release
     ambient::Twist velocity;                             ///< at release, about the centre of mass, world axes
-    double friction = 0.5;                               ///< Bullet multiplies those of the two bodies that touch
+    double friction = 0.5;                               ///< Bullet multiplies the values of two touching bodies
     double rollingFriction = 0.0;                        ///< likewise [m]
     double restitution = 0.0;                            ///< likewise
     bool convex = true;                                  ///< whether the mesh is, for pictures
@@ -63,20 +63,21 @@ struct BodySpec {
 /// One link of a multi-body; mesh frame and link frame coincide.
 struct LinkSpec {
     std::string name;
-    std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link that is not drawn
+    std::shared_ptr<const ambient::FluidBodyModel> model; ///< null: a dry link, not drawn
     bool convex = true;                                   ///< whether the mesh is, for pictures
 };
 
-/// The owner of bodies that a SceneContext adopts.
+/// The owner of bodies adopted by a SceneContext.
 class KeptContent {
   public:
     virtual ~KeptContent() = default;
-    /// The world that it is, as a file (docs/worlds.md). \param folder that the file will be in
-    /// \throws std::invalid_argument, one line that names the part that no file can hold
+    /// The adopted world as a file (docs/worlds.md). \param folder of the new file
+    /// \throws std::invalid_argument, one line naming a part unfit for a file
     virtual nlohmann::json saved(const btFluidAction& fluid, const std::string& folder) const = 0;
 };
 
-/// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill it; it owns everything in it.
+/// A Bullet world with a btFluidAction in it, and the record of its bodies. Scenes fill the world; the context owns
+/// everything in the world.
 class SceneContext : public SceneWorld {
   public:
     explicit SceneContext(const FluidChoice& choice);
@@ -85,7 +86,7 @@ class SceneContext : public SceneWorld {
     /// The medium of all bodies; a vacuum run does without.
     void setMedium(const ambient::UniformMedium& medium);
     void setMedium(std::shared_ptr<const ambient::FluidMedium> medium);
-    /// A part of the world with another medium, between two corners [m]; where two overlap the later one counts. A
+    /// A part of the world with another medium, between two corners [m]; the later of two overlapping parts counts. A
     /// vacuum run does without.
     void addRegion(const ambient::Vector3& low, const ambient::Vector3& high,
                    std::shared_ptr<const ambient::FluidMedium> medium);
@@ -110,29 +111,28 @@ class SceneContext : public SceneWorld {
     /// A deforming body plays from the first step on, and makes the world solve exactly.
     /// \throws std::invalid_argument as btFluidAction::addBody does
     btRigidBody* addBody(BodySpec spec);
-    /// A multi-body in a world that Scene::hasMultiBodies() has asked for; its links become bodies of the record. They
-    /// touch nothing.
+    /// A multi-body, in a world with Scene::hasMultiBodies(). The links become bodies of the record, without contacts.
     /// \param multiBody finalised, with its velocities \param links base first; the last one has a model
     /// \throws std::invalid_argument as btFluidAction::addMultiBody does
     btMultiBody* addMultiBody(std::unique_ptr<btMultiBody> multiBody, const std::vector<LinkSpec>& links);
-    /// A body or link that is in the world, and in the fluid if it has a model; it becomes one of the record.
+    /// A body or link already in the world, and in the fluid if there is a model. It becomes a body of the record.
     /// \param multiBody null: `body` counts; else its link `link`, 0 for the base
     void adopt(btRigidBody* body, btMultiBody* multiBody, int link, RecordedBody recorded);
-    /// A body that goes its way whatever the others do, and is not in the fluid: a btFluidShapeMover moves it.
+    /// A deforming body on a prescribed path, outside the fluid, moved by a btFluidShapeMover.
     /// \param shape for pictures, in the frame of the motion
     void addMoved(const std::string& name, std::shared_ptr<const ambient::InterpolatedMotion> motion,
                   std::shared_ptr<const ChangingShape> shape);
-    /// A rigid body that goes its way whatever the others do, and is not in the fluid.
+    /// A rigid body on a prescribed path, outside the fluid.
     /// \param mesh for pictures \param path its pose at a time [s]
     btRigidBody* addMoved(const std::string& name, const ambient::TriangleMesh& mesh,
                           std::unique_ptr<btCollisionShape> shape, std::function<ambient::Pose(double)> path);
-    /// Something that stands still in the world already.
+    /// A still object already in the world.
     void adopt(RecordedObstacle obstacle) { m_obstacles.push_back(std::move(obstacle)); }
     /// Keeps the owner of adopted objects until the end of the world; the owner takes them out of the world.
     void keep(std::shared_ptr<const KeptContent> owner) { m_kept = std::move(owner); }
     /// null: the scene has made all bodies itself.
     const KeptContent* kept() const { return m_kept.get(); }
-    /// Makes the world solve exactly, whatever FluidChoice::fluidSolver says.
+    /// Makes the world solve exactly, also without FluidChoice::fluidSolver.
     void solveExactly();
     /// Lets the solvers of the fluid know bodies beside those of the fluid; outlives the last step. Links of its
     /// multi-bodies may be adopted.
@@ -159,9 +159,9 @@ class SceneContext : public SceneWorld {
     btRigidBody* addStaticCylinder(const std::string& name, double radius, double height,
                                    const ambient::Pose& worldFromBody);
 
-    /// A slice through the water that is recorded at the end of the run.
+    /// A slice through the water, recorded at the end of the run.
     void addSlice(std::function<RecordedSlice()> slice) { m_slices.push_back(std::move(slice)); }
-    /// Particles that water carries; they are recorded with the slices. \param places world [m], read at each record
+    /// Particles carried by water, recorded with the slices. \param places world [m], read at each record
     void setParticles(std::function<std::vector<Eigen::Vector3f>()> places) { m_particles = std::move(places); }
     /// Places of the particles as they are now.
     std::vector<Eigen::Vector3f> particles() const {
@@ -182,7 +182,7 @@ class SceneContext : public SceneWorld {
     const std::vector<RecordedObstacle>& obstacles() const { return m_obstacles; }
     const std::vector<RecordedRegion>& regions() const { return m_regions; }
     bool hasSlices() const { return !m_slices.empty(); } ///< whether slices() are any
-    /// A number that is recorded in every frame. \param name with its unit
+    /// A number recorded in every frame. \param name with its unit
     void addGauge(const std::string& name, std::function<double()> value) {
         m_gauges.push_back({name, std::move(value)});
     }
@@ -194,18 +194,18 @@ class SceneContext : public SceneWorld {
     void recordCoupling(const btFluidCoupling& coupling) { m_coupling = &coupling; }
     /// Names of the force terms in the order of BodySample::terms.
     std::vector<std::string> termNames() const;
-    /// Where a body is now. \param withTerms also evaluate the force terms
+    /// The present state of a body. \param withTerms also evaluate the force terms
     BodySample sample(int body, double time, bool withTerms) const;
 
     /// A wet body, in the order in which they were added; null for a link.
     btRigidBody* rigidBody(int body) const { return m_wetBodies[static_cast<std::size_t>(body)]; }
     /// The wet side of a body.
     const btFluidBody& fluidBody(int body) const { return *m_fluid.getFluidBody(rigidBody(body)); }
-    /// Puts every wet body where its sample says and gives it that velocity: for a run that goes on from another one.
-    /// To be called before the first step. \param samples one per body
+    /// Sets the pose and velocity of every wet body to its sample, to continue another run. Call before the first step.
+    /// \param samples one per body
     /// \throws std::invalid_argument if there is a multi-body
     void moveBodies(const BodySample* samples);
-    /// Takes over the amplitudes of the bodies of another run, before moveBodies(). \param bodies of that run
+    /// Takes over the amplitudes of the bodies of another run, before moveBodies(). \param bodies of the other run
     void takeAmplitudes(const std::vector<RecordedBody>& bodies);
 
   private:
@@ -218,7 +218,7 @@ class SceneContext : public SceneWorld {
     void addDeformingBody(btRigidBody* body, const BodySpec& spec);
     void addDrivenBody(btRigidBody* body, const BodySpec& spec);
 
-    /// A body that follows amplitudes.
+    /// A body with amplitudes.
     struct Driven {
         std::shared_ptr<const ambient::AmplitudeModel> model; ///< null: another body
         std::function<void(btFluidShapeDrive&)> start;
@@ -247,10 +247,10 @@ class SceneContext : public SceneWorld {
 /// As makeCylinder: about z, its centre the origin [m].
 std::unique_ptr<btCollisionShape> cylinderOf(double radius, double length);
 
-/// The convex hull of points as a collision shape with a margin that does not show [m].
+/// The convex hull of points as a collision shape with an invisible margin [m].
 std::unique_ptr<btCollisionShape> convexHullOf(const std::vector<ambient::Vector3>& points, double margin);
 
-/// Several such hulls as one shape, for bodies that are not convex.
+/// Several such hulls as one shape, for non-convex bodies.
 std::unique_ptr<btCollisionShape> compoundOf(const std::vector<std::vector<ambient::Vector3>>& pieces, double margin);
 
 } // namespace samples

@@ -28,14 +28,14 @@ FluidChoice fluidChoice(const RunOptions& options) {
     choice.localShapes = choice.localAddedMass || (options.addedMass.empty() && options.model == "gwtf");
     choice.action.m_integrator.method = integratorNamed(options.integrator);
     choice.action.m_log = options.log;
-    choice.action.m_announceMode = false; // who runs a scene has chosen it
+    choice.action.m_announceMode = false; // the user of a scene has chosen the mode
     choice.models = options.models;
     if (options.progress) choice.progress = [&options](double fraction) { options.progress("preparing", fraction); };
     return choice;
 }
 
 int stepCount(const RunOptions& options) {
-    // The slack keeps 4 s of 1/240 s at 960 steps, whatever way the quotient is rounded.
+    // The slack keeps 4 s of 1/240 s at 960 steps, for either rounding of the quotient.
     return std::max(1, static_cast<int>(std::ceil(options.duration / options.timeStep - 1e-6)));
 }
 

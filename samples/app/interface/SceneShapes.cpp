@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Bodies of a scene that change their shape.
+// Deforming bodies of a scene.
 #include "interface/SceneContext.h"
 
 namespace samples {

@@ -83,7 +83,7 @@ void SceneWorld::addMultiBody(std::unique_ptr<btMultiBody> multiBody, int collid
     btMultiBody* added = multiBody.get();
     m_multiBodies.push_back(std::move(multiBody));
     multiBodyWorld().addMultiBody(added);
-    // Without a collider Bullet's limits and motors would not act. No filter lets it touch anything.
+    // Without a collider Bullet's limits and motors would not act. The collider's filter excludes all contacts.
     m_shapes.push_back(std::move(shape));
     m_colliders.push_back(std::make_unique<btMultiBodyLinkCollider>(added, colliderLink - 1));
     m_colliders.back()->setCollisionShape(m_shapes.back().get());

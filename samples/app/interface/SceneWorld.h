@@ -16,7 +16,7 @@ class btMultiBodyLinkCollider;
 
 namespace samples {
 
-/// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) that owns
+/// An ordinary Bullet world (sequential impulses, dynamic bounding-volume tree, gravity 9.81 m/s^2 along -z) owning
 /// everything in it.
 class SceneWorld {
   public:
@@ -29,7 +29,7 @@ class SceneWorld {
     btDiscreteDynamicsWorld& world() { return *m_world; }
     /// A joint between bodies of this world, which then do not collide with each other.
     btTypedConstraint* addJoint(std::unique_ptr<btTypedConstraint> joint);
-    /// Something that acts on the bodies in every step, after the fluid.
+    /// An action on the bodies in every step, after the fluid.
     void addAction(std::unique_ptr<btActionInterface> action);
     /// A static horizontal plane at this height [m].
     btRigidBody* addFloor(double height);
@@ -47,7 +47,7 @@ class SceneWorld {
     void addMultiBody(std::unique_ptr<btMultiBody> multiBody, int colliderLink,
                       std::unique_ptr<btCollisionShape> shape);
     const std::vector<std::unique_ptr<btMultiBody>>& multiBodies() const { return m_multiBodies; } ///< all of the world
-    /// Takes everything out of the world, and gives it back the solver that it was made with.
+    /// Takes everything out of the world, and restores its original solver.
     void clear();
 
   private:

@@ -10,7 +10,7 @@ using ambient::Vector3;
 
 constexpr int kSides = 6;
 
-/// At each point: the mean direction of the pieces that meet there.
+/// At each point: the mean direction of the adjacent pieces.
 std::vector<Vector3> directionsAlong(const std::vector<Vector3>& line) {
     std::vector<Vector3> directions;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -42,7 +42,7 @@ void addFlatCap(TubeMesh& tube, const std::vector<Vector3>& line, std::size_t po
 TubeMesh tubeAlong(const std::vector<Vector3>& line, double radius) {
     const std::vector<Vector3> directions = directionsAlong(line);
     TubeMesh tube;
-    // A frame that is carried along without turning about the line.
+    // A frame carried along the line without turning about it.
     Vector3 across = directions.front().unitOrthogonal();
     for (std::size_t i = 0; i < line.size(); ++i) {
         const Vector3 left = across - across.dot(directions[i]) * directions[i];

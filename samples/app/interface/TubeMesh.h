@@ -13,7 +13,7 @@ namespace samples {
 /// twelve per piece of the line, last the other cap; so its beginning can be drawn alone.
 struct TubeMesh {
     std::vector<ambient::Vector3> positions, normals; ///< [m]; of length 1, outward
-    std::vector<int> linePoint;                       ///< for each position, the point of the line it lies around
+    std::vector<int> linePoint;                       ///< for each position, its point of the line
     std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 

@@ -27,7 +27,7 @@ ambient::TriangleMesh standIn(const ambient::FileWorld::Moving& moving) {
     return ambient::makeSphere(std::clamp(radius, 1e-6, 1e6), 80);
 }
 
-/// In Bullet's frame, as pictures have it.
+/// In Bullet's frame, for pictures.
 std::shared_ptr<const ambient::TriangleMesh> shownMesh(const ambient::FileWorld::Moving& moving) {
     if (moving.model) return {moving.model, &moving.model->mesh()};
     if (!moving.mesh) return std::make_shared<ambient::TriangleMesh>(standIn(moving));
@@ -115,7 +115,7 @@ class WorldScene final : public Scene {
     std::string m_path;
 };
 
-/// The content of a world and the description that it refers to.
+/// The content of a world and its description.
 class KeptWorld final : public KeptContent {
   public:
     KeptWorld(std::shared_ptr<const ambient::WorldDescription> description, std::shared_ptr<const nlohmann::json> file,

@@ -26,8 +26,8 @@ RunRecord fall(const std::string& name, const std::string& model) {
     return runScene(name, *scene, ParameterValues(scene->parameters()), options);
 }
 
-/// The least speed at which momentum theory lets a rotor carry the body, of the disc that it sweeps at the end: its
-/// thrust 2 rho A (V - v) v is at most rho A V^2 / 2 [m/s].
+/// The least speed at which a rotor carries the body by momentum theory, with the disc swept at the end: its thrust 2
+/// rho A (V - v) v is at most rho A V^2 / 2 [m/s].
 double leastDescent(const RunRecord& record) {
     const ambient::Quaternion& orientation = record.last().worldFromBody.orientation;
     double radius = 0.0;

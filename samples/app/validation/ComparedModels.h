@@ -12,7 +12,7 @@ struct ComparedModel {
     std::string colour;
 };
 
-/// The models whose forces are quadratic in the velocity, so that coefficients say all: default, paper001 and gwtf.
+/// The models with forces quadratic in the velocity, fully described by coefficients: default, paper001 and gwtf.
 std::vector<ComparedModel> quadraticModels();
 
 /// Measured figures.

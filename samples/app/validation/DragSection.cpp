@@ -15,13 +15,13 @@ namespace {
 
 using ambient::Vector3;
 
-/// A direction of motion for which somebody measured the drag.
+/// A direction of motion with a measured drag.
 struct DragCase {
     const char* name;
     Vector3 direction; ///< unit
     double area;       ///< projected [m^2]
     double measured;   ///< drag coefficient
-    bool judged;       ///< whether it counts in the errors below; else it is only shown
+    bool judged;       ///< whether the case counts in the errors below; else only shown
 };
 
 constexpr std::array<int, 3> kPointTypes = {6, 4, 8};
@@ -34,8 +34,8 @@ struct DragBody {
 constexpr double kDisc = ambient::kPi / 4.0; // area of a circle of diameter 1
 const Vector3 kAhead = Vector3::UnitZ(), kAcross = Vector3::UnitX(), kDiagonal = Vector3(1, 0, 1).normalized();
 
-/// Measured: as engineering data books give it (Hoerner, Fluid-Dynamic Drag, 1965, and those that follow it), at
-/// subcritical Reynolds numbers of 1e4 to 1e5. Diameters and sides are 1 m: coefficients do not depend on size.
+/// Measured: from engineering data books (Hoerner, Fluid-Dynamic Drag, 1965, and its successors), at subcritical
+/// Reynolds numbers of 1e4 to 1e5. Diameters and sides are 1 m: coefficients do not depend on size.
 std::vector<DragBody> dragBodies() {
     const auto coneHeight = [](double apexDegrees) { return 0.5 / std::tan(0.5 * apexDegrees * kRadiansPerDegree); };
     return {
@@ -74,7 +74,7 @@ std::vector<DragBody> dragBodies() {
 /// Results of the models for the cases.
 struct DragResults {
     ReportTable table{"cases", "Drag coefficients on the projected area, without friction", {{"body"}}, {}};
-    std::vector<double> measured;              ///< of the cases that count
+    std::vector<double> measured;              ///< of the counted cases
     std::vector<std::vector<double>> computed; ///< the same, by model
 };
 
@@ -117,7 +117,7 @@ ReportTable errorTable(const std::vector<ComparedModel>& models, const DragResul
 }
 
 ReportFigure dragFigure(const std::vector<ComparedModel>& models, const ReportTable& table) {
-    constexpr double least = 0.02; // so that zeros can be seen
+    constexpr double least = 0.02; // to make zeros visible
     ReportFigure figure;
     figure.name = "drag";
     figure.caption = "Every case: on the line, computed is measured. Zeros are drawn at 0.02";

@@ -30,8 +30,8 @@ double between(const std::vector<Eigen::Vector2d>& points, double x) {
     return points.back().y();
 }
 
-/// A flight with the coefficients of dimpled balls measured by [Bearman and Harvey 1976] and the decay of spin that
-/// [Smits and Smith 1994] give, d(w)/dt = -2e-5 w v / r; in x and z, by small steps of the midpoint rule.
+/// A flight with the coefficients of dimpled balls measured by [Bearman and Harvey 1976] and the decay of spin of
+/// [Smits and Smith 1994], d(w)/dt = -2e-5 w v / r; in x and z, by small steps of the midpoint rule.
 std::vector<Eigen::Vector2d> measuredFlight(double speed) {
     static const std::vector<Eigen::Vector2d> lift = {{0.0, 0.0},    {0.02, 0.081}, {0.06, 0.120}, {0.10, 0.146},
                                                       {0.15, 0.180}, {0.20, 0.209}, {0.25, 0.241}, {0.30, 0.279}};

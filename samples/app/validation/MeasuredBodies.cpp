@@ -100,7 +100,7 @@ Points apollo() {
     const double half = 0.5 * 3.91, shield = 4.69, corner = 0.196, cone = 32.5 * kRadiansPerDegree;
     const double across = half - corner, middle = std::sqrt((shield - corner) * (shield - corner) - across * across);
     const Eigen::Vector2d shoulder(across, middle);
-    const double edge = std::atan2(middle, across); // where shoulder and shield touch, from the shield's centre
+    const double edge = std::atan2(middle, across); // contact of shoulder and shield, from the shield's centre
     Points outline;
     const Eigen::Vector2d touch = shoulder + corner * Eigen::Vector2d(std::cos(cone), -std::sin(cone));
     outline.emplace_back(0.0, touch.y() - touch.x() / std::tan(cone));

@@ -17,11 +17,12 @@ struct SolidSize {
 
 /// A body of the table of measured coefficients, made from its description in words.
 struct MeasuredBody {
-    std::vector<std::string> ids;                ///< rows of the table that it was measured in
+    std::vector<std::string> ids;                ///< rows of the table with its measurements
     std::function<ambient::TriangleMesh()> mesh; ///< makes the closed surface [m]
-    SolidSize size;                              ///< that the description gives
+    SolidSize size;                              ///< from the description
     std::vector<ambient::Vector3> ahead; ///< unit direction of the motion at incidence 0, one for all rows or one each
-    ambient::Vector3 side = ambient::Vector3::UnitX(); ///< unit, across `ahead`; the incidence turns towards it
+    ambient::Vector3 side = ambient::Vector3::UnitX(); ///< unit, across `ahead`; the incidence turns towards this
+                                                       ///< direction
 };
 
 /// The bodies of the groups 3d, 2d, wing and streamlined.

@@ -14,7 +14,7 @@ struct JudgedRow {
     std::vector<double> computed; ///< by force set
 };
 
-/// Computes the coefficients of all rows of the groups 3d, 2d, wing and streamlined that have a body, with friction.
+/// Computes the coefficients of all rows with a body in the groups 3d, 2d, wing and streamlined, with friction.
 /// \param table rows of readMeasuredTable()
 std::vector<JudgedRow> judgeMeasured(const std::vector<MeasuredRow>& table,
                                      const std::vector<ambient::ForceSet>& forces, const Progress& progress);

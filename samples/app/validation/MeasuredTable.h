@@ -13,19 +13,19 @@ struct MeasuredRow {
     double incidence = 0.0;   ///< [deg]
     double speed = 0.0;       ///< [m/s]
     double value = 0.0;       ///< of the coefficient
-    double area = 0.0;        ///< that the coefficient refers to [m^2]
+    double area = 0.0;        ///< reference of the coefficient [m^2]
     double uncertainty = 0.0; ///< relative
 };
 
-/// Where the table lies, from the root of the repository.
+/// Path of the table from the root of the repository.
 constexpr const char* kMeasuredTable = "tests/reference/force_coefficients.csv";
 
 /// The rows of the table, or nothing where there is no such file.
-/// \throws std::runtime_error naming the line that is not a row
+/// \throws std::runtime_error naming a line with a bad row
 std::optional<std::vector<MeasuredRow>> readMeasuredTable(const std::string& path);
 
-/// Whether a row belongs to the first of the two halves that are judged apart: the last digit of its id is odd. This
-/// was written down before anything was fitted to the rows.
+/// Whether a row belongs to the first of the two separately judged halves: the last digit of its id is odd. This was
+/// written down before anything was fitted to the rows.
 bool isInFirstHalf(const MeasuredRow& row);
 
 } // namespace samples

@@ -38,7 +38,7 @@ std::string cellHtml(const nlohmann::ordered_json& cell, const std::string& patt
     return "<td>" + escaped(shown) + "</td>";
 }
 
-/// An axis that holds all points and a margin. \param axis 0: x, 1: y
+/// An axis for all points, with a margin. \param axis 0: x, 1: y
 std::string axisOf(const ReportFigure& figure, int axis) {
     const bool logarithmic = axis == 0 ? figure.logarithmicX : figure.logarithmicY;
     double low = 1e300, high = -1e300;

@@ -27,7 +27,7 @@ struct ReportTable {
 struct ReportSeries {
     std::string name;
     std::string colour; ///< "#rrggbb"
-    bool measured;      ///< large open points without a line: what somebody measured; else a line
+    bool measured;      ///< large open points without a line: measurements; else a line
     std::vector<Eigen::Vector2d> points;
     int pointType = 6; ///< gnuplot's, of measured ones: 6 circle, 4 square, 8 and 10 triangles, 12 diamond
 };
@@ -66,14 +66,14 @@ class ReportSection {
     std::vector<ReportFigure> m_figures;
 };
 
-/// Gnuplot script that draws a figure as SVG into a file.
+/// Gnuplot script for drawing a figure as SVG into a file.
 std::string figureScript(const ReportFigure& figure, const std::string& outputPath);
 
-/// The whole page, with its style in it and nothing from elsewhere but the pictures beside it.
+/// The whole page with its style. Only the pictures beside the page are separate files.
 std::string reportHtml(const std::string& title, const std::string& introduction,
                        const std::vector<ReportSection>& sections);
 
-/// Text as it stands in HTML.
+/// Text, escaped for HTML.
 std::string escaped(const std::string& text);
 
 } // namespace samples

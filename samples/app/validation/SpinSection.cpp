@@ -20,9 +20,9 @@ struct MeasuredSpin {
 };
 constexpr MeasuredSpin kLift[] = {{0.02, 0.081}, {0.06, 0.120}, {0.10, 0.146}, {0.15, 0.180},
                                   {0.20, 0.209}, {0.25, 0.241}, {0.30, 0.279}};
-constexpr double kLeastSpin = 0.06; // below it a smooth quadratic law cannot follow
+constexpr double kLeastSpin = 0.06; // below this value a smooth quadratic law cannot follow
 
-/// A ball as a model sees it.
+/// A ball for a model.
 struct SpunBall {
     std::string name, colour;
     ambient::ForceSet forces;

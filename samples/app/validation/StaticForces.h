@@ -8,26 +8,26 @@
 
 namespace samples {
 
-/// Force coefficients of a body that moves steadily through a fluid, as in a wind tunnel.
+/// Force coefficients of a body in steady motion through a fluid, as in a wind tunnel.
 struct ForceCoefficients {
     double drag;   ///< against the motion
-    double lift;   ///< along a given direction square to it
+    double lift;   ///< along a given direction square to the motion
     double normal; ///< along -z of the mesh
 };
 
 /// A body in a steady flow.
 struct SteadyMotion {
     ambient::Vector3 direction = ambient::Vector3::UnitZ(); ///< of the motion, unit, mesh frame
-    ambient::Vector3 up = ambient::Vector3::UnitX();        ///< where lift is counted to, unit, mesh frame
+    ambient::Vector3 up = ambient::Vector3::UnitX();        ///< direction of positive lift, unit, mesh frame
     ambient::Vector3 spin = ambient::Vector3::Zero();       ///< angular velocity at a speed of 1 m/s [rad/s]
-    double area = 1.0;                                      ///< that the coefficients refer to [m^2]
+    double area = 1.0;                                      ///< reference of the coefficients [m^2]
 };
 
 /// The dissipative forces of a set without friction, at any Reynolds number: they are all quadratic.
 ForceCoefficients coefficientsOf(const ambient::FluidBodyModel& model, const ambient::ForceSet& forces,
                                  const SteadyMotion& motion);
 
-/// A body that falls straight down, as it is turned.
+/// A body in steady straight fall, in a fixed orientation.
 struct SteadyFall {
     double density;        ///< of a uniform body [kg/m^3]
     double fluidDensity;   ///< [kg/m^3]
@@ -44,7 +44,7 @@ struct LogError {
     double rms = 0.0;   ///< root mean square of log(a / b)
     double worst = 1.0; ///< largest factor between a and b, either way
 };
-/// Values below 0.01 count as 0.01: a model that gives nothing at all is wrong by a finite factor.
+/// Values below 0.01 count as 0.01: a model without any force is wrong by a finite factor.
 LogError logError(const std::vector<double>& a, const std::vector<double>& b);
 
 /// How much of something is done, in [0, 1].

@@ -33,7 +33,7 @@ struct FallCase {
     ambient::TriangleMesh mesh;
     SteadyFall fall;
     double reference;   ///< [m/s]
-    std::string whence; ///< what the reference is
+    std::string whence; ///< source of the reference
 };
 
 SteadyFall in(const ambient::UniformMedium& medium, double density) {

@@ -7,7 +7,7 @@
 namespace samples {
 
 /// \name Sections of the validation page
-/// Each computes all its numbers when it is called; what others measured stands in the source with where it is from.
+/// Each call computes all its numbers. Measurements of others stand in the source, with their origin.
 /// @{
 
 /// Drag coefficients of bluff and streamlined bodies beside measured ones.
@@ -26,7 +26,7 @@ ReportSection spinSection(const Progress& progress);
 /// How fast spheres, boxes, discs and plates fall.
 ReportSection terminalSpeedSection(const Progress& progress);
 
-/// How far a golf ball flies at the speed that paper 001 gives it and at that of a real drive.
+/// Flight distance of a golf ball at the speed of paper 001 and at the speed of a real drive.
 ReportSection golfSection(const Progress& progress);
 
 /// How plates and coins fall: maps over their inertia and their tilt at release.

@@ -5,7 +5,7 @@
 
 namespace samples {
 
-/// Camera with manual orbit, pan and zoom that can follow a target.
+/// Camera with manual orbit, pan and zoom, and an option to follow a target.
 class CameraControl {
   public:
     /// Sets the camera; the follow mode does not change.
@@ -24,7 +24,7 @@ class CameraControl {
     /// In follow mode, moves smoothly with the target and scales the distance with `distance`.
     /// The camera catches up with jumps within a moment. Manual changes persist. The first call after reset() does not
     /// move the camera.
-    /// \param target,distance target and distance of a camera that shows all followed bodies [m]
+    /// \param target,distance target and distance of a camera with all followed bodies in view [m]
     /// \returns true while the camera is still moving
     bool follow(const ambient::Vector3& target, double distance, double wallSeconds);
 

@@ -9,8 +9,8 @@
 namespace samples {
 namespace {
 
-constexpr double kLongestPicture = 0.1;   // [s] of wall time that one update makes up for
-constexpr double kLongestStepping = 0.04; // [s] of wall time that one update may take
+constexpr double kLongestPicture = 0.1;   // [s] of wall time made up for by one update
+constexpr double kLongestStepping = 0.04; // [s] of wall time allowed for one update
 
 double machineSeconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();

@@ -15,7 +15,7 @@ double distanceToLine(const Vector2d& point, const Vector2d& from, const Vector2
     return (point - from - share * line).norm();
 }
 
-/// Appends the points between two of a path that are needed (Douglas and Peucker), and the second one.
+/// Appends the needed points between two points of a path (Douglas and Peucker), and the second of the two.
 void addNeeded(const std::vector<Vector2d>& path, std::size_t from, std::size_t to, double tolerance,
                std::vector<Vector2d>& out) {
     std::size_t farthest = from;

@@ -7,8 +7,8 @@
 
 namespace samples {
 
-/// Few points of a closed way from the many of a path of the mouse: straight lines between them are nowhere farther
-/// than `tolerance` from the path. An end that comes back to the beginning, to within six tolerances, is that point.
+/// Few points of a closed path from the many of a mouse path: straight lines between them are nowhere farther than
+/// `tolerance` from the mouse path. An end within six tolerances of the beginning is joined to the beginning.
 /// \returns no points if the path goes nowhere
 std::vector<Eigen::Vector2d> loopOfPath(std::vector<Eigen::Vector2d> path, double tolerance);
 

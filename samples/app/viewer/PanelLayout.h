@@ -19,7 +19,7 @@ struct PanelLayout {
     PanelRect left, right, plots, bar, view;
 };
 
-/// Edges between panels that the mouse can move.
+/// Movable edges between panels.
 enum class PanelEdge { None, Left, Right, Plots };
 
 /// Computes the layout.
@@ -30,7 +30,7 @@ PanelLayout layoutOf(const ViewerSettings& settings, double width, double height
 /// Edge at a position; None if there is no edge.
 PanelEdge edgeAt(const PanelLayout& layout, double x, double y);
 
-/// Moves an edge to the mouse position, within limits that leave room for the other panels.
+/// Moves an edge to the mouse position, within limits with room for the other panels.
 void moveEdge(PanelEdge edge, double x, double y, double width, double height, double scale, ViewerSettings& settings);
 
 } // namespace samples

@@ -33,8 +33,8 @@ std::optional<Pick> pickCentre(const SceneContext& context, const Camera& camera
     return nearest;
 }
 
-/// Where a ray along a unit vector meets the visible mesh of the body: Bullet's own test is content with 1 cm in single
-/// precision. `otherwise` where it meets the margin alone.
+/// Intersection of a ray along a unit vector with the visible mesh of the body: Bullet's own test is accurate to 1 cm
+/// in single precision. `otherwise` if the ray meets the margin alone.
 Vector3 pointOnMesh(const SceneContext& context, int body, const Vector3& from, const Vector3& along,
                     const Vector3& otherwise) {
     const ambient::Pose bodyFromWorld = btFluidPose(context.rigidBody(body)->getCenterOfMassTransform()).inverse();

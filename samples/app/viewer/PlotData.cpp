@@ -12,7 +12,7 @@ double tiltOf(const BodySample& sample) {
     return tiltDegrees(sample);
 }
 
-/// The bodies that get a curve.
+/// The bodies with a curve.
 std::vector<int> drawnBodies(const RunRecord& record, int selected) {
     if (record.bodyCount() > kMostCurves) return {selected};
     std::vector<int> all;

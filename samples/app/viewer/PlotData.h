@@ -19,7 +19,7 @@ struct LiveCurve {
     std::vector<double> values; ///< one per frame
 };
 
-/// Diagram over time that grows with the run.
+/// Diagram over time, growing with the run.
 struct LivePlot {
     std::string label;         ///< quantity and unit
     double smallestSpan = 0.0; ///< as in PlotPanel

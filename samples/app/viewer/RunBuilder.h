@@ -24,7 +24,7 @@ struct LiveSetup {
 /// Default setup of a scene. \throws std::invalid_argument if the name is unknown
 LiveSetup defaultSetup(const std::string& scene);
 
-/// A run and the objects it refers to.
+/// A run and its objects.
 struct OwnedRun {
     std::unique_ptr<Scene> scene;
     RunOptions options;
@@ -61,7 +61,7 @@ class RunBuilder {
     /// True from start() to take().
     bool isBusy() const { return m_thread.joinable(); }
     bool isDone() const { return m_done; }
-    /// Waits for the result and returns it. Requires isBusy().
+    /// Waits for the result and returns the result. Requires isBusy().
     Result take();
     /// Cancels the order, which then ends soon with an error.
     void stop();

@@ -62,7 +62,7 @@ std::string RunExport::takeResult() {
 }
 
 std::string freeFileName(const std::string& scene, const std::string& ending) {
-    // The scene of a world file has the name of that file.
+    // The scene of a world file has the file's name.
     const std::string stem = ambient::utf8Of(ambient::pathFromUtf8(scene).stem());
     std::string file;
     for (int number = 1; file.empty() || std::filesystem::exists(ambient::pathFromUtf8(file)); ++number)

@@ -14,22 +14,22 @@ namespace samples {
 class RunExport {
   public:
     RunExport() = default;
-    /// Stops a file that is being written; it is not there then.
+    /// Stops the writing of a file, without leaving a file.
     ~RunExport();
     RunExport(const RunExport&) = delete;
     RunExport& operator=(const RunExport&) = delete;
 
-    /// Start with the record as it is now; both return at once. Require that no file is being written.
+    /// Start with the present record; both return at once. Require no other file in writing.
     /// \param file ends in .mp4 and .glb; relative to the current folder
     void startFilm(const RunRecord& record, const PlotSpec& spec, const ShowOptions& show, const std::string& file);
     void startGlb(const RunRecord& record, const PlotSpec& spec, const GlbOptions& options, const std::string& file);
 
     bool isBusy() const { return m_isBusy; }
-    /// Name of the file that is being written.
+    /// Name of the file in writing.
     const std::string& file() const { return m_file; }
     /// Completed part, 0 to 1.
     double fraction() const { return m_fraction; }
-    /// Once after each file: "saved FILE", or why it was not; otherwise empty.
+    /// Once after each file: "saved FILE", or the reason of the failure; otherwise empty.
     std::string takeResult();
 
   private:
@@ -39,11 +39,11 @@ class RunExport {
     std::thread m_thread;
     std::atomic<bool> m_isBusy{false}, m_isStopped{false};
     std::atomic<double> m_fraction{0.0};
-    std::string m_file, m_result; ///< m_result is the thread's until it has ended
+    std::string m_file, m_result; ///< m_result is the thread's until its end
     bool m_hasResult = false;
 };
 
-/// The first of SCENE-1.ENDING, SCENE-2.ENDING, ... in the current folder that is not there.
+/// The first unused name of SCENE-1.ENDING, SCENE-2.ENDING, ... in the current folder.
 std::string freeFileName(const std::string& scene, const std::string& ending);
 
 } // namespace samples

@@ -6,7 +6,7 @@
 
 namespace samples {
 
-/// Keys that move in the gallery.
+/// Keys for moving in the gallery.
 enum class GalleryKey { Left, Right, Up, Down, First, Last };
 
 /// The scenes to choose from, as cards in rows, and the chosen one. Independent of windows.
@@ -15,9 +15,9 @@ class SceneGallery {
     bool isOpen = false;
     int columns = 1;        ///< cards side by side, as the panel draws them
     bool wantsView = false; ///< the chosen card is to be scrolled into view
-    std::string search;     ///< cards whose name, description or figure hold it are shown
+    std::string search;     ///< cards with this text in name, description or figure are shown
 
-    /// Opens it with a scene chosen, or the first one if the name is unknown.
+    /// Opens the gallery with this scene chosen, or the first one if the name is unknown.
     void open(const std::string& scene);
     /// Indices of the shown scenes in sampleEntries().
     std::vector<int> shown() const;

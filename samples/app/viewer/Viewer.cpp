@@ -141,7 +141,7 @@ bool Viewer::takeInput() {
     if (m_input.edge() == PanelEdge::Plots) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
     if (m_input.edge() == PanelEdge::Left || m_input.edge() == PanelEdge::Right)
         ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    // A mouse that merely passes over the picture changes nothing in it.
+    // A mere motion of the mouse over the picture changes nothing in the picture.
     return m_input.isBusy() || mouse.isLeftDown || mouse.wheel != 0.0 || !m_window.keys().empty();
 }
 
@@ -275,7 +275,7 @@ void Viewer::saveScreenshot() {
 
 void Viewer::takePictures(const std::string& folder) {
     constexpr double playedTime = 0.8, pictureTime = 1.0 / 60.0;
-    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse; // wherever it is
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse; // at any place
     const auto picture = [&](const std::string& name) {
         for (int i = 0; i <= kSettlingPictures; ++i) {
             m_window.takeEvents(0.0);

@@ -42,7 +42,7 @@ std::vector<Toggle> togglesOf(ViewerSettings& s) {
 const std::vector<std::pair<QualityChoice, std::string>> kQualities = {
     {QualityChoice::Automatic, "automatic"}, {QualityChoice::Fast, "fast"}, {QualityChoice::Good, "good"}};
 
-/// A number of the file within a range, if it is there. \throws std::invalid_argument for another one
+/// A number of the file within a range, if present. \throws std::invalid_argument for another one
 template <class Number>
 void take(const Json& json, const char* key, Number minimum, Number maximum, Number& value) {
     if (!json.contains(key)) return;

@@ -177,7 +177,7 @@ bool ViewerState::update(double wallSeconds) {
 bool ViewerState::followBodies(double wallSeconds) {
     camera.setFollowing(settings.following);
     const RunRecord& record = run.record();
-    // A camera that follows the body at the mouse would run away with it.
+    // A following camera would run away with the body at the mouse.
     if (record.bodyCount() == 0 || run.drag()) return false;
     std::vector<Vector3> points;
     for (int body = 0; body < record.bodyCount(); ++body) {

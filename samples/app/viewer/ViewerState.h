@@ -29,10 +29,10 @@ class ViewerState {
     PictureSize viewSize;                   ///< size of the world picture [px]
     LiveSetup edited;                       ///< setup shown in the parameter panel; takes effect with applyEdited()
     std::string search;                     ///< search text of the scene list
-    std::vector<Eigen::Vector2d> drawnPath; ///< of a loop that the mouse is drawing
+    std::vector<Eigen::Vector2d> drawnPath; ///< of a loop drawn with the mouse
     int selectedBody = 0;                   ///< body shown in the number panel
     bool showsHelp = false;
-    SceneGallery gallery; ///< of scenes, over all of the window
+    SceneGallery gallery; ///< of scenes, over the whole window
     bool wantsScreenshot = false, wantsQuit = false;
     Tab wantedTab = Tab::None; ///< tab to bring to the front
     PlotData plots;
@@ -41,9 +41,9 @@ class ViewerState {
     /// \name Actions of buttons and keys
     /// @{
 
-    /// Loads a scene with default values and plays it. \throws std::invalid_argument if the name is unknown
+    /// Loads and plays a scene with default values. \throws std::invalid_argument if the name is unknown
     void open(const std::string& scene);
-    /// Loads a scene with the given setup and plays it.
+    /// Loads and plays a scene with the given setup.
     void open(const LiveSetup& setup);
     /// Restarts the scene with the values of `edited`.
     void applyEdited();
@@ -56,20 +56,21 @@ class ViewerState {
     void frameBodies();
     void framePath();
     void selectBody(int body);
-    /// Film the run as it is now, or write it as an animated .glb, to the current folder.
+    /// Film the present run, or write the run as an animated .glb, to the current folder.
     void saveFilm();
     void saveGlb();
-    /// Writes the world as it is now as a world file (docs/worlds.md) to the current folder, or says why not.
+    /// Writes the present world as a world file (docs/worlds.md) to the current folder, or shows the reason of a
+    /// failure.
     void saveWorld();
     /// Shows the scenes to choose from, the present one in front; the run waits.
     void openGallery();
     /// Goes back to the run, if there is one.
     void closeGallery();
-    /// Loads the chosen scene of the gallery and plays it.
+    /// Loads and plays the chosen scene of the gallery.
     void openChosen();
     /// Shows a message for some seconds.
     void say(const std::string& text);
-    /// Current message; empty after it has expired.
+    /// Current message; empty after its time.
     const std::string& message() const { return m_message; }
     /// @}
 

@@ -108,7 +108,7 @@ void Window::startGui(const std::string& iniFile) {
     ImGui::GetIO().IniFilename = m_iniFile.empty() ? nullptr : m_iniFile.c_str();
     float dots = 1.0f;
     glfwGetWindowContentScale(m_window, &dots, nullptr);
-    // Where windows are counted in pixels, as on X, large dots need large letters; elsewhere only finer ones.
+    // If windows are counted in pixels, as on X, large dots need large letters; else only finer ones.
     applyTheme(std::max(1.0f, dots / float(scale())), float(scale()));
     constexpr bool installCallbacks = true;
     ImGui_ImplGlfw_InitForOpenGL(m_window, installCallbacks);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Zlib
-// The functions that the page calls. One world at a time; the last result stays in memory until the next call. A call
-// that fails returns 0, and liveError() has one line; the world before it stays.
+// The functions for the page. One world at a time; the last result stays in memory until the next call. A failed call
+// returns 0, gives one line in liveError(), and leaves the former world.
 #include "MeshImport/MeshImport.h"
 #include "web/live/LiveWorld.h"
 
@@ -137,7 +137,7 @@ EMSCRIPTEN_KEEPALIVE void liveRelease() {
     theWorld->release();
 }
 
-/// Half the diagonal of the box of a mesh file [m]; -1 if it cannot be read.
+/// Half the diagonal of the box of a mesh file [m]; -1 if the file cannot be read.
 EMSCRIPTEN_KEEPALIVE double liveMeshRadius(const char* path) {
     double radius = -1.0;
     guarded([&] {

@@ -23,7 +23,7 @@ using ambient::WorldDescription;
 using ambient::WorldJointType;
 using Moving = ambient::FileWorld::Moving;
 
-/// Models that were built once; in a browser the folder is in memory.
+/// Models built before; in a browser the folder is in memory.
 ambient::FluidBodyModelCache& modelCache() {
     static ambient::FluidBodyModelCache cache(std::filesystem::temp_directory_path() / "ambient-live-models",
                                               [](const std::string&) {});
@@ -253,7 +253,7 @@ void LiveWorld::grab(int body, const Vector3& point) {
                                             m_description.timeStep);
         return;
     }
-    double mass = 0.0; // the water that comes along is about as heavy
+    double mass = 0.0; // the water carried along is about as heavy
     for (const Moving& other : m_simulation->content().moving())
         if (other.multiBody == held.multiBody) mass += 2.0 * other.mass;
     m_linkDrag.multiBody = held.multiBody;

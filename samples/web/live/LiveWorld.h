@@ -15,11 +15,11 @@ namespace samples {
 
 /// How a LiveWorld reports.
 struct LiveWorldReports {
-    std::function<void(double fraction)> progress;    ///< while a model is built; default: nobody
+    std::function<void(double fraction)> progress;    ///< during the build of a model; default: null
     std::function<void(const std::string& line)> log; ///< warnings; default: standard error
 };
 
-/// A world from a JSON file that a page steps, pulls at and draws. SI units, world axes of the file.
+/// A world from a JSON file, to be stepped, pulled at and drawn by a page. SI units, world axes of the file.
 class LiveWorld {
   public:
     /// \param text JSON, see docs/worlds.md \param source its name in messages \param folder of mesh files
@@ -30,16 +30,16 @@ class LiveWorld {
 
     /// One step of Bullet.
     void step();
-    /// Time since the start, that of the world before included [s].
+    /// Time since the start, including the time of the former world [s].
     double time() const { return m_timeBefore + m_simulation->time(); }
     bool hasContinued() const { return m_hasContinued; }
 
-    /// All that stays the same, as JSON: settings, media, names and masses of bodies, walls, regions.
+    /// The constant data, as JSON: settings, media, names and masses of bodies, walls, regions.
     std::string about() const;
     /// Rows of the present time as of `ambient simulate`.
     std::string rows() const { return m_simulation->rows(); }
-    /// The world as it is now as a file, as `ambient simulate --save` writes it.
-    /// \throws ambient::WorldFileError naming a part that no file can hold, such as the joints of a robot's file
+    /// The present world as a file, like that of `ambient simulate --save`.
+    /// \throws ambient::WorldFileError naming a part unfit for a file, such as the joints of a robot's file
     std::string saved() const;
 
     int bodyCount() const { return static_cast<int>(m_simulation->content().moving().size()); }
@@ -58,15 +58,15 @@ class LiveWorld {
         std::vector<float> vertices;
         std::vector<int> faces;
     };
-    /// The mesh of a body in its shown frame; empty: it has none. \param standing one of those that never move
+    /// The mesh of a body in its shown frame; empty: no mesh. \param standing one of the still bodies
     Shape shape(bool standing, int index) const;
-    /// Present vertices of a body that changes its shape, world frame. \throws std::out_of_range for others
+    /// Present vertices of a deforming body, world frame. \throws std::out_of_range for others
     void deformedVertices(int body, std::vector<float>& out) const;
 
     /// Number of media with a surface: the world's, then those of regions.
     int surfaceCount() const { return static_cast<int>(m_surfaces.size()); }
     /// Heights of a surface now: (cells + 1)^2 points, row by row along y; a region's surface ends at its walls.
-    /// \param x,y,halfWidth of the square that is drawn of the world's surface [m]
+    /// \param x,y,halfWidth of the drawn square of the world's surface [m]
     void surface(int index, double x, double y, double halfWidth, int cells, std::vector<float>& points) const;
 
     /// \name Dragging
@@ -92,7 +92,7 @@ class LiveWorld {
     std::unique_ptr<ambient::WorldSimulation> m_simulation;
     double m_timeBefore = 0.0;
     bool m_hasContinued = false;
-    std::vector<ambient::Pose> m_frameFromShown; ///< of each body that moves
+    std::vector<ambient::Pose> m_frameFromShown; ///< of each moving body
     std::vector<Surface> m_surfaces;
     std::unique_ptr<BodyDrag> m_drag;
     /// Holds a link.

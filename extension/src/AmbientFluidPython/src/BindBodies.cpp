@@ -57,13 +57,14 @@ btVector3 armOf(const BodyHandle& self, const std::optional<Triple>& point) {
                  : btVector3(0, 0, 0);
 }
 
-/// The velocity that a torque gives the dry body is a number of Bullet.
+/// Refuses a torque if Bullet's numbers cannot hold the change of spin of the dry body.
 void requireSpin(const BodyHandle& self, const Vector3& torque, const char* name) {
     const btVector3& inverse = self.body().getInvInertiaDiagLocal();
     btFluidFiniteVector(double(inverse[inverse.maxAxis()]) * torque, name);
 }
 
-/// A force or an impulse at a point, its moment and the velocities that it gives the dry body are numbers of Bullet.
+/// Refuses a force or an impulse at a point if Bullet's numbers cannot hold the load, its moment or the changes of
+/// velocity of the dry body.
 void requireMoment(const BodyHandle& self, const Vector3& load, const std::optional<Triple>& point, const char* name) {
     const Vector3 moment = btFluidVector(armOf(self, point)).cross(load);
     btFluidFiniteVector(load, name);

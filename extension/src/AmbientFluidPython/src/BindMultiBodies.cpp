@@ -16,7 +16,7 @@ namespace py = pybind11;
 
 namespace ambient::python {
 
-/// Targets that are set from outside between two steps: from a time on, constant rates of all joints.
+/// Targets set from outside between two steps: constant rates of all joints from a time on.
 class TargetPath final : public JointPath {
   public:
     TargetPath(JointVector positions, JointVector rates)
@@ -113,7 +113,7 @@ std::shared_ptr<TargetPath> setTargetPath(const MultiBodyHandle& self, JointDriv
     return path;
 }
 
-/// The targets of the servo, which is set_servo()'s or that of the file; null: the body has none.
+/// The targets of the servo of set_servo() or of the file; null: no servo.
 std::shared_ptr<TargetPath> targetsOf(const MultiBodyHandle& self) {
     const auto found = self.world->servos.find(self.index);
     if (found != self.world->servos.end()) return found->second;

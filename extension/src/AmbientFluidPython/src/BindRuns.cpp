@@ -26,7 +26,7 @@ namespace {
 using World = PythonWorld;
 using WorldPointer = std::shared_ptr<World>;
 
-/// As open() raises it.
+/// The exception of Python's open().
 [[noreturn]] void throwOsError(int number, const std::string& path) {
     PyErr_SetObject(PyExc_OSError, py::make_tuple(number, std::strerror(number), path).ptr());
     throw py::error_already_set();

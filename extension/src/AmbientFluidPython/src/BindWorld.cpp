@@ -36,7 +36,7 @@ const btFluidGrid& gridOf(World& world) {
     return *grid;
 }
 
-/// Of all cells, at their centres.
+/// The velocities of all cells, at their centres.
 py::array_t<double> gridVelocity(World& world) {
     const FluidGrid& grid = gridOf(world).getGrid();
     const std::array<int, 3>& cells = grid.def().cells;
@@ -179,7 +179,7 @@ ThrusterHandle addThruster(const WorldPointer& world, const py::object& on, cons
     return {world, world->addThruster(std::move(thruster))};
 }
 
-/// The name of a part that is given by its handle or by its name. \param key of the argument, for messages
+/// The name of a part given by handle or by name. \param key of the argument, for messages
 std::string nameOf(const WorldPointer& world, const py::object& part, const std::string& key) {
     const auto checked = [&](const auto& handle) {
         if (handle.world != world) throw py::value_error(key + ": the body is of another world");
@@ -210,7 +210,7 @@ std::vector<std::string> names(World& world) {
     return all;
 }
 
-/// What the package's own Python code hands the keys of a world file to.
+/// The functions behind the package's own Python code: arguments are the keys of a world file.
 void bindKeys(py::class_<World, WorldPointer>& world) {
     world.def(
         "_add_body",

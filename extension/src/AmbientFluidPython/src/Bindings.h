@@ -19,7 +19,7 @@ void bindMedia(pybind11::module_& module);
 void bindFlows(pybind11::module_& module);
 void bindFreeBody(pybind11::module_& module);
 void bindWorld(pybind11::module_& module);
-/// Of the class World, which bindWorld() has made: steps and files.
+/// Steps and files of the class World. Call it after bindWorld().
 void bindRuns(pybind11::module_& module);
 void bindBodies(pybind11::module_& module);
 void bindMultiBodies(pybind11::module_& module);
@@ -34,7 +34,7 @@ pybind11::dict dictOf(const FluidReadout& readout);
 /// A medium as Python holds it. \param medium null: a vacuum, None
 pybind11::object heldMedium(const std::shared_ptr<const FluidMedium>& medium);
 
-/// Holders of objects that the library shares as constant ones; Python cannot change them.
+/// Holders of the library's constant shared objects; Python cannot change them.
 template <class Type>
 std::shared_ptr<Type> held(std::shared_ptr<const Type> object) {
     return std::const_pointer_cast<Type>(std::move(object));

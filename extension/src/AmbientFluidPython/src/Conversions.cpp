@@ -139,7 +139,7 @@ TriangleMesh meshOf(py::handle vertices, py::handle triangles) {
 
 namespace {
 
-/// Deeper than any world file; a list or dict that contains itself has no end.
+/// Deeper than any world file. A list or dict within itself has no end.
 constexpr int kDeepest = 64;
 
 std::string shortened(const std::string& path) {

@@ -30,7 +30,7 @@ struct Six {
     Vector6 value = Vector6::Zero();
 };
 
-/// Numbers of an argument. \param what names it in messages
+/// Numbers of an argument. \param what name of the argument in messages
 std::vector<double> numbersOf(pybind11::handle source, const std::string& what);
 /// Exactly `count` finite numbers.
 std::vector<double> numbersOf(pybind11::handle source, std::size_t count, const std::string& what);

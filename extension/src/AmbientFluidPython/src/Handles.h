@@ -8,7 +8,7 @@ namespace ambient::python {
 /// \file
 /// Handles of a world's parts. They keep the world alive.
 
-/// A rigid body or one that changes its shape.
+/// A rigid or deforming body.
 struct BodyHandle {
     std::shared_ptr<PythonWorld> world;
     int index = 0; ///< in the description
@@ -32,7 +32,7 @@ struct JointHandle {
     }
 };
 
-/// The drive of a body that changes its shape.
+/// The drive of a deforming body.
 struct DriveHandle {
     BodyHandle body;
 
@@ -53,8 +53,8 @@ struct MultiBodyHandle {
     }
 };
 
-/// Puts the motors that Python gave to articulated bodies into the JSON of their world.
-/// \throws std::invalid_argument naming a motor that no file can hold
+/// Puts the motors set by Python on articulated bodies into the JSON of their world.
+/// \throws std::invalid_argument naming a motor unfit for a file
 void writeServos(const std::shared_ptr<PythonWorld>& world, nlohmann::json& file);
 
 /// A thruster of a body or link.

@@ -16,7 +16,7 @@
 
 namespace ambient::python {
 
-/// Rows of numbers that arrays of Python look at; lives as long as the last of them.
+/// Rows of numbers behind arrays of Python. The last of these arrays ends the block.
 struct StateBlock {
     static constexpr std::size_t kColumns = 13; ///< position, orientation, angular and linear velocity
     std::vector<double> values;
@@ -25,8 +25,8 @@ struct StateBlock {
 
 class TargetPath;
 
-/// A LiveWorld as Python holds it. Used by one thread at a time: other threads are told so. Handles of parts hold it
-/// by a shared pointer.
+/// A LiveWorld held by Python. One thread at a time may use the world: calls of other threads throw. Handles of parts
+/// share the ownership.
 class PythonWorld {
   public:
     /// As LiveWorld. \param takesMultiBodies a world for articulated bodies, also if there are none yet
@@ -37,12 +37,13 @@ class PythonWorld {
     WorldSimulation& simulation() { return live().simulation(); }
     const FileWorld& content() { return simulation().content(); }
 
-    /// Steps of the world, with thrusters and the state block. Call it without Python's lock. \param steps >= 0
-    /// \param pause called between two steps, with the number of those that are made, whenever a tenth of a second has
-    /// passed: the world may be read and changed there, and what it throws ends the run after whole steps
+    /// Steps of the world, with thrusters and the state block. Call without Python's lock. \param steps >= 0
+    /// \param pause called between two steps, every tenth of a second, with the number of finished steps. The call may
+    /// read and change the world. Its exceptions end the run after whole steps
     void step(std::int64_t steps, const std::function<void(std::int64_t done)>& pause = {});
 
-    /// The block that arrays look at: of now, and written anew at the end of each step() while an array looks at it.
+    /// The block behind arrays: the present state, updated at the end of each step() as long as an array refers to the
+    /// block.
     std::shared_ptr<const StateBlock> state();
     /// Writes the state of now, after a change from Python.
     void refresh();
@@ -56,7 +57,7 @@ class PythonWorld {
     std::string whyUnsavable;
     bool isMediumObject = false; ///< the medium is an object of Python, which no file can hold either
 
-    /// Targets of the motors that Python gave to articulated bodies, by their index; null: Python took the motors away.
+    /// Targets of the motors set by Python, by the index of the articulated body; null: Python removed the motors.
     std::map<int, std::shared_ptr<TargetPath>> servos;
 
   private:
@@ -70,10 +71,10 @@ class PythonWorld {
     std::vector<std::unique_ptr<btFluidThruster>> m_thrusters;
     std::vector<FileWorld::Motion> m_motions;
     std::shared_ptr<StateBlock> m_block;
-    std::atomic<std::thread::id> m_user{std::thread::id()}; ///< the thread that steps; none: its default
+    std::atomic<std::thread::id> m_user{std::thread::id()}; ///< the stepping thread; none: its default
 };
 
-/// Steps many worlds at once, each by one thread. Call it without Python's lock.
+/// Steps many worlds at once, each by one thread. Call without Python's lock.
 /// \param threads 0: one per processor
 /// \param pause called about ten times a second, when all worlds have made the same number of steps; may throw
 void stepWorlds(const std::vector<std::shared_ptr<PythonWorld>>& worlds, std::int64_t steps, int threads,

@@ -24,7 +24,7 @@ bool isSame(const FluidBodyDef& a, const FluidBodyDef& b) {
            a.addedMass->referencePoint == b.addedMass->referencePoint;
 }
 
-/// Models of one kind by what they were built from.
+/// Models of one kind by their input.
 template <class Source, class Model>
 class Shelf {
   public:

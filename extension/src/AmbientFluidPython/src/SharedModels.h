@@ -6,9 +6,8 @@
 
 #include <memory>
 
-/// \file
-/// The models that the worlds of a process share: thousands of worlds with one shape solve its potential flow once.
-/// Any thread may call these functions.
+/// \file The models shared by the worlds of a process: thousands of worlds with one shape solve its potential flow
+/// once. Any thread may call these functions.
 
 namespace ambient::python {
 
@@ -20,7 +19,7 @@ std::shared_ptr<const FluidBodyModel> sharedModel(const TriangleMesh& mesh, cons
 /// \param sequence of a world file: uniform masses \param def as above
 std::shared_ptr<const DeformingModel> sharedShape(const ShapeSequence& sequence, const FluidBodyDef& def);
 
-/// Forgets all models that no world uses.
+/// Discards all unused models.
 void forgetModels();
 
 } // namespace ambient::python

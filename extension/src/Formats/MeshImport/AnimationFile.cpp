@@ -40,7 +40,7 @@ void requireReadableWeights(const std::string& path, const std::string& text) {
                                            "export them with LINEAR keys");
             }
     } catch (const nlohmann::json::exception&) {
-        return; // the importing library says what is wrong
+        return; // the importing library reports the fault
     }
 }
 

@@ -8,14 +8,14 @@
 
 namespace ambient {
 
-/// Parts of an animation that a reader needs.
+/// Parts of an animation for a reader.
 enum class AnimationUse {
     Shapes, ///< meshes with skins and morph targets, or joints as points
     Joints  ///< turns of joints only
 };
 
-/// An animation file as the importing library has read it. Its layout is checked first (FileLayout.h), because the
-/// library believes counts and offsets of damaged files.
+/// An animation file read by the importing library. Its layout is checked first (FileLayout.h), because the library
+/// believes counts and offsets of damaged files.
 class AnimationFile {
   public:
     /// Reads a .glb, .gltf or .bvh file, whose kind is known by its content, glTF text by its extension.

@@ -44,12 +44,12 @@ class AnimatedScene {
     /// Whether any node has triangles.
     bool hasMeshes() const { return m_hasFaces && !m_isSkeleton; }
 
-    /// Joints as points: the nodes that have children or move, and edges to their parents.
+    /// Joints as points: the nodes with children or motion, and edges to their parents.
     void joints(double time, std::vector<Vector3>& points, ShapeTopology* topology) const {
         const std::vector<aiMatrix4x4> pose = poseAt(time);
         std::map<int, int> indexOf;
         for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-            // The root of the file is the world, not a joint, unless it moves.
+            // The root of the file is the world. A moving root is a joint.
             if (m_parents[i] < 0 && m_channels.count(m_nodes[i]->mName.C_Str()) == 0) continue;
             indexOf[static_cast<int>(i)] = static_cast<int>(points.size());
             points.push_back(positionOf(pose[i] * aiVector3D()));
@@ -59,8 +59,8 @@ class AnimatedScene {
         }
     }
 
-    /// Times at which the file says what the shape is, in order: keys of the weights of morph targets, and, unless one
-    /// mesh changes by these alone, of the joints; between two of these no joint turns by more than 30 deg.
+    /// Times of the keys of the shape, in order: keys of the weights of morph targets, and keys of the joints, unless
+    /// one mesh changes by its weights alone. Between two of these times no joint turns by more than 30 deg.
     std::vector<double> shapeTimes(double duration) const {
         std::vector<double> times;
         for (const auto& [node, channel] : m_morphs)
@@ -83,7 +83,7 @@ class AnimatedScene {
         return isOneMorph() ? times : withSmallTurns(times);
     }
 
-    /// Vertices and triangles of the meshes that change by skins or morph targets; without any, of all meshes.
+    /// Vertices and triangles of the meshes with skins or morph targets; if there are none, of all meshes.
     void vertices(double time, std::vector<Vector3>& points, ShapeTopology* topology) const {
         const std::vector<aiMatrix4x4> pose = poseAt(time);
         std::map<std::string, aiMatrix4x4> named;
@@ -118,7 +118,7 @@ class AnimatedScene {
         return false;
     }
 
-    /// Whether one node without a skin changes: how it moves as a whole is no change of shape.
+    /// Whether one node without a skin changes. The motion of the whole node is no change of shape.
     bool isOneMorph() const {
         if (m_changing.size() != 1) return false;
         const aiNode& node = **m_changing.begin();
@@ -242,11 +242,11 @@ class AnimatedScene {
     std::map<std::string, const aiMeshMorphAnim*> m_morphs;
     std::vector<const aiNode*> m_nodes;
     std::vector<int> m_parents;
-    std::set<const aiNode*> m_changing; ///< nodes with meshes that change by skins or morph targets
+    std::set<const aiNode*> m_changing; ///< nodes with meshes changed by skins or morph targets
     bool m_isSkeleton, m_hasFaces = false;
 };
 
-/// Files split vertices for the sake of normals and textures: those that are at one place in all frames are one point.
+/// Files split vertices for the sake of normals and textures. Vertices at one place in all frames are one point.
 void weldFrames(FrameFile& file) {
     const int count = static_cast<int>(file.frames.front().cols());
     const auto isBefore = [&](int a, int b) {

@@ -14,7 +14,7 @@ bool isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Reads a number and the separator after it. \returns nothing where there is none
+/// Reads a number and the separator after it. \returns nothing if there is no number
 std::optional<double> readNumber(const char*& at, const char* end) {
     while (at != end && isBlank(*at))
         ++at;

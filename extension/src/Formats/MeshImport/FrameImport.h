@@ -8,7 +8,7 @@
 
 namespace ambient {
 
-/// Frames that cannot be read. what() is one line: the file, the place in it, and why.
+/// Unreadable frames. what() is one line: the file, the place in it, and why.
 class FrameImportError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -25,15 +25,13 @@ struct FrameImportOptions {
                          ///< smoothly, instead of 30 times a second
 };
 
-/// Reads a sequence of shapes, open, in double precision where the file has it:
+/// Reads a sequence of shapes, open, in double precision if the file has doubles:
 /// - CSV, lines `frame,point,x,y,z` with or without this header, in any order. Frames and points are whole numbers;
 ///   edges and faces name points by these.
-/// - a folder of OBJ or PLY files, in the order of their names with numbers by value; vertices as they are in the
-/// files,
-///   equal faces (and edges: OBJ's `l`, PLY's element `edge`) in all of them.
-/// - animated glTF, GLB (meshes that change by skins or morph targets, or else
-///   all; without meshes, the joints) and BVH (joints as points,
-///   bones as edges): the first animation. Single precision.
+/// - a folder of OBJ or PLY files, in the order of their names with numbers by value; vertices as in the files, equal
+///   faces (and edges: OBJ's `l`, PLY's element `edge`) in all of them.
+/// - animated glTF, GLB (meshes with skins or morph targets, or else all; without meshes, the joints) and BVH (joints
+///   as points, bones as edges): the first animation. Single precision.
 /// Lengths are metres. \throws FrameImportError
 RecordedFrames importFrames(const std::string& path, const FrameImportOptions& options = {});
 

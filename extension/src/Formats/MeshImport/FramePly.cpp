@@ -23,7 +23,7 @@ struct PlyElement {
     std::vector<PlyProperty> properties;
 };
 
-/// The numbers of a PLY file one after the other, whatever its format; requirePlyLayout() has checked the counts.
+/// The numbers of a PLY file one after the other, of any format; requirePlyLayout() has checked the counts.
 class PlyNumbers {
   public:
     explicit PlyNumbers(const std::string& bytes) : m_bytes(bytes) { readHeader(); }
@@ -102,7 +102,7 @@ class PlyNumbers {
     std::vector<PlyElement> m_elements;
 };
 
-/// An index of a vertex; -1, which no mesh has, for a number that is no int.
+/// An index of a vertex; -1, an index of no mesh, for a number beyond the range of int.
 int vertexIndex(double number) {
     return std::abs(number) < 2147483648.0 ? static_cast<int>(number) : -1;
 }

@@ -13,7 +13,7 @@ namespace ambient {
 struct FrameFile {
     std::vector<PointColumns> frames;
     ShapeTopology topology;
-    std::vector<double> times;           ///< [s]; empty: not told
+    std::vector<double> times;           ///< [s]; empty: unknown
     std::map<long long, int> pointNamed; ///< index of a point by its name in the file; empty: its number
     std::map<long long, int> frameNamed; ///< the same of frames
 };
@@ -21,7 +21,7 @@ struct FrameFile {
 /// Ends the reading of a file. \throws FrameImportError always
 [[noreturn]] void refuseFrames(const std::string& path, const std::string& why);
 
-/// The whole file. \throws FrameImportError if it cannot be read
+/// The whole file. \throws FrameImportError if the file cannot be read
 std::string frameFileBytes(const std::string& path);
 
 /// A row of numbers in a text, and its line, counted from 1.
@@ -54,7 +54,7 @@ struct FrameMesh {
 /// An OBJ file: vertices, faces and lines. \throws FrameImportError
 FrameMesh readObjFrame(const std::string& path, const std::string& bytes);
 
-/// Faces as triangles, and edges. \throws FrameImportError if a face names a vertex that is not there
+/// Faces as triangles, and edges. \throws FrameImportError if a face names a missing vertex
 ShapeTopology topologyOf(const std::string& path, const FrameMesh& mesh);
 
 /// A PLY file, text or binary. \throws FrameImportError
@@ -63,7 +63,7 @@ FrameMesh readPlyFrame(const std::string& path, const std::string& bytes);
 /// At which times an animation is read.
 struct AnimationSampling {
     double framesPerSecond = 0.0; ///< 0: 30, or the file's own keys
-    bool atKeys = false;          ///< without a rate: at the keys of the file that say what the shape is
+    bool atKeys = false;          ///< without a rate: at the file's own keys of the shape
 };
 
 /// An animation through the importing library.

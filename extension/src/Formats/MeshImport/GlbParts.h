@@ -11,8 +11,8 @@ struct GlbParts {
     std::string body; ///< the binary part, which may be padded; empty: none
 };
 
-/// Takes a binary glTF file of version 1 or 2 apart, as gltfTextOf() has it.
-/// \throws std::runtime_error that names the defect, without the file's name
+/// Takes a binary glTF file of version 1 or 2 apart, for gltfTextOf().
+/// \throws std::runtime_error naming the defect, without the file's name
 GlbParts glbPartsOf(const std::string& bytes);
 
 } // namespace ambient

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 constexpr std::uint32_t kJsonChunk = 0x4E4F534A, kBinaryChunk = 0x004E4942;
 constexpr std::size_t kHeader = 20; ///< of the file and of its first chunk
 
-/// Where the chunk after the one that ends at `end` begins.
+/// Start of the chunk after a chunk that ends at `end`.
 std::size_t nextChunk(const std::string& bytes, std::size_t end) {
     const auto isBinaryAt = [&](std::size_t place) {
         return place + 8 <= bytes.size() && littleEndian(bytes, place + 4) == kBinaryChunk;
@@ -71,7 +71,7 @@ void requireWhole(const Json& document, const Json& bodyName, std::size_t size) 
     }
 }
 
-/// The reader wants exactly the declared length: padding is removed, and missing bytes of pictures become zeros.
+/// The reader accepts exactly the declared length: padding is removed, and missing bytes of pictures become zeros.
 void embed(Json& buffer, std::string content) {
     constexpr std::size_t longest = 1 << 30;
     const std::size_t length = numberNamed(buffer, "byteLength");
@@ -137,7 +137,7 @@ std::string gltfTextOf(const std::string& bytes, const std::string& folder) {
             embedFile(buffer, folder);
         }
     }
-    if (document["buffers"].is_object()) document.erase("extensionsUsed"); // would say that the file is binary
+    if (document["buffers"].is_object()) document.erase("extensionsUsed"); // would declare the file binary
     return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -10,7 +10,7 @@
 namespace ambient {
 namespace {
 
-/// The JSON text of a .gltf or .glb file; empty: it has none.
+/// The JSON text of a .gltf or .glb file; empty: none.
 std::string gltfText(const std::string& path) {
     constexpr std::size_t lengthAt = 12, textAt = 20; // of both versions of .glb
     const std::string bytes = bytesOfFile(path).value_or("");

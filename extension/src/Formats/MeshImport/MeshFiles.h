@@ -6,8 +6,8 @@
 
 namespace ambient {
 
-/// The file of a mesh or an animation, and the files that it names and that are read with it: buffers of glTF.
-/// The names are read only; nothing is checked, and a file that cannot be read names none.
+/// The file of a mesh or an animation, and the buffers of glTF named in the file and read with it. Only the names are
+/// read, without checks; an unreadable file gives no names.
 std::vector<std::string> filesOfMesh(const std::string& path);
 
 } // namespace ambient

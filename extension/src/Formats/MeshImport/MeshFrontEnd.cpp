@@ -21,10 +21,10 @@ namespace {
 
 /// Faces of a body from a grid.
 
-/// Joins faces of sides that are flat to about a hundredth of a cell, which saves most of the time of decimation.
+/// Joins faces of sides flat to about a hundredth of a cell. This saves most of the time of decimation.
 constexpr double kAdaptivity = 0.02;
 
-/// Volumes from a grid and from one of half the cells that differ by more than this are told.
+/// A greater difference between the volumes from a grid and from a grid of half the cells gives a warning.
 constexpr double kVolumeTolerance = 0.01;
 
 /// Whether the mesh can be put on a grid.
@@ -36,7 +36,7 @@ double longestSide(const MeshReport& report) {
     return (report.boundsMax - report.boundsMin).maxCoeff();
 }
 
-/// Without pieces that are smaller than a few cells, and without cavities, whose volume is negative.
+/// Removes pieces smaller than a few cells, and cavities, whose volume is negative.
 TriangleMesh withoutSplinters(TriangleMesh surface, double cell) {
     const double least = 8.0 * cell * cell * cell;
     const MeshComponents components = connectedComponents(surface, MeshAdjacency(surface));
@@ -72,16 +72,16 @@ Wrapped surfaceOn(const TriangleMesh& mesh, Filling filling, int cells, double l
     return wrapped;
 }
 
-/// Volumes that differ by less than this share are of the same body.
+/// Volumes with a smaller relative difference are of the same body.
 constexpr double kSameBody = 0.1;
 
-/// How a mesh is filled, and its surface on the finest grid if that was needed to tell.
+/// The filling of a mesh, and its surface on the finest grid if the choice needed this surface.
 struct ChosenFilling {
     Filling filling = Filling::Flooded;
     std::optional<Wrapped> fine;
 };
 
-/// Floods a surface that keeps the flood out, but for pin holes: it may be wound in any way. A coarse grid tells.
+/// Floods a surface closed but for pin holes, of any winding. A coarse grid decides.
 ChosenFilling fillingFor(const TriangleMesh& mesh, const MeshReport& report, const MeshFrontEndOptions& options) {
     if (report.closed || !options.wrap) return {};
     const double longest = longestSide(report);
@@ -91,7 +91,7 @@ ChosenFilling fillingFor(const TriangleMesh& mesh, const MeshReport& report, con
     return {Filling::Wound, std::nullopt};
 }
 
-/// Whether a grid may stand for the mesh without being asked for: holes were too small for the flood.
+/// Whether a grid may stand for the mesh without the option `wrap`: holes were too small for the flood.
 bool isSameBody(const Wrapped& flooded, const TriangleMesh& mesh) {
     const double volume = enclosedVolume(mesh);
     return std::abs(flooded.volume - volume) <= kSameBody * volume;
@@ -104,7 +104,7 @@ TriangleMesh turnedOutward(TriangleMesh mesh) {
     return mesh;
 }
 
-/// Thinned out as far as it stays usable.
+/// The surface with fewer faces, as few as leave a usable mesh.
 CheckedMesh thinned(const TriangleMesh& surface, int wanted) {
     const auto anywhere = [](const Vector3& point) { return point; };
     for (int faces = wanted; faces < surface.faceCount(); faces *= 4) {
@@ -127,7 +127,7 @@ void noteWrap(CheckedMesh& wrapped, const MeshReport& before, Filling filling, i
     wrapped.givenFaces.assign(wrapped.mesh.faces.size(), -1);
 }
 
-/// Replaces the mesh if a grid makes a usable one of it.
+/// Replaces the mesh if a grid gives a usable one.
 void tryGrid(CheckedMesh& checked, const MeshFrontEndOptions& options) {
     const double longest = longestSide(checked.report);
     if (!(longest > 0.0)) return;

@@ -53,13 +53,13 @@ std::string bytesOf(const std::string& path) {
     return *std::move(bytes);
 }
 
-/// Data that is read in place of a file, and the condition for it.
+/// Data to be read in place of a file, and the required extensions.
 struct Preparation {
     std::string content;            ///< empty: the file as it is
     std::string requiredExtensions; ///< of glTF
 };
 
-/// Checks the layout of a file, and mends it if the importing library would refuse it for a trifle.
+/// Checks the layout of a file, and mends trifles at which the importing library refuses a file.
 Preparation prepare(const std::string& path) {
     const std::string kind = kindOfFile(path);
     const std::string bytes = bytesOf(path), folder = folderOfFile(path);
@@ -79,7 +79,7 @@ Preparation prepare(const std::string& path) {
     return {std::move(text), required};
 }
 
-/// A file that its own reader refuses would be offered to some forty others, for formats nobody asked for.
+/// Removes the readers of some forty other formats: the library would offer them each file refused by its own reader.
 void keepOnlySupportedReaders(Assimp::Importer& importer) {
     std::vector<Assimp::BaseImporter*> others;
     for (std::size_t i = 0; i < importer.GetImporterCount(); ++i) {
@@ -121,7 +121,7 @@ class MeshCollector {
     void addPolygon(const aiFace& face, const std::vector<int>& indices, bool mirrors) {
         std::vector<int> polygon;
         for (unsigned k = 0; k < face.mNumIndices; ++k) {
-            // An index that leads nowhere stays out of range, for checkMesh to name.
+            // An index without a vertex stays out of range: checkMesh names it.
             polygon.push_back(face.mIndices[k] < indices.size() ? indices[face.mIndices[k]] : -1);
         }
         if (polygon.size() < 3) return;

@@ -8,7 +8,7 @@
 
 namespace ambient {
 
-/// A file that gives no mesh. what() is one line: the file and why.
+/// A file without a usable mesh. what() is one line: the file and why.
 class MeshImportError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

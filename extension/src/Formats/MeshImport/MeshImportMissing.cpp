@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Zlib
-// Qualified names: a definition that no header declares so does not compile.
+// Qualified names: the compiler refuses a definition without such a declaration in a header.
 #include "MeshImport/FrameReaders.h"
 #include "MeshImport/MeshImport.h"
 #include "MeshImport/PlainMeshes.h"

@@ -30,7 +30,7 @@ class Welder {
   public:
     int indexOf(const Vector3& position) {
         const std::array<double, 3> key{position.x() + 0.0, position.y() + 0.0, position.z() + 0.0};
-        // A number that is none is equal to no other.
+        // A NaN is equal to no number.
         if (!position.allFinite()) return add(position);
         const auto [entry, isNew] = m_indexAt.try_emplace(key, static_cast<int>(m_vertices.size()));
         return isNew ? add(position) : entry->second;
@@ -58,7 +58,7 @@ TriangleMesh weldedMesh(const std::vector<Vector3>& corners) {
     return mesh;
 }
 
-/// \param keepsAll vertices in the order of the file, as the importing library has them for PLY; else in that of the
+/// \param keepsAll vertices in the order of the file, like the importing library for PLY; else in the order of the
 /// faces
 TriangleMesh meshOfFrame(const std::string& path, FrameMesh frame, bool keepsAll) {
     Welder welder;

@@ -92,7 +92,7 @@ class PlyChecker {
                 Element element{"", 0, {}};
                 if (!(line >> element.name >> element.count))
                     failLayout("its PLY header has an element without a count");
-                // The importing library takes the digits that such a name begins with for the count.
+                // The importing library takes the leading digits of such a name for the count.
                 if (std::isalpha(static_cast<unsigned char>(element.name[0])) == 0)
                     failLayout("its PLY header names an element '" + element.name + "'");
                 m_elements.push_back(element);

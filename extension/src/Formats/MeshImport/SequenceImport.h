@@ -15,7 +15,7 @@ struct SequenceImportOptions {
     bool isLinear = false;        ///< ShapeSequence::Interpolation::Linear
 };
 
-/// The key shapes of a file or folder that importFrames() reads, without masses. Axes as in the file.
+/// The key shapes of a file or folder readable by importFrames(), without masses. Axes as in the file.
 /// \throws FrameImportError naming the file and why
 ShapeSequence importSequence(const std::string& path, const SequenceImportOptions& options = {});
 

@@ -85,7 +85,7 @@ std::string plainName(const std::string& name) {
     return plain;
 }
 
-/// The joints that move, or have a joint that moves below them, and those between.
+/// The moving joints, and the joints above them up to the root.
 void fillJoints(const std::vector<SkeletonNode>& nodes, const std::vector<double>& ticks, SkeletonMotion& motion) {
     std::vector<int> jointOf(nodes.size(), -1);
     int root = -1;
@@ -138,7 +138,7 @@ SkeletonMotion motionOf(const AnimationFile& file) {
     return motion;
 }
 
-/// The angle nearest to another one that differs from it by whole turns.
+/// The angle plus the whole turns that bring it nearest to another angle.
 double nearAngle(double angle, double before) {
     return before + std::remainder(angle - before, 2.0 * kPi);
 }

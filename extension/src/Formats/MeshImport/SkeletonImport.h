@@ -9,7 +9,7 @@
 
 namespace ambient {
 
-/// A motion file that cannot be used. what() is one line: the file, and why.
+/// An unusable motion file. what() is one line: the file, and why.
 class SkeletonImportError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
@@ -36,7 +36,7 @@ struct SkeletonMotion {
 };
 
 /// Reads the first animation of a .bvh file, or of the skeleton in a .glb or .gltf file. Rest is the pose of the file
-/// without animation; for BVH that of all angles 0. Single precision.
+/// without animation; for BVH all angles are 0. Single precision.
 /// \throws SkeletonImportError if the file cannot be read, is of another kind, or has no animation
 SkeletonMotion importSkeleton(const std::string& path);
 

@@ -55,8 +55,8 @@ FloatGrid::Ptr distanceGrid(const TriangleMesh& mesh, int flags) {
                                                    kBand, kBand, flags);
 }
 
-/// Gives distances the sign that the winding number says, in all blocks of the grid near faces and near the surface
-/// that closes holes, which runs where the winding number is 1/2.
+/// Gives distances the sign of the winding number less 1/2, in all blocks of the grid near faces and near the surface
+/// across holes, on which the winding number is 1/2.
 class WoundGrid {
   public:
     explicit WoundGrid(const TriangleMesh& mesh)
@@ -166,7 +166,7 @@ class WoundGrid {
     struct Voxel {
         double distance; ///< from the nearest face [cells]
         double winding;  ///< less 1/2
-        int steps = 0;   ///< to the voxel for which it was computed
+        int steps = 0;   ///< to the voxel of the computation
     };
 
     /// Most of the time goes into winding numbers. Where no face is between two neighbours and no hole near, they are

@@ -6,15 +6,15 @@
 
 namespace ambient {
 
-/// The files that a command reads and writes, listed before it starts, so that no output destroys an input or another
+/// The input and output files of a command, listed before its start, so that no output destroys an input or another
 /// output. Different spellings, symbolic links and hard links of a file are recognised as one file.
 class CommandFiles {
   public:
     /// Records an input. Ignores paths without a file, and pipes.
-    /// \param role as the message calls it: "the mesh", "--edges" \param path a file, or a folder, whose files are read
+    /// \param role the name in messages: "the mesh", "--edges" \param path a file, or a folder, whose files are read
     void reads(const std::string& role, const std::string& path);
-    /// Records an output before it is opened. Ignores an empty path; /dev/null may be recorded repeatedly.
-    /// \throws std::invalid_argument, one line naming both, if it is a file that is read or written already
+    /// Records an output before the output is opened. Ignores an empty path; /dev/null may be recorded repeatedly.
+    /// \throws std::invalid_argument, one line naming both files, if the file is read or written already
     void writes(const std::string& role, const std::string& path);
 
   private:

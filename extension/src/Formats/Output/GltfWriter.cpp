@@ -120,7 +120,7 @@ std::string GltfWriter::glb() const {
     nlohmann::ordered_json json = m_json;
     if (!m_data.empty()) json["buffers"] = {{{"byteLength", m_data.size()}}};
     std::string chunks;
-    // Names may come from files: bytes that are no UTF-8 become U+FFFD.
+    // Names may come from files: bytes other than UTF-8 become U+FFFD.
     appendChunk(chunks, "JSON", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace), ' ');
     if (!m_data.empty()) appendChunk(chunks, std::string("BIN\0", 4), m_data, '\0');
     std::string file = "glTF";

@@ -19,7 +19,7 @@ class GltfWriter {
     explicit GltfWriter(const std::string& generator);
 
     /// \name Data
-    /// \throws std::runtime_error for numbers that are not finite, std::invalid_argument for no numbers at all
+    /// \throws std::runtime_error for non-finite numbers, std::invalid_argument for no numbers at all
     /// @{
     /// One vector per vertex, with bounds if they are positions.
     int addVertexData(const std::vector<Eigen::Vector3f>& vectors, bool withBounds = false);
@@ -32,9 +32,9 @@ class GltfWriter {
     int addKeys(const std::vector<Eigen::Vector4f>& values);
     /// @}
 
-    /// Appends to a list of the top level such as "nodes". \returns the index in it
+    /// Appends to a list of the top level such as "nodes". \returns the index in the list
     int add(const std::string& list, nlohmann::ordered_json object);
-    /// Names an extension that the file uses; once is enough.
+    /// Names an extension used in the file; once is enough.
     void useExtension(const std::string& name);
 
     nlohmann::ordered_json& json() { return m_json; }

@@ -72,7 +72,7 @@ void GnuplotPicture::draw(const std::function<std::string(PlotFormat, const std:
         return;
     }
     const std::string& drawn = m_picture.handOver();
-    // Relative, a name could begin with a sign that gnuplot takes for a command.
+    // The path is absolute: a relative name could begin with a character with a meaning to gnuplot.
     runGnuplot(script(m_format, utf8Of(std::filesystem::absolute(pathFromUtf8(drawn)))));
     if (!isWholePicture(drawn, m_format))
         throw std::runtime_error(m_picture.path() + ": the picture could not be written completely");

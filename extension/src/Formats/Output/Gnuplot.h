@@ -29,7 +29,7 @@ std::string scriptPathFor(const std::string& plot);
 /// A picture drawn by gnuplot, with its script in the same folder.
 class GnuplotPicture {
   public:
-    /// Opens both files, so that an unwritable location is reported before the work starts.
+    /// Opens both files, to report an unwritable location before the work starts.
     /// \throws std::invalid_argument, one line, if the extension is unknown or the file cannot be written
     explicit GnuplotPicture(const std::string& path);
 

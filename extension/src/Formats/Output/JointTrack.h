@@ -13,10 +13,11 @@ namespace ambient {
 
 /// Recorded motion of an articulated body, with names and surfaces of its links.
 struct JointTrack {
-    /// One link as tables and files show it.
+    /// One link in tables and files.
     struct Link {
         std::string name;
-        /// The axes that tables and files have, from those of the link; a file has others than the principal ones.
+        /// Rotation from the axes of the link to the axes in tables and files. The axes of a file need not be principal
+        /// axes.
         Quaternion shownFromLink = Quaternion::Identity();
         std::shared_ptr<const TriangleMesh> mesh = nullptr; ///< frame of the link; null: none
     };
@@ -25,8 +26,8 @@ struct JointTrack {
         double time = 0.0; ///< [s]
         Pose worldFromBase;
         JointVector positions, rates;
-        /// Torques of the motors with the joints' own resistance, in the step that ends here; of joints that follow a
-        /// path exactly: inverse dynamics without contacts [N m, N].
+        /// Torques of the motors with the joints' own resistance, in the step before this sample. For joints exactly on
+        /// a path: inverse dynamics without contacts [N m, N].
         JointVector torques;
     };
     std::string name; ///< of the body; empty: its links' names say all

@@ -11,16 +11,16 @@
 
 namespace ambient {
 
-/// An output that cannot be written. what() is one line: the path and why.
+/// An unwritable output. what() is one line: the path and why.
 class OutputRefused : public std::invalid_argument {
   public:
-    /// \param path as the user gave it; empty: `why` says it all
+    /// \param path as the user gave it; empty: `why` is the whole message
     OutputRefused(const std::string& path, const std::string& why, int number)
         : std::invalid_argument(path.empty() ? why : path + ": cannot be written: " + why), error(number) {}
     int error; ///< as errno
 };
 
-/// An output that was begun and failed, as on a full disk. what() is one line: the path and why.
+/// An output that failed after its start, as on a full disk. what() is one line: the path and why.
 class OutputFailed : public std::runtime_error {
   public:
     OutputFailed(const std::string& path, int number);
@@ -29,17 +29,17 @@ class OutputFailed : public std::runtime_error {
 
 /// An output of a program. Writes all files of tools, samples and Python.
 ///
-/// A file is written whole or not at all: the bytes go to a new file beside it, with a name that cannot be guessed, and
+/// A file is written whole or not at all: the bytes go to a new file beside it, with an unpredictable name, and
 /// commit() gives this file the name of the output. Until then, and if commit() fails, the former file stays. The new
 /// file gets the mode of the former one, and its owner if the user may give files away. A symbolic link stays, and its
 /// target is replaced. Devices and named pipes (/dev/stdout, /dev/null) are written directly.
 ///
 /// The bytes are on the disk (fsync) before a former file is replaced, so that a loss of power leaves one of the two. A
-/// file that replaces none is not flushed.
+/// file without a predecessor is not flushed.
 class OutputFile {
   public:
-    /// Makes the temporary file, so that a place that cannot be written is reported before the work starts.
-    /// \throws OutputRefused if it cannot be made, or nothing can be written there
+    /// Makes the temporary file, to report an unwritable place before the work starts.
+    /// \throws OutputRefused if the temporary file cannot be made or written
     explicit OutputFile(const std::string& path);
     /// Removes the temporary file unless commit() was called.
     ~OutputFile();
@@ -48,11 +48,11 @@ class OutputFile {
 
     const std::string& path() const { return m_path; }
 
-    /// \throws OutputFailed at the first error that the system reports
+    /// \throws OutputFailed at the first error of the system
     void write(const std::string& text);
-    /// Closes the file, for another program to write. \returns the path of the file that it writes to
+    /// Closes the file, for another program to write. \returns the path of the file for this program
     const std::string& handOver();
-    /// Closes the file and gives it the name of the output. \throws OutputFailed if anything failed
+    /// Closes the file and renames it to the output. \throws OutputFailed if anything failed
     void commit();
     bool isCommitted() const { return m_isCommitted; }
 
@@ -60,7 +60,7 @@ class OutputFile {
     void makeTemporary(const std::string& folder);
     /// Closes the file. \returns errno, or 0
     int close();
-    /// Copies what another program has written to a device or a pipe.
+    /// Copies the other program's file to a device or a pipe.
     int copyToTarget();
 
     std::string m_path;

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The number of an open file of this program that a path names; -1: it names none. Where such a path is a link to a
-/// file, this program goes on writing to the open one: a new file of its name would be another.
+/// The number of this program's open file named by a path; -1: none. If such a path is a link to a file, this program
+/// writes on to the open file: a new file of the same name would be another one.
 int descriptorNamed(const std::string& path) {
     if (path == "/dev/stdin") return 0;
     if (path == "/dev/stdout") return 1;

@@ -5,7 +5,7 @@
 
 namespace ambient {
 
-/// Where the bytes of an output go.
+/// The destination of the bytes of an output.
 struct OutputTarget {
     enum class Kind {
         NewFile,   ///< there is no file yet
@@ -20,7 +20,7 @@ struct OutputTarget {
     bool isFile() const { return kind == Kind::NewFile || kind == Kind::OldFile; }
 };
 
-/// Follows the symbolic links of a path, also one that leads to no file.
+/// Follows the symbolic links of a path, also to a missing file.
 /// \throws OutputRefused if nothing can be written there: a folder, a disk, links in a circle, no name
 OutputTarget targetOf(const std::string& path);
 

@@ -16,8 +16,7 @@ namespace ambient {
 
 /// A line on standard error with a bar and the time left; until the first report of progress, with the elapsed time.
 /// The line appears only if standard error is a terminal and the work takes longer than a moment, and is erased at the
-/// end of the work: logs and pipes do not contain it. A thread of its own draws the line, so that work without reports
-/// has one too.
+/// end of the work: logs and pipes do not contain it. A separate thread draws the line, also for work without reports.
 class ProgressBar {
   public:
     /// \param label name of the work
@@ -37,10 +36,10 @@ class ProgressBar {
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
-    /// Call as often as you like with the fraction that is done, in [0, 1].
+    /// Call as often as you like with the finished fraction, in [0, 1].
     void update(double fraction) { m_fraction = fraction; }
 
-    /// Calls a function that writes to standard error, on a line of its own.
+    /// Calls a function for its output on standard error, which starts on a new line.
     template <class Write>
     void aside(Write&& write) {
         const std::lock_guard<std::mutex> lock(m_mutex);
@@ -51,8 +50,8 @@ class ProgressBar {
   private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds kInterval{200};
-    static constexpr double kMoment = 1.0;       ///< time after which work that tells nothing has a line [s]
-    static constexpr double kLeastShown = 0.005; ///< fraction from which the time left can be told
+    static constexpr double kMoment = 1.0;       ///< delay of the line for work without reports [s]
+    static constexpr double kLeastShown = 0.005; ///< least fraction for an estimate of the time left
 
     void drawUntilDone() {
         std::unique_lock<std::mutex> lock(m_mutex);
@@ -83,7 +82,7 @@ class ProgressBar {
     std::string m_label;
     std::atomic<double> m_fraction{0.0};
     const Clock::time_point m_start = Clock::now();
-    std::mutex m_mutex; ///< of what follows, and of standard error
+    std::mutex m_mutex; ///< of the members below, and of standard error
     std::condition_variable m_wake;
     bool m_isDone = false, m_isDrawn = false;
     std::thread m_drawer;

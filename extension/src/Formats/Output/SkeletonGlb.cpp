@@ -18,7 +18,7 @@ class SkeletonWriter {
     std::string write();
 
   private:
-    /// Pose of a link's node in that of its parent; of the base: in the file.
+    /// Pose of a link's node relative to the parent's node; of the base: in the file.
     Pose nodePose(const JointTrack& track, int link, const JointVector& positions) const;
     Pose basePose(const Pose& worldFromBase) const;
     const Quaternion& axesOf(int link) const { return m_restFromLink[static_cast<std::size_t>(link)]; }
@@ -70,7 +70,7 @@ Pose SkeletonWriter::nodePose(const JointTrack& track, int link, const JointVect
 std::string SkeletonWriter::nodeName(const JointTrack& track, int link) {
     std::string name = track.links[static_cast<std::size_t>(link)].name;
     if (m_tracks.size() > 1 && !track.name.empty()) name = track.name + "/" + name;
-    const int number = ++m_names[name]; // readers tell nodes apart by their names
+    const int number = ++m_names[name]; // readers distinguish nodes by their names
     return number == 1 ? name : name + " " + std::to_string(number);
 }
 

@@ -123,7 +123,7 @@ pid_t spawned(const std::vector<std::string>& words, const int (&ends)[2]) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO);
-    posix_spawnattr_t attributes; // a group of its own: it is ended with all that it starts; and usual signals
+    posix_spawnattr_t attributes; // a separate group, to be ended with all its children; and usual signals
     sigset_t usual;
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE);
@@ -163,7 +163,7 @@ bool ProgramPipe::close() {
     m_isWhole = std::fclose(m_pipe) == 0 && m_isWhole;
     m_pipe = nullptr;
     const pid_t process = static_cast<pid_t>(m_process);
-    siginfo_t end = {}; // its number is forgotten before another process can have it
+    siginfo_t end = {}; // the number is cleared before another process can have it
     while (waitid(P_PID, static_cast<id_t>(process), &end, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
     }
     m_known.reset();

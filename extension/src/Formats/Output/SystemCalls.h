@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-/// \file
-/// The calls of the tools that are no part of C++, on POSIX systems and on Windows. Functions that return an int give
-/// 0 or the value of errno.
+/// \file System calls of the tools outside standard C++, on POSIX systems and on Windows. Functions with an int as
+/// result return 0 or the value of errno.
 
 namespace ambient {
 
@@ -21,11 +20,11 @@ bool isTerminal(std::FILE* stream);
 /// Whether a program can be found on the PATH.
 bool isOnPath(const std::string& program);
 
-/// A program that reads the bytes written to it. Writing to a program that has ended gives an error and no signal.
+/// A program with a pipe to its standard input. Writing to an ended program gives an error and no signal.
 class ProgramPipe {
   public:
     /// Starts a program of the PATH, in a locale of UTF-8. \param words the program and its arguments
-    /// \throws std::runtime_error if it cannot be started
+    /// \throws std::runtime_error if the program cannot be started
     explicit ProgramPipe(const std::vector<std::string>& words);
     /// Waits for the program.
     ~ProgramPipe();
@@ -34,7 +33,7 @@ class ProgramPipe {
 
     /// \returns whether all bytes were taken
     bool write(const void* bytes, std::size_t count);
-    /// Waits for the program. \returns whether it ended well and has taken all bytes
+    /// Waits for the program. \returns whether the program succeeded and read all bytes
     bool close();
 
   private:
@@ -48,20 +47,20 @@ class ProgramPipe {
 /// Removes a file. May be called from a signal handler.
 void removeFile(const char* path);
 
-/// Ends a program that ProgramPipe has started, and waits for that. May be called from a signal handler.
+/// Ends a program started by ProgramPipe, and waits for its end. May be called from a signal handler.
 void endProgram(long process);
 
-/// Properties that a new file takes over from the file that it replaces.
+/// Properties of a replaced file, taken over by the new file.
 struct FileAccess {
     unsigned mode = 0, user = 0, group = 0;
 };
 /// Mode and owner of a file; nothing where there are none.
 std::optional<FileAccess> accessOf(const std::string& path);
-/// Whether a file may be replaced: it can be written, and its folder lets this user take its name.
+/// Whether a file may be replaced: the file is writable, and its folder lets this user take its name.
 int replaceable(const std::string& path);
 
 /// Makes a new file for writing. \param access none: as the system makes new files \param error errno on failure
-/// \returns null if there is a file of that name, or if it cannot be made
+/// \returns null if there is a file of this name, or if the file cannot be made
 std::FILE* makeNewFile(const std::string& path, const std::optional<FileAccess>& access, int& error);
 /// Opens a device, a pipe or an open file (its number, else -1) for writing. \returns null: see `error`
 std::FILE* openAsItIs(const std::string& path, int number, int& error);
@@ -70,9 +69,9 @@ void setAccess(const std::string& path, const FileAccess& access);
 /// Waits until the bytes of a file are on the disk.
 int syncFile(const std::string& path);
 
-/// Whether two paths lead to one file, device or pipe that exists.
+/// Whether two paths lead to one existing file, device or pipe.
 bool leadToOneFile(const std::string& a, const std::string& b);
-/// Whether a path leads to the open file of a number (1: standard output), and that is a file of a disk.
+/// Whether a path leads to the open file of a number (1: standard output), and the open file is a file on a disk.
 bool isOpenAs(const std::string& path, int number);
 
 } // namespace ambient

@@ -12,7 +12,7 @@
 
 namespace ambient {
 
-/// A place for a name that a signal handler reads, which must neither allocate nor lock. Slots are never freed.
+/// A slot for a name read by a signal handler. The handler must neither allocate nor lock. Slots are never freed.
 struct UnfinishedFile::Slot {
     enum State { Free, Filling, Used };
     std::atomic<int> state{Filling};
@@ -37,7 +37,7 @@ struct UnfinishedSlots {
         return slot;
     }
 
-    /// For the handler.
+    /// Called by the handler.
     static void removeAll() {
         for (const Slot* slot = first; slot; slot = slot->next)
             if (slot->state == Slot::Used) removeFile(slot->name.c_str());
@@ -51,7 +51,8 @@ std::atomic<bool> g_isEnding{false};
 constexpr std::size_t kMostHelpers = 16;
 std::array<std::atomic<long>, kMostHelpers> g_helpers{};
 
-/// The handler runs in one thread: the others change no name that it reads, and make no file behind its back.
+/// The handler runs in one thread. The other threads stop: they change no name during the handler, and make no file
+/// after it.
 void stopIfEnding() {
     while (g_isEnding)
         std::this_thread::sleep_for(std::chrono::seconds(1));

@@ -6,11 +6,11 @@
 
 namespace ambient {
 
-/// The name of an unfinished file, as long as this lives: a signal that ends the program removes the file, if
+/// Registers the name of an unfinished file during its lifetime. A fatal signal removes the file, if
 /// removeUnfinishedFilesOnSignals() was called.
 class UnfinishedFile {
   public:
-    /// Takes note of a file that is about to be made. \param path of a name that no other file has
+    /// Registers a file before the file is made. \param path a name of no other file
     explicit UnfinishedFile(std::string path);
     ~UnfinishedFile();
     UnfinishedFile(const UnfinishedFile&) = delete;
@@ -25,8 +25,8 @@ class UnfinishedFile {
     friend struct UnfinishedSlots;
 };
 
-/// A program that writes to an unfinished file, as long as this lives: a signal that ends our program ends that one
-/// first, which could make the file anew.
+/// Registers a program with an unfinished file as its output, during its lifetime. A fatal signal ends the other
+/// program first, because the other program could make the file anew.
 class HelperProgram {
   public:
     explicit HelperProgram(long process);
@@ -38,9 +38,9 @@ class HelperProgram {
     std::atomic<long>* m_slot;
 };
 
-/// Lets the signals that end a program (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU; Windows: the first two)
-/// remove unfinished files before they do so. A signal that is ignored stays ignored, as SIGHUP under nohup.
-/// Exceeding the limit of the size of files (SIGXFSZ) becomes an error of writing, as a full disk is one.
+/// Lets the fatal signals (SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXCPU; Windows: the first two) remove
+/// unfinished files first. An ignored signal stays ignored, as SIGHUP under nohup. Exceeding the limit of the size of
+/// files (SIGXFSZ) becomes an error of writing, as a full disk does.
 void removeUnfinishedFilesOnSignals();
 
 } // namespace ambient

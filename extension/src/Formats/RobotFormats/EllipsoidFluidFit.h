@@ -8,9 +8,8 @@
 
 namespace ambient {
 
-/// \file
-/// MuJoCo's ellipsoid fluid model ("Fluid forces" of its documentation) and the ellipsoid and coefficients of it that
-/// come nearest to a body.
+/// \file MuJoCo's ellipsoid fluid model ("Fluid forces" of its documentation) and the model's ellipsoid and
+/// coefficients nearest to a body.
 
 /// Coefficients of `fluidcoef` of a geom, in this order.
 struct EllipsoidFluidCoefficients {
@@ -34,7 +33,7 @@ struct EllipsoidFluidFit {
     double addedMassMisfit = 0.0; ///< |K_ellipsoid - K| / |K|, 6x6 about the centre, angular part over length
     double dragMisfit = 0.0;      ///< misfit of the force, over all directions of motion
     double angularMisfit = 0.0;   ///< misfit of the torque of spins about the three axes
-    double magnusMisfit = 0.0;    ///< misfit of the force that spin adds to motion; 1 if spin adds no force
+    double magnusMisfit = 0.0;    ///< misfit of the force added to motion by spin; 1 if spin adds no force
 };
 
 /// Fits MuJoCo's ellipsoid model to a body.

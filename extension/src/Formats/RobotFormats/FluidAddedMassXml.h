@@ -25,7 +25,7 @@ class RobotFileError : public std::invalid_argument {
 /// \throws RobotFileError if the file cannot be read, is not XML, has no such element, or has an invalid number
 GivenAddedMass readFluidAddedMass(const std::string& path, const std::string& link, double fluidDensity);
 
-/// One sentence on the part of an added mass that the format cannot represent; empty for SDF and URDF.
+/// One sentence on the part of an added mass missing from the format; empty for SDF and URDF.
 /// \throws RobotFileError if the file cannot be read or is not XML
 std::string lackOfFluidFormat(const std::string& path);
 

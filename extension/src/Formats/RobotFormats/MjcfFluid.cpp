@@ -82,7 +82,7 @@ std::vector<double> numbersOf(const char* text, std::size_t least, const std::st
     return numbers;
 }
 
-/// Semi-axes of the ellipsoid that replaces a geom in MuJoCo's model [m].
+/// Semi-axes of the ellipsoid in place of a geom in MuJoCo's model [m].
 Vector3 semiAxesOf(const XMLElement& geom, const Defaults& defaults, const std::string& path) {
     const char* given = defaults.attribute(geom, "type");
     const std::string type = given ? given : "sphere";

@@ -52,7 +52,7 @@ class TreeBuilder {
         const RobotTreeLink* root = &rootOf();
         m_tree.rootFromBase = m_parts.fileFromRoot;
         if (root->name == kRobotWorld && isFrame(*root)) m_tree.hasFixedBase = true;
-        // The base of a robot is the first link with a body, if it has no joint that moves.
+        // The base of a robot is the first link with a body, if the joints before it do not move.
         for (Joints joints = below(*root); isFrame(*root) && joints.size() == 1; joints = below(*root)) {
             const RobotParts::Joint& only = *joints.front();
             if (!only.isFloating && only.joint.type != RobotJointType::Fixed) break;
@@ -89,7 +89,7 @@ class TreeBuilder {
         return joints;
     }
 
-    /// \param parent index in the tree \param parentFromFrame place of `from`, a frame that may stand for the parent
+    /// \param parent index in the tree \param parentFromFrame place of `from`, a frame which may replace the parent
     void addBelow(const RobotTreeLink& from, int parent, const Pose& parentFromFrame) {
         for (const RobotParts::Joint* joint : below(from)) {
             RobotTreeLink link = linkNamed(m_parts, joint->child, *joint);

@@ -11,9 +11,8 @@
 
 namespace ambient {
 
-/// \file
-/// A robot as a URDF or SDF file describes it: plain values, SI units. `place` is the place in the file for messages,
-/// "file:line: <element>".
+/// \file A robot described by a URDF or SDF file: plain values, SI units. `place` is the place in the file for
+/// messages, "file:line: <element>".
 
 /// A collision shape of a link.
 struct RobotGeometry {
@@ -22,7 +21,7 @@ struct RobotGeometry {
     std::string place;
     Kind kind = Kind::Box;
     Vector3 size = Vector3::Zero();  ///< box: lengths; others: radius, length along z [m], 0
-    std::string file;                ///< Mesh: absolute path of a file that exists
+    std::string file;                ///< Mesh: absolute path of an existing file
     Vector3 scale = Vector3::Ones(); ///< Mesh: factors on the coordinates of the file
     Pose linkFromGeometry;
 };
@@ -34,7 +33,7 @@ struct RobotInertia {
     Matrix3 moments = Matrix3::Zero();      ///< about the centre of mass, axes of the link [kg m^2]
 };
 
-/// Kinds of joints that btMultiBody has and the formats too.
+/// Kinds of joints common to btMultiBody and the formats.
 enum class RobotJointType { Fixed, Hinge, Slider, Planar };
 
 /// Connection of a link to its parent. The joint lies at the origin of the link's frame.
@@ -53,7 +52,7 @@ struct RobotTreeLink {
     int parent = -1;                   ///< index of the parent, below the link's own; -1: the base
     Pose parentFromLink;               ///< frames of the links at joint position 0
     RobotJoint joint;                  ///< to the parent; unused for the base
-    std::optional<RobotInertia> mass;  ///< none: a base that does not move
+    std::optional<RobotInertia> mass;  ///< none: a fixed base
     std::vector<RobotGeometry> shapes; ///< empty: the fluid does not act on this link
     /// Added mass about the origin of the link's frame, in its axes, angular first; none: computed from the shapes.
     std::optional<Matrix6> addedMass;
@@ -65,15 +64,15 @@ struct RobotTree {
     bool hasFixedBase = false;        ///< the file joins the base to its world
     Pose rootFromBase;                ///< frame of the base in the root frame of the file
     std::vector<RobotTreeLink> links; ///< base first, parents before children
-    std::vector<std::string> notes;   ///< one line for each part of the file that has no effect
+    std::vector<std::string> notes;   ///< one line for each part of the file without effect
 };
 
 /// Reads a URDF file, or the first model of an SDF file.
 ///
-/// A link named `world` does not move. A link without mass and shape is a frame: it is taken out if it is joined by a
-/// fixed joint. Meshes are found relative to the file, as file://PATH, and as package://NAME/PATH (also model://) in a
-/// folder NAME beside or above the file. Without effect: visual parts, dry friction, limits of speed, transmissions,
-/// sensors, `mimic` (said in `notes`, as is a link without shape).
+/// A link named `world` does not move. A link without mass and shape is a frame, and is taken out if its joint is
+/// fixed. Meshes are found relative to the file, as file://PATH, and as package://NAME/PATH (also model://) in a folder
+/// NAME beside or above the file. Without effect: visual parts, dry friction, limits of speed, transmissions, sensors,
+/// `mimic` (said in `notes`, as is a link without shape).
 ///
 /// URDF: joints of type fixed, revolute, continuous, prismatic, planar, and floating below a root without mass. A
 /// <fluid_added_mass> in the <gazebo> extension of a link is its added mass.

@@ -17,7 +17,7 @@ namespace {
 using tinyxml2::XMLDocument;
 using tinyxml2::XMLElement;
 
-/// Shortest text that reads back as the same number.
+/// Shortest text with the same number on reading.
 std::string textOf(double number) {
     char text[32];
     return {text, std::to_chars(text, text + sizeof text, number + 0.0).ptr};

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Path of a file in a package; empty: it is not beside or above the folder.
+/// Path of a file in a package; empty: no such package beside or above the folder.
 fs::path inPackage(const std::string& packageAndFile, const fs::path& folder) {
     const std::size_t slash = packageAndFile.find('/');
     const fs::path package = pathFromUtf8(packageAndFile.substr(0, slash));
@@ -85,7 +85,7 @@ RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const 
     given << moments[0], moments[1], moments[2], moments[1], moments[3], moments[4], moments[2], moments[4], moments[5];
     const double smallest = Eigen::SelfAdjointEigenSolver<Matrix3>(given, Eigen::EigenvaluesOnly).eigenvalues()(0);
     if (!(smallest > 0.0)) requirePositive(smallest, "the smallest principal moment of inertia", element, path);
-    // A rotation that is none in effect leaves the numbers as they are.
+    // The identity rotation leaves the numbers unchanged.
     const Matrix3 turn = linkFromInertia.orientation.toRotationMatrix();
     inertia.moments = turn.isIdentity(0.0) ? given : Matrix3(turn * given * turn.transpose());
     return inertia;

@@ -24,13 +24,13 @@ struct RobotParts {
     };
 
     std::string name, place; ///< of the robot
-    Pose fileFromRoot;       ///< frame of the link without a parent in that of the file
+    Pose fileFromRoot;       ///< frame of the link without a parent in the frame of the file
     std::vector<RobotTreeLink> links;
     std::vector<Joint> joints;
     std::vector<std::string> notes;
 };
 
-/// Name of the link that stands for the world.
+/// Name of the link for the world.
 constexpr const char* kRobotWorld = "world";
 
 /// Orders the links, takes out frames and finds the base.
@@ -64,7 +64,7 @@ std::vector<double> requiredNumbers(const std::string& text, std::size_t count, 
 double requirePositive(double value, const std::string& name, const tinyxml2::XMLElement& element,
                        const std::string& path);
 
-/// Unit vector along `direction`. \throws RobotFileError if that is zero
+/// Unit vector along `direction`. \throws RobotFileError if `direction` is zero
 Vector3 requireDirection(const Vector3& direction, const tinyxml2::XMLElement& element, const std::string& path);
 
 /// Rotation of roll, pitch and yaw about the fixed axes x, y, z [rad].
@@ -75,7 +75,7 @@ Quaternion rollPitchYaw(const Vector3& angles);
 RobotInertia inertiaOf(double mass, const std::array<double, 6>& moments, const Pose& linkFromInertia,
                        const tinyxml2::XMLElement& element, const std::string& path);
 
-/// Absolute path of a mesh that a file names. \throws RobotFileError if it does not exist
+/// Absolute path of a mesh named in a file. \throws RobotFileError if the mesh does not exist
 std::string meshPathOf(const std::string& name, const std::string& folder, const tinyxml2::XMLElement& element,
                        const std::string& path);
 

@@ -19,7 +19,7 @@ const Rgb kCardPaper(1.0f, 1.0f, 1.0f), kCardEdge(0.80f, 0.81f, 0.83f), kCardInk
 struct CardSize {
     float width = 0.0f, picture = 0.0f, height = 0.0f, gap = 0.0f;
 
-    /// \param room that the cards share \param columns receives how many stand side by side
+    /// \param room of all cards \param columns receives the number of cards side by side
     CardSize(float room, int& columns) {
         const float least = 210.0f * uiScale();
         gap = 12.0f * uiScale();
@@ -40,7 +40,7 @@ void drawCardText(const SampleEntry& entry, const ImVec2& corner, const CardSize
                  entry.description.c_str(), nullptr, size.width - 2.0f * inset, &clip);
 }
 
-/// \returns whether it was clicked
+/// \returns whether the card was clicked
 bool drawCard(const SampleEntry& entry, bool isChosen, const CardSize& size, Thumbnails& thumbnails) {
     const ImVec2 corner = ImGui::GetCursorScreenPos(), end(corner.x + size.width, corner.y + size.height);
     const bool isClicked = ImGui::InvisibleButton(entry.name.c_str(), {size.width, size.height});

@@ -7,11 +7,11 @@
 
 namespace samples {
 
-/// Draws the way of a loop parameter (Gait) on a square canvas, as wide as there is room. Drawing another way on it
-/// with the mouse replaces it.
+/// Draws the path of a loop parameter (Gait) on a square canvas of the available width. Drawing another path with the
+/// mouse replaces the loop.
 /// \param path of the mouse so far, kept between pictures; empty: none is drawn now
-/// \param time of the dot that goes along the way [s]; none: no dot
-/// \returns the new loop, as ParameterValues::setLoop() takes it, once the button is let go
+/// \param time of the dot on the path [s]; none: no dot
+/// \returns the new loop, for ParameterValues::setLoop(), after the release of the button
 std::optional<std::string> drawLoopCanvas(const Parameter& parameter, std::vector<Eigen::Vector2d>& path,
                                           std::optional<double> time);
 

@@ -25,7 +25,7 @@ std::string sliderFormat(const Parameter& p) {
     return format;
 }
 
-/// The values with one of them as the scene has it by default.
+/// The values with one of them reset to the scene's default.
 ParameterValues withDefault(const ParameterValues& values, const Parameter& usual) {
     std::vector<Parameter> all = values.all();
     for (Parameter& p : all)

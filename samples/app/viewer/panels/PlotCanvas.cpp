@@ -72,7 +72,7 @@ void drawAxes(const Canvas& c) {
     }
 }
 
-/// At most two points a column of pixels: the least and the largest value in it.
+/// At most two points a column of pixels: its least and largest value.
 void drawCurve(const Canvas& c, const LiveCurve& curve, double timeStep) {
     std::vector<ImVec2> points;
     const int count = static_cast<int>(curve.values.size());

@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kNarrowestPlot = 225.0f;
 
-/// The diagram of a place in the row: the one that was chosen, or one that is not shown yet.
+/// The diagram of a place in the row: the chosen one, or one not shown yet.
 int plotAt(const ViewerState& state, std::size_t place) {
     const std::vector<LivePlot>& plots = state.plots.plots();
     const std::vector<std::string>& wanted = state.settings.quantities;

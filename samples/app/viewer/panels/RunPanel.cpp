@@ -116,7 +116,7 @@ void drawModels(ViewerState& state) {
 
 /// \returns whether a new number has been typed, which then is `value`
 bool drawNumber(const char* label, double& value, const char* tip) {
-    static const char* typedLabel = nullptr; // where somebody types, the text outlives the frame
+    static const char* typedLabel = nullptr; // in an input field the text outlives the frame
     static double typed = 0.0;
     double shown = typedLabel == label ? typed : value;
     ImGui::AlignTextToFramePadding();

@@ -24,7 +24,7 @@ void drawTerms(ViewerState& state) {
         const auto found = std::find(show.terms.begin(), show.terms.end(), term);
         bool isShown = show.terms.empty() || found != show.terms.end();
         if (!ImGui::Checkbox(readableName(term).c_str(), &isShown)) continue;
-        // An empty list means all: it is written out before one is taken off it.
+        // An empty list means all: the list is written out before an entry is removed.
         if (show.terms.empty()) show.terms = state.run.record().terms;
         const auto place = std::find(show.terms.begin(), show.terms.end(), term);
         if (isShown && place == show.terms.end()) show.terms.push_back(term);
